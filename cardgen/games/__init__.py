@@ -1,0 +1,84 @@
+"""The bundled rules engines, and the few things an engine offers to the rest of cardgen.
+
+An engine is a package of plain functions over frozen data. It knows nothing of scenes, files or the web: it is
+handed a deck as mappings and answers with the data classes below, which the layout draws and the check prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+#: engine name in game.yaml -> package
+ENGINES = {"block-killer": "cardgen.games.block_killer"}
+
+Texts = Mapping[str, str]
+"""One text a language, by language code: {"zh": ..., "en": ...}."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardData:
+    """One row of a deck file: its id, its number of copies and the fields the deck declares."""
+
+    id: str
+    copies: int
+    fields: Mapping[str, Any]
+
+
+Decks = Mapping[str, Sequence[CardData]]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A deck breaks a rule: the rule's stable code, and where. `card` and `field` are None for a whole deck."""
+
+    code: str
+    message: str
+    deck: str
+    card: str | None = None
+    field: str | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A bar chart as data: for each series its label and one count a column."""
+
+    title: Texts
+    series: Sequence[tuple[Texts, Sequence[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A picture of a grid as text, top row first.
+
+    `.` is an empty cell, `#` a filled one, and any other character the id of the card whose colour and pattern the
+    cell takes. `marked` are indexes into `rows` to be shown as about to go.
+    """
+
+    rows: Sequence[str]
+    marked: Sequence[int] = ()
+    caption: Texts = field(default_factory=dict)
+
+
+class Engine(Protocol):
+    """What the package of a bundled engine offers."""
+
+    #: a pydantic model, strict and closed, of one ruleset file
+    Rules: type[Any]
+
+    def check_deck(self, decks: Decks) -> list[Problem]:
+        """Every rule that the decks break; an empty list is the proof that they are what they claim to be."""
+
+    def deck_coverage(self, decks: Decks) -> list[Bars]:
+        """How the deck covers what it should, as charts."""
+
+    def draw_play(self, text: str, rules: Any) -> list[Diagram]:
+        """A play in the game's notation as a strip of pictures. ValueError when it cannot be played."""
+
+
+def load_engine(name: str) -> Engine:
+    """The engine called `name` (a key of ENGINES; KeyError for any other). Imported when first asked for."""
+    return cast(Engine, import_module(ENGINES[name]))
