@@ -1,0 +1,54 @@
+"""What can be wrong with somebody's data, and how it is told: a place, a message and a hint."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in an input file; `file` as the user would type it, `line` and `column` from 1, 0 where unknown."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        parts = [self.file or "cardgen"]
+        if self.line:
+            parts += [str(self.line), str(self.column or 1)]
+        return ":".join(parts)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One thing that cannot be read or used as it stands."""
+
+    place: Place
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.message}"
+        return f"{text} ({self.hint})" if self.hint else text
+
+
+class DataError(Exception):
+    """The input cannot be used. Carries every fault found, in order of place."""
+
+    def __init__(self, faults: Fault | Iterable[Fault]) -> None:
+        found = [faults] if isinstance(faults, Fault) else list(faults)
+        self.faults: tuple[Fault, ...] = tuple(sorted(set(found)))
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def did_you_mean(word: str, known: Sequence[str]) -> str:
+    """A hint: the known word nearest to `word`, or the known words when they are few, or nothing."""
+    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {near[0]!r}?"
+    if 0 < len(known) <= 12:
+        return "expected one of: " + ", ".join(known)
+    return ""

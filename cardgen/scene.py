@@ -1,0 +1,256 @@
+"""What is drawn: a Scene of a few kinds of items, every one already measured and placed.
+
+Millimetres, origin at the top left of the trim, x to the right, y down. A card face, a sheet and a page of a booklet
+are all a Scene. Layout decides, the backends only paint.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import TypeAlias
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+"""(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in SVG."""
+
+Rect: TypeAlias = tuple[float, float, float, float]
+"""(x, y, width, height) in mm."""
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+#: How far a circle's Bézier handle reaches for a quarter turn, in radii: 4/3·(√2 - 1).
+ARC = 4 / 3 * (math.sqrt(2) - 1)
+
+Command: TypeAlias = tuple[str, *tuple[float, ...]]
+"""("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), all absolute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A shape. Colours are `#rrggbb`; `stroke_width` and `dash` in mm."""
+
+    commands: tuple[Command, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphRun:
+    """Text in one face on one baseline: `advances` holds one width in mm for each character of `text`.
+
+    An `echo` says again what the scene already says (the turned corner of a playing card): it is drawn as outlines,
+    so that copying, searching and reading aloud meet every text once.
+    """
+
+    text: str
+    face: str
+    size: float
+    x: float
+    baseline: float
+    advances: tuple[float, ...]
+    colour: str = "#000000"
+    lang: str = "en"
+    echo: bool = False
+
+    @property
+    def width(self) -> float:
+        return sum(self.advances)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture file stretched over `rect`. `digest` is the sha256 of its bytes: what the scene is keyed by."""
+
+    file: FilePath
+    digest: str
+    rect: Rect
+    pixels: tuple[int, int]
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items under one transform, cut off outside `clip` (in the group's own coordinates)."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix = IDENTITY
+    clip: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A whole scene placed on another: a face on a sheet. The same face placed often is stored once.
+
+    `clip` is the rectangle of the placed scene that shows (its bleed is cut where cards meet); None shows all.
+    """
+
+    scene: Scene
+    matrix: Matrix = IDENTITY
+    clip: Rect | None = None
+
+
+Item: TypeAlias = Path | GlyphRun | Image | Group | Placed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A finished picture, `width` × `height` mm at the trim, drawn out to `bleed` mm beyond it on every side.
+
+    `trim` is the part that is cut out when that is not the whole scene (the cards on a sheet); `name` becomes file
+    names and ids; `description` is the text alternative. Compared by identity: a scene is made once and placed often.
+    """
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+    name: str = ""
+    title: str = ""
+    description: str = ""
+    lang: str = "en"
+    trim: Rect | None = None
+
+    @property
+    def trim_rect(self) -> Rect:
+        return self.trim or (0.0, 0.0, self.width, self.height)
+
+
+# ---------------------------------------------------------------- transforms
+
+
+def translate(x: float, y: float) -> Matrix:
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def scale(factor: float) -> Matrix:
+    return (factor, 0.0, 0.0, factor, 0.0, 0.0)
+
+
+def turn(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+    """Clockwise on the page by `degrees` about (x, y). Quarter turns are exact."""
+    quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    angle = math.radians(degrees)
+    cosine, sine = quarters.get(float(degrees % 360), (math.cos(angle), math.sin(angle)))
+    return (cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y)
+
+
+def then(first: Matrix, second: Matrix) -> Matrix:
+    """The transform that does `first`, then `second`."""
+    a, b, c, d, e, f = first
+    a2, b2, c2, d2, e2, f2 = second
+    return (
+        a2 * a + c2 * b,
+        b2 * a + d2 * b,
+        a2 * c + c2 * d,
+        b2 * c + d2 * d,
+        a2 * e + c2 * f + e2,
+        b2 * e + d2 * f + f2,
+    )
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return (a * x + c * y + e, b * x + d * y + f)
+
+
+def bounds_of(matrix: Matrix, rect: Rect) -> Rect:
+    """The upright rectangle round `rect` after `matrix`."""
+    x, y, width, height = rect
+    corners = [apply(matrix, x + i * width, y + j * height) for i in (0, 1) for j in (0, 1)]
+    left, top = min(p[0] for p in corners), min(p[1] for p in corners)
+    return (left, top, max(p[0] for p in corners) - left, max(p[1] for p in corners) - top)
+
+
+# ---------------------------------------------------------------- path makers
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> tuple[Command, ...]:
+    """A rectangle, its corners rounded by `radius` mm (at most half of its shorter side)."""
+    r = min(radius, width / 2, height / 2)
+    right, bottom = x + width, y + height
+    if r <= 0:
+        return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
+    k = r * (1 - ARC)
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
+
+
+def ellipse(x: float, y: float, radius_x: float, radius_y: float | None = None) -> tuple[Command, ...]:
+    """An ellipse about (x, y); a circle when only one radius is given."""
+    rx, ry = radius_x, radius_x if radius_y is None else radius_y
+    kx, ky = rx * ARC, ry * ARC
+    return (
+        ("M", x + rx, y),
+        ("C", x + rx, y + ky, x + kx, y + ry, x, y + ry),
+        ("C", x - kx, y + ry, x - rx, y + ky, x - rx, y),
+        ("C", x - rx, y - ky, x - kx, y - ry, x, y - ry),
+        ("C", x + kx, y - ry, x + rx, y - ky, x + rx, y),
+        ("Z",),
+    )
+
+
+def polyline(*points: tuple[float, float], close: bool = False) -> tuple[Command, ...]:
+    """Straight lines through `points`."""
+    commands: list[Command] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points)]
+    return (*commands, ("Z",)) if close else tuple(commands)
+
+
+# ---------------------------------------------------------------- walking
+
+
+def walk(scene: Scene) -> Iterator[tuple[Matrix, Item]]:
+    """Every path, run and image of a scene in painting order, with the transform that it stands under."""
+
+    def inside(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Matrix, Item]]:
+        for item in items:
+            if isinstance(item, Group):
+                yield from inside(item.items, then(item.matrix, matrix))
+            elif isinstance(item, Placed):
+                yield from inside(item.scene.items, then(item.matrix, matrix))
+            else:
+                yield matrix, item
+
+    yield from inside(scene.items, IDENTITY)
+
+
+@lru_cache(maxsize=100_000)
+def content_key(scene: Scene) -> str:
+    """The sha256 of all that a backend could paint of `scene`: equal keys, equal pictures."""
+    digest = hashlib.sha256()
+
+    def add(value: object) -> None:
+        if isinstance(value, Scene):
+            digest.update(content_key(value).encode())
+        elif isinstance(value, Image):  # by what is in the file, not by where the file lies
+            digest.update(repr((value.digest, value.rect, value.description)).encode())
+        elif isinstance(value, Group | Placed):
+            digest.update(type(value).__name__.encode())
+            for each in fields(value):
+                add(getattr(value, each.name))
+        elif isinstance(value, tuple) and any(isinstance(v, Path | GlyphRun | Group | Placed | Image) for v in value):
+            for each_item in value:
+                add(each_item)
+        else:
+            digest.update(repr(value).encode())
+
+    for each in fields(scene):
+        add(getattr(scene, each.name))
+    return digest.hexdigest()
