@@ -1,0 +1,148 @@
+"""A Block-Killer ruleset as data: every number and every choice the printed game leaves open is a field.
+
+Two rulesets are bundled, `card_data/block-killer/rules/standard.yaml` and `no-mercy.yaml`; the engine holds no
+number of its own. All models are strict, closed and frozen, so a ruleset can be a key of a cache.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+SpinRule = Literal["immobile", "three-corner", "any", "never"]
+Rotation = Literal["srs", "plain"]
+Mini = Literal["off", "kicked"]
+
+Count = Annotated[int, Field(ge=0, le=100)]
+Points = Annotated[int, Field(ge=0, le=1000)]
+# The files give lists; only a tuple can be frozen. The members stay strict.
+Table = Annotated[tuple[Points, ...], Field(min_length=1, max_length=100, strict=False)]
+
+
+class Closed(BaseModel):
+    """What all parts of a ruleset share: strict types, no unknown keys, frozen."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Titles(Closed):
+    """The ruleset's name in both languages of the game."""
+
+    zh: str = Field(min_length=1, max_length=100, description="Simplified Chinese")
+    en: str = Field(min_length=1, max_length=100, description="English")
+
+
+class Players(Closed):
+    """How many can play."""
+
+    least: int = Field(ge=2, le=12, description="fewest players")
+    most: int = Field(ge=2, le=12, description="most players")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.most < self.least:
+            raise ValueError(f"most ({self.most}) is below least ({self.least})")
+        return self
+
+
+class Cards(Closed):
+    """A number of block cards and a number of garbage cards."""
+
+    blocks: Count = Field(description="block cards")
+    garbage: Count = Field(description="garbage cards")
+
+
+class TwoBlocks(Closed):
+    """The draw of block cards only, open to a player who holds many garbage cards."""
+
+    from_garbage: Count = Field(description="garbage cards held from which the player may choose it")
+    blocks: Count = Field(description="block cards drawn instead of the usual draw")
+
+
+class PlayRules(Closed):
+    """What a play may be, and which locks are spins."""
+
+    least_garbage: Count = Field(description="garbage cards that a play must lay at least")
+    most_solid_rows: Count | None = Field(
+        description="most rows made of two merged checkerboards; null: as many as there are cards for"
+    )
+    rotation: Rotation = Field(
+        description="srs: the kick tables of the Super Rotation System; plain: only the first test of each"
+    )
+    spin: SpinRule = Field(
+        description="besides a rotation as the last step, a spin needs: immobile, no move left, right or up; "
+        "three-corner, a T with three of the four corners about its centre filled; any, nothing more; "
+        "never: nothing is a spin"
+    )
+    mini: Mini = Field(
+        description="kicked: a spin that only kicks lead to is paid from the non-spin table; off: like any spin"
+    )
+
+
+class FurtherLine(Closed):
+    """What each line past the end of its table is worth."""
+
+    non_spin: Points = Field(description="attack for each line past the end of the non-spin table")
+    spin: Points = Field(description="attack for each line past the end of the spin table")
+    block: Points = Field(description="block points for each line past the end of either table")
+
+
+class BackToBack(Closed):
+    """The bonus of a special clear that follows a special clear."""
+
+    bonus: Points = Field(description="attack added")
+    across_plays: bool = Field(description="whether the last clear of the player's earlier play counts")
+
+
+class AttackRules(Closed):
+    """What a clear is worth."""
+
+    non_spin: Table = Field(description="attack for 1, 2, ... lines without a spin")
+    spin: Table = Field(description="attack for 1, 2, ... lines with a spin")
+    further_line: FurtherLine
+    special_lines: int = Field(ge=1, le=100, description="lines from which any clear is special; a spin always is")
+    back_to_back: BackToBack
+    combo: Table = Field(description="attack added at combo 1, 2, ...")
+    combo_past_end: Literal["last", "zero"] = Field(
+        description="past the end of the combo table: its last entry again, or nothing"
+    )
+
+
+class DefenceRules(Closed):
+    """How an attack is answered."""
+
+    answer_from: int = Field(ge=1, le=1000, description="smallest attack that its target may answer with a play")
+    counter_divisor: int = Field(
+        ge=1, le=1000, description="the attacker draws what the answer leaves over, divided by this, rounded up"
+    )
+
+
+class Rules(Closed):
+    """One ruleset of Block-Killer: exactly the fields of a file in `card_data/block-killer/rules/`."""
+
+    titles: Titles
+    players: Players
+    deal: Cards = Field(description="cards dealt to each player")
+    draw: Cards = Field(description="cards drawn at the start of a turn, block cards first")
+    two_blocks: TwoBlocks
+    most_blocks: Count = Field(description="most block cards in hand at the end of a turn")
+    most_garbage: Count = Field(description="most garbage cards in hand; one more and the player is out")
+    discard_piles: Literal["each-deck", "shared"] = Field(
+        description="a discard pile for each deck, or one, from which a deck takes back its own cards"
+    )
+    empty_deck: Literal["refill", "nothing"] = Field(
+        description="a draw from an empty deck: shuffle its discards into a new one first, or draw nothing"
+    )
+    cards_of_the_out: Literal["discard", "remove"] = Field(
+        description="the cards of a player who is out: to the discard piles, or out of the game"
+    )
+    play: PlayRules
+    attack: AttackRules
+    defence: DefenceRules
+
+    @model_validator(mode="after")
+    def _deal_fits_hand(self) -> Self:
+        if self.deal.garbage > self.most_garbage:
+            raise ValueError(f"deal.garbage ({self.deal.garbage}) is above most_garbage ({self.most_garbage})")
+        return self

@@ -1,0 +1,34 @@
+"""The bundled rulesets, read for the tests of the engine, and changed copies of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cardgen.games.block_killer.rules import Rules
+
+FOLDER = Path(__file__).parents[3] / "card_data" / "block-killer"
+
+
+def ruleset_data(name: str) -> dict[str, Any]:
+    data = yaml.safe_load((FOLDER / "rules" / f"{name}.yaml").read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+STANDARD = Rules.model_validate(ruleset_data("standard"))
+NO_MERCY = Rules.model_validate(ruleset_data("no-mercy"))
+RULESETS = {"standard": STANDARD, "no-mercy": NO_MERCY}
+
+
+def changed(rules: Rules, **parts: dict[str, Any] | Any) -> Rules:
+    """`rules` with some fields replaced; a mapping replaces fields inside its part."""
+    data = rules.model_dump()
+    for name, value in parts.items():
+        if isinstance(value, dict):
+            data[name].update(value)
+        else:
+            data[name] = value
+    return Rules.model_validate(data)
