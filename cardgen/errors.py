@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,3 +53,28 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     if 0 < len(known) <= 12:
         return "expected one of: " + ", ".join(known)
     return ""
+
+
+Severity: TypeAlias = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Finding:
+    """One thing about a readable game that is not right: a stable code, and where it shows.
+
+    `card` is a card's id, `side` the face or back, `rect` (x, y, width, height) in mm from the trim's top left.
+    """
+
+    place: Place
+    code: str
+    message: str
+    hint: str = ""
+    severity: Severity = "error"
+    deck: str = ""
+    card: str = ""
+    side: str = ""
+    rect: tuple[float, float, float, float] | None = None
+
+    def __str__(self) -> str:
+        text = f"{self.place}: {self.severity} {self.code}: {self.message}"
+        return f"{text} ({self.hint})" if self.hint else text

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from cardgen.colour import mix, shade_of
 from cardgen.games import Diagram
-from cardgen.scene import Command, Item, Path, ellipse, polyline, rectangle
+from cardgen.scene import Command, Group, Item, Path, ellipse, polyline, rectangle, translate
 
 Cell: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
@@ -69,7 +69,7 @@ def is_connected(cells: Collection[Cell]) -> bool:
 def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
     """The outline of the cells as closed rings of corner points, clockwise on the page; holes run the other way."""
     filled = set(cells)
-    edges: dict[Point, list[Point]] = {}
+    edges: dict[Cell, list[Cell]] = {}
     for x, y in sorted(filled):
         for (dx, dy), start, end in (
             ((0, -1), (x, y), (x + 1, y)),
@@ -82,7 +82,8 @@ def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
     rings = []
     while edges:
         start = min(edges)
-        ring, here, heading = [], start, (0.0, 0.0)
+        ring: list[Point] = []
+        here, heading = start, (0, 0)
         while True:
             ends = edges[here]
             # Where two corners of the shape touch, turn right: the rings then stay apart.
@@ -134,8 +135,14 @@ def _moved(commands: Iterable[Command], x: float, y: float, factor: float) -> It
         yield (name, *((n * factor + (y if i % 2 else x)) for i, n in enumerate(numbers)))
 
 
-def draw_cells(cells: Iterable[Cell], pitch: float, style: CellStyle, seam: float = 0.03) -> tuple[Item, ...]:
-    """Cells of `pitch` mm: a dark ground that shows as seams, a face with a lit upper edge, and the pattern's marks."""
+def draw_cells(
+    cells: Iterable[Cell], pitch: float, style: CellStyle, seam: float = 0.03, depth: float | None = None
+) -> tuple[Item, ...]:
+    """Cells of `pitch` mm: a dark ground that shows as seams, a face with a lit upper edge, and the pattern's marks.
+
+    `depth` makes them taller than wide: cells that run on over the edge of a card.
+    """
+    tall = depth or pitch
     placed = sorted(cells)
     if not placed:
         return ()
@@ -145,17 +152,18 @@ def draw_cells(cells: Iterable[Cell], pitch: float, style: CellStyle, seam: floa
     light: list[Command] = []
     marks: list[Command] = []
     for column, row in placed:
-        x, y = column * pitch, row * pitch
-        ground += rectangle(x, y, pitch, pitch)
-        face += rectangle(x + gap, y + gap, pitch - 2 * gap, pitch - 2 * gap, pitch * 0.07)
-        edge = pitch * 0.1
+        x, y = column * pitch, row * tall
+        ground += rectangle(x, y, pitch, tall)
+        face += rectangle(x + gap, y + gap, pitch - 2 * gap, tall - 2 * gap, pitch * 0.07)
+        edge, left, top = pitch * 0.1, x + gap * 2, y + gap * 2
+        right, bottom = x + pitch - gap * 2, y + tall - gap * 2
         light += polyline(
-            (x + gap * 2, y + pitch - gap * 2),
-            (x + gap * 2, y + gap * 2),
-            (x + pitch - gap * 2, y + gap * 2),
-            (x + pitch - gap * 2 - edge, y + gap * 2 + edge),
-            (x + gap * 2 + edge, y + gap * 2 + edge),
-            (x + gap * 2 + edge, y + pitch - gap * 2 - edge),
+            (left, bottom),
+            (left, top),
+            (right, top),
+            (right - edge, top + edge),
+            (left + edge, top + edge),
+            (left + edge, bottom - edge),
             close=True,
         )
         marks += _moved(PATTERNS[style.pattern], x, y, pitch)
@@ -248,6 +256,19 @@ def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Co
 # ---------------------------------------------------------------- fields
 
 
+def draw_marks(rows: Sequence[str], pitch: float, styles: Mapping[str, CellStyle]) -> Drawing:
+    """The filled cells of a grid as text, and nothing round them. KeyError for a letter without a style."""
+    by_mark: dict[str, list[Cell]] = {}
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark != ".":
+                by_mark.setdefault(mark, []).append((x, y))
+    items: list[Item] = []
+    for mark, cells in sorted(by_mark.items()):
+        items += draw_cells(cells, pitch, GARBAGE if mark == "#" else styles[mark])
+    return Drawing(tuple(items), max(map(len, rows), default=0) * pitch, len(rows) * pitch)
+
+
 def draw_field(
     rows: Sequence[str], pitch: float, styles: Mapping[str, CellStyle], marked: Collection[int] = ()
 ) -> Drawing:
@@ -260,26 +281,20 @@ def draw_field(
     grid: list[Command] = []
     for column in range(1, columns):
         grid += polyline((pitch * (column + 1), 0), (pitch * (column + 1), height))
-    for row in range(1, len(rows)):
-        grid += polyline((pitch, row * pitch), (pitch + width, row * pitch))
+    for line in range(1, len(rows)):
+        grid += polyline((pitch, line * pitch), (pitch + width, line * pitch))
     items: list[Item] = [
         Path(rectangle(pitch, 0, width, height), fill="#eef1f5"),
         Path(tuple(grid), stroke="#d3d9e2", stroke_width=pitch * 0.04),
     ]
-    by_mark: dict[str, list[Cell]] = {}
-    for y, row in enumerate(rows):
-        for x, mark in enumerate(row):
-            if mark != ".":
-                by_mark.setdefault(mark, []).append((x + 1, y))
-    for mark, cells in sorted(by_mark.items()):
-        items += draw_cells(cells, pitch, GARBAGE if mark == "#" else styles[mark])
+    items.append(Group(draw_marks(rows, pitch, styles).items, translate(pitch, 0)))
     walls = polyline((pitch, 0), (pitch, height), (pitch + width, height), (pitch + width, 0))
     items.append(Path(walls, stroke="#2b3240", stroke_width=pitch * 0.1))
     arrows: list[Command] = []
-    for row in sorted(marked):
-        y = (row + 0.5) * pitch
+    for number in sorted(marked):
+        middle = (number + 0.5) * pitch
         for tip, back in ((pitch * 0.8, pitch * 0.3), (pitch * 1.2 + width, pitch * 1.7 + width)):
-            arrows += polyline((tip, y), (back, y - pitch * 0.3), (back, y + pitch * 0.3), close=True)
+            arrows += polyline((tip, middle), (back, middle - pitch * 0.3), (back, middle + pitch * 0.3), close=True)
     if arrows:
         items.append(Path(tuple(arrows), fill="#c2410c"))
     return Drawing(tuple(items), width + 2 * pitch, height)

@@ -69,7 +69,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Set text: runs from (0, 0) at its top left, mm. `fits` is False when it is larger than it was allowed to be."""
+    """Set text: runs from (0, 0) at its top left, mm. `fits` is False when it is larger than its room."""
 
     runs: tuple[GlyphRun, ...]
     width: float
@@ -77,6 +77,7 @@ class Paragraph:
     size: float
     lines: int
     fits: bool = True
+    missing: tuple[str, ...] = ()
 
 
 def measure(spans: Sequence[Span], tracking: float = 0.0) -> Measured:
@@ -207,7 +208,8 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
         len(lines) * leading * size,
         size,
         len(lines),
-        widest <= width + 1e-6 and not measured.missing,
+        widest <= width + 1e-6,
+        measured.missing,
     )
 
 

@@ -1,0 +1,246 @@
+"""What a game is: game.yaml as people write it, and the frozen Game that loading makes of all its files.
+
+The models are strict and closed: a key that is not here is an error, never ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from cardgen.errors import Place
+from cardgen.kinds import (
+    Colour,
+    DeckNames,
+    FileModel,
+    FileName,
+    Identifier,
+    Language,
+    Length,
+    Papers,
+    Texts,
+    Word,
+    as_tuple,
+    field_kind,
+)
+from cardgen.reading import Marked
+
+MOST_COPIES = 10_000
+"""Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
+
+
+class Licence(FileModel):
+    """A licence by name, and where its text is."""
+
+    name: Word
+    link: Word
+
+
+class Source(FileModel):
+    """The work this edition is made from, and what is new in it."""
+
+    titles: Texts
+    author: Word
+    link: Word
+    changes: Texts
+
+
+class CardSize(FileModel):
+    """A card, portrait, in mm: its trim, the radius of its corners, its bleed and its safe area's distance."""
+
+    width: Length
+    height: Length
+    corner: Annotated[float, Field(ge=0, le=50)] = 3.0
+    bleed: Annotated[float, Field(ge=0, le=20)] = 3.0
+    safe: Annotated[float, Field(ge=0, le=50)] = 3.0
+    thickness: Annotated[float, Field(gt=0, le=5)] = 0.3
+
+
+class DeckEntry(FileModel):
+    """A deck: where its cards are listed, what fields each has, and the template that lays them out."""
+
+    titles: Texts
+    cards: FileName
+    template: FileName
+    size: Identifier
+    fields: Annotated[
+        dict[
+            Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")], Annotated[str, AfterValidator(field_kind)]
+        ],
+        Field(max_length=100),
+    ] = {}
+
+
+class CardsTarget(FileModel):
+    """Each distinct face and back as files, with and without bleed."""
+
+    decks: DeckNames
+    dpi: Annotated[int, Field(ge=36, le=2400)] = 300
+
+
+class SheetTarget(FileModel):
+    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold."""
+
+    decks: DeckNames
+    papers: Papers
+    layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
+    backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
+
+
+class CutoutTarget(FileModel):
+    """Paper pieces to cut out: the blocks of a deck, so many of each, cells of `pitch` mm."""
+
+    deck: Identifier
+    papers: Papers
+    pitch: Length
+    titles: Texts
+    pieces: Annotated[dict[Identifier, Annotated[int, Field(ge=1, le=1000)]], Field(min_length=1)]
+
+
+class PageTarget(FileModel):
+    """One page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet."""
+
+    template: FileName
+    papers: Papers
+    size: Annotated[tuple[Length, Length], BeforeValidator(as_tuple)]
+
+
+class TuckboxTarget(FileModel):
+    """A box for a deck, sized from the number of its cards and their thickness."""
+
+    deck: Identifier
+    papers: Papers
+    titles: Texts
+    ink: Colour = "#ffffff"
+    paint: Colour = "#1b2230"
+
+
+class RulebookTarget(FileModel):
+    """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
+
+    papers: Papers
+    page: Annotated[tuple[Length, Length], BeforeValidator(as_tuple)] = (148.0, 210.0)
+
+
+class Targets(FileModel):
+    """What is made of a game. Keys are file names; `{paper}` in one stands for each of its papers."""
+
+    cards: CardsTarget
+    sheets: dict[FileName, SheetTarget] = {}
+    cutouts: dict[FileName, CutoutTarget] = {}
+    pages: dict[FileName, PageTarget] = {}
+    tuckboxes: dict[FileName, TuckboxTarget] = {}
+    calibration: Papers = ("a4",)
+    rulebook: RulebookTarget | None = None
+
+
+class GameFile(FileModel):
+    """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets."""
+
+    titles: Texts
+    author: Word
+    licence: Licence
+    source: Source | None = None
+    languages: Annotated[tuple[Language, ...], BeforeValidator(as_tuple), Field(min_length=1)]
+    engine: Word | None = None
+    sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)]
+    decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)]
+    rulesets: dict[Identifier, FileName] = {}
+    rulebooks: dict[Language, FileName] = {}
+    targets: Targets
+
+
+class CardRow(FileModel):
+    """What every card of every deck has; a deck's own fields are added to it."""
+
+    id: Identifier
+    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = 1
+
+
+# ---------------------------------------------------------------- the loaded game
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a template: its boxes as the files wrote them, by name, after `extends`.
+
+    `roots` are the first words of its placeholders: a side that names no field of a card is the same for all of them.
+    """
+
+    description: Mapping[str, str]
+    boxes: Mapping[str, Marked]
+    place: Place
+    roots: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template with everything that it extends merged in."""
+
+    name: str
+    landscape: bool
+    styles: Mapping[str, Mapping[str, Any]]
+    colours: Mapping[str, str]
+    sides: Mapping[str, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of a deck: an id, how many are printed, and its fields; and where it stands in its file."""
+
+    deck: str
+    id: str
+    copies: int
+    fields: Mapping[str, Any]
+    marked: Marked = field(repr=False)
+
+    def place(self, name: str | None = None) -> Place:
+        return self.marked.place(name) if name else self.marked.place()
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck of cards, all laid out by one template at one size."""
+
+    id: str
+    titles: Mapping[str, str]
+    size: CardSize
+    template: Template
+    cards: tuple[Card, ...]
+
+    @property
+    def count(self) -> int:
+        """How many cards are printed."""
+        return sum(card.copies for card in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A rulebook's text, not yet parsed."""
+
+    lang: str
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
+
+    `values` is what placeholders can name; `digests` the sha256 of every file read, by name as shown to people.
+    """
+
+    id: str
+    folder: Path
+    file: GameFile
+    marked: Marked = field(repr=False)
+    decks: Mapping[str, Deck]
+    pages: Mapping[str, Template]
+    rulesets: Mapping[str, Any]
+    rulebooks: Mapping[str, Rulebook]
+    values: Mapping[str, Any] = field(repr=False)
+    digests: Mapping[str, str] = field(repr=False)
