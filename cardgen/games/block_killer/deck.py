@@ -1,0 +1,99 @@
+"""Is the deck what it claims to be? Every broken rule of the 90 block cards and 111 garbage cards, with its code.
+
+Codes are stable. BK0xx is about whole decks, BK1xx about one garbage card, BK2xx about the garbage cards together,
+BK3xx about one block card, BK4xx about the block cards together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games import Bars, CardData, Decks, Problem
+from cardgen.games.block_killer.cards import KINDS, WIDTH, turn_row
+from cardgen.games.block_killer.deck_blocks import check_blocks
+from cardgen.games.block_killer.deck_fields import text_field
+from cardgen.games.block_killer.deck_garbage import check_garbage
+
+#: Code -> its short name.
+DECK_CODES = {
+    "BK001": "deck-missing",
+    "BK101": "row-length",
+    "BK102": "row-characters",
+    "BK103": "row-without-hole",
+    "BK104": "row-without-filled-cell",
+    "BK105": "hole-width",
+    "BK106": "several-holes",
+    "BK107": "not-alternating",
+    "BK108": "unknown-kind",
+    "BK109": "wrong-kind",
+    "BK110": "row-printed-turned",
+    "BK111": "id-not-the-row",
+    "BK201": "same-row-twice",
+    "BK202": "turned-twin",
+    "BK203": "kind-copies",
+    "BK204": "garbage-total",
+    "BK205": "coverage",
+    "BK206": "unbalanced-copies",
+    "BK301": "unknown-block",
+    "BK302": "block-twice",
+    "BK303": "cells-drawing",
+    "BK304": "not-connected",
+    "BK305": "wrong-shape",
+    "BK306": "wrong-centre",
+    "BK307": "block-copies",
+    "BK401": "block-missing",
+    "BK402": "block-total",
+}
+
+
+def check_deck(decks: Decks) -> list[Problem]:
+    """Every rule that the decks `blocks` and `garbage` break, block cards first; other decks are not looked at.
+
+    A fault that follows from one already reported on the same card is left out. An empty list is the proof that the
+    garbage cards are a legal row set and the block cards the eight blocks: the rows are ten columns with a hole of
+    the shape their kind names; no row stands twice, as itself or turned; a kind's rows and their turned images cover
+    every position it claims, evenly; and there are 111 of them, and 90 blocks.
+    """
+    problems: list[Problem] = []
+    for name, check in (("blocks", check_blocks), ("garbage", check_garbage)):
+        if name in decks:
+            problems += check(decks[name])
+        else:
+            problems.append(
+                Problem("BK001", f"the game has no deck {name!r}", name, hint="Block-Killer needs blocks and garbage")
+            )
+    return problems
+
+
+def deck_coverage(decks: Decks) -> list[Bars]:
+    """For each kind of garbage card how many cards fill each of the ten columns, as printed and turned.
+
+    Copies are counted. Kinds stand in the order of the rules, unknown ones after them. A row that is not ten long
+    counts as far as it goes.
+    """
+    cards = decks.get("garbage", ())
+    names = {kind: {"zh": entry.zh, "en": f"{entry.en} garbage"} for kind, entry in KINDS.items()}
+    for card in cards:
+        kind = text_field(card, "kind")
+        names.setdefault(kind, {"zh": kind, "en": kind})
+    return [
+        Bars(
+            title=title,
+            series=[
+                ({"zh": "正放", "en": "as printed"}, _filled(cards, kind, turned=False)),
+                ({"zh": "倒放", "en": "turned"}, _filled(cards, kind, turned=True)),
+            ],
+        )
+        for kind, title in names.items()
+    ]
+
+
+def _filled(cards: Sequence[CardData], kind: str, *, turned: bool) -> list[int]:
+    counts = [0] * WIDTH
+    for card in cards:
+        if text_field(card, "kind") != kind:
+            continue
+        row = text_field(card, "row")[:WIDTH].ljust(WIDTH, ".")
+        for column, cell in enumerate(turn_row(row) if turned else row):
+            counts[column] += card.copies * (cell == "#")
+    return counts
