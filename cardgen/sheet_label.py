@@ -1,0 +1,124 @@
+"""The small print in the margin of a sheet: what it is, which page, and how to print it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+from cardgen.scene import Group, Matrix, then, translate, turn
+from cardgen.sheet_plan import CROP_MARK, Grid, SheetPlan
+from cardgen.text import Span, fit_paragraph
+
+Side: TypeAlias = Literal["front", "back", "fold"]
+
+#: Type in mm: as set where there is room, and the smallest.
+LABEL_SIZE = 2.0
+LABEL_FLOOR = 1.4
+
+#: What is left blank between the label and whatever is next to it, mm.
+CLEAR = 0.4
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "front": "front",
+        "back": "back",
+        "fold": "front and back",
+        "scale": "print at 100 %",
+        "line": "fold here",
+        "steps": "fold, glue, then cut",
+    },
+    "zh": {
+        "front": "正面",
+        "back": "背面",
+        "fold": "正反面",
+        "scale": "按 100% 打印",
+        "line": "沿此线对折",
+        "steps": "先对折粘合，再裁切",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPlace:
+    """A box of `width` × `height` mm that `matrix` puts on the page, the size that fits it, and whether all is said."""
+
+    matrix: Matrix
+    width: float
+    height: float
+    size: float = LABEL_SIZE
+    whole: bool = True
+
+
+def label_spans(plan: SheetPlan, page: str, side: Side, whole: bool = True) -> list[Span]:
+    """The label of a page such as "3 / 23"; only the page and how to print it unless `whole`."""
+
+    def each(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+        return [(texts[lang], lang) for lang in plan.languages if texts.get(lang)]
+
+    def words(key: str) -> list[tuple[str, str]]:
+        return [(WORDS[lang][key], lang) for lang in plan.languages if lang in WORDS]
+
+    parts = [[(page, "en"), *words(side)], words("scale")]
+    if side == "fold":
+        parts.append(words("steps"))
+    if whole:
+        parts = [each(plan.title), each(plan.subtitle), *parts, [(plan.licence, "en")] if plan.licence else []]
+    spans: list[Span] = []
+    for part in filter(None, parts):
+        if spans:
+            spans.append(Span("  ·  "))
+        spans += [Span("  " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(part)]
+    return spans
+
+
+def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
+    """Where the labels of `sheets` sheets are set largest, the bottom of the page when several places are as good.
+
+    Without the titles and the licence where they have no room; None when the margins have no room for anything.
+    """
+    page = f"{sheets} / {sheets}"
+    sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
+    for whole in (True, False):
+        best: LabelPlace | None = None
+        for place in _places(plan, grid):
+            texts = [label_spans(plan, page, side, whole) for side in sides]
+            set_ = [fit_paragraph(t, LABEL_SIZE, place.width, place.height, floor=LABEL_FLOOR) for t in texts]
+            size = min(paragraph.size for paragraph in set_)
+            if all(paragraph.fits for paragraph in set_) and (best is None or size > best.size):
+                best = replace(place, size=size, whole=whole)
+        if best is not None:
+            return best
+    return None
+
+
+def layout_label(plan: SheetPlan, place: LabelPlace, page: str, side: Side) -> Group:
+    """The label of one page in its place."""
+    spans: Sequence[Span] = label_spans(plan, page, side, place.whole)
+    text = fit_paragraph(spans, place.size, place.width, place.height, floor=LABEL_FLOOR)
+    return Group(text.runs, then(translate(0.0, (place.height - text.height) / 2), place.matrix))
+
+
+def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
+    """The boxes in the four margins that a label can stand in: outside the crop marks, and between two of them."""
+    found: list[LabelPlace] = []
+    for axis in (1, 0):  # the bottom and top margins, then those at the sides
+        along = 1 - axis
+        marks = pairwise(grid.edges(along))
+        first, last = max(marks, key=lambda pair: round(pair[1] - pair[0], 6))
+        beyond_bleed = grid.block[axis] - plan.margin - grid.bleed - CLEAR
+        beyond_marks = beyond_bleed - grid.gap[axis] - CROP_MARK
+        for start, length, thick in (
+            (grid.block[along], grid.block[along + 2], beyond_marks),
+            (first + 2 * CLEAR, last - first - 4 * CLEAR, beyond_bleed),
+        ):
+            if min(length, thick) <= 0:
+                continue
+            near, far = plan.margin, plan.paper[axis] - plan.margin - thick
+            if axis == 1:
+                found += [LabelPlace(translate(start, y), length, thick) for y in (far, near)]
+            else:  # written upwards
+                upwards = [then(turn(270), translate(x, start + length)) for x in (near, far)]
+                found += [LabelPlace(matrix, length, thick) for matrix in upwards]
+    return found
