@@ -26,7 +26,16 @@ from cardgen.scene import (
     translate,
     turn,
 )
-from cardgen.shapes import CellStyle, draw_cells, draw_field, draw_marks, draw_polyomino, parse_cells, tile_lines
+from cardgen.shapes import (
+    CellStyle,
+    draw_cells,
+    draw_field,
+    draw_marks,
+    draw_polyomino,
+    move_commands,
+    parse_cells,
+    tile_lines,
+)
 from cardgen.text import Paragraph, Span, fit_paragraph
 
 #: Print services ask for this much, and paper shows less.
@@ -199,9 +208,7 @@ def _draw_tiling(box: kinds.TilingBox, area: Rect, brush: Brush) -> tuple[Item, 
         return ()
     # From the middle outwards, so that the pattern sits the same way at every edge.
     middle = (x + width / 2, y + height / 2)
-    moved: tuple[Command, ...] = tuple(
-        (name, middle[0] + cx * box.pitch, middle[1] + cy * box.pitch) for name, cx, cy in lines
-    )
+    moved = tuple(move_commands(lines, *middle, box.pitch))
     drawn = Path(moved, stroke=box.stroke, stroke_width=box.stroke_width, opacity=box.opacity)
     return (Group((drawn,), clip=Path(rectangle(*area))),)
 

@@ -57,16 +57,31 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
 
 Severity: TypeAlias = Literal["error", "warning"]
 
+#: What can be wrong with a picture to be printed: name -> stable code. Codes of other letters are a rules engine's.
+PRINT_CODES = {
+    "text-overflow": "CG101",
+    "outside-safe-area": "CG102",
+    "missing-glyph": "CG103",
+    "low-resolution": "CG104",
+    "low-contrast": "CG105",
+    "colours-alike": "CG106",
+    "back-missing": "CG107",
+    "backs-differ": "CG108",
+    "no-tiling": "CG109",
+    "unknown-block": "CG110",
+}
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Finding:
-    """One thing about a readable game that is not right: a stable code, and where it shows.
+    """One thing about a readable game that is not right: a stable code and its name, and where it shows.
 
     `card` is a card's id, `side` the face or back, `rect` (x, y, width, height) in mm from the trim's top left.
     """
 
     place: Place
     code: str
+    name: str
     message: str
     hint: str = ""
     severity: Severity = "error"
@@ -76,5 +91,5 @@ class Finding:
     rect: tuple[float, float, float, float] | None = None
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.severity} {self.code}: {self.message}"
+        text = f"{self.place}: {self.severity} {self.code} {self.name}: {self.message}"
         return f"{text} ({self.hint})" if self.hint else text

@@ -12,7 +12,7 @@ from typing import Any
 
 from cardgen.boxes import BOXES, AgainBox, Box, GroupBox
 from cardgen.drawing import Brush, Picture, draw_box
-from cardgen.errors import DataError, Fault, Finding, Place
+from cardgen.errors import PRINT_CODES, DataError, Fault, Finding, Place
 from cardgen.model import Card, Deck, Game, Side, Template
 from cardgen.placeholders import UnknownValueError, fill, roots_in
 from cardgen.reading import Key, Marked, Reader, try_model
@@ -28,8 +28,10 @@ from cardgen.scene import (
     then,
     translate,
     turn,
+    walk,
 )
 from cardgen.shapes import CellStyle
+from cardgen.text import ink_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class _Desk:
     pictures: Reader
     faults: list[Fault]
     about: str
-    owner: Mapping[str, str]
+    owner: dict[str, Any]
     """deck, card and side, for findings"""
 
 
@@ -253,10 +255,9 @@ def _lay_box(desk: _Desk, name: str, box: Marked, before: Mapping[str, _Part], m
     findings: list[Finding] = []
 
     def report(code: str, message: str, hint: str) -> None:
-        told_at = box.place("text") if "text" in code else box.place()
-        findings.append(
-            Finding(told_at, code, f"{desk.about}{name}: {message}", hint, rect=rect, **desk.owner)  # type: ignore[arg-type]
-        )
+        told_at = box.place("text") if "text" in box.value else box.place()
+        text = f"{desk.about}{name}: {message}"
+        findings.append(Finding(told_at, PRINT_CODES[code], code, text, hint, rect=rect, **desk.owner))
 
     brush = Brush(desk.styles, lambda file: _picture(desk, file, box.place("file")), report)
     try:
@@ -264,7 +265,23 @@ def _lay_box(desk: _Desk, name: str, box: Marked, before: Mapping[str, _Part], m
     except DataError as error:
         desk.faults.extend(error.faults)
         return _Part()
-    return _Part((Group(items, way),) if model.turn else items, (here,), tuple(findings))
+    if model.turn:
+        items = (Group(items, way),)
+    beyond = _beyond(items, matrix, desk.areas["safe"])
+    if beyond > 0.01:
+        report("outside-safe-area", f"text reaches {beyond:.2f} mm out of the safe area", "it may be cut off")
+    return _Part(items, (here,), tuple(findings))
+
+
+def _beyond(items: tuple[Item, ...], matrix: Matrix, safe: Rect) -> float:
+    """How far the ink of text reaches out of the safe area, mm; 0 or less where it does not."""
+    left, top, width, height = safe
+    over = [0.0]
+    for under, item in walk(items, matrix):
+        if isinstance(item, GlyphRun) and item.text.strip():
+            x, y, wide, tall = bounds_of(under, ink_of(item))
+            over += [left - x, top - y, x + wide - left - width, y + tall - top - height]
+    return max(over)
 
 
 def _again(desk: _Desk, model: AgainBox, name: str, part: _Part, place: Place) -> _Part:

@@ -71,7 +71,8 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
                 Fault(place, f"there is no size {entry.size!r}", did_you_mean(entry.size, [*file.sizes]))
             )
         if rows is not None and form is not None and size is not None:
-            decks[name] = Deck(name, entry.titles, size, form, rows)
+            path = (reader.fence / entry.cards).resolve()
+            decks[name] = Deck(name, entry.titles, path, size, form, rows)
 
     pages: dict[str, Template] = {}
     for _, name, place in _texts(marked, "targets", "pages", inner="template"):
@@ -206,7 +207,7 @@ def _converter(entry: DeckEntry) -> Callable[[str, str], Any]:
 
 def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebook:
     path = reader.find(name, place)
-    return Rulebook(lang, reader.shown(path), reader.read_text(path))
+    return Rulebook(lang, path.resolve(), reader.shown(path), reader.read_text(path))
 
 
 def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Any]]:

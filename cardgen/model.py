@@ -182,6 +182,7 @@ class Template:
     """A template with everything that it extends merged in."""
 
     name: str
+    files: tuple[Path, ...]
     landscape: bool
     styles: Mapping[str, Mapping[str, Any]]
     colours: Mapping[str, str]
@@ -208,6 +209,7 @@ class Deck:
 
     id: str
     titles: Mapping[str, str]
+    file: Path
     size: CardSize
     template: Template
     cards: tuple[Card, ...]
@@ -220,10 +222,11 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A rulebook's text, not yet parsed."""
+    """A rulebook's text, not yet parsed; `shown` is the file as people would type it."""
 
     lang: str
-    file: str
+    file: Path
+    shown: str
     text: str
 
 
@@ -231,7 +234,7 @@ class Rulebook:
 class Game:
     """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
 
-    `values` is what placeholders can name; `digests` the sha256 of every file read, by name as shown to people.
+    `values` is what placeholders can name; `digests` the sha256 of every file read.
     """
 
     id: str
@@ -243,4 +246,4 @@ class Game:
     rulesets: Mapping[str, Any]
     rulebooks: Mapping[str, Rulebook]
     values: Mapping[str, Any] = field(repr=False)
-    digests: Mapping[str, str] = field(repr=False)
+    digests: Mapping[Path, str] = field(repr=False)

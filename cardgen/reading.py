@@ -66,7 +66,7 @@ class Reader:
     def __init__(self, fence: Path, shown_from: Path | None = None) -> None:
         self.fence = fence.resolve()
         self.shown_from = shown_from
-        self.digests: dict[str, str] = {}
+        self.digests: dict[Path, str] = {}
 
     def shown(self, path: Path) -> str:
         """The path as the user would type it."""
@@ -101,7 +101,7 @@ class Reader:
             content = path.read_bytes()
         except OSError as error:
             raise DataError(Fault(Place(shown), f"cannot be read: {error.strerror}")) from error
-        self.digests[shown] = hashlib.sha256(content).hexdigest()
+        self.digests[path.resolve()] = hashlib.sha256(content).hexdigest()
         return content
 
     def read_text(self, path: Path) -> str:

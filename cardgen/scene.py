@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in SVG."""
@@ -100,7 +100,7 @@ class Placed:
 Item: TypeAlias = Path | GlyphRun | Image | Group | Placed
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Scene:
     """A finished picture, `width` × `height` mm at the trim, drawn out to `bleed` mm beyond it on every side.
 
@@ -216,24 +216,28 @@ def polyline(*points: tuple[float, float], close: bool = False) -> tuple[Command
 # ---------------------------------------------------------------- walking
 
 
-def walk(scene: Scene) -> Iterator[tuple[Matrix, Item]]:
-    """Every path, run and image of a scene in painting order, with the transform that it stands under."""
-
-    def inside(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[Matrix, Item]]:
-        for item in items:
-            if isinstance(item, Group):
-                yield from inside(item.items, then(item.matrix, matrix))
-            elif isinstance(item, Placed):
-                yield from inside(item.scene.items, then(item.matrix, matrix))
-            else:
-                yield matrix, item
-
-    yield from inside(scene.items, IDENTITY)
+def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Matrix, Item]]:
+    """Every path, run and image in painting order, out of groups and placed scenes, with the transform it is under."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from walk(item.items, then(item.matrix, matrix))
+        elif isinstance(item, Placed):
+            yield from walk(item.scene.items, then(item.matrix, matrix))
+        else:
+            yield matrix, item
 
 
-@lru_cache(maxsize=100_000)
+_keys: WeakKeyDictionary[Scene, str] = WeakKeyDictionary()
+
+
 def content_key(scene: Scene) -> str:
     """The sha256 of all that a backend could paint of `scene`: equal keys, equal pictures."""
+    if scene not in _keys:
+        _keys[scene] = _content_key(scene)
+    return _keys[scene]
+
+
+def _content_key(scene: Scene) -> str:
     digest = hashlib.sha256()
 
     def add(value: object) -> None:
@@ -246,10 +250,12 @@ def content_key(scene: Scene) -> str:
             for each in fields(value):
                 add(getattr(value, each.name))
         elif isinstance(value, tuple) and any(isinstance(v, Path | GlyphRun | Group | Placed | Image) for v in value):
+            digest.update(str(len(value)).encode())
             for each_item in value:
                 add(each_item)
         else:
             digest.update(repr(value).encode())
+        digest.update(b"\0")  # where one value ends: 1.0 and 23.0 are not 1.02 and 3.0
 
     for each in fields(scene):
         add(getattr(scene, each.name))

@@ -5,7 +5,7 @@ Cells are (column, row) with rows counted downwards, as on the page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
@@ -130,7 +130,8 @@ PATTERNS: dict[str, tuple[Command, ...]] = {
 }
 
 
-def _moved(commands: Iterable[Command], x: float, y: float, factor: float) -> Iterable[Command]:
+def move_commands(commands: Iterable[Command], x: float, y: float, factor: float) -> Iterator[Command]:
+    """The commands made larger by `factor` about (0, 0), then moved to (x, y)."""
     for name, *numbers in commands:
         yield (name, *((n * factor + (y if i % 2 else x)) for i, n in enumerate(numbers)))
 
@@ -166,7 +167,7 @@ def draw_cells(
             (left + edge, bottom - edge),
             close=True,
         )
-        marks += _moved(PATTERNS[style.pattern], x, y, pitch)
+        marks += move_commands(PATTERNS[style.pattern], x, y, pitch)
     items: list[Item] = [
         Path(tuple(ground), fill=mix(style.colour, "#000000", 0.55)),
         Path(tuple(face), fill=style.colour),

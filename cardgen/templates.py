@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from cardgen.boxes import BOXES, TemplateFile, TextStyle
@@ -15,7 +16,8 @@ from cardgen.reading import Key, Marked, Reader, try_model
 
 def read_template(reader: Reader, name: str, place: Place) -> Template:
     """The template in the file `name`. DataError with every fault found in it and in what it extends."""
-    merged = _read_merged(reader, name, place, ())
+    files: list[Path] = []
+    merged = _read_merged(reader, name, place, (), files)
     found, faults = try_model(TemplateFile, merged, has_placeholder)
     raw = merged.value if isinstance(merged.value, dict) else {}
     for style in _mapping(raw.get("styles")):
@@ -27,6 +29,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         raise DataError(faults)
     return Template(
         name=name,
+        files=tuple(files),
         landscape=found.orientation == "landscape",
         styles=_mapping(raw.get("styles")),
         colours=found.colours,
@@ -72,12 +75,14 @@ def _check_box(box: Marked, siblings: Mapping[str, Any], template: Mapping[str, 
         yield Fault(box.place("style"), f"there is no style {style!r}", did_you_mean(str(style), list(styles)))
 
 
-def _read_merged(reader: Reader, name: str, place: Place, below: tuple[str, ...]) -> Marked:
-    """The template file with all that it extends laid under it."""
+def _read_merged(reader: Reader, name: str, place: Place, below: tuple[str, ...], files: list[Path]) -> Marked:
+    """The template file with all that it extends laid under it; every file read is added to `files`."""
     if name in below:
         chain = " → ".join([*below[below.index(name) :], name])
         raise DataError(Fault(place, f"a template extends itself: {chain}"))
-    marked = reader.read_yaml(reader.find(name, place))
+    path = reader.find(name, place)
+    files.append(path.resolve())
+    marked = reader.read_yaml(path)
     if not isinstance(marked.value, dict):
         raise DataError(Fault(marked.place(), "a template is a mapping of keys"))
     parent = marked.value.get("extends")
@@ -85,7 +90,7 @@ def _read_merged(reader: Reader, name: str, place: Place, below: tuple[str, ...]
         return marked
     if not isinstance(parent, str):
         raise DataError(Fault(marked.place("extends"), "extends: expected the name of one template file"))
-    return merge(_read_merged(reader, parent, marked.place("extends"), (*below, name)), marked)
+    return merge(_read_merged(reader, parent, marked.place("extends"), (*below, name), files), marked)
 
 
 def merge(under: Marked, over: Marked) -> Marked:

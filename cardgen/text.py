@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
+from unicodedata import normalize
 
-from cardgen.fonts import Face, is_wide, runs_of
-from cardgen.scene import GlyphRun
+from cardgen.fonts import Face, face_named, is_wide, runs_of
+from cardgen.scene import GlyphRun, Rect
 
 Align: TypeAlias = Literal["left", "centre", "right", "justify"]
 
@@ -84,7 +85,8 @@ def measure(spans: Sequence[Span], tracking: float = 0.0) -> Measured:
     """The spans with each character's face and advance; `tracking` ems are added to every advance."""
     found: list[_Character] = []
     for number, span in enumerate(spans):
-        for face, text in runs_of(span.text, span.font, span.lang):
+        # Composed where it can be: a letter and its accent are one glyph.
+        for face, text in runs_of(normalize("NFC", span.text), span.font, span.lang):
             if face is None:
                 found += [_Character(c, None, number, 0.0) for c in text]
             else:
@@ -108,15 +110,21 @@ def _is_mark(character: _Character) -> bool:
     )
 
 
-def may_break(before: str, after: str) -> bool:
-    """Whether a line may end after `before` and the next begin with `after`."""
-    if before == " ":
-        return after != " "
+def may_break(before: str, after: str, spaced: bool = False) -> bool:
+    """Whether a line may end after `before` and the next begin with `after`; `spaced` when spaces stand between."""
     if after == " " or after in NOT_FIRST or before in NOT_LAST:
         return False
-    if before in "-–/" and after.isalpha():
+    if spaced or (before in "-–/" and after.isalpha()):
         return True
-    return is_wide(before) or is_wide(after) or before in "—…”’"
+    return is_wide(before) or is_wide(after) or before in "—…"
+
+
+def _may_break_at(characters: Sequence[_Character], start: int, position: int) -> bool:
+    """Whether the line that began at `start` may end before `position`. Its spaces at the end do not count."""
+    before = position - 1
+    while before > start and characters[before].text == " ":
+        before -= 1
+    return may_break(characters[before].text, characters[position].text, spaced=before < position - 1)
 
 
 def break_lines(measured: Measured, width: float) -> list[Line]:
@@ -131,7 +139,7 @@ def break_lines(measured: Measured, width: float) -> list[Line]:
         position = start
         while position < total and characters[position].text != "\n":
             here = characters[position]
-            if position > start and may_break(characters[position - 1].text, here.text):
+            if position > start and _may_break_at(characters, start, position):
                 chance = position
             used += here.advance
             if here.text != " " and used - _hang_last(here) > width + 1e-9 and chance:
@@ -153,7 +161,8 @@ def _hang_first(character: _Character) -> float:
 
 
 def _hang_last(character: _Character) -> float:
-    return 0.5 if character.text in _CLOSING and _is_mark(character) else 0.0
+    closed_up = character.advance < 0.75  # its blank half is gone already
+    return 0.5 if character.text in _CLOSING and _is_mark(character) and not closed_up else 0.0
 
 
 def _line(characters: Sequence[_Character], start: int, end: int, last: bool) -> Line:
@@ -171,8 +180,10 @@ def _stretch(measured: Measured, line: Line, slack: float) -> dict[int, float]:
     if line.last or not 0 < slack <= _MOST_STRETCH:
         return {}
     inside = range(line.start, line.end - 1)
-    gaps = [i for i in inside if characters[i].text == " "] or [
-        i for i in inside if is_wide(characters[i].text) and is_wide(characters[i + 1].text)
+    gaps = [
+        i
+        for i in inside
+        if characters[i].text == " " or (is_wide(characters[i].text) and is_wide(characters[i + 1].text))
     ]
     return {i: slack / len(gaps) for i in gaps} if gaps else {}
 
@@ -211,6 +222,21 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
         widest <= width + 1e-6,
         measured.missing,
     )
+
+
+def ink_of(run: GlyphRun) -> Rect:
+    """The rectangle round a run's ink, in mm; of no size when it is all spaces."""
+    face, x = face_named(run.face), run.x
+    boxes = []
+    for character, advance in zip(run.text, run.advances, strict=True):
+        if not character.isspace():
+            left, bottom, right, top = face.ink(character)
+            boxes.append((x + left * run.size, -top * run.size, x + right * run.size, -bottom * run.size))
+        x += advance
+    if not boxes:
+        return (run.x, run.baseline, 0.0, 0.0)
+    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    return (left, run.baseline + top, max(b[2] for b in boxes) - left, max(b[3] for b in boxes) - top)
 
 
 def _runs(

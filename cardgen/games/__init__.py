@@ -68,6 +68,8 @@ class Engine(Protocol):
 
     #: a pydantic model, strict and closed, of one ruleset file
     Rules: type[Any]
+    #: the code of every Problem -> its short name
+    DECK_CODES: Mapping[str, str]
 
     def check_deck(self, decks: Decks) -> list[Problem]:
         """Every rule that the decks break; an empty list is the proof that they are what they claim to be."""

@@ -1,0 +1,247 @@
+"""Is the game what it claims to be, and will it print well? Findings with codes, like a linter's."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from cardgen.colour import SIGHTS, contrast, difference
+from cardgen.errors import PRINT_CODES, Finding, Place
+from cardgen.games import Bars, CardData, Decks, load_engine
+from cardgen.layout import Laid, LaidCard
+from cardgen.model import Deck, Game
+from cardgen.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
+from cardgen.text import ink_of
+from cardgen.units import pixels
+
+#: WCAG 2.2, success criterion 1.4.3, for text of any size.
+LEAST_CONTRAST = 4.5
+#: Below this (CIEDE2000), two blocks are taken for each other at a table.
+LEAST_DIFFERENCE = 15.0
+
+_CONTRAST_DPI = 100
+#: A colour that takes less of a text's background than this is the edge of something beside it.
+_LEAST_SHARE = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found, in order of place, and what it looked at."""
+
+    findings: tuple[Finding, ...]
+    cards: int
+    faces: int
+
+
+def check_game(
+    game: Game, laid: Mapping[str, tuple[LaidCard, ...]], progress: Callable[[str], None] = lambda _: None
+) -> Report:
+    """Every rule of the game and of printing that the game breaks. `laid` holds the layout of each of its decks."""
+    progress("rules")
+    findings = [*check_rules(game), *layout_findings(laid)]
+    progress("colours")
+    findings += _check_colours(game)
+    for deck in game.decks.values():
+        findings += _check_backs(game, deck, laid[deck.id])
+    progress("contrast")
+    sides = list(_distinct(side for cards in laid.values() for card in cards for _, side in card.sides))
+    findings += _check_contrast(sides, laid)
+    return Report(tuple(sorted(set(findings))), sum(deck.count for deck in game.decks.values()), len(sides))
+
+
+def decks_of(game: Game) -> Decks:
+    """The decks as a rules engine takes them."""
+    return {
+        deck.id: [CardData(card.id, card.copies, card.fields) for card in deck.cards] for deck in game.decks.values()
+    }
+
+
+def check_rules(game: Game) -> list[Finding]:
+    """What the game's own rules engine says of its decks; nothing for a game without an engine."""
+    if game.file.engine is None:
+        return []
+    engine = load_engine(game.file.engine)
+    return [
+        Finding(
+            _place_of(game, problem.deck, problem.card, problem.field),
+            problem.code,
+            engine.DECK_CODES[problem.code],
+            (f"card {problem.card!r}: " if problem.card else "") + problem.message,
+            problem.hint,
+            deck=problem.deck,
+            card=problem.card or "",
+        )
+        for problem in engine.check_deck(decks_of(game))
+    ]
+
+
+def coverage_of(game: Game) -> list[Bars]:
+    """How the deck covers what its rules engine says it should; nothing for a game without an engine."""
+    return load_engine(game.file.engine).deck_coverage(decks_of(game)) if game.file.engine else []
+
+
+def _place_of(game: Game, deck: str, card: str | None, field: str | None) -> Place:
+    if deck not in game.decks:
+        return game.marked.key_place("decks")
+    if card is None:
+        return game.marked.key_place("decks", deck)
+    # A duplicate is told where it stands the second time.
+    found = [each for each in game.decks[deck].cards if each.id == card]
+    return found[-1].place(field)
+
+
+def layout_findings(laid: Mapping[str, tuple[LaidCard, ...]]) -> list[Finding]:
+    """What did not fit, is not drawable or would be cut off, over all decks."""
+    return [finding for cards in laid.values() for side in _sides(cards) for finding in side.findings]
+
+
+def _sides(cards: Iterable[LaidCard]) -> Iterator[Laid]:
+    yield from _distinct(side for card in cards for _, side in card.sides)
+
+
+def _distinct(sides: Iterable[Laid]) -> Iterator[Laid]:
+    """Each side once, though many cards share it."""
+    seen: set[int] = set()
+    for side in sides:
+        if id(side) not in seen:
+            seen.add(id(side))
+            yield side
+
+
+# ---------------------------------------------------------------- colours
+
+
+def _check_colours(game: Game) -> Iterator[Finding]:
+    """Blocks whose colours look too alike to somebody."""
+    blocks = [
+        card
+        for deck in game.decks.values()
+        for card in deck.cards
+        if card.fields.get("cells") and isinstance(card.fields.get("colour"), str)
+    ]
+    for first, second in combinations(blocks, 2):
+        apart = {sight: difference(first.fields["colour"], second.fields["colour"], sight) for sight in SIGHTS}
+        sight = min(apart, key=lambda each: apart[each])
+        if apart[sight] < LEAST_DIFFERENCE:
+            yield Finding(
+                second.place("colour"),
+                PRINT_CODES["colours-alike"],
+                "colours-alike",
+                f"the colours of {first.id} and {second.id} are {apart[sight]:.1f} apart in {sight} sight",
+                f"CIEDE2000, at least {LEAST_DIFFERENCE:g}",
+                deck=second.deck,
+                card=second.id,
+            )
+
+
+def _check_backs(game: Game, deck: Deck, cards: tuple[LaidCard, ...]) -> Iterator[Finding]:
+    """Cards that can be told apart, or cannot be printed on both sides, because of their backs."""
+    missing = [card.card.id for card in cards if card.back is None]
+    place = game.marked.key_place("decks", deck.id)
+    if missing:
+        text = f"the template of {deck.id} has no back"
+        yield Finding(place, PRINT_CODES["back-missing"], "back-missing", text, "add a back", deck=deck.id)
+        return
+    backs: dict[str, LaidCard] = {}
+    for card in cards:
+        assert card.back is not None
+        backs.setdefault(content_key(replace(card.back.scene, name="", title="", description="")), card)
+    if len(backs) > 1:
+        first, other = list(backs.values())[:2]
+        text = f"the backs of {first.card.id} and {other.card.id} differ: a card can be known from behind"
+        yield Finding(
+            other.card.place(), PRINT_CODES["backs-differ"], "backs-differ", text, deck=deck.id, card=other.card.id
+        )
+
+
+# ---------------------------------------------------------------- contrast
+
+
+def _check_contrast(sides: list[Laid], laid: Mapping[str, tuple[LaidCard, ...]]) -> Iterator[Finding]:
+    """Text that is hard to tell from what lies under it, measured on the picture without its text."""
+    owners = {id(side): (card, name) for cards in laid.values() for card in cards for name, side in card.sides}
+    grounds: dict[str, Scene] = {}
+    keys: list[str] = []
+    for side in sides:
+        bare = replace(side.scene, items=_without_text(side.scene.items), name="", title="", description="")
+        keys.append(content_key(bare))
+        grounds.setdefault(keys[-1], bare)
+    rendered = dict(zip(grounds, _render(list(grounds.values())), strict=True))
+    for side, key in zip(sides, keys, strict=True):
+        card, name = owners[id(side)]
+        told: set[str] = set()
+        for matrix, item in walk(side.scene.items):
+            if not isinstance(item, GlyphRun) or not item.text.strip():
+                continue
+            rect = bounds_of(matrix, ink_of(item))
+            worst = min(rendered[key](rect), key=lambda ground: contrast(item.colour, ground), default=None)
+            if worst is None or contrast(item.colour, worst) >= LEAST_CONTRAST:
+                continue
+            place, box = _box_at(side, rect)
+            if box not in told:
+                told.add(box)
+                ratio = contrast(item.colour, worst)
+                yield Finding(
+                    place,
+                    PRINT_CODES["low-contrast"],
+                    "low-contrast",
+                    f"card {card.card.id!r}: {box}: text in {item.colour} on {worst} has a contrast of {ratio:.1f}:1",
+                    f"at least {LEAST_CONTRAST}:1",
+                    deck=card.card.deck,
+                    card=card.card.id,
+                    side=name,
+                    rect=rect,
+                )
+
+
+def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    kept = [item for item in items if not isinstance(item, GlyphRun)]
+    return tuple(replace(item, items=_without_text(item.items)) if isinstance(item, Group) else item for item in kept)
+
+
+def _box_at(side: Laid, rect: Rect) -> tuple[Place, str]:
+    """The smallest box of text that holds the middle of `rect`: its place and name."""
+    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+    around = [
+        box
+        for box in side.boxes
+        if box.rect[0] <= x <= box.rect[0] + box.rect[2]
+        and box.rect[1] <= y <= box.rect[1] + box.rect[3]
+        and box.kind in ("text", "table", "grid")
+    ]
+    if not around:
+        return Place(), ""
+    box = min(around, key=lambda each: each.rect[2] * each.rect[3])
+    return box.place, box.name
+
+
+def _render(scenes: list[Scene]) -> Iterator[Callable[[Rect], list[str]]]:
+    """For each scene a function that names the colours that cover a fair share of a rectangle of it."""
+    from cardgen.pdf import to_pdf
+    from cardgen.png import render_page
+
+    stream = io.BytesIO()
+    to_pdf(scenes, stream)
+    document = stream.getvalue()
+    for number, scene in enumerate(scenes):
+        width, height = (pixels(side, _CONTRAST_DPI) for side in (scene.width, scene.height))
+        image = render_page(document, number, width, height).convert("RGB")
+        across, down = width / scene.width, height / scene.height
+
+        def colours(rect: Rect, image=image, across=across, down=down) -> list[str]:  # type: ignore[no-untyped-def]
+            x, y, wide, tall = rect
+            part = image.crop(
+                (
+                    max(0, int(x * across)),
+                    max(0, int(y * down)),
+                    max(1, int((x + wide) * across + 1)),
+                    max(1, int((y + tall) * down + 1)),
+                )
+            )
+            counted = part.getcolors(part.width * part.height) or []
+            total = sum(count for count, _ in counted)
+            return [f"#{r:02x}{g:02x}{b:02x}" for count, (r, g, b) in counted if count >= total * _LEAST_SHARE]
+
+        yield colours

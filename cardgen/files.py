@@ -1,0 +1,53 @@
+"""Files written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+
+def write_atomic(path: Path, content: bytes) -> None:
+    """Puts `content` at `path`: into a new file beside it, synced to disk, then moved over it in one step.
+
+    Whatever happens before the move leaves the old file as it was. OSError when the disk says no.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.chmod(0o666 & ~_umask())
+        part.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+
+
+def _umask() -> int:
+    """The umask, which cannot be read without being set."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def sweep(folder: Path) -> None:
+    """Takes away what a killed write left behind."""
+    for left in folder.rglob(".*.part"):
+        with contextlib.suppress(OSError):
+            left.unlink()
+
+
+def digest_of(path: Path) -> str | None:
+    """The sha256 of the file, or None when there is none."""
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError:
+        return None
