@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import io
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -21,7 +21,7 @@ LEAST_CONTRAST = 4.5
 #: Below this (CIEDE2000), two blocks are taken for each other at a table.
 LEAST_DIFFERENCE = 15.0
 
-_CONTRAST_DPI = 100
+_CONTRAST_DPI = 150
 #: A colour that takes less of a text's background than this is the edge of something beside it.
 _LEAST_SHARE = 0.04
 
@@ -219,27 +219,21 @@ def _box_at(side: Laid, rect: Rect) -> tuple[Place, str]:
 
 def _render(scenes: list[Scene]) -> Iterator[Callable[[Rect], list[str]]]:
     """For each scene a function that names the colours that cover a fair share of a rectangle of it."""
-    from cardgen.pdf import to_pdf
+    from cardgen.pdf import Page, pdf_bytes
     from cardgen.png import render_page
 
-    stream = io.BytesIO()
-    to_pdf(scenes, stream)
-    document = stream.getvalue()
+    document = pdf_bytes(Page(scene, bleed=False) for scene in scenes)
     for number, scene in enumerate(scenes):
         width, height = (pixels(side, _CONTRAST_DPI) for side in (scene.width, scene.height))
         image = render_page(document, number, width, height).convert("RGB")
         across, down = width / scene.width, height / scene.height
 
         def colours(rect: Rect, image=image, across=across, down=down) -> list[str]:  # type: ignore[no-untyped-def]
-            x, y, wide, tall = rect
-            part = image.crop(
-                (
-                    max(0, int(x * across)),
-                    max(0, int(y * down)),
-                    max(1, int((x + wide) * across + 1)),
-                    max(1, int((y + tall) * down + 1)),
-                )
-            )
+            # Whole pixels inside the rectangle: one on its edge shows what lies beside the text as well.
+            left, top = (math.ceil(v * scale) for v, scale in zip(rect[:2], (across, down), strict=True))
+            right, bottom = int((rect[0] + rect[2]) * across), int((rect[1] + rect[3]) * down)
+            left, top = min(max(left, 0), image.width - 1), min(max(top, 0), image.height - 1)
+            part = image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
             counted = part.getcolors(part.width * part.height) or []
             total = sum(count for count, _ in counted)
             return [f"#{r:02x}{g:02x}{b:02x}" for count, (r, g, b) in counted if count >= total * _LEAST_SHARE]

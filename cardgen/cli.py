@@ -1,0 +1,413 @@
+"""The command line: reads arguments, calls the library, prints, exits. Nothing else in cardgen prints.
+
+Exit codes: 0 all is well, 1 a check found something, 2 the input or the request cannot be used.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen import __version__
+from cardgen.project import DEFAULT_GAME
+
+# Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
+if TYPE_CHECKING:
+    from cardgen.build import Built
+    from cardgen.errors import Finding
+    from cardgen.model import Game
+    from cardgen.project import Project
+
+app = typer.Typer(
+    help="Declarative card data in; printed tabletop games, proven decks and rulebooks out.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=True)]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"cardgen {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+# ---------------------------------------------------------------- build
+
+
+def _offset(text: str) -> tuple[float, float, float]:
+    """`x,y,angle` as three numbers."""
+    parts = text.split(",")
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 3 or not all(abs(number) <= 50 for number in numbers):
+        raise typer.BadParameter(f"{text!r}: expected x,y,angle in mm and degrees, such as 0.8,-1.2,0.1")
+    return numbers[0], numbers[1], numbers[2]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (part.strip() for part in text.split(","))))
+
+
+@app.command()
+def build(
+    game: GameName = DEFAULT_GAME,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PART", help="A folder, file name or pattern: sheets, cards/png, 'cards-a4*'. Repeatable."
+        ),
+    ] = None,
+    lang: Annotated[str, typer.Option(metavar="LANG,...", help="Rulebooks in these languages only: zh, en.")] = "",
+    paper: Annotated[str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter.")] = "",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
+    dpi: Annotated[
+        int | None, typer.Option(min=36, max=2400, help="Resolution of the PNGs.", show_default="300")
+    ] = None,
+    flip: Annotated[
+        str, typer.Option(metavar="long|short", help="The edge your printer turns the paper about.")
+    ] = "long",
+    back_offset: Annotated[
+        str, typer.Option(metavar="X,Y,ANGLE", help="Moves the backs: mm right, mm down, degrees clockwise.")
+    ] = "0,0,0",
+    project: ProjectFolder = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
+    from cardgen.build import build_game
+    from cardgen.project import find_project
+    from cardgen.targets import Options
+
+    if flip not in ("long", "short"):
+        raise typer.BadParameter(f"--flip {flip}: expected long or short")
+    _one_of("--paper", _words(paper), ("a4", "letter"))
+    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset))
+    found = find_project(project, game)
+    with _progress(quiet or as_json) as progress:
+        built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress)
+    if as_json:
+        _print_json(
+            {
+                "folder": str(built.folder),
+                "written": sorted(path for path, state in built.states.items() if state == "written"),
+                "unchanged": sorted(path for path, state in built.states.items() if state == "unchanged"),
+                "removed": sorted(path for path, state in built.states.items() if state == "removed"),
+            }
+        )
+    elif not quiet:
+        _tell(built)
+
+
+def _one_of(option: str, given: Iterable[str], known: Sequence[str]) -> None:
+    for word in given:
+        if word not in known:
+            raise typer.BadParameter(f"{option} {word}: expected {' or '.join(known)}")
+
+
+def _tell(built: Built) -> None:
+    """What was made, where, and how to print it."""
+    written, unchanged, removed = (built.count(state) for state in ("written", "unchanged", "removed"))
+    if not written and not removed:
+        print(f"Nothing to do: all {unchanged} files in {built.folder} are up to date.")
+        return
+    counts = [f"{written} files written"]
+    counts += [f"{unchanged} unchanged"] if unchanged else []
+    counts += [f"{removed} removed"] if removed else []
+    print(f"{built.folder}: {', '.join(counts)}.")
+    folders: dict[str, int] = {}
+    for path, state in built.states.items():
+        if state != "removed":
+            folder = path.rsplit("/", 1)[0]
+            folders[folder] = folders.get(folder, 0) + 1
+    for folder, count in sorted(folders.items()):
+        print(f"  {built.folder / folder}/  {count} files")
+    sheets = [path for path in built.states if path.startswith("sheets/") and "bleed" not in path]
+    if sheets:
+        first = min(sheets, key=lambda path: (not path.startswith("sheets/cards-"), len(path), path))
+        print(
+            f"To print: open {built.folder / first}, choose 100 % (actual size), both sides, flip on the long edge.\n"
+            "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
+        )
+
+
+class _progress:  # noqa: N801  (used as a function is)
+    """Tells how far a build is: a bar on a terminal, a line a file elsewhere, nothing when quiet."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.bar: Any = None
+        self.task: Any = None
+
+    def __enter__(self) -> Callable[[int, int, str], None]:
+        if self.quiet:
+            return lambda *_: None
+        if not sys.stdout.isatty():
+            return lambda done, total, path: print(f"[{done}/{total}] {path}")
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        self.bar = Progress(BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), transient=True)
+        self.bar.start()
+        self.task = self.bar.add_task("")
+        return lambda done, total, path: self.bar.update(self.task, completed=done, total=total, description=path)
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+# ---------------------------------------------------------------- check
+
+
+@app.command()
+def check(
+    game: GameName = DEFAULT_GAME,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="text|json|github", help="How findings are told.")
+    ] = "text",
+    as_json: AsJson = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw how the cards cover the columns, by kind.")
+    ] = None,
+    project: ProjectFolder = None,
+) -> None:
+    """Prove the deck against the game's rules, and every face against the printer's."""
+    from cardgen.check import check_game, coverage_of
+    from cardgen.targets import layout_game
+
+    form = "json" if as_json else format_
+    if form not in ("text", "json", "github"):
+        raise typer.BadParameter(f"--format {form}: expected text, json or github")
+    _, loaded = _load(project, game)
+    report = check_game(loaded, layout_game(loaded))
+    if plot is not None:
+        from cardgen.files import write_atomic
+        from cardgen.plot import plot_bars
+        from cardgen.svg import to_svg
+
+        charts = coverage_of(loaded)
+        if not charts:
+            raise typer.BadParameter(f"--plot: {game} has no rules engine that says what to cover")
+        title = " ".join(loaded.file.titles[lang] for lang in loaded.file.languages)
+        write_atomic(plot, to_svg(plot_bars(charts, title, loaded.file.languages)).encode())
+    if form == "json":
+        findings = [_as_json(finding) for finding in report.findings]
+        _print_json({"game": game, "cards": report.cards, "faces": report.faces, "findings": findings})
+    else:
+        for finding in report.findings:
+            print(_as_github(finding) if form == "github" else finding)
+        if form == "text":
+            many = len(report.findings)
+            told = "no findings" if not many else f"{many} finding{'s' if many > 1 else ''}"
+            print(f"{game}: {report.cards} cards, {report.faces} distinct faces and backs: {told}.")
+            if plot is not None:
+                print(f"Coverage drawn in {plot}.")
+    if report.findings:
+        raise typer.Exit(1)
+
+
+def _as_json(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "severity": finding.severity,
+        "message": finding.message,
+        "hint": finding.hint,
+        "file": finding.place.file,
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "deck": finding.deck,
+        "card": finding.card,
+        "side": finding.side,
+        "rect_mm": list(finding.rect) if finding.rect else None,
+    }
+
+
+def _as_github(finding: Finding) -> str:
+    """A workflow command, which GitHub shows beside the line."""
+
+    def escape(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    place = finding.place
+    hint = f" ({finding.hint})" if finding.hint else ""
+    title = f"{finding.code} {finding.name}"
+    where = f"file={place.file},line={place.line or 1},col={place.column or 1},title={title}"
+    return f"::{finding.severity} {where}::{escape(finding.message + hint)}"
+
+
+# ---------------------------------------------------------------- looking
+
+
+@app.command("list")
+def list_(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its decks and cards; all games when left out.")] = "",
+    files: Annotated[bool, typer.Option("--files", help="List the files that a build makes.")] = False,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List games, or a game's decks and cards, or the files it can be built into."""
+    if not game and not files:
+        from cardgen.project import Project, bundled_project
+
+        roots = (
+            [Project(project, bundled=False)] if project else [Project(Path.cwd(), bundled=False), bundled_project()]
+        )
+        names = sorted({name for root in roots for name in root.games})
+        if as_json:
+            _print_json(names)
+        else:
+            print("\n".join(names))
+        return
+    _, loaded = _load(project, game or DEFAULT_GAME)
+    if files:
+        from cardgen.targets import Options, layout_game, plan_products
+
+        paths = [product.path for product in plan_products(loaded, layout_game(loaded), Options())]
+        if as_json:
+            _print_json(paths)
+        else:
+            print("\n".join(paths))
+        return
+    if as_json:
+        _print_json(
+            {
+                deck.id: [{"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards]
+                for deck in loaded.decks.values()
+            }
+        )
+        return
+    for deck in loaded.decks.values():
+        print(f"{deck.id}: {deck.count} cards, {' / '.join(deck.titles.values())}")
+        for card in deck.cards:
+            told = " / ".join((card.fields.get("names") or {}).values())
+            print(f"  {card.id:<6} × {card.copies:<4} {told}".rstrip())
+
+
+@app.command()
+def show(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as T or 2-3.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME")] = DEFAULT_GAME,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where builds are written.")] = Path("output"),
+    open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print where a card's data and picture are; make the picture if it is stale."""
+    from cardgen.build import build_game
+    from cardgen.errors import DataError, Fault, Place, did_you_mean
+    from cardgen.targets import Options
+
+    found, loaded = _load(project, game)
+    cards = [each for deck in loaded.decks.values() for each in deck.cards]
+    wanted = [each for each in cards if each.id.lower() == card.lower()]
+    if not wanted:
+        raise DataError(Fault(Place(), f"{game} has no card {card!r}", did_you_mean(card, [each.id for each in cards])))
+    for each in wanted:
+        path = f"cards/png/{each.deck}-{each.id}.png"
+        built = build_game(found, game, out, Options(only=(path,)), shown_from=Path.cwd())
+        picture = built.folder / path
+        if as_json:
+            place = each.place()
+            where = {"file": place.file, "line": place.line, "picture": str(picture)}
+            _print_json({"id": each.id, "deck": each.deck, "copies": each.copies, **where, "fields": each.fields})
+        else:
+            print(f"{each.id} ({each.deck}, {each.copies} copies)\n  data     {each.place()}\n  picture  {picture}")
+        if open_it:
+            typer.launch(str(picture))
+
+
+@app.command()
+def schema(
+    kind: Annotated[str, typer.Argument(metavar="game|template|deck|ruleset", help="Which kind of file.")] = "game",
+    game: Annotated[str, typer.Option("--game", metavar="GAME")] = DEFAULT_GAME,
+    deck: Annotated[str, typer.Option(metavar="DECK", help="For a deck: which one.")] = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Print the JSON Schema of a data file, for editors."""
+    from cardgen import schema as schemas
+    from cardgen.games import load_engine
+
+    if kind == "game":
+        _print_json(schemas.game_schema())
+    elif kind == "template":
+        _print_json(schemas.template_schema())
+    elif kind == "deck":
+        _, loaded = _load(project, game)
+        _one_of("--deck", [deck or next(iter(loaded.decks))], list(loaded.decks))
+        _print_json(schemas.deck_schema(loaded, deck or next(iter(loaded.decks))))
+    elif kind == "ruleset":
+        _, loaded = _load(project, game)
+        if loaded.file.engine is None:
+            raise typer.BadParameter(f"{game} has no rules engine, so its rulesets have no schema")
+        _print_json(schemas.ruleset_schema(load_engine(loaded.file.engine).Rules))
+    else:
+        raise typer.BadParameter(f"{kind}: expected game, template, deck or ruleset")
+
+
+# ---------------------------------------------------------------- helpers
+
+
+def _load(folder: Path | None, name: str) -> tuple[Project, Game]:
+    from cardgen.load import load_game
+    from cardgen.project import find_project
+
+    project = find_project(folder, name)
+    return project, load_game(project.game_folder(name), project.templates, Path.cwd())
+
+
+def _print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point: runs a command and turns what the library raises into messages and exit codes."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # Chinese names on a terminal that was not set up for them
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        app(arguments)
+    except KeyboardInterrupt:
+        print("Stopped. Every finished file is whole; build again to go on.", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    except OSError as error:
+        print(f"cardgen: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
+    except Exception as error:
+        from cardgen.build import FindingsError
+        from cardgen.errors import DataError
+
+        if isinstance(error, DataError):
+            print("\n".join(map(str, error.faults)), file=sys.stderr)
+        elif isinstance(error, FindingsError):
+            print("\n".join(map(str, error.findings)), file=sys.stderr)
+            print("Nothing was written: mend these, or see `cardgen check`.", file=sys.stderr)
+        else:
+            raise
+        sys.exit(2)
