@@ -1,0 +1,54 @@
+# make build   the Block-Killer set, in output/block-killer
+# make test    every check and every test, the browser's included
+# make soak    long random runs; make bench the speed figures; make clean what was generated
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+GAME ?= block-killer
+
+.PHONY: build test soak bench clean browser
+
+build: $(VENV)/.installed
+	$(BIN)/cardgen build $(GAME)
+
+test: $(VENV)/.installed-for-tests browser
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 -m "not soak"
+	$(BIN)/cardgen check
+
+soak: $(VENV)/.installed-for-tests
+	$(BIN)/pytest -m soak
+
+bench: $(VENV)/.installed-for-tests
+	for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+clean:
+	rm -rf output/*/ .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "cardgen needs Python 3.11 or newer; set PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.installed-for-tests: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/.installed
+
+# The tests draw in a real Chromium: the one of the system, installed here where that can be done.
+browser:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+	  command -v $$name >/dev/null && exit 0; \
+	done; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then \
+	  sudo apt-get update -qq && sudo apt-get install -y -qq chromium >/dev/null; \
+	else \
+	  echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; \
+	fi
