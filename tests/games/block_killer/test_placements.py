@@ -1,0 +1,328 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.games.block_killer import placements as module
+from cardgen.games.block_killer.blocks import BLOCKS, place_block
+from cardgen.games.block_killer.field import cells_mask, full_rows, mask_cells, parse_field, stack_rows
+from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
+from cardgen.games.block_killer.rules import Rotation, SpinRule
+
+from . import twin
+from .rulesets import STANDARD, changed
+
+SPIN_RULES: list[SpinRule] = ["immobile", "three-corner", "any", "never"]
+ROTATIONS: list[Rotation] = ["srs", "plain"]
+Kinds = dict[frozenset[tuple[int, int]], str]
+
+
+def kind(placement: Placement) -> str:
+    return "mini" if placement.mini else "spin" if placement.spin else "-"
+
+
+def found(field: int, block: str, spin: SpinRule = "immobile", rotation: Rotation = "srs") -> Kinds:
+    placements = list_placements(field, block, spin, rotation)
+    by_cells = {frozenset(placement.points()): kind(placement) for placement in placements}
+    assert len(by_cells) == len(placements), "a placement is listed once"
+    return by_cells
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Against the slow twin
+
+
+def _hole(start: int, width: int, *, turned: bool) -> str:
+    row = "".join("." if start <= x < start + width else "#" for x in range(10))
+    return row[::-1] if turned else row
+
+
+#: Rows as a stack has them: garbage, noise of several densities, rows with nothing in them and full ones.
+ROW = st.one_of(
+    st.builds(_hole, st.integers(0, 9), st.integers(0, 5), turned=st.booleans()),
+    st.text("#.", min_size=10, max_size=10),
+    st.text("#....", min_size=10, max_size=10),
+    st.text("####.", min_size=10, max_size=10),
+    st.sampled_from(["#.#.#.#.#.", ".#.#.#.#.#"]),
+)
+
+
+@st.composite
+def open_caverns(draw: st.DrawFn) -> list[str]:
+    """A stack with a crooked shaft dug down from the top, wide here and there, so that turns matter."""
+    rows = [list(row) for row in draw(st.lists(ROW, min_size=2, max_size=9))]
+    x = draw(st.integers(0, 9))
+    for row in reversed(rows):
+        for step in draw(st.lists(st.sampled_from([-1, 0, 1]), min_size=1, max_size=4)):
+            row[x] = "."
+            x = min(9, max(0, x + step))
+        row[x] = "."
+    return ["".join(row) for row in rows]
+
+
+FIELDS = st.lists(ROW, max_size=12) | open_caverns()
+
+
+@settings(max_examples=500, deadline=None)
+@given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
+def test_the_engine_and_its_slow_twin_agree(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
+    field = stack_rows(rows)
+    assert found(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
+
+
+@settings(max_examples=20, deadline=None)
+@given(open_caverns(), open_caverns(), st.integers(3, 25), st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
+def test_they_agree_on_fields_taller_than_twenty_rows(
+    low: list[str], high: list[str], between: int, block: str, spin: SpinRule
+) -> None:
+    field = stack_rows([*low, *["####..####"] * between, *high])
+    assert found(field, block, spin) == twin.placements(mask_cells(field), block, spin)
+
+
+@pytest.mark.soak
+@settings(max_examples=20_000, deadline=None)
+@given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
+def test_they_agree_at_length(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
+    field = stack_rows(rows)
+    assert found(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
+
+
+@settings(max_examples=100, deadline=None)
+@given(FIELDS, st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
+def test_more_room_above_the_stack_changes_nothing(rows: list[str], block: str, spin: SpinRule) -> None:
+    field = stack_rows(rows)
+    usual = found(field, block, spin)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "ROOM", 24)
+        assert found(field, block, spin) == usual
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Set-ups drawn by hand: the letters are where the block comes to lie
+
+SETUPS = {
+    "T-spin double": (
+        "spin",
+        """
+        ####..####
+        ###TTT####
+        ####T#####
+        """,
+    ),
+    "T-spin triple, through the last kick": (
+        "mini",
+        """
+        ####......
+        ###.......
+        ###T######
+        ###TT#####
+        ###T######
+        """,
+    ),
+    "S-spin double": (
+        "spin",
+        """
+        ####...###
+        ###S...###
+        ###SS#####
+        ####S#####
+        """,
+    ),
+    "Z-spin double": (
+        "spin",
+        """
+        ###...####
+        ###...Z###
+        #####ZZ###
+        #####Z####
+        """,
+    ),
+    "Z-spin triple, kicked in": (
+        "mini",
+        """
+        ####..####
+        #####Z####
+        ####ZZ####
+        ####Z#####
+        """,
+    ),
+    "S-spin triple, kicked in": (
+        "mini",
+        """
+        ####..####
+        ####S#####
+        ####SS####
+        #####S####
+        """,
+    ),
+    "L-spin triple, kicked in": (
+        "mini",
+        """
+        ######.###
+        ####....##
+        ####L#####
+        ####L#####
+        ####LL####
+        """,
+    ),
+    "J-spin triple, kicked in": (
+        "mini",
+        """
+        ###.######
+        ##....####
+        #####J####
+        #####J####
+        ####JJ####
+        """,
+    ),
+    "I-spin, turned in place": (
+        "spin",
+        """
+        #####.####
+        ####IIII##
+        #####.####
+        """,
+    ),
+    "I-spin, kicked upright": (
+        "mini",
+        """
+        ####..####
+        ####...I##
+        ####...I##
+        #######I##
+        #######I##
+        """,
+    ),
+    "monomino tucked half-way down": (
+        "-",
+        """
+        ###.######
+        ##M.######
+        ###.######
+        """,
+    ),
+    "I tucked half-way down": (
+        "-",
+        """
+        ......####
+        ......IIII
+        ......####
+        """,
+    ),
+    "O slid along the floor": (
+        "-",
+        """
+        #######...
+        ...OO.....
+        ...OO.....
+        """,
+    ),
+}
+
+
+def _setup(drawing: str) -> tuple[int, str, frozenset[tuple[int, int]]]:
+    """The field, the block and the cells that a drawing shows."""
+    rows = drawing.split()
+    (block,) = set("".join(rows)) - {"#", "."}
+    cells = frozenset((x, y) for y, row in enumerate(reversed(rows)) for x, cell in enumerate(row) if cell == block)
+    return parse_field("\n".join(rows).replace(block, ".")), block, cells
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_famous_set_ups(name: str) -> None:
+    expected, drawing = SETUPS[name]
+    field, block, cells = _setup(drawing)
+    assert found(field, block).get(cells) == expected
+    assert twin.placements(mask_cells(field), block).get(cells) == expected
+    for lines, word in enumerate(["single", "double", "triple"], 1):
+        if word in name:
+            assert len(full_rows(field | cells_mask(cells))) == lines
+    assert found(field, block, "never").get(cells) == "-"
+
+
+@pytest.mark.parametrize("name", [name for name in SETUPS if "kick" in name])
+def test_with_plain_rotation_only_the_first_test_is_tried(name: str) -> None:
+    field, block, cells = _setup(SETUPS[name][1])
+    assert cells not in found(field, block, rotation="plain")
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The rules, one by one
+
+
+def test_a_block_enters_above_everything_in_any_column_and_orientation() -> None:
+    counts = {block: len(list_placements(0, block)) for block in BLOCKS}
+    assert counts == {"Z": 17, "S": 17, "J": 34, "L": 34, "T": 34, "O": 9, "I": 17, "M": 10}
+
+
+def test_no_mirror_images() -> None:
+    for block, mirror in ("SZ", "JL"):
+        assert not found(0, block).keys() & found(0, mirror).keys()
+
+
+def test_two_locked_positions_with_the_same_cells_are_one_placement_written_the_canonical_way() -> None:
+    for block in "SZI":
+        assert {placement.orientation for placement in list_placements(0, block)} == {"0", "R"}
+    for placement in list_placements(0, "I"):
+        cells = place_block("I", placement.orientation, placement.x, placement.y)
+        assert cells == placement.points()
+
+
+def test_a_covered_hole_is_not_reached() -> None:
+    field = parse_field("##########\n####.#####")
+    assert frozenset({(4, 0)}) not in found(field, "M")
+
+
+def test_a_block_may_lock_only_where_it_cannot_move_down() -> None:
+    field = parse_field("###....###\n###....###")
+    for cells in found(field, "T"):
+        below = {(x, y - 1) for x, y in cells} - cells
+        assert any(y < 0 or field >> 10 * y + x & 1 for x, y in below)
+
+
+def test_o_and_monomino_never_spin_whatever_the_rule() -> None:
+    field = parse_field("####..####\n####..####\n####.#####")
+    for block in "OM":
+        for spin in SPIN_RULES:
+            assert set(found(field, block, spin).values()) == {"-"}
+
+
+def test_any_needs_nothing_but_a_turn_as_the_last_step() -> None:
+    assert found(0, "T", "any")[frozenset({(4, 0), (4, 1), (4, 2), (5, 1)})] == "spin"
+    assert found(0, "T", "immobile")[frozenset({(4, 0), (4, 1), (4, 2), (5, 1)})] == "-"
+    # In a shaft one cell wide an upright I cannot turn.
+    shaft = parse_field("\n".join(["####.#####"] * 8))
+    assert found(shaft, "I", "any")[frozenset((4, y) for y in range(4))] == "-"
+
+
+def test_three_corner_is_for_t_alone_and_counts_walls_and_floor() -> None:
+    field = parse_field("####..####\n###...####\n####.#####")
+    kinds = found(field, "T", "three-corner")
+    assert kinds[frozenset({(3, 1), (4, 1), (5, 1), (4, 0)})] == "spin"
+    # Against the wall, pointing left: both corners on the right are outside, and one on the left is filled. Only
+    # a kick turns a block away from the wall.
+    beside = parse_field("..........\n........#.")
+    cells = frozenset({(9, 0), (9, 1), (9, 2), (8, 1)})
+    assert found(beside, "T", "three-corner")[cells] == "mini"
+    assert found(0, "T", "three-corner")[frozenset({(0, 0), (1, 0), (2, 0), (1, 1)})] == "-"
+    for block in "JLSZIOM":
+        assert set(found(field, block, "three-corner").values()) == {"-"}
+
+
+def test_a_ruleset_decides_the_spin_and_rotation_rules() -> None:
+    field = parse_field("####..####\n###...####\n####.#####")
+    spins = {
+        rule: sum(p.spin for p in legal_placements(field, "T", changed(STANDARD, play={"spin": rule})))
+        for rule in SPIN_RULES
+    }
+    assert spins["never"] == 0 < spins["three-corner"]
+    assert spins["immobile"] == 3
+    assert spins["any"] > 20
+    plain = changed(STANDARD, play={"rotation": "plain"})
+    assert len(legal_placements(field, "T", plain)) <= len(legal_placements(field, "T", STANDARD)) == 37
+
+
+def test_an_unknown_block_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        list_placements(0, "X")
