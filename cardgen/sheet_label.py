@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -9,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from cardgen.scene import Group, Matrix, then, translate, turn
 from cardgen.sheet_plan import CROP_MARK, Grid, SheetPlan
-from cardgen.text import Span, fit_paragraph
+from cardgen.text import Span, layout_paragraph
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 
@@ -42,17 +43,21 @@ WORDS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class LabelPlace:
-    """A box of `width` × `height` mm that `matrix` puts on the page, the size that fits it, and whether all is said."""
+    """A box of `width` × `height` mm that `matrix` puts on the page, and how the label is set in it.
+
+    `size` is that of its type, `lines` how many there are; it is `whole` when nothing had to be left out.
+    """
 
     matrix: Matrix
     width: float
     height: float
     size: float = LABEL_SIZE
+    lines: int = 1
     whole: bool = True
 
 
-def label_spans(plan: SheetPlan, page: str, side: Side, whole: bool = True) -> list[Span]:
-    """The label of a page such as "3 / 23"; only the page and how to print it unless `whole`."""
+def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: bool = True) -> list[Span]:
+    """The label of a page such as "3 / 23" in one or two lines; only the page and how to print it unless `whole`."""
 
     def each(texts: Mapping[str, str]) -> list[tuple[str, str]]:
         return [(texts[lang], lang) for lang in plan.languages if texts.get(lang)]
@@ -60,16 +65,13 @@ def label_spans(plan: SheetPlan, page: str, side: Side, whole: bool = True) -> l
     def words(key: str) -> list[tuple[str, str]]:
         return [(WORDS[lang][key], lang) for lang in plan.languages if lang in WORDS]
 
-    parts = [[(page, "en"), *words(side)], words("scale")]
-    if side == "fold":
-        parts.append(words("steps"))
-    if whole:
-        parts = [each(plan.title), each(plan.subtitle), *parts, [(plan.licence, "en")] if plan.licence else []]
+    what = [each(plan.title), each(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
+    how = [[(page, "en"), *words(side)], words("scale"), words("steps") if side == "fold" else []]
     spans: list[Span] = []
-    for part in filter(None, parts):
-        if spans:
-            spans.append(Span("  ·  "))
-        spans += [Span("  " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(part)]
+    for number, part in enumerate((*what, *how)):
+        if spans and part:
+            spans.append(Span("\n" if lines == 2 and number == len(what) else "  ·  "))
+        spans += [Span("  " * bool(i) + text, lang=lang) for i, (text, lang) in enumerate(part)]
     return spans
 
 
@@ -81,22 +83,30 @@ def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
     page = f"{sheets} / {sheets}"
     sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
     for whole in (True, False):
-        best: LabelPlace | None = None
-        for place in _places(plan, grid):
-            texts = [label_spans(plan, page, side, whole) for side in sides]
-            set_ = [fit_paragraph(t, LABEL_SIZE, place.width, place.height, floor=LABEL_FLOOR) for t in texts]
-            size = min(paragraph.size for paragraph in set_)
-            if all(paragraph.fits for paragraph in set_) and (best is None or size > best.size):
-                best = replace(place, size=size, whole=whole)
-        if best is not None:
+        texts = {lines: [label_spans(plan, page, side, lines, whole) for side in sides] for lines in (1, 2)}
+        set_ = (
+            replace(place, size=min(_largest(text, place, lines) for text in texts[lines]), lines=lines, whole=whole)
+            for place in _places(plan, grid)
+            for lines in texts
+        )
+        best = max(set_, key=lambda place: place.size, default=None)
+        if best is not None and best.size >= LABEL_FLOOR:
             return best
     return None
 
 
+def _largest(text: Sequence[Span], place: LabelPlace, lines: int) -> float:
+    """The size in mm that sets `text` in that many lines of `place`, not above the usual one, in whole tenths."""
+    widest = layout_paragraph(text, LABEL_SIZE, float("inf"))
+    if widest.lines > lines:
+        return 0.0
+    largest = min(1.0, place.width / widest.width, place.height / widest.height) * LABEL_SIZE
+    return math.floor(largest * 10 + 1e-6) / 10
+
+
 def layout_label(plan: SheetPlan, place: LabelPlace, page: str, side: Side) -> Group:
     """The label of one page in its place."""
-    spans: Sequence[Span] = label_spans(plan, page, side, place.whole)
-    text = fit_paragraph(spans, place.size, place.width, place.height, floor=LABEL_FLOOR)
+    text = layout_paragraph(label_spans(plan, page, side, place.lines, place.whole), place.size, place.width)
     return Group(text.runs, then(translate(0.0, (place.height - text.height) / 2), place.matrix))
 
 

@@ -65,7 +65,7 @@ def ruled(sheet: Scene, dashed: bool = False) -> list[tuple[tuple[float, float],
     for matrix, path in own_items(sheet):
         if not isinstance(path, Path) or bool(path.dash) != dashed:
             continue
-        points = [apply(matrix, x, y) for _, x, y in path.commands]
+        points = [apply(matrix, x, y) for _, (x, y) in ((name, rest) for name, *rest in path.commands)]
         assert [command[0] for command in path.commands] == ["M", "L"] * (len(points) // 2)
         assert path.stroke_width == CROP_MARK_WIDTH
         lines += list(zip(points[::2], points[1::2], strict=True))
@@ -73,8 +73,7 @@ def ruled(sheet: Scene, dashed: bool = False) -> list[tuple[tuple[float, float],
 
 
 def own_items(sheet: Scene) -> Iterator[tuple[Matrix, Path | GlyphRun]]:
-    rest = Scene(sheet.width, sheet.height, tuple(i for i in sheet.items if not isinstance(i, Placed)))
-    for matrix, item in walk(rest):
+    for matrix, item in walk(item for item in sheet.items if not isinstance(item, Placed)):
         assert isinstance(item, Path | GlyphRun)
         yield matrix, item
 
@@ -430,6 +429,15 @@ def test_the_label_says_what_page_this_is_and_how_to_print_it() -> None:
     assert all(("正面" in t, "front" in t, "背面" in t, "back" in t) == (False, False, True, True) for t in texts[1::2])
     english = replace(plan, languages=("en",))
     assert "打印" not in words(impose_sheets(deck("A"), english)[0])
+
+
+def test_a_label_of_two_lines_has_its_page_on_the_second() -> None:
+    plan = titled(fit_plan(A4, STANDARD, 3))
+    runs = [run for _, run in own_items(impose_sheets(deck("A"), plan)[0]) if isinstance(run, GlyphRun)]
+    lines = sorted({run.baseline for run in runs})
+    first, second = ("".join(run.text for run in runs if run.baseline == line) for line in lines)
+    assert "Block-Killer" in first
+    assert second.startswith("1 / 1")
 
 
 def test_pages_have_names_titles_and_descriptions() -> None:
