@@ -71,10 +71,10 @@ def build_game(
 
     from cardgen.check import check_rules, layout_findings
     from cardgen.load import load_game
-    from cardgen.targets import layout_game, plan_products
+    from cardgen.targets import decks_for, layout_game, plan_products
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
-    laid = layout_game(game)
+    laid = layout_game(game, decks_for(game, options))
     findings = [*check_rules(game), *layout_findings(laid)]
     if findings:
         raise FindingsError(sorted(set(findings)))

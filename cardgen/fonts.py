@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from unicodedata import category
 
 import uharfbuzz
 
@@ -39,6 +40,9 @@ SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 # One glyph a character, so that text can be selected and every backend draws the same glyphs.
 FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False, "locl": False}
 
+# Marks that sit on another character and characters that only steer: shaping gives them other glyphs and widths.
+_NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
+
 
 @dataclass(frozen=True)
 class Face:
@@ -56,7 +60,8 @@ class Face:
         return int(self._font.face.upem)
 
     def has(self, character: str) -> bool:
-        return self._font.get_nominal_glyph(ord(character)) is not None
+        """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""
+        return category(character) not in _NEVER_ALONE and self._font.get_nominal_glyph(ord(character)) is not None
 
     @cached_property
     def cap_height(self) -> float:
@@ -152,6 +157,7 @@ def is_wide(character: str) -> bool:
     )
 
 
+@lru_cache(maxsize=16_384)
 def face_for(character: str, font: str, lang: str) -> Face | None:
     """The face that sets `character` in a font of FONTS and a language; None when none has it."""
     names: Sequence[str] = FONTS[font]

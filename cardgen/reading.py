@@ -10,7 +10,7 @@ import hashlib
 import io
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, get_args
@@ -144,66 +144,83 @@ def _scalar(text: str) -> Any:
 
 def parse_yaml(text: str, file: str) -> Marked:
     """The value of a YAML text, with the place of every key, entry and value."""
-    faults: list[Fault] = []
-    places: dict[Key, Place] = {}
-    keys: dict[Key, Place] = {}
-
-    def at(mark: Any) -> Place:
-        return Place(file, mark.line + 1, mark.column + 1)
-
-    # PyYAML's composer would resolve aliases; the event stream shows them for what they are.
+    builder = _Builder(file)
     try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-                faults.append(
-                    Fault(at(event.start_mark), "anchors and aliases are not used here", "write it out, or use extends")
-                )
-            tag = getattr(event, "tag", None)
-            if tag and tag != "!":
-                faults.append(Fault(at(event.start_mark), f"tags such as {tag!r} are not used here"))
-        if faults:
-            raise DataError(faults)
-        documents = list(yaml.compose_all(text, Loader=_LOADER))
+        return builder.build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        place = at(mark) if mark else Place(file)
-        raise DataError(Fault(place, f"not YAML: {error.problem or error.context}")) from error
+        place = builder.at(mark) if mark else Place(file)
+        raise DataError([*builder.faults, Fault(place, f"not YAML: {error.problem or error.context}")]) from error
     except yaml.YAMLError as error:
         raise DataError(Fault(Place(file), f"not YAML: {error}")) from error
     except RecursionError as error:
         raise DataError(Fault(Place(file), "nested too deeply")) from error
-    if len(documents) > 1:
-        raise DataError(Fault(at(documents[1].start_mark), "a second document in the file", "keep one"))
 
-    def build(node: Any, path: Key) -> Any:
-        places[path] = at(node.start_mark)
-        if isinstance(node, yaml.ScalarNode):
-            return _scalar(node.value) if not node.style else node.value
-        if isinstance(node, yaml.SequenceNode):
-            return [build(child, (*path, i)) for i, child in enumerate(node.value)]
+
+class _Builder:
+    """Values out of the parser's events: PyYAML's own composer would resolve aliases and convert by YAML 1.1."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self.places: dict[Key, Place] = {}
+        self.keys: dict[Key, Place] = {}
+
+    def at(self, mark: Any) -> Place:
+        return Place(self.file, mark.line + 1, mark.column + 1)
+
+    def build(self, events: Iterator[Any]) -> Marked:
+        """The one document of the events. DataError with everything in it that is not plain data."""
+        value, documents = None, 0
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents == 2:
+                    self.faults.append(Fault(self.at(event.start_mark), "a second document in the file", "keep one"))
+                    break
+            elif isinstance(event, yaml.NodeEvent):
+                value = self._value(event, events, ())
+        if self.faults:
+            raise DataError(self.faults)
+        return Marked(value, self.file, self.places, self.keys)
+
+    def _value(self, event: Any, events: Iterator[Any], path: Key) -> Any:
+        place = self.places[path] = self.at(event.start_mark)
+        if isinstance(event, yaml.AliasEvent) or event.anchor:
+            told = "anchors and aliases are not used here"
+            self.faults.append(Fault(place, told, "write it out, or use extends"))
+            if isinstance(event, yaml.AliasEvent):
+                return None
+        if event.tag and event.tag != "!":
+            self.faults.append(Fault(place, f"tags such as {event.tag!r} are not used here"))
+        if isinstance(event, yaml.ScalarEvent):
+            return event.value if event.style else _scalar(event.value)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
         found: dict[str, Any] = {}
-        for key_node, child in node.value:
-            place = at(key_node.start_mark)
-            if not isinstance(key_node, yaml.ScalarNode):
-                faults.append(Fault(place, "a key must be a word"))
+        for key_event in _until_end(events):
+            place = self.at(key_event.start_mark)
+            if not isinstance(key_event, yaml.ScalarEvent):
+                self.faults.append(Fault(place, "a key must be a word"))
+                self._value(key_event, events, (*path, ""))
+                self._value(next(events), events, (*path, ""))
                 continue
-            key = key_node.value
+            key = key_event.value
+            inner = (*path, key)
+            first = self.keys.setdefault(inner, place)
+            value = self._value(next(events), events, inner)
             if key in found:
-                faults.append(
-                    Fault(place, f"the key {key!r} stands here twice", f"first on line {keys[(*path, key)].line}")
-                )
-                continue
-            keys[(*path, key)] = place
-            found[key] = build(child, (*path, key))
+                self.faults.append(Fault(place, f"the key {key!r} stands here twice", f"first on line {first.line}"))
+            found[key] = value
         return found
 
-    try:
-        value = build(documents[0], ()) if documents else None
-    except RecursionError as error:
-        raise DataError(Fault(Place(file), "nested too deeply")) from error
-    if faults:
-        raise DataError(faults)
-    return Marked(value, file, places, keys)
+
+def _until_end(events: Iterator[Any]) -> Iterator[Any]:
+    """The events that begin the entries of a collection; each one's own are taken by whoever builds it."""
+    for event in events:
+        if isinstance(event, yaml.CollectionEndEvent):
+            return
+        yield event
 
 
 # ---------------------------------------------------------------- CSV

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import io
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -69,18 +68,34 @@ def key_of(*parts: object) -> str:
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
 
 
-def layout_game(game: Game) -> dict[str, tuple[LaidCard, ...]]:
-    """Every card of every deck laid out. DataError with the faults of all decks."""
+def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:
+    """Every card of the given decks, or of all, laid out. DataError with the faults of all of them."""
     laid: dict[str, tuple[LaidCard, ...]] = {}
     faults: list[Fault] = []
-    for deck in game.decks.values():
+    for name in game.decks if decks is None else decks:
         try:
-            laid[deck.id] = layout_deck(game, deck)
+            laid[name] = layout_deck(game, game.decks[name])
         except DataError as error:
             faults += error.faults
     if faults:
         raise DataError(faults)
     return laid
+
+
+def decks_for(game: Game, options: Options) -> list[str]:
+    """The decks that the wanted files show: all of them, unless only sheets are wanted."""
+    sheets = {
+        f"sheets/{stem}.pdf": target.decks
+        for name, target in game.file.targets.sheets.items()
+        for stem, _ in _for_papers(name, target.papers, options)
+    }
+    only_sheets = options.only and all(
+        any(replace(options, only=(part,)).wants(path) for path in sheets) for part in options.only
+    )
+    if not only_sheets:
+        return list(game.decks)
+    shown = {deck for path, decks in sheets.items() if options.wants(path) for deck in decks}
+    return [deck for deck in game.decks if deck in shown]
 
 
 def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> list[Product]:
@@ -120,12 +135,9 @@ def _distinct_sides(cards: Sequence[LaidCard]) -> Iterator[Laid]:
 
 def _cards(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
     """Each distinct face and back, as SVG and PNG, cut at the trim and with its bleed."""
-    from cardgen.png import Picture
-    from cardgen.svg import to_svg
-
     target = game.file.targets.cards
     dpi = options.dpi or target.dpi
-    for name in target.decks:
+    for name in [deck for deck in target.decks if deck in laid]:
         inputs = deck_inputs(game, game.decks[name])
         for side in _distinct_sides(laid[name]):
             scene = side.scene
@@ -134,24 +146,26 @@ def _cards(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Option
                 stem = f"{scene.name}-bleed" if bleed else scene.name
                 beyond = scene.bleed if bleed else 0.0
                 size = [round(scene.width + 2 * beyond, 4), round(scene.height + 2 * beyond, 4)]
-                yield Product(
-                    f"cards/svg/{stem}.svg",
-                    key_of("svg", key, bleed),
-                    inputs,
-                    {"mm": size},
-                    make=partial(_svg, to_svg, scene, bleed),
-                )
-                yield Product(
-                    f"cards/png/{stem}.png",
-                    key_of("png", key, bleed, dpi),
-                    inputs,
-                    {"pixels": [pixels(side, dpi) for side in size], "dpi": dpi},
-                    picture=Picture(scene, dpi, bleed),
-                )
+                svg, png = f"cards/svg/{stem}.svg", f"cards/png/{stem}.png"
+                if options.wants(svg):
+                    yield Product(svg, key_of("svg", key, bleed), inputs, {"mm": size}, partial(_svg, scene, bleed))
+                if options.wants(png):
+                    facts = {"pixels": [pixels(length, dpi) for length in size], "dpi": dpi}
+                    yield Product(
+                        png, key_of("png", key, bleed, dpi), inputs, facts, picture=_picture(scene, dpi, bleed)
+                    )
 
 
-def _svg(to_svg: Callable[..., str], scene: Scene, bleed: bool) -> bytes:
+def _svg(scene: Scene, bleed: bool) -> bytes:
+    from cardgen.svg import to_svg
+
     return to_svg(scene, bleed).encode()
+
+
+def _picture(scene: Scene, dpi: int, bleed: bool) -> Picture:
+    from cardgen.png import Picture
+
+    return Picture(scene, dpi, bleed)
 
 
 # ---------------------------------------------------------------- sheets
@@ -317,8 +331,3 @@ def _pages(game: Game, _: Mapping[str, tuple[LaidCard, ...]], options: Options) 
                 shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
                 page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
                 yield _of_scenes(game, path, [page], (game.folder.resolve() / "game.yaml", *template.files), paper)
-
-
-def facts_json(value: object) -> str:
-    """Plain values as one line of JSON with sorted keys: how keys and manifests write them."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
