@@ -1,0 +1,153 @@
+"""Writing a play down, in one line.
+
+    1-3 1-3~ x+x | T2@2,0 I0@5,3         garbage from the floor up, then the blocks in order
+    ZSTTI / 1-0 1-0 2-3 x x 4-3          a hand: blocks, then garbage
+
+A garbage code is `hole width-first column` or `x`, with `~` after it when the card is turned; `x+x` is a solid row, two
+merged checkerboards. A block is its letter, its orientation, and the column and row of its box's lower left corner in
+the field as it stands at that moment.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cardgen.games.block_killer.blocks import BLOCKS, Cells, name_cells, place_block
+from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, turn_row
+from cardgen.games.block_killer.refusals import PlayError
+
+_BLOCK = re.compile(r"([A-Z])([0R2L])@(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A garbage card as it lies in the field, or, when `solid`, two merged checkerboards."""
+
+    code: str
+    turned: bool = False
+    solid: bool = False
+
+    @property
+    def text(self) -> str:
+        """The row as `#` and `.`, column 0 first."""
+        if self.solid:
+            return "#" * WIDTH
+        row = GARBAGE_ROWS[self.code]
+        return turn_row(row) if self.turned else row
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The codes of the cards it is made of: one, or two for a solid row."""
+        return (self.code, self.code) if self.solid else (self.code,)
+
+
+SOLID_ROW = Row(CHECKERBOARD, solid=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block and the cells it is to cover, sorted, in the field as it stands at that moment."""
+
+    block: str
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Garbage rows from the floor up, and blocks in the order they are placed. Nothing says that it is legal."""
+
+    rows: tuple[Row, ...]
+    blocks: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Block letters and garbage codes, in the order they are held."""
+
+    blocks: tuple[str, ...]
+    garbage: tuple[str, ...]
+
+
+def parse_play(text: str) -> Play:
+    """The play that `text` writes down. PlayError, with the step, when it cannot be read."""
+    parts = text.split("|")
+    if len(parts) != 2:
+        raise PlayError("no-bar")
+    rows = [_parse_row(word, step) for step, word in enumerate(parts[0].split(), 1)]
+    blocks = [_parse_block(word, step) for step, word in enumerate(parts[1].split(), 1 + len(rows))]
+    return Play(tuple(rows), tuple(blocks))
+
+
+def write_play(play: Play) -> str:
+    """The one canonical line for a play. PlayError when a block's cells are not its shape."""
+    rows = [write_row(row) for row in play.rows]
+    blocks = [write_block(placed, step) for step, placed in enumerate(play.blocks, 1 + len(rows))]
+    return " ".join([*rows, "|", *blocks])
+
+
+def parse_hand(text: str) -> Hand:
+    """The hand that `text` writes down. PlayError when it cannot be read."""
+    parts = text.split("/")
+    if len(parts) != 2:
+        raise PlayError("no-slash")
+    blocks = "".join(parts[0].split())
+    for block in blocks:
+        if block not in BLOCKS:
+            raise PlayError("unknown-block", what=block)
+    codes = parts[1].split()
+    for code in codes:
+        if code not in GARBAGE_ROWS:
+            raise PlayError("unknown-garbage", what=code)
+    return Hand(tuple(blocks), tuple(codes))
+
+
+def write_hand(hand: Hand) -> str:
+    """One line for a hand: blocks, then garbage, in the order they are held."""
+    return " ".join(["".join(hand.blocks), "/", *hand.garbage]).strip()
+
+
+def write_row(row: Row) -> str:
+    """The code of a row as it lies. A card that is its own mirror image is never written turned."""
+    if row.solid:
+        return f"{row.code}+{row.code}"
+    turns = row.turned and turn_row(GARBAGE_ROWS[row.code]) != GARBAGE_ROWS[row.code]
+    return row.code + "~" * turns
+
+
+def write_block(placed: Placed, step: int = 0) -> str:
+    """A placed block, by the first of the orientations `0 R 2 L` that gives its cells. PlayError when none does."""
+    placing = name_cells(placed.block, placed.cells)
+    if placing is None:
+        raise wrong_shape(placed, step)
+    return f"{placed.block}{placing.orientation}@{placing.x},{placing.y}"
+
+
+def wrong_shape(placed: Placed, step: int) -> PlayError:
+    """Why `cells` are not the block: they are its mirror image, or another shape."""
+    mirrored = tuple(sorted((-x, y) for x, y in placed.cells))
+    code = "mirrored" if name_cells(placed.block, mirrored) else "wrong-shape"
+    return PlayError(code, step, what=placed.block)
+
+
+def _parse_row(word: str, step: int) -> Row:
+    codes = word.split("+")
+    for code in codes:
+        if code.removesuffix("~") not in GARBAGE_ROWS:
+            raise PlayError("unknown-garbage", step, what=code)
+    if len(codes) == 1:
+        return Row(word.removesuffix("~"), word.endswith("~"))
+    # Which of a merged pair is the turned one need not be said.
+    if len(codes) != 2 or {code.removesuffix("~") for code in codes} != {CHECKERBOARD}:
+        raise PlayError("merge-not-checkerboards", step, what=word)
+    return SOLID_ROW
+
+
+def _parse_block(word: str, step: int) -> Placed:
+    match = _BLOCK.fullmatch(word)
+    if match is None:
+        raise PlayError("unreadable-block", step, what=word)
+    block, orientation, x, y = match.groups()
+    if block not in BLOCKS:
+        raise PlayError("unknown-block", step, what=block)
+    return Placed(block, place_block(block, orientation, int(x), int(y)))

@@ -1,0 +1,45 @@
+"""A play as a strip of pictures: the field as it changes, as text."""
+
+from __future__ import annotations
+
+from cardgen.games import Diagram
+from cardgen.games.block_killer.cards import WIDTH
+from cardgen.games.block_killer.explain import explain_play
+from cardgen.games.block_killer.field import field_height, field_rows
+from cardgen.games.block_killer.notation import parse_play
+from cardgen.games.block_killer.plays import ScoredPlay, score_play
+from cardgen.games.block_killer.rules import Rules
+
+
+def draw_play(text: str, rules: Rules) -> list[Diagram]:
+    """The play that `text` writes down as pictures of one height, with what happens as their captions.
+
+    First the stack as laid, then one picture a block with the block's letter in its cells and the full rows marked,
+    last what remains. Blocks keep their letters as long as they lie there. PlayError, a ValueError, when the play
+    cannot be read or is not legal.
+    """
+    return draw_scored(score_play(parse_play(text), rules))
+
+
+def draw_scored(scored: ScoredPlay) -> list[Diagram]:
+    """The pictures of a play that is already worked out."""
+    height = max(field_height(step.before | step.placement.cells) for step in scored.steps)
+    words = explain_play(scored)
+    captions = [{"zh": zh, "en": en} for zh, en in zip(words["zh"], words["en"], strict=True)]
+    rows = [list(row) for row in field_rows(scored.stack, height)]  # bottom row first
+    diagrams = [_diagram(rows, (), captions[0])]
+    for step, caption in zip(scored.steps, captions[1:], strict=False):
+        for x, y in step.placement.points():
+            rows[y][x] = step.placement.block
+        diagrams.append(_diagram(rows, step.rows, caption))
+        rows = [row for y, row in enumerate(rows) if y not in step.rows]
+        rows += [["."] * WIDTH for _ in step.rows]
+    return [*diagrams, _diagram(rows, (), captions[-1])]
+
+
+def _diagram(rows: list[list[str]], full: tuple[int, ...], caption: dict[str, str]) -> Diagram:
+    return Diagram(
+        rows=tuple("".join(row) for row in reversed(rows)),
+        marked=tuple(sorted(len(rows) - 1 - y for y in full)),
+        caption=caption,
+    )

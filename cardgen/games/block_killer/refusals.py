@@ -1,0 +1,59 @@
+"""Why a play is refused: one code for each way to go wrong, in both languages of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: Code -> (English, Chinese). `{what}` is the card, block or word at fault.
+REFUSALS: Mapping[str, tuple[str, str]] = {
+    # the writing
+    "no-bar": ("a play is written as garbage, one |, blocks", "打法应写作：垃圾牌、一个 |、方块牌"),
+    "no-slash": ("a hand is written as blocks, one /, garbage", "手牌应写作：方块牌、一个 /、垃圾牌"),
+    "unknown-garbage": ("there is no garbage card {what}", "没有垃圾牌 {what}"),
+    "unknown-block": ("there is no block {what}", "没有方块 {what}"),
+    "unreadable-block": (
+        "{what} is not a placed block; one is written like T2@3,0",
+        "{what} 不是方块的写法；正确写法如 T2@3,0",
+    ),
+    # the garbage
+    "garbage-not-held": ("garbage card {what} is not in the hand", "手中没有垃圾牌 {what}"),
+    "garbage-used-twice": (
+        "garbage card {what} is used more often than it is held",
+        "垃圾牌 {what} 的使用次数超过持有张数",
+    ),
+    "merge-not-checkerboards": (
+        "{what} cannot be merged: only two checkerboards can",
+        "{what} 不能合并：只有两张棋盘垃圾可以合并",
+    ),
+    "too-many-solid-rows": ("a play has at most {what} solid rows", "一次打法最多有 {what} 个实心行"),
+    "too-little-garbage": ("a play lays at least {what} garbage cards", "一次打法至少要放 {what} 张垃圾牌"),
+    # the blocks
+    "no-block": ("no block is placed", "没有放置方块"),
+    "too-few-blocks": ("at least {what} blocks must be placed this turn", "本回合至少要放置 {what} 个方块"),
+    "block-not-held": ("block {what} is not in the hand", "手中没有方块 {what}"),
+    "block-used-twice": ("block {what} is used more often than it is held", "方块 {what} 的使用次数超过持有张数"),
+    "wrong-shape": ("these cells are not block {what}", "这些格子不是方块 {what}"),
+    "mirrored": ("these cells are the mirror image of block {what}", "这些格子是方块 {what} 的镜像"),
+    "outside": ("block {what} sticks out of the field", "方块 {what} 超出场地"),
+    "overlaps": ("block {what} overlaps filled cells", "方块 {what} 与已有格子重叠"),
+    "floating": ("block {what} could still move down", "方块 {what} 还能下落"),
+    "unreachable": ("block {what} cannot get there", "方块 {what} 无法到达该处"),
+}
+
+
+class PlayError(ValueError):
+    """A play that is not legal.
+
+    `code` is a key of REFUSALS. `step` counts the garbage rows from the floor up and then the blocks in order, from
+    1; 0 is the play as a whole. `messages` says why, by language: {"en": ..., "zh": ...}.
+    """
+
+    def __init__(self, code: str, step: int = 0, what: object = "") -> None:
+        english, chinese = (text.format(what=what) for text in REFUSALS[code])
+        super().__init__(f"step {step}: {english}" if step else english)
+        self.code = code
+        self.step = step
+        self.messages = {
+            "en": f"Step {step}: {english}." if step else f"{english[0].upper()}{english[1:]}.",
+            "zh": f"第 {step} 步：{chinese}。" if step else f"{chinese}。",
+        }
