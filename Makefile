@@ -34,6 +34,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python -m compileall -q cardgen
 	@touch $@
 
 $(VENV)/.installed-for-tests: pyproject.toml | $(VENV)/bin/python

@@ -1,7 +1,5 @@
 """Templates as people write them: the boxes that a side of a card is made of, and what each may say."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from cardgen import __version__
@@ -124,13 +124,21 @@ def _relative(path: Path, root: Path) -> str:
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of an earlier build, empty when there is none that can be read."""
+    """The manifest of an earlier build, empty when there is none or somebody has meddled with it."""
     empty: dict[str, Any] = {"code": "", "inputs": {}, "files": {}, "plans": {}}
-    with contextlib.suppress(OSError, ValueError):
+    try:
         found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        if isinstance(found, dict) and empty.keys() <= found.keys():
-            return found
-    return empty
+        files, plans = found["files"], found["plans"]
+        whole = (
+            all(isinstance(found[key], type(value)) for key, value in empty.items())
+            and all(isinstance(entry["sha256"], str) for entry in files.values())
+            and all(isinstance(paths, list) for paths in plans.values())
+            # What the manifest lists may be deleted: never anything outside the folder.
+            and all(PurePosixPath(path).parts and not {"..", "/"} & set(PurePosixPath(path).parts) for path in files)
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return empty
+    return found if whole else empty
 
 
 def _still_fresh(folder: Path, known: Mapping[str, Any], project: Project, asked: str) -> list[str] | None:

@@ -5,6 +5,7 @@ Exit codes: 0 all is well, 1 a check found something, 2 the input or the request
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -132,7 +133,7 @@ def _tell(built: Built) -> None:
     if not written and not removed:
         print(f"Nothing to do: all {unchanged} files in {built.folder} are up to date.")
         return
-    counts = [f"{written} files written"]
+    counts = [f"{written} file{'' if written == 1 else 's'} written"]
     counts += [f"{unchanged} unchanged"] if unchanged else []
     counts += [f"{removed} removed"] if removed else []
     print(f"{built.folder}: {', '.join(counts)}.")
@@ -142,7 +143,7 @@ def _tell(built: Built) -> None:
             folder = path.rsplit("/", 1)[0]
             folders[folder] = folders.get(folder, 0) + 1
     for folder, count in sorted(folders.items()):
-        print(f"  {built.folder / folder}/  {count} files")
+        print(f"  {built.folder / folder}/  {count} file{'' if count == 1 else 's'}")
     sheets = [path for path in built.states if path.startswith("sheets/") and "bleed" not in path]
     if sheets:
         first = min(sheets, key=lambda path: (not path.startswith("sheets/cards-"), len(path), path))
@@ -385,6 +386,7 @@ def _print_json(value: Any) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point: runs a command and turns what the library raises into messages and exit codes."""
+    gc.set_threshold(100_000)  # nearly all that a command makes lives as long as the command
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # Chinese names on a terminal that was not set up for them
             stream.reconfigure(encoding="utf-8", errors="replace")

@@ -3,8 +3,6 @@
 The models are strict and closed: a key that is not here is an error, never ignored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,0 +1,330 @@
+"""Building: what is made, what is left alone, and that nothing is ever torn."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from cardgen import files
+from cardgen.build import Built, FindingsError, build_game
+from cardgen.errors import DataError
+from cardgen.project import Project
+from cardgen.targets import Options
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+
+SHEETS = (
+    "sheets/cards-a4.pdf",
+    "sheets/cards-letter.pdf",
+    "sheets/cards-a4-bleed.pdf",
+    "sheets/cards-gutterfold-a4.pdf",
+)
+
+
+def build(game: GameOnDisk, out: Path, *only: str, **more: object) -> Built:
+    options = Options(only=only, **more)  # type: ignore[arg-type]
+    return build_game(Project(game.root, bundled=False), game.name, out, options)
+
+
+def states(built: Built) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {"written": [], "unchanged": [], "removed": []}
+    for path, state in sorted(built.states.items()):
+        found[state].append(path)
+    return found
+
+
+def bytes_under(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def manifest_of(folder: Path) -> dict[str, dict[str, dict[str, object]]]:
+    return json.loads((folder / "manifest.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The whole Block-Killer set, built once from the repository's own files."""
+    out = tmp_path_factory.mktemp("shipped")
+    return build_game(Project(REPOSITORY, bundled=False), "block-killer", out, Options())
+
+
+# ---------------------------------------------------------------- the shipped set
+
+
+def test_the_manifest_tells_the_truth_about_every_file(shipped: Built) -> None:
+    listed = manifest_of(shipped.folder)["files"]
+    assert set(listed) == {path for path in bytes_under(shipped.folder) if path != "manifest.json"}
+    for path, entry in listed.items():
+        content = (shipped.folder / path).read_bytes()
+        assert entry["sha256"] == hashlib.sha256(content).hexdigest()
+        assert entry["bytes"] == len(content)
+        assert entry["inputs"], path
+        assert all((REPOSITORY / str(name)).is_file() for name in entry["inputs"])  # type: ignore[union-attr]
+        if path.endswith(".pdf"):
+            with pypdfium2.PdfDocument(content) as document:
+                assert entry["pages"] == len(document)
+        if path.endswith(".png"):
+            with Image.open(shipped.folder / path) as picture:
+                assert entry["pixels"] == list(picture.size)
+                assert round(picture.info["dpi"][0]) == entry["dpi"] == 300
+
+
+def test_pngs_have_the_exact_size_of_the_card_at_300_dpi(shipped: Built) -> None:
+    sizes = {path: entry["pixels"] for path, entry in manifest_of(shipped.folder)["files"].items() if "/png/" in path}
+    assert sizes["cards/png/blocks-T.png"] == [744, 1039]
+    assert sizes["cards/png/blocks-T-bleed.png"] == [815, 1110]
+    assert sizes["cards/png/garbage-2-3.png"] == [1039, 744]
+    # 24 faces, 2 backs, the aid's two sides; each with and without bleed
+    assert len(sizes) == 2 * (24 + 2 + 2)
+
+
+def test_the_a4_file_has_23_fronts_and_23_backs_and_every_code_as_often_as_its_copies(shipped: Built) -> None:
+    codes = {"Z": 12, "S": 12, "J": 12, "L": 12, "T": 12, "O": 12, "I": 12, "M": 6, "x": 8, "4-3": 10, "2-4": 3}
+    codes |= {f"1-{c}": 10 for c in range(5)} | {f"2-{c}": 6 for c in range(4)} | {f"3-{c}": 4 for c in range(4)}
+    with pypdfium2.PdfDocument(shipped.folder / "sheets/cards-a4.pdf") as document:
+        pages = [page.get_textpage().get_text_bounded() for page in document]
+    assert len(pages) == 46
+    words = Counter(word for page in pages for word in page.split())
+    assert {code: words[code] for code in codes} == codes
+    assert sum(codes.values()) == 201
+    fronts, backs = pages[0::2], pages[1::2]
+    assert all("正面" in page and "背面" not in page for page in fronts)
+    assert all("背面" in page and "正面" not in page for page in backs)
+    assert sum(page.count("T形方块") for page in pages) == 12
+    assert sum(page.count("2-wide garbage") for page in pages) == 27
+
+
+@pytest.mark.parametrize("path", SHEETS)
+def test_the_promised_file_names_are_there(shipped: Built, path: str) -> None:
+    assert (shipped.folder / path).read_bytes().startswith(b"%PDF-")
+
+
+def test_building_again_writes_nothing(shipped: Built) -> None:
+    before = {path: path.stat().st_mtime_ns for path in shipped.folder.rglob("*")}
+    again = build_game(Project(REPOSITORY, bundled=False), "block-killer", shipped.folder.parent, Options())
+    assert set(again.states.values()) == {"unchanged"}
+    assert {path: path.stat().st_mtime_ns for path in shipped.folder.rglob("*")} == before
+
+
+def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built) -> None:
+    code = (
+        "import sys; from pathlib import Path; from cardgen.build import build_game\n"
+        "from cardgen.project import Project; from cardgen.targets import Options\n"
+        "built = build_game(Project(Path(sys.argv[1]), False), 'block-killer', Path(sys.argv[2]), Options())\n"
+        "assert set(built.states.values()) == {'unchanged'}, built.states\n"
+        "assert not {'reportlab', 'svgwrite', 'pypdfium2', 'PIL'} & set(sys.modules)\n"
+    )
+    run = [sys.executable, "-c", code, str(REPOSITORY), str(shipped.folder.parent)]
+    subprocess.run(run, check=True, capture_output=True)
+
+
+def test_two_builds_are_the_same_to_the_byte(tmp_path: Path) -> None:
+    """In two folders, two processes and two orders of Python's sets."""
+    made = []
+    for seed in ("1", "2"):
+        game = block_killer_in(tmp_path / seed / "project")
+        command = [sys.executable, "-m", "cardgen", "build", "--quiet", "--project", str(game.root)]
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": "Asia/Shanghai" if seed == "1" else "America/Lima"}
+        out = tmp_path / seed / "out"
+        subprocess.run([*command, "--out", str(out)], check=True, env=environment)
+        made.append(bytes_under(out))
+    assert made[0].keys() == made[1].keys()
+    assert [path for path in made[0] if made[0][path] != made[1][path]] == []
+
+
+# ---------------------------------------------------------------- changes
+
+
+def test_a_change_to_one_card_rewrites_only_what_shows_it(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    build(game, tmp_path / "out", "cards", "sheets")
+    game.change("card_data/block-killer/garbage.yaml", 'id: "2-4"', 'id: "2-4"  ')
+    assert states(build(game, tmp_path / "out", "cards", "sheets"))["written"] == []
+    game.change("card_data/block-killer/blocks.yaml", "en: Monomino", "en: Single")
+    written = states(build(game, tmp_path / "out", "cards", "sheets"))["written"]
+    cards = [path for path in written if path.startswith("cards/")]
+    assert cards == [f"cards/{kind}/blocks-M{bleed}.{kind}" for kind in ("png", "svg") for bleed in ("-bleed", "")]
+    sheets = {path for path in written if path.startswith("sheets/")}
+    assert "sheets/cards-a4.pdf" in sheets
+    assert not any(name in path for path in sheets for name in ("mat", "aids", "minoes"))
+
+
+def test_a_card_that_is_gone_takes_its_files_along(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    assert (tmp_path / "out/tiny/cards/svg/main-one.svg").is_file()
+    game.change("card_data/tiny/cards.yaml", "  - {id: one, name: First}\n", "")
+    removed = states(build(game, tmp_path / "out"))["removed"]
+    assert "cards/svg/main-one.svg" in removed
+    assert not (tmp_path / "out/tiny/cards/svg/main-one.svg").exists()
+    assert not any("main-one" in path for path in manifest_of(tmp_path / "out/tiny")["files"])
+
+
+def test_a_partial_build_removes_nothing(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    before = bytes_under(tmp_path / "out")
+    built = build(game, tmp_path / "out", "cards/svg")
+    pictures = {path.removeprefix("tiny/") for path in before if path.startswith("tiny/cards/svg/")}
+    assert set(built.states) == pictures
+    assert bytes_under(tmp_path / "out").keys() == before.keys()
+
+
+def test_a_file_that_somebody_changed_or_deleted_is_made_again(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    before = bytes_under(tmp_path / "out")
+    (tmp_path / "out/tiny/cards/svg/main-one.svg").write_text("scribble")
+    (tmp_path / "out/tiny/cards/png/main-two.png").unlink()
+    written = states(build(game, tmp_path / "out"))["written"]
+    assert written == ["cards/png/main-two.png", "cards/svg/main-one.svg"]
+    assert bytes_under(tmp_path / "out") == before
+
+
+def test_a_broken_manifest_is_no_manifest(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    before = bytes_under(tmp_path / "out")
+    outside = '{"code": "", "inputs": {}, "files": {"../../cards.txt": {"sha256": ""}}, "plans": {}}'
+    (tmp_path / "cards.txt").write_text("mine")
+    for nonsense in ("{", "[]", '{"files": 3}', '{"code": 1, "inputs": [], "files": [], "plans": 7}', outside):
+        (tmp_path / "out/tiny/manifest.json").write_text(nonsense)
+        assert states(build(game, tmp_path / "out"))["written"] == []
+        assert bytes_under(tmp_path / "out") == before
+    assert (tmp_path / "cards.txt").read_text() == "mine"
+
+
+def test_resolution_is_part_of_what_is_asked_for(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    built = build(game, tmp_path / "out", dpi=150)
+    assert {Path(path).suffix for path in states(built)["written"]} == {".png"}
+    with Image.open(tmp_path / "out/tiny/cards/png/main-one.png") as picture:
+        assert picture.size == (372, 520)
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def test_nothing_is_written_for_data_that_cannot_be_read(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/cards.yaml", "copies: 3", "copys: 3")
+    with pytest.raises(DataError, match=r"cards\.yaml:3:\d+: unknown key 'copys'"):
+        build(game, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_nothing_is_written_for_a_deck_that_breaks_its_rules(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"#####.####"')
+    with pytest.raises(FindingsError) as caught:
+        build(game, tmp_path / "out")
+    assert {finding.code[:2] for finding in caught.value.findings} == {"BK"}
+    assert not (tmp_path / "out").exists()
+
+
+def test_nothing_is_written_for_text_that_does_not_fit(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(
+        "card_data/tiny/cards.yaml", "name: Second", "name: " + "Second to none of all the others there are " * 3
+    )
+    with pytest.raises(FindingsError, match="CG101"):
+        build(game, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_asking_for_nothing_that_exists_is_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="nothing is called nonsense"):
+        build(tiny_game_in(tmp_path), tmp_path / "out", "nonsense")
+
+
+# ---------------------------------------------------------------- accidents
+
+
+def test_a_failed_write_leaves_the_old_file_and_no_litter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "file.txt"
+    files.write_atomic(target, b"old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        files.write_atomic(target, b"new")
+    assert bytes_under(tmp_path) == {"file.txt": b"old"}
+
+
+def test_a_written_file_has_ordinary_permissions(tmp_path: Path) -> None:
+    files.write_atomic(tmp_path / "a", b"")
+    (tmp_path / "b").write_bytes(b"")
+    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_an_interrupted_build_keeps_what_is_finished_and_goes_on_from_there(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+
+    def stop(done: int, *_: object) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    project = Project(game.root, bundled=False)
+    with pytest.raises(KeyboardInterrupt):
+        build_game(project, "tiny", tmp_path / "out", Options(), progress=stop)
+    kept = set(manifest_of(tmp_path / "out/tiny")["files"])
+    assert len(kept) == 3
+    written = states(build(game, tmp_path / "out"))["written"]
+    assert written
+    assert kept.isdisjoint(written)
+
+
+def test_killing_a_build_at_any_moment_leaves_whole_files(tmp_path: Path) -> None:
+    """Old bytes or new bytes, never anything else; and the next build puts all right."""
+    game = block_killer_in(tmp_path / "project")
+    command = [sys.executable, "-m", "cardgen", "build", "--quiet", "--project", str(game.root), "--dpi", "72"]
+    command += ["--only", "cards", "--only", "cards-a4.pdf", "--only", "aids-a4.pdf"]
+
+    def run(out: Path) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([*command, "--out", str(out)], start_new_session=True)
+
+    assert run(tmp_path / "old").wait() == 0
+    for name in ("templates/block-killer/block.yaml", "templates/block-killer/garbage.yaml"):
+        text = game.read(name)
+        game.write(name, text.replace("{game.licence.name}", "{game.licence.name}."))
+    began = time.monotonic()
+    assert run(tmp_path / "new").wait() == 0
+    whole = time.monotonic() - began
+    old, new = bytes_under(tmp_path / "old"), bytes_under(tmp_path / "new")
+    assert old.keys() == new.keys()
+    random.seed(6)
+    torn_between = 0
+    for attempt in range(6):
+        out = tmp_path / f"killed-{attempt}"
+        shutil.copytree(tmp_path / "old", out)
+        process = run(out)
+        time.sleep(whole * random.uniform(0.3, 1.0))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        left = {path: content for path, content in bytes_under(out).items() if not path.endswith(".part")}
+        assert left.keys() == old.keys()
+        for path, content in left.items():
+            assert content in (old[path], new[path]), path
+        torn_between += any(left[path] == new[path] != old[path] for path in left)
+        assert run(out).wait() == 0
+        assert {path: content for path, content in bytes_under(out).items() if "manifest" not in path} == {
+            path: content for path, content in new.items() if "manifest" not in path
+        }
+    assert torn_between, "no kill fell into the writing: the test proves nothing"

@@ -1,0 +1,240 @@
+"""The command line: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cardgen import __version__
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+
+
+def run(*arguments: str, cwd: Path = REPOSITORY, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cardgen", *arguments],
+        cwd=cwd,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"cardgen {__version__}\n"
+
+
+def test_help_names_every_command_without_importing_what_it_does_not_need() -> None:
+    code = (
+        "import sys\nfrom cardgen.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "print(sorted({'yaml', 'reportlab', 'svgwrite', 'PIL', 'uharfbuzz', 'pypdfium2', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    for command in ("build", "check", "list", "show", "schema"):
+        assert f"  {command} " in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str) -> None:
+    done = run("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    assert done.returncode == 0
+    assert "_CARDGEN_COMPLETE" in done.stdout or "complete" in done.stdout
+
+
+# ---------------------------------------------------------------- build
+
+
+def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> None:
+    done = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "[1/1] sheets/cards-a4.pdf" in done.stdout
+    assert "1 files written" in done.stdout or "1 file written" in done.stdout
+    assert str(tmp_path / "block-killer" / "sheets" / "cards-a4.pdf") in done.stdout
+    for word in ("100 %", "both sides", "long edge"):
+        assert word in done.stdout
+    again = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
+    assert again.stdout.startswith("Nothing to do")
+
+
+def test_build_quiet_and_json(tiny: GameOnDisk) -> None:
+    assert run("build", "tiny", "-q", cwd=tiny.root).stdout == ""
+    told = json.loads(run("build", "tiny", "--json", cwd=tiny.root).stdout)
+    assert told["written"] == []
+    assert "cards/svg/main-one.svg" in told["unchanged"]
+
+
+def test_the_current_folders_games_come_first(tiny: GameOnDisk) -> None:
+    assert run("list", cwd=tiny.root).stdout.split() == ["block-killer", "tiny"]
+    assert run("build", "tiny", "-q", cwd=tiny.root).returncode == 0
+    assert (tiny.root / "output/tiny/cards/svg/main-one.svg").is_file()
+
+
+def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert run("build", "tiny", "-q", "--project", str(tiny.root), cwd=elsewhere).returncode == 0
+    assert (elsewhere / "output/tiny/manifest.json").is_file()
+    assert run("build", "tiny", "-q", cwd=elsewhere).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("build", "block-kiler"), "did you mean 'block-killer'?"),
+        (("build", "--paper", "a5"), "expected a4 or letter"),
+        (("build", "--flip", "sideways"), "expected long or short"),
+        (("build", "--back-offset", "1,2"), "expected x,y,angle"),
+        (("build", "--back-offset", "nan,0,0"), "expected x,y,angle"),
+        (("build", "--dpi", "5"), "36"),
+        (("build", "--only", "nothing-like-it"), "nothing is called nothing-like-it"),
+        (("check", "--format", "xml"), "expected text, json or github"),
+        (("show", "TT"), "no card 'TT'"),
+        (("schema", "nonsense"), "expected game, template, deck or ruleset"),
+        (("frobnicate",), "No such command"),
+    ],
+)
+def test_a_wrong_request_is_told_in_a_line_and_exits_2(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "out")) if arguments[0] == "build" else ()
+    done = run(*arguments, *out)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_every_fault_of_every_file_is_told_at_once(tiny: GameOnDisk) -> None:
+    tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 1000000")
+    tiny.change("card_data/tiny/game.yaml", "author: Nobody", "athor: Nobody")
+    tiny.change("templates/tiny.yaml", 'box: bleed, fill: "#ffffff"', 'box: bleed, fil: "#ffffff"')
+    done = run("build", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    lines = done.stderr.splitlines()
+    assert [line.split(":")[0] for line in lines] == [
+        "card_data/tiny/cards.yaml",
+        "card_data/tiny/game.yaml",
+        "card_data/tiny/game.yaml",
+        "templates/tiny.yaml",
+    ]
+    assert not (tiny.root / "output").exists()
+
+
+def test_a_disk_that_says_no_is_told_without_a_traceback(tiny: GameOnDisk) -> None:
+    (tiny.root / "taken").write_text("a file where a folder should be")
+    done = run("build", "tiny", "--out", "taken", cwd=tiny.root)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "taken" in done.stderr
+
+
+# ---------------------------------------------------------------- check
+
+
+def test_check_proves_the_shipped_deck_and_draws_its_coverage(tmp_path: Path) -> None:
+    picture = tmp_path / "coverage.svg"
+    done = run("check", "--plot", str(picture))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "207 cards, 28 distinct faces and backs: no findings." in done.stdout
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    described = root.find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert "40 40 40 40 40 50 50 50 50 50" in (described.text or "")  # normal garbage, as printed
+
+
+def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####.#####"')
+    done = run("check", "--project", str(tmp_path), cwd=tmp_path)
+    assert done.returncode == 1
+    first = done.stdout.splitlines()[0]
+    assert first.startswith("card_data/block-killer/garbage.yaml:")
+    assert " error BK" in first
+    told = json.loads(run("check", "--json", cwd=tmp_path).stdout)
+    codes = {finding["code"] for finding in told["findings"]}
+    assert "BK105" in codes
+    place = next(finding for finding in told["findings"] if finding["code"] == "BK105")
+    assert (place["file"], place["card"]) == ("card_data/block-killer/garbage.yaml", "2-4")
+    github = run("check", "--format", "github", cwd=tmp_path).stdout
+    assert f"::error file=card_data/block-killer/garbage.yaml,line={place['line']}," in github
+
+
+def test_check_exits_2_for_data_that_cannot_be_read(tiny: GameOnDisk) -> None:
+    tiny.write("card_data/tiny/cards.yaml", "cards: [")
+    done = run("check", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    assert done.stderr.startswith("card_data/tiny/cards.yaml:2:1: not YAML")
+
+
+# ---------------------------------------------------------------- list, show, schema
+
+
+def test_list_tells_decks_copies_and_names() -> None:
+    lines = run("list", "block-killer").stdout.splitlines()
+    assert lines[0] == "blocks: 90 cards, 方块牌 / Block cards"
+    assert "  4-3    × 10   四宽垃圾 / 4-wide garbage" in lines
+    everything = json.loads(run("list", "block-killer", "--json").stdout)
+    assert sum(card["copies"] for card in everything["garbage"]) == 111
+
+
+def test_list_files_names_what_a_build_makes() -> None:
+    paths = run("list", "--files").stdout.split()
+    assert "sheets/cards-a4.pdf" in paths
+    assert "cards/svg/blocks-T-bleed.svg" in paths
+
+
+def test_show_makes_and_names_the_picture(tmp_path: Path) -> None:
+    done = run("show", "2-3", "--out", str(tmp_path))
+    picture = tmp_path / "block-killer/cards/png/garbage-2-3.png"
+    assert done.returncode == 0, done.stderr
+    assert str(picture) in done.stdout
+    assert "card_data/block-killer/garbage.yaml:" in done.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("kind", ["game", "template", "deck", "ruleset"])
+def test_schemas_are_json_schemas(kind: str) -> None:
+    schema = json.loads(run("schema", kind).stdout)
+    assert schema["$schema"].startswith("https://json-schema.org/")
+    assert schema["additionalProperties"] is False
+
+
+# ---------------------------------------------------------------- the wheel
+
+
+def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
+    """The bundled game, its templates, the fonts and all licences travel inside the wheel."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
+    subprocess.run(build, cwd=REPOSITORY, check=True, capture_output=True)
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        archive.extractall(tmp_path / "site")
+    for name in ("OFL-Barlow.txt", "OFL-CardgenSansSC.txt", "bundled/card_data/block-killer/LICENSE"):
+        assert any(each.endswith(name) for each in names), name
+    assert any(each.endswith("licenses/LICENSE") for each in names)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from cardgen.cli import main; main(sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code, str(tmp_path / "site"), "build", "--only", "cards/svg", "--json"],
+        cwd=elsewhere,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "cards/svg/blocks-T.svg" in json.loads(done.stdout)["written"]
+    assert (elsewhere / "output/block-killer/cards/svg/blocks-T.svg").is_file()
