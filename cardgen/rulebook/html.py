@@ -1,0 +1,209 @@
+"""A book as one HTML file that asks nothing of the network: text that flows, pictures as inline SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from itertools import count
+
+from cardgen.rulebook.book import (
+    Block,
+    Book,
+    Figure,
+    Heading,
+    Items,
+    Listing,
+    Note,
+    Paragraph,
+    Sources,
+    Table,
+    Words,
+)
+from cardgen.rulebook.figures import draw_picture
+from cardgen.rulebook.flow import accent_of
+from cardgen.rulebook.html_style import STYLESHEET
+from cardgen.rulebook.style import say
+from cardgen.scene import Scene
+from cardgen.shapes import Drawing, draw_marks
+from cardgen.svg import to_svg
+
+# A picture on a screen stands farther from the eye than one in a booklet.
+_SCREEN = 1.45
+# The column that pictures are drawn for, mm; as in the booklet.
+_COLUMN = 118.0
+_GAP = 3.0
+_WRITTEN = {"zh": "zh-Hans"}
+
+
+def rulebook_html(book: Book, sources: Sources) -> str:
+    """The book as an HTML document in UTF-8: the same text and pictures as its pages, with links and a light and a
+    dark look. Every picture has a text alternative, and words in another language are marked as such.
+    """
+    return _Writer(book, sources).document()
+
+
+def _lang(lang: str) -> str:
+    return _WRITTEN.get(lang, lang)
+
+
+class _Writer:
+    """Writes one book; counts its chapters and its pictures."""
+
+    def __init__(self, book: Book, sources: Sources) -> None:
+        self.book = book
+        self.sources = sources
+        self.chapter = 0
+        self.pictures = count(1)
+
+    def document(self) -> str:
+        book = self.book
+        title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
+        body = "\n".join(self.chapters())
+        return (
+            f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n'
+            f"<style>\n{STYLESHEET}</style>\n</head>\n<body>\n{self.cover()}\n{self.contents()}\n"
+            f"<main>\n{body}\n</main>\n</body>\n</html>\n"
+        )
+
+    def cover(self) -> str:
+        cover = self.book.cover
+        lines = [f"<h1>{escape(self.book.title)}</h1>"]
+        titles = self.sources.values.get("game", {}).get("titles", {})
+        for lang, text in titles.items():
+            if text != self.book.title:
+                lines.append(f'<p class="other" lang="{_lang(lang)}">{escape(text)}</p>')
+        for kind, text in (("subtitle", cover.subtitle), ("tagline", cover.tagline)):
+            if text:
+                lines.append(f'<p class="{kind}">{escape(text)}</p>')
+        if cover.facts:
+            facts = "".join(f"<li>{escape(fact)}</li>" for fact in cover.facts)
+            lines.append(f'<ul class="facts">{facts}</ul>')
+        if cover.credit:
+            lines.append(f'<p class="credit">{escape(cover.credit)}</p>')
+        picture = ""
+        rows = [row for row in cover.field if row.strip(".")]
+        if rows:
+            drawn = self.svg(draw_marks(rows, 8.0, self.sources.styles), "")
+            picture = f'<div class="cover-field" aria-hidden="true">{drawn}</div>'
+        return f"<header><div>{''.join(lines)}</div>{picture}</header>"
+
+    def contents(self) -> str:
+        """Chapters, each with its sections inside."""
+        lines: list[str] = []
+        inside = False
+        for heading in (block for block in self.book.blocks if isinstance(block, Heading)):
+            link = f'<a href="#{escape(heading.anchor)}">{self.words(heading.words)}</a>'
+            if heading.level == 1:
+                lines += ["</ul>"] * inside + ["</li>"] * bool(lines) + [f"<li>{link}"]
+                inside = False
+            else:
+                lines += (["<ul>"] if not inside else []) + [f"<li>{link}</li>"]
+                inside = True
+        lines += ["</ul>"] * inside + ["</li>"] * bool(lines)
+        label = escape(say(self.book.lang, "contents"))
+        return f'<nav aria-label="{label}">\n<ul>{"".join(lines)}</ul>\n</nav>'
+
+    # ------------------------------------------------------------ blocks
+
+    def chapters(self) -> Iterable[str]:
+        """The blocks, each chapter in a section of its own with its own colour."""
+        inside = False
+        for block in self.book.blocks:
+            if isinstance(block, Heading) and block.level == 1:
+                self.chapter += 1
+                accent = accent_of(self.sources.styles, self.chapter)
+                name = escape(block.anchor)
+                yield "</section>" * inside + f'<section aria-labelledby="{name}" style="--accent:{accent}">'
+                inside = True
+            yield self.block(block)
+        yield "</section>" * inside
+
+    def blocks(self, blocks: Iterable[Block]) -> str:
+        return "".join(map(self.block, blocks))
+
+    def block(self, block: Block) -> str:
+        match block:
+            case Heading():
+                return self.heading(block)
+            case Paragraph():
+                return f"<p>{self.words(block.words)}</p>"
+            case Listing():
+                return f"<pre><code>{escape(chr(10).join(block.lines))}</code></pre>"
+            case Items():
+                return self.items(block)
+            case Table():
+                return self.table(block)
+            case Figure():
+                return self.figure(block)
+            case Note():
+                return f'<div class="note" role="note">{self.blocks(block.blocks)}</div>'
+        return ""  # a page break means nothing here
+
+    def heading(self, block: Heading) -> str:
+        tag = f"h{block.level + 1}"
+        return f'<{tag} id="{escape(block.anchor)}">{self.words(block.words)}</{tag}>'
+
+    def items(self, block: Items) -> str:
+        tag = "ul" if block.start is None else "ol"
+        start = f' start="{block.start}"' if block.start not in (None, 1) else ""
+        entries = []
+        for entry in block.entries:
+            # A list of single paragraphs is set close.
+            tight = len(entry) == 1 and isinstance(entry[0], Paragraph)
+            inside = self.words(entry[0].words) if tight and isinstance(entry[0], Paragraph) else self.blocks(entry)
+            entries.append(f"<li>{inside}</li>")
+        return f"<{tag}{start}>{''.join(entries)}</{tag}>"
+
+    def table(self, block: Table) -> str:
+        align = [f' class="{each}"' if each != "left" else "" for each in block.align]
+        header = "".join(f'<th scope="col"{align[i]}>{self.words(cell)}</th>' for i, cell in enumerate(block.header))
+        rows = []
+        for y, row in enumerate(block.rows):
+            first = f'<th scope="row"{align[0]}>{self.words(row[0])}</th>'
+            others = "".join(f"<td{align[i]}>{self.words(cell)}</td>" for i, cell in enumerate(row) if i)
+            total = ' class="total"' if block.total and y == len(block.rows) - 1 else ""
+            rows.append(f"<tr{total}>{first}{others}</tr>")
+        return f'<div class="table"><table><thead><tr>{header}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+    def figure(self, block: Figure) -> str:
+        across = min(block.across, len(block.panels))
+        cell = (_COLUMN - (across - 1) * _GAP) / across
+        panels = []
+        for panel in block.panels:
+            drawing = draw_picture(panel.picture, cell, self.sources)
+            caption = f"<p>{self.words(panel.caption)}</p>" if panel.caption else ""
+            width = f"{drawing.width * _SCREEN:.1f}mm"
+            picture = f'<div class="picture" style="width:{width}">{self.svg(drawing, panel.alt)}</div>'
+            panels.append(f'<div class="panel">{picture}{caption}</div>')
+        notation = f'<p class="notation"><code>{escape(block.notation)}</code></p>' if block.notation else ""
+        caption = f"<figcaption>{self.words(block.caption)}</figcaption>" if block.caption else ""
+        return f'<figure>{notation}<div class="panels">{"".join(panels)}</div>{caption}</figure>'
+
+    def svg(self, drawing: Drawing, alt: str) -> str:
+        """The drawing as an element. Its name makes the ids in it differ from those of all other pictures."""
+        name = f"picture-{next(self.pictures)}"
+        scene = Scene(
+            drawing.width, drawing.height, drawing.items, name=name, description=alt, lang=_lang(self.book.lang)
+        )
+        return to_svg(scene).split("?>", 1)[1].strip()
+
+    # ------------------------------------------------------------ words
+
+    def words(self, words: Words) -> str:
+        found = []
+        for word in words:
+            text = escape(word.text, quote=False).replace("\n", "<br>")
+            if word.code:
+                text = f'<code translate="no">{text}</code>'
+            if word.emphasis:
+                text = f"<em>{text}</em>"
+            if word.strong:
+                text = f"<strong>{text}</strong>"
+            if word.lang != self.book.lang:
+                text = f'<span lang="{_lang(word.lang)}">{text}</span>'
+            if word.link:
+                text = f'<a href="{escape(word.link)}">{text}</a>'
+            found.append(text)
+        return "".join(found)

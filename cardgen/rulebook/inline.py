@@ -1,0 +1,160 @@
+"""Text with placeholders and Markdown's inline marks into words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from cardgen.errors import Fault, Place
+from cardgen.fonts import is_wide
+from cardgen.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
+from cardgen.rulebook.book import Text, Words
+
+# Each placeholder is parsed as one character of the private use area: a letter to Markdown, whatever it stands for.
+_FIRST_STAND_IN = 0xF0000
+_BRACES = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
+
+# In a Chinese text: words, not the letters and codes that a game is full of.
+_LATIN_WORDS = re.compile(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
+
+
+def markdown() -> MarkdownIt:
+    """CommonMark with tables; no raw HTML."""
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    # Addresses stay as they are written: they may hold placeholders, and are escaped when they are put into HTML.
+    made.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    return made
+
+
+class Filler:
+    """Fills placeholders in by way of stand-ins, keeping the faults."""
+
+    def __init__(self, values: Mapping[str, Any], file: str) -> None:
+        self.values = values
+        self.file = file
+        self.faults: list[Fault] = []
+        self._filled: list[str] = []
+
+    def stand_in(self, text: str, line: int = 1, column: int = 1) -> str:
+        """`text`, which begins at the given place of the file, with a stand-in for every placeholder and brace."""
+
+        def replace_one(match: re.Match[str]) -> str:
+            before = text[: match.start()]
+            row = before.count("\n")
+            place = Place(self.file, line + row, match.start() - before.rfind("\n") if row else match.start() + column)
+            found = self._value(match[0], place)
+            if found is None:
+                return match[0]
+            self._filled.append(found)
+            return chr(_FIRST_STAND_IN + len(self._filled) - 1)
+
+        return _BRACES.sub(replace_one, text)
+
+    def fill(self, text: str, place: Place) -> str:
+        """`text` with the values themselves."""
+        return self.put_back(self.stand_in(text, place.line, place.column))
+
+    def put_back(self, text: str) -> str:
+        """`text` with its stand-ins replaced by what they stand for."""
+        return "".join(
+            self._filled[ord(c) - _FIRST_STAND_IN] if 0 <= ord(c) - _FIRST_STAND_IN < len(self._filled) else c
+            for c in text
+        )
+
+    def _value(self, written: str, place: Place) -> str | None:
+        if written in ("{{", "}}"):
+            return written[0]
+        if not PLACEHOLDER.fullmatch(written):
+            self.faults.append(
+                Fault(place, f"{written} is not a placeholder", "write {path.to.value}, or {{ and }} for braces")
+            )
+            return None
+        try:
+            value = look_up(self.values, written[1:-1])
+        except UnknownValueError as error:
+            self.faults.append(Fault(place, str(error), error.hint))
+            return None
+        if value is None or isinstance(value, Mapping | bool):
+            told = "nothing" if value is None else "several values" if isinstance(value, Mapping) else "true or false"
+            self.faults.append(Fault(place, f"{written} is {told}, not a text or a number"))
+            return None
+        return as_text(value)
+
+
+def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
+    """`text` cut where its language changes: Chinese in an English text, English words in a Chinese one."""
+    if lang.startswith("zh"):
+        end = 0
+        for match in _LATIN_WORDS.finditer(text):
+            if match.start() > end:
+                yield lang, text[end : match.start()]
+            yield "en", match[0]
+            end = match.end()
+        if end < len(text):
+            yield lang, text[end:]
+    else:
+        for wide, characters in groupby(text, is_wide):
+            yield ("zh" if wide else lang), "".join(characters)
+
+
+def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -> Words:
+    """Markdown's inline tokens as words. Pictures are a fault: they are drawn from data blocks."""
+    found: list[Text] = []
+    strong = emphasis = 0
+    link = ""
+    for token in tokens:
+        manner = Text("", lang, bool(strong), bool(emphasis), False, link)
+        if token.type == "strong_open":
+            strong += 1
+        elif token.type == "strong_close":
+            strong -= 1
+        elif token.type == "em_open":
+            emphasis += 1
+        elif token.type == "em_close":
+            emphasis -= 1
+        elif token.type == "link_open":
+            link = filler.put_back(str(token.attrGet("href") or ""))
+        elif token.type == "link_close":
+            link = ""
+        elif token.type == "code_inline":
+            found.append(replace(manner, text=filler.put_back(token.content), code=True))
+        elif token.type == "hardbreak":
+            found.append(replace(manner, text="\n"))
+        elif token.type in ("text", "softbreak"):
+            if "**" in token.content:  # closing marks do not count between a full stop and a Chinese character
+                hint = "put punctuation and brackets outside of them"
+                filler.faults.append(Fault(place, "the marks ** are left over and would be printed", hint))
+            text = " " if token.type == "softbreak" else filler.put_back(token.content)
+            pieces = [(lang, text)] if link else split_languages(text, lang)
+            found += [replace(manner, text=piece, lang=spoken) for spoken, piece in pieces]
+        elif token.type == "image":
+            filler.faults.append(Fault(place, "pictures are drawn from data blocks", "use a fenced block"))
+        else:  # pragma: no cover - CommonMark has no other inline tokens without HTML
+            filler.faults.append(Fault(place, f"{token.type} cannot be set"))
+    return _joined(found)
+
+
+def _joined(found: Sequence[Text]) -> Words:
+    """Neighbours in one manner made one; a line's end between two Chinese characters is no space."""
+    kept: list[Text] = []
+    for i, word in enumerate(found):
+        text = word.text
+        if text == " " and 0 < i < len(found) - 1 and kept and kept[-1].text:
+            after = next((w.text[0] for w in found[i + 1 :] if w.text), " ")
+            before = kept[-1].text[-1]
+            # “ and ” are narrow in English and wide in Chinese: there a new line begins no new word.
+            if word.lang.startswith("zh") and (is_wide(before) or is_wide(after) or before in "”’…—" or after in "“‘…"):
+                continue
+        if not text:
+            continue
+        if kept and replace(kept[-1], text="") == replace(word, text=""):
+            kept[-1] = replace(word, text=kept[-1].text + text)
+        else:
+            kept.append(word)
+    return tuple(kept)

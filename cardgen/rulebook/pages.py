@@ -1,0 +1,258 @@
+"""A book into pages: cover, contents, text, and the back; every page a Scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.errors import DataError, Fault, Place
+from cardgen.rulebook.book import Book, Heading, Sources, plain
+from cardgen.rulebook.cover import layout_back_cover, layout_cover
+from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
+from cardgen.rulebook.lines import one
+from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
+from cardgen.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A heading in the outline: `page` and `level` count from 0."""
+
+    title: str
+    page: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """A rulebook laid out: its pages in order, and where its headings are."""
+
+    scenes: tuple[Scene, ...]
+    bookmarks: tuple[Bookmark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """One page of text: strips, each with its y in the column."""
+
+    strips: tuple[tuple[float, Strip], ...]
+
+
+def layout_rulebook(
+    book: Book, sources: Sources, *, page: tuple[float, float] = (148.0, 210.0), multiple: int = 4, name: str = "rules"
+) -> Pages:
+    """The book as pages of `page` mm: cover, contents, text, back cover.
+
+    Pages with an empty field are put before the back so that their number is a `multiple` (4 for a booklet, 1 for
+    none). Scenes are called `<name>-<number>`. DataError with every word, table or picture that does not fit, and
+    every character that no font has: nothing is cut off silently.
+    """
+    style = style_for(book.lang)
+    desk = Desk(sources, style, book.lang)
+    width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
+    sheets = _paginate(list(flow(book.blocks, width, desk)), height, desk)
+    # The contents take as many pages as they take whatever the numbers in them are.
+    ahead = 1 + len(_contents(book, desk, sheets, 0, (width, height), page))
+    marks = _bookmarks(sheets, ahead)
+    scenes = [layout_cover(book, desk, page)]
+    scenes += _contents(book, desk, sheets, ahead, (width, height), page)
+    running: Heading | None = None
+    for number, sheet in enumerate(sheets, ahead + 1):
+        chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
+        starts = bool(sheet.strips) and sheet.strips[0][1].heading in chapters
+        running = chapters[0] if chapters and (starts or running is None) else running
+        items = [Group(strip.items, translate(style.margin, style.margin + y)) for y, strip in sheet.strips]
+        title = plain(running.words) if running else book.title
+        scenes.append(_page((*items, *_footer(number, title, desk, page)), title, book, page))
+        running = chapters[-1] if chapters else running
+    while (len(scenes) + 1) % multiple:
+        scenes.append(_notes(book, desk, len(scenes) + 1, page))
+    scenes.append(layout_back_cover(book, desk, page))
+    if desk.faults:
+        raise DataError(desk.faults)
+    digits = max(2, len(str(len(scenes))))
+    named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
+    return Pages(tuple(named), marks)
+
+
+def _page(items: tuple[Item, ...], title: str, book: Book, page: tuple[float, float]) -> Scene:
+    ground = Path(rectangle(0, 0, *page), fill="#ffffff")
+    return Scene(*page, (ground, *items), title=title, lang=book.lang)
+
+
+def _paginate(strips: Sequence[Strip], height: float, desk: Desk) -> list[_Sheet]:
+    """Strips onto pages of `height` mm. What is kept together goes over whole; what can never fit is a fault."""
+    sheets: list[list[tuple[float, Strip]]] = [[]]
+    y = 0.0
+    position = 0
+    while position < len(strips):
+        end = position
+        while end < len(strips) - 1 and strips[end].keep:
+            end += 1
+        chunk = strips[position : end + 1]
+        position = end + 1
+        first = chunk[0]
+        if first.new_page:
+            if sheets[-1]:
+                sheets.append([])
+            y = 0.0
+            continue
+        tall = sum(strip.height for strip in chunk) + sum(strip.before for strip in chunk[1:])
+        above = first.before if sheets[-1] else 0.0
+        if sheets[-1] and (y + above + tall > height + 1e-6 or y + above + first.need > height):
+            sheets.append([])
+            y, above = 0.0, 0.0
+        if not sheets[-1] and first.header is not None:
+            sheets[-1].append((0.0, first.header))
+            y = first.header.height
+        if y + above + tall > height + 1e-6:
+            message = f"{tall:.0f} mm that stay together are taller than a page of {height:.0f} mm"
+            desk.faults.append(Fault(first.place, message, "make the picture, table or note smaller"))
+        for i, strip in enumerate(chunk):
+            y += above if i == 0 else strip.before
+            sheets[-1].append((y, strip))
+            y += strip.height
+    return [_Sheet(tuple(sheet)) for sheet in sheets if sheet]
+
+
+def _bookmarks(sheets: Sequence[_Sheet], ahead: int) -> tuple[Bookmark, ...]:
+    return tuple(
+        Bookmark(plain(strip.heading.words), ahead + i, strip.heading.level - 1)
+        for i, sheet in enumerate(sheets)
+        for _, strip in sheet.strips
+        if strip.heading
+    )
+
+
+def _footer(number: int, title: str, desk: Desk, page: tuple[float, float]) -> tuple[Item, ...]:
+    """The page's number at the outer edge, what it is about at the inner one."""
+    style = desk.style
+    y = page[1] - style.foot - 3.0
+    figure = desk.set(one(str(number), "en", strong=True), 2.9, 20, Place(), leading=1.2)
+    about = desk.set(
+        one(title, desk.lang), style.tiny, page[0] - 2 * style.margin - 14, Place(), leading=1.2, colour=FAINT
+    )
+    left, right = style.margin, page[0] - style.margin
+    outer_left = number % 2 == 0
+    return (
+        Path(polyline((left, y - 2.0), (right, y - 2.0)), stroke=LINE, stroke_width=0.2),
+        Group(figure.items, translate(left if outer_left else right - figure.width, y)),
+        Group(about.items, translate(right - about.width if outer_left else left, y + 0.3)),
+    )
+
+
+# ---------------------------------------------------------------- contents and notes
+
+_GUTTER = 9.0
+
+
+def _contents(
+    book: Book,
+    desk: Desk,
+    sheets: Sequence[_Sheet],
+    ahead: int,
+    room: tuple[float, float],
+    page: tuple[float, float],
+) -> list[Scene]:
+    """Chapters and sections with their pages, in two columns; as many pages as they need."""
+    style = desk.style
+    width, height = room
+    column = (width - _GUTTER) / 2
+    groups: list[list[Strip]] = []
+    found = [(s.heading, ahead + i + 1) for i, sheet in enumerate(sheets) for _, s in sheet.strips if s.heading]
+    chapter = 0
+    for heading, number in found:
+        chapter += heading.level == 1
+        entry = _entry(heading, number, column, accent_of(desk.sources.styles, chapter), desk)
+        if heading.level == 1 or not groups:
+            groups.append([])
+        groups[-1].append(entry)
+    title = desk.set(
+        one(say(book.lang, "contents"), book.lang), style.chapter, width, Place(), leading=1.2, font="bold"
+    )
+    top = title.height + 6.0
+    tall = sum(strip.height + strip.before for group in groups for strip in group)
+    limit = height - top
+    # As even as can be: the first column takes a little more than half.
+    target = limit if tall > 2 * limit else tall / 2
+    columns: list[list[tuple[float, Strip]]] = [[]]
+    y = 0.0
+    for group in groups:
+        own = sum(strip.height + strip.before for strip in group)
+        if columns[-1] and (y + own > limit or (y + own / 2 > target and len(columns) % 2)):
+            columns.append([])
+            y = 0.0
+        for strip in group:
+            y += strip.before if columns[-1] else 0.0
+            columns[-1].append((y, strip))
+            y += strip.height
+    scenes = []
+    for first in range(0, len(columns), 2):
+        items: list[Item] = [Group(title.items, translate(style.margin, style.margin))] if first == 0 else []
+        for side, strips in enumerate(columns[first : first + 2]):
+            x = style.margin + side * (column + _GUTTER)
+            items += [Group(strip.items, translate(x, style.margin + top + y)) for y, strip in strips]
+        footer = _footer(2 + first // 2, book.title, desk, page)
+        scenes.append(_page((*items, *footer), say(book.lang, "contents"), book, page))
+    return scenes
+
+
+def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk) -> Strip:
+    """A line of the contents: heading, leader, page."""
+    style = desk.style
+    chapter = heading.level == 1
+    size, indent = (style.size, 4.0) if chapter else (style.small, 4.0)
+    room = 7.0
+    text = desk.set(
+        heading.words,
+        size,
+        width - indent - room,
+        heading.place,
+        leading=1.35,
+        colour=INK if chapter else QUIET,
+        font="bold" if chapter else "regular",
+    )
+    figure = desk.set(
+        one(str(number), "en", strong=chapter), size, room, Place(), leading=1.35, colour=INK if chapter else QUIET
+    )
+    height = text.height
+    base = height - figure.height
+    items: list[Item] = [Group(text.items, translate(indent, 0))]
+    items.append(Group(figure.items, translate(width - figure.width, base)))
+    start = indent + text.lines[-1].width + 1.5
+    dots: list[Command] = []
+    x = width - figure.width - 1.8
+    while x > start:
+        dots += rectangle(x, base + figure.height * 0.68, 0.32, 0.32)
+        x -= 1.5
+    if dots:
+        items.append(Path(tuple(dots), fill=LINE))
+    if chapter:
+        items.append(Path(rectangle(0, 1.45, 1.9, 1.9, 0.25), fill=colour))
+    return Strip(tuple(items), height, heading.place, before=4.2 if chapter else 0.9)
+
+
+def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Scene:
+    """An empty field to draw on, as high as the page allows."""
+    style = desk.style
+    title = desk.set(one(say(book.lang, "notes"), book.lang), style.section, 110, Place(), leading=1.2, font="bold")
+    width = page[0] - 2 * style.margin
+    columns = 10
+    room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
+    pitch = min(8.0, width / columns)
+    rows = int(room / pitch)
+    left, top = (page[0] - columns * pitch) / 2, style.margin + title.height + 4.0
+    across, down = columns * pitch, rows * pitch
+    lines: list[Command] = []
+    for i in range(1, columns):
+        lines += polyline((left + i * pitch, top), (left + i * pitch, top + down))
+    for i in range(rows):
+        lines += polyline((left, top + i * pitch), (left + across, top + i * pitch))
+    walls = polyline((left, top), (left, top + down), (left + across, top + down), (left + across, top))
+    items = (
+        Group(title.items, translate(left, style.margin)),
+        Path(tuple(lines), stroke=LINE, stroke_width=0.2),
+        Path(walls, stroke=INK, stroke_width=0.5),
+        *_footer(number, book.title, desk, page),
+    )
+    return _page(items, say(book.lang, "notes"), book, page)

@@ -1,0 +1,169 @@
+"""A rulebook's Markdown into a Book: every placeholder filled in, every data block read, every play played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from cardgen.errors import DataError, Fault, Place
+from cardgen.rulebook.book import (
+    Align,
+    Block,
+    Book,
+    Cover,
+    Heading,
+    Items,
+    Listing,
+    Note,
+    PageBreak,
+    Paragraph,
+    Sources,
+    Table,
+    Words,
+    plain,
+)
+from cardgen.rulebook.data_blocks import Bench, Fence, read_fence
+from cardgen.rulebook.inline import Filler, markdown, words_of
+
+_ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
+
+
+def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
+    """The book in `text`, CommonMark with tables, `{placeholders}` and data blocks. `file` is shown in faults.
+
+    The book's title is its one heading of the first level; second and third level are chapters and sections, a
+    thematic break begins a new page. DataError with every fault: unknown placeholders and kinds of blocks, wrong
+    bodies, plays that cannot be made, values that are not what the text assumes.
+    """
+    text = text.replace("\r\n", "\n")
+    parser = markdown()
+    filler = Filler(sources.values, file)
+    reader = _Reader(parser, filler, lang, sources)
+    odd = [c for c in text if c == "\0" or "\ue000" <= c <= "\uf8ff" or c >= "\U000f0000"]
+    if odd:
+        before = text[: text.index(odd[0])]
+        place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        raise DataError(Fault(place, f"the character U+{ord(odd[0]):04X} has no meaning in a text"))
+    blocks = reader.blocks(SyntaxTreeNode(parser.parse(_stand_ins(text, parser, filler))).children)
+    if not reader.title:
+        filler.faults.append(Fault(Place(file, 1, 1), "a rulebook begins with its title", "write # and the title"))
+    if filler.faults:
+        raise DataError(filler.faults)
+    return Book(lang, file, reader.title, reader.cover or Cover(), blocks)
+
+
+def _stand_ins(text: str, parser: MarkdownIt, filler: Filler) -> str:
+    """The text with its placeholders replaced by stand-ins, but for those in data blocks, which are read later."""
+    lines = text.split("\n")
+    fenced = [token.map for token in parser.parse(text) if token.type == "fence" and token.map]
+    inside = {number for first, end in fenced for number in range(first, end)}
+    return "\n".join(
+        line if number in inside else filler.stand_in(line, number + 1) for number, line in enumerate(lines)
+    )
+
+
+def anchor_of(words: Words, taken: set[str]) -> str:
+    """An id for a heading: its words in lower case with hyphens, numbered where it stands twice; added to `taken`."""
+    stem = re.sub(r"[^\w]+", "-", plain(words).lower()).strip("-") or "section"
+    found, number = stem, 2
+    while found in taken:
+        found, number = f"{stem}-{number}", number + 1
+    taken.add(found)
+    return found
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Walks the tree that the Markdown makes. Faults gather in `filler`."""
+
+    parser: MarkdownIt
+    filler: Filler
+    lang: str
+    sources: Sources
+    title: str = ""
+    cover: Cover | None = None
+    anchors: set[str] = field(default_factory=set)
+
+    def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
+        return tuple(block for node in nodes if (block := self.block(node)) is not None)
+
+    def place(self, node: SyntaxTreeNode) -> Place:
+        return Place(self.filler.file, node.map[0] + 1 if node.map else 0, 1)
+
+    def fault(self, node: SyntaxTreeNode, message: str, hint: str = "") -> None:
+        self.filler.faults.append(Fault(self.place(node), message, hint))
+
+    def words(self, node: SyntaxTreeNode) -> Words:
+        """The words of a node that holds inline text."""
+        inline = next((child for child in node.children if child.type == "inline"), None)
+        if inline is None or inline.token is None:
+            return ()
+        return words_of(inline.token.children or [], self.filler, self.lang, self.place(node))
+
+    def words_in(self, text: str, place: Place) -> Words:
+        """The words of a text in a data block."""
+        tokens = self.parser.parseInline(self.filler.stand_in(text, place.line, place.column))
+        return words_of(tokens[0].children or [], self.filler, self.lang, place) if tokens else ()
+
+    def block(self, node: SyntaxTreeNode) -> Block | None:
+        place = self.place(node)
+        match node.type:
+            case "paragraph":
+                return Paragraph(self.words(node), place)
+            case "heading":
+                return self.heading(node)
+            case "bullet_list" | "ordered_list":
+                entries = tuple(self.blocks(entry.children) for entry in node.children)
+                start = None if node.type == "bullet_list" else int(node.attrGet("start") or 1)
+                return Items(entries, start, place)
+            case "blockquote":
+                return Note(self.blocks(node.children), place)
+            case "table":
+                return self.table(node)
+            case "hr":
+                return PageBreak(place)
+            case "fence":
+                return self.fence(node)
+            case "code_block":
+                return Listing(tuple(self.filler.put_back(node.content).rstrip("\n").split("\n")), place)
+        self.fault(node, f"{node.type} has no place in a rulebook")
+        return None
+
+    def heading(self, node: SyntaxTreeNode) -> Heading | None:
+        level = int(node.tag[1])
+        words = self.words(node)
+        if level == 1:
+            if self.title:
+                self.fault(node, "a second title", "chapters begin with ##")
+            self.title = self.title or plain(words)
+            return None
+        if level > 3:
+            self.fault(node, "headings go three levels deep", "## for a chapter, ### for a section")
+        return Heading(level - 1, words, anchor_of(words, self.anchors), self.place(node))
+
+    def table(self, node: SyntaxTreeNode) -> Table:
+        rows = [list(row.children) for part in node.children for row in part.children]
+        words = [tuple(self.words(cell) for cell in row) for row in rows]
+        align = tuple(_ALIGN.get(str(cell.attrGet("style")), "left") for cell in rows[0])
+        return Table(words[0], tuple(words[1:]), align, self.place(node))
+
+    def fence(self, node: SyntaxTreeNode) -> Block | None:
+        kind, *names = node.info.split() or [""]
+        if not kind:
+            return Listing(tuple(node.content.rstrip("\n").split("\n")), self.place(node))
+        fence = Fence(kind, tuple(names), node.content, self.filler.file, self.place(node).line)
+        try:
+            found = read_fence(fence, Bench(self.sources, self.lang, self.words_in, self.filler.fill))
+        except DataError as error:
+            self.filler.faults += error.faults
+            return None
+        if isinstance(found, Cover):
+            if self.cover is not None:
+                self.fault(node, "a second cover")
+            self.cover = found
+            return None
+        return found
