@@ -1,4 +1,4 @@
-"""Why a play is refused: one code for each way to go wrong, in both languages of the game."""
+"""Why a play or a turn is refused: one code for each way to go wrong, in both languages of the game."""
 
 from __future__ import annotations
 
@@ -38,11 +38,21 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
     "overlaps": ("block {what} overlaps filled cells", "方块 {what} 与已有格子重叠"),
     "floating": ("block {what} could still move down", "方块 {what} 还能下落"),
     "unreachable": ("block {what} cannot get there", "方块 {what} 无法到达该处"),
+    # the turn
+    "game-over": ("the game is over", "游戏已经结束"),
+    "draw-first": ("a turn begins with a draw", "回合开始时须先摸牌"),
+    "no-draw-now": ("there is nothing to draw now", "现在不能摸牌"),
+    "draw-not-offered": (
+        "only who holds {what} garbage cards may draw block cards alone",
+        "持有 {what} 张垃圾牌才可以只摸方块牌",
+    ),
+    "must-play": ("too many block cards in hand to pass", "方块牌过多，不能跳过"),
+    "bad-target": ("player {what} cannot be attacked", "不能攻击玩家 {what}"),
 }
 
 
 class PlayError(ValueError):
-    """A play that is not legal.
+    """A play or a turn that is not legal.
 
     `code` is a key of REFUSALS. `step` counts the garbage rows from the floor up and then the blocks in order, from
     1; 0 is the play as a whole. `messages` says why, by language: {"en": ..., "zh": ...}.

@@ -1,0 +1,345 @@
+"""A whole game, from the deal to the winner. Pure: a state and a turn in, a new state out.
+
+Players are numbered from 0 in the direction of play. All chance lies in the seed: the same seed and the same turns
+give the same game, on every machine and Python.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pydantic import ConfigDict
+
+from cardgen.games.block_killer.attack import resolve_defence
+from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
+from cardgen.games.block_killer.notation import Hand, Play
+from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
+from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.rules import Rules
+
+Phase = Literal["draw", "play", "answer", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """A pile of block cards and one of garbage cards, the top card last."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    blocks: tuple[str, ...] = ()
+    garbage: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's cards, whether the player is out, and whether the last clear of an earlier play was special."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    blocks: tuple[str, ...]
+    garbage: tuple[str, ...]
+    out: bool = False
+    last_special: bool = False
+
+    @property
+    def hand(self) -> Hand:
+        """The cards as a hand."""
+        return Hand(self.blocks, self.garbage)
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack that waits for its answer: who is attacked, and with how much."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    target: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at a moment. Every one of the 201 cards is in a hand, a deck, a discard pile, or removed.
+
+    `turn` is the player whose turn it is; `phase` what is due: a draw, a play or pass, the target's answer to
+    `attack`, or nothing more. `shuffles` counts the shuffles so far, so that the next one is told by the seed.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    rules: Rules
+    seed: int
+    shuffles: int
+    players: tuple[Player, ...]
+    decks: Piles
+    discards: Piles
+    removed: Piles
+    turn: int
+    phase: Phase
+    attack: Attack | None = None
+    winner: int | None = None
+
+    @property
+    def to_move(self) -> int | None:
+        """The player who decides next: the target while an answer is due; None when the game is over."""
+        if self.phase == "over":
+            return None
+        return self.attack.target if self.attack else self.turn
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the cards of a turn: `each` of both kinds, or `blocks` only."""
+
+    cards: Literal["each", "blocks"] = "each"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do not play, or do not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakePlay:
+    """Play against `target`; an answer goes to the attacker, and needs no target."""
+
+    play: Play
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MayPlay:
+    """Any legal play may be made: against one of `targets`, with at least so many blocks."""
+
+    targets: tuple[int, ...]
+    least_blocks: int
+
+
+Turn = Draw | Pass | MakePlay
+Option = Draw | Pass | MayPlay
+
+
+def new_game(players: int, seed: int, rules: Rules) -> State:
+    """A game dealt out, before the first draw. ValueError when the ruleset does not allow so many players."""
+    if not rules.players.least <= players <= rules.players.most:
+        raise ValueError(f"{players} players: the game is for {rules.players.least} to {rules.players.most}")
+    blocks = _shuffled([block for block, copies in BLOCK_COPIES.items() for _ in range(copies)], seed, 0)
+    garbage = _shuffled([code for code, copies in GARBAGE_COPIES.items() for _ in range(copies)], seed, 1)
+    hands = []
+    for _ in range(players):
+        hands.append(Player(_deal(blocks, rules.deal.blocks), _deal(garbage, rules.deal.garbage)))
+    return State(
+        rules=rules,
+        seed=seed,
+        shuffles=2,
+        players=tuple(hands),
+        decks=Piles(tuple(blocks), tuple(garbage)),
+        discards=Piles(),
+        removed=Piles(),
+        turn=int(random.Random(f"{seed}/start").random() * players),
+        phase="draw",
+    )
+
+
+def legal_turns(state: State) -> list[Option]:
+    """What the player to move may do. A `MayPlay` stands for every legal play; without a `Pass`, one must be made."""
+    rules, mover = state.rules, state.to_move
+    if mover is None:
+        return []
+    player = state.players[mover]
+    if state.phase == "draw":
+        alone = len(player.garbage) >= rules.two_blocks.from_garbage
+        return [Draw("each"), Draw("blocks")] if alone else [Draw("each")]
+    too_many = max(0, len(player.blocks) - rules.most_blocks) if state.phase == "play" else 0
+    options: list[Option] = []
+    can_play = bool(player.blocks) and len(player.garbage) >= rules.play.least_garbage
+    if not too_many or not can_play:
+        options.append(Pass())
+    if can_play:
+        options.append(MayPlay(_targets(state), max(1, too_many)))
+    return options
+
+
+def apply(state: State, turn: Turn) -> State:
+    """The state after `turn`. PlayError when it is not one of the legal turns, or its play is not legal."""
+    options = legal_turns(state)
+    if not options:
+        raise PlayError("game-over")
+    table = _Table(state)
+    if isinstance(turn, Draw):
+        _check_draw(state, turn, options)
+        table.draw(turn)
+    elif state.phase == "draw":
+        raise PlayError("draw-first")
+    elif isinstance(turn, Pass):
+        if Pass() not in options:
+            raise PlayError("must-play")
+        table.pass_on()
+    else:
+        _play(state, table, turn, options)
+    return table.state()
+
+
+def _check_draw(state: State, turn: Draw, options: Sequence[Option]) -> None:
+    if state.phase != "draw":
+        raise PlayError("no-draw-now")
+    if turn not in options:
+        raise PlayError("draw-not-offered", what=state.rules.two_blocks.from_garbage)
+
+
+def _play(state: State, table: _Table, turn: MakePlay, options: Sequence[Option]) -> None:
+    targets = _targets(state)
+    target = targets[0] if state.phase == "answer" and turn.target is None else turn.target
+    if target not in targets:
+        raise PlayError("bad-target", what=turn.target)
+    mover = state.turn if state.attack is None else state.attack.target
+    player = state.players[mover]
+    least = max((option.least_blocks for option in options if isinstance(option, MayPlay)), default=1)
+    scored = score_play(turn.play, state.rules, player.hand, least_blocks=least, earlier_special=player.last_special)
+    table.discard_play(mover, scored)
+    if state.attack is not None:
+        table.resolve(scored.attack, scored.block)
+    else:
+        table.strike(target, scored.attack)
+
+
+def _targets(state: State) -> tuple[int, ...]:
+    if state.attack is not None:
+        return (state.turn,)
+    return tuple(i for i, player in enumerate(state.players) if not player.out and i != state.turn)
+
+
+def _deal(deck: list[str], count: int) -> tuple[str, ...]:
+    return tuple(deck.pop() for _ in range(min(count, len(deck))))
+
+
+def _shuffled(cards: Sequence[str], seed: int, number: int) -> list[str]:
+    """The cards in the order of one shuffle. Fisher-Yates by hand: Python promises `random()` never to change."""
+    chance, deck = random.Random(f"{seed}/{number}"), list(cards)
+    for last in range(len(deck) - 1, 0, -1):
+        other = int(chance.random() * (last + 1))
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+class _Table:
+    """A state taken apart into lists, to be changed and put together again by `state`."""
+
+    def __init__(self, state: State) -> None:
+        self._was = state
+        self._rules = state.rules
+        self._shuffles = state.shuffles
+        self._blocks = [list(player.blocks) for player in state.players]
+        self._garbage = [list(player.garbage) for player in state.players]
+        self._out = [player.out for player in state.players]
+        self._special = [player.last_special for player in state.players]
+        self._decks = {"blocks": list(state.decks.blocks), "garbage": list(state.decks.garbage)}
+        self._discards = {"blocks": list(state.discards.blocks), "garbage": list(state.discards.garbage)}
+        self._removed = {"blocks": list(state.removed.blocks), "garbage": list(state.removed.garbage)}
+        self._turn, self._phase, self._attack = state.turn, state.phase, state.attack
+
+    def state(self) -> State:
+        """The table as a state. With one player left in, the game is over."""
+        left = [number for number, out in enumerate(self._out) if not out]
+        over = len(left) == 1
+        hands = zip(self._blocks, self._garbage, self._out, self._special, strict=True)
+        return State(
+            rules=self._rules,
+            seed=self._was.seed,
+            shuffles=self._shuffles,
+            players=tuple(Player(tuple(b), tuple(g), out, special) for b, g, out, special in hands),
+            decks=Piles(*map(tuple, self._decks.values())),
+            discards=Piles(*map(tuple, self._discards.values())),
+            removed=Piles(*map(tuple, self._removed.values())),
+            turn=self._turn,
+            phase="over" if over else self._phase,
+            attack=None if over else self._attack,
+            winner=left[0] if over else None,
+        )
+
+    def draw(self, turn: Draw) -> None:
+        """The draw of a turn. A player who is out by it does not play."""
+        player, rules = self._turn, self._rules
+        blocks, garbage = rules.draw.blocks, rules.draw.garbage
+        if turn.cards == "blocks":
+            blocks, garbage = rules.two_blocks.blocks, 0
+        for _ in range(blocks):
+            self._draw_card("blocks", self._blocks[player])
+        self._draw_garbage(player, garbage)
+        if self._out[player]:
+            self._next_turn()
+        else:
+            self._phase = "play"
+
+    def pass_on(self) -> None:
+        """No play, or no answer."""
+        if self._attack is None:
+            self._next_turn()
+        else:
+            self.resolve(0, 0)
+
+    def discard_play(self, player: int, scored: ScoredPlay) -> None:
+        """Placed blocks and cleared garbage go to the discard piles."""
+        for placed in scored.play.blocks:
+            self._blocks[player].remove(placed.block)
+            self._discards["blocks"].append(placed.block)
+        for code in discarded_cards(scored.play, scored.cleared):
+            self._garbage[player].remove(code)
+            self._discards["garbage"].append(code)
+        if scored.clears:
+            self._special[player] = scored.chain.special
+
+    def strike(self, target: int, points: int) -> None:
+        """An attack goes to its target, who may answer it when it is strong enough."""
+        if points >= self._rules.defence.answer_from:
+            self._phase, self._attack = "answer", Attack(target, points)
+            return
+        self._draw_garbage(target, points)
+        self._next_turn()
+
+    def resolve(self, answer_attack: int, answer_block: int) -> None:
+        """The draws that an attack and its answer lead to, and the next player's turn."""
+        assert self._attack is not None
+        target, points = self._attack.target, self._attack.points
+        draws = resolve_defence(points, answer_attack, answer_block, self._rules)
+        self._attack = None
+        self._draw_garbage(target, draws.defender)
+        self._draw_garbage(self._turn, draws.attacker)
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """The turn of the next player who is still in, after the one whose turn it was."""
+        self._phase = "draw"
+        seats = len(self._out)
+        for step in range(1, seats + 1):
+            seat = (self._turn + step) % seats
+            if not self._out[seat]:
+                self._turn = seat
+                return
+
+    def _draw_garbage(self, player: int, count: int) -> None:
+        """Garbage cards one by one: a player who holds too many is out at once, and draws no more."""
+        for _ in range(count):
+            self._draw_card("garbage", self._garbage[player])
+            if len(self._garbage[player]) > self._rules.most_garbage:
+                self._put_out(player)
+                return
+
+    def _draw_card(self, deck: str, hand: list[str]) -> None:
+        """The top card of a deck, refilled from its discards when empty; nothing when there is none."""
+        if not self._decks[deck] and self._discards[deck] and self._rules.empty_deck == "refill":
+            self._decks[deck] = _shuffled(self._discards[deck], self._was.seed, self._shuffles)
+            self._discards[deck] = []
+            self._shuffles += 1
+        if self._decks[deck]:
+            hand.append(self._decks[deck].pop())
+
+    def _put_out(self, player: int) -> None:
+        self._out[player] = True
+        pile = self._discards if self._rules.cards_of_the_out == "discard" else self._removed
+        pile["blocks"] += self._blocks[player]
+        pile["garbage"] += self._garbage[player]
+        self._blocks[player], self._garbage[player] = [], []

@@ -1,0 +1,90 @@
+"""Random legal games: to try rules out, and to shake the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from cardgen.games.block_killer.cards import CHECKERBOARD
+from cardgen.games.block_killer.field import lock, stack_rows
+from cardgen.games.block_killer.game import MakePlay, MayPlay, State, Turn, apply, legal_turns, new_game
+from cardgen.games.block_killer.notation import SOLID_ROW, Placed, Play, Row
+from cardgen.games.block_killer.placements import legal_placements
+from cardgen.games.block_killer.rules import Rules
+
+T = TypeVar("T")
+
+#: Blocks placed beyond those a turn demands, at most.
+_MORE_BLOCKS = 2
+#: Placements looked at for each block: the one that clears most is taken.
+_LOOKS = 12
+
+
+def play_game(players: int, seed: int, rules: Rules, most_turns: int = 10_000) -> Iterator[tuple[Turn | None, State]]:
+    """A random legal game: the deal with no turn, then each turn and the state after it, until there is a winner.
+
+    The same seed gives the same game. It stops after `most_turns` turns; a ruleset may be one that never ends.
+    """
+    state, chance = new_game(players, seed, rules), random.Random(f"{seed}/turns")
+    yield None, state
+    for _ in range(most_turns):
+        if state.to_move is None:
+            return
+        turn = random_turn(state, chance)
+        state = apply(state, turn)
+        yield turn, state
+
+
+def random_turn(state: State, chance: random.Random) -> Turn:
+    """A random legal turn, plays among them leaning to those that clear rows. ValueError when the game is over."""
+    options = legal_turns(state)
+    if not options:
+        raise ValueError("the game is over")
+    option = _one_of(options, chance)
+    if not isinstance(option, MayPlay):
+        return option
+    target = None if state.attack else _one_of(option.targets, chance)
+    return MakePlay(random_play(state, option.least_blocks, chance), target)
+
+
+def random_play(state: State, least_blocks: int, chance: random.Random) -> Play:
+    """A random legal play from the hand of the player to move, with at least so many blocks."""
+    assert state.to_move is not None
+    player, rules = state.players[state.to_move], state.rules
+    rows = _random_rows(player.garbage, rules, chance)
+    count = min(len(player.blocks), least_blocks + int(chance.random() * (_MORE_BLOCKS + 1)))
+    field, placed = stack_rows(row.text for row in rows), []
+    for block in _some_of(player.blocks, count, chance):
+        legal = legal_placements(field, block, rules)
+        looks = [(lock(field, (placement := _one_of(legal, chance)).cells), placement) for _ in range(_LOOKS)]
+        (field, _), placement = max(looks, key=lambda look: len(look[0][1]))
+        placed.append(Placed(block, placement.points()))
+    return Play(tuple(rows), tuple(placed))
+
+
+def _random_rows(garbage: Sequence[str], rules: Rules, chance: random.Random) -> list[Row]:
+    """Some of the garbage in any order, each card either way up, some checkerboards merged."""
+    least = rules.play.least_garbage
+    laid = _some_of(garbage, least + int(chance.random() * (len(garbage) - least + 1)), chance)
+    most_solid = rules.play.most_solid_rows
+    pairs = laid.count(CHECKERBOARD) // 2
+    solid = int(chance.random() * (1 + (pairs if most_solid is None else min(pairs, most_solid))))
+    merged = 2 * solid
+    rows = [SOLID_ROW] * solid
+    for code in laid:
+        if code == CHECKERBOARD and merged:
+            merged -= 1
+        else:
+            rows.append(Row(code, chance.random() < 0.5))
+    return _some_of(rows, len(rows), chance)
+
+
+def _one_of(items: Sequence[T], chance: random.Random) -> T:
+    return items[int(chance.random() * len(items))]
+
+
+def _some_of(items: Sequence[T], count: int, chance: random.Random) -> list[T]:
+    """`count` of the items in a random order. By `random()` alone, which Python promises never to change."""
+    left = list(items)
+    return [left.pop(int(chance.random() * len(left))) for _ in range(count)]
