@@ -39,6 +39,7 @@ from cardgen.sheet_plan import (
     SheetPlan,
     back_correction,
     back_mirror,
+    clip_to,
     fit_plan,
     in_mm,
     lay_grid,
@@ -175,7 +176,7 @@ class Sheets(Sequence[Scene]):
             shown = bounds_of(self._mirror, shown)
         else:
             matrix = then(matrix, translate(x, y))
-        clip = _common(bounds_of(_undo(matrix), shown), _grown((0.0, 0.0, scene.width, scene.height), scene.bleed))
+        clip = clip_to(scene, matrix, shown)
         return (then(matrix, self._correction) if back else matrix), clip
 
 
@@ -224,23 +225,6 @@ def _trim(plan: SheetPlan, grid: Grid) -> Rect:
     if plan.fold_axis is None:
         return grid.block
     return (x, y, plan.paper[0] - 2 * x, height) if plan.fold_axis == 0 else (x, y, width, plan.paper[1] - 2 * y)
-
-
-def _undo(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
-
-
-def _grown(rect: Rect, by: float) -> Rect:
-    x, y, width, height = rect
-    return (x - by, y - by, width + 2 * by, height + 2 * by)
-
-
-def _common(first: Rect, second: Rect) -> Rect:
-    left, top = max(first[0], second[0]), max(first[1], second[1])
-    right = min(first[0] + first[2], second[0] + second[2])
-    return (left, top, right - left, min(first[1] + first[3], second[1] + second[3]) - top)
 
 
 # ---------------------------------------------------------------- marks

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from cardgen.errors import DataError, Fault, Place
-from cardgen.scene import IDENTITY, Matrix, Rect, then, translate, turn
+from cardgen.scene import IDENTITY, Matrix, Rect, Scene, bounds_of, then, translate, turn
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
@@ -140,6 +140,20 @@ def back_correction(paper: Size, offset: tuple[float, float, float]) -> Matrix:
     """
     x, y, angle = offset
     return then(turn(angle, paper[0] / 2, paper[1] / 2), translate(x, y)) if any(offset) else IDENTITY
+
+
+def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
+    """The part of `scene` that shows in the rectangle `shown` when it is placed by `matrix`, in its own coordinates.
+
+    No more than its bleed; `matrix` turns by quarters only.
+    """
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    back: Matrix = (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
+    x, y, width, height = bounds_of(back, shown)
+    left, top = max(x, -scene.bleed), max(y, -scene.bleed)
+    right, bottom = min(x + width, scene.width + scene.bleed), min(y + height, scene.height + scene.bleed)
+    return (left, top, right - left, bottom - top)
 
 
 # ---------------------------------------------------------------- places
