@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from cardgen import __version__
-from cardgen.errors import DataError, Finding
+from cardgen.errors import DataError, Fault, Finding, Place
 from cardgen.files import digest_of, sweep, write_atomic
 
 if TYPE_CHECKING:
@@ -85,9 +85,7 @@ def build_game(
     return _write(folder, known, products, project, inputs, asked, bool(_narrows(options)), progress)
 
 
-def _nothing_asked(options: Options) -> Any:
-    from cardgen.errors import Fault, Place
-
+def _nothing_asked(options: Options) -> Fault:
     asked = ", ".join(filter(None, [*options.only, *options.languages, *options.papers]))
     return Fault(Place(), f"nothing is called {asked}", "`cardgen list --files` shows what can be built")
 
@@ -199,6 +197,7 @@ def _write(
             finish(product, None)
         else:
             stale.append(product)
+    stale = _finished(stale)
     try:
         with contextlib.closing(_make(stale)) as made:
             for product, content in made:
@@ -214,6 +213,20 @@ def _write(
             plans[asked] = [product.path for product in products]
         _write_manifest(folder, inputs, entries, plans)
     return Built(folder, states, entries)
+
+
+def _finished(products: Sequence[Product]) -> list[Product]:
+    """The products with the rest of their planning done. DataError with the faults of all; nothing is written yet."""
+    finished: list[Product] = []
+    faults: list[Fault] = []
+    for product in products:
+        try:
+            finished.append(product.finish() if product.finish else product)
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return finished
 
 
 def _make(products: Sequence[Product]) -> Generator[tuple[Product, bytes]]:

@@ -196,12 +196,15 @@ def check(
     """Prove the deck against the game's rules, and every face against the printer's."""
     from cardgen.check import check_game, coverage_of
     from cardgen.targets import layout_game
+    from cardgen.targets.books import check_books
 
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
     _, loaded = _load(project, game)
-    report = check_game(loaded, layout_game(loaded))
+    laid = layout_game(loaded)
+    check_books(loaded, laid)
+    report = check_game(loaded, laid)
     if plot is not None:
         from cardgen.files import write_atomic
         from cardgen.plot import plot_bars

@@ -1,0 +1,150 @@
+"""The rulebooks: as pages, imposed as booklets, and as HTML."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from cardgen.errors import DataError, Fault
+from cardgen.games import load_engine
+from cardgen.layout import LaidCard, cell_styles
+from cardgen.model import Game, Rulebook
+from cardgen.scene import Scene, content_key
+from cardgen.targets.product import Options, Product, key_of
+from cardgen.units import PAPERS
+
+if TYPE_CHECKING:
+    from cardgen.pdf import Bookmark
+    from cardgen.rulebook import Book, Pages, Sources
+
+_Laid = Mapping[str, tuple[LaidCard, ...]]
+
+
+def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
+    """Every rulebook in its forms. They are laid out only when one of their files is stale."""
+    target = game.file.targets.rulebook
+    if target is None:
+        return
+    for lang, rulebook in game.rulebooks.items():
+        if options.languages and lang not in options.languages:
+            continue
+        print_it = _Printer(game, laid, rulebook, target.page)
+        forms: dict[str, partial[tuple[bytes, dict[str, object]]]] = {
+            f"rules/rules.{lang}.pdf": partial(print_it.pages),
+            f"rules/rules.{lang}.html": partial(print_it.html),
+        }
+        for paper in target.papers:
+            if not options.papers or paper in options.papers:
+                forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = partial(print_it.booklet, paper, options.flip)
+        for path, make in forms.items():
+            if options.wants(path):
+                yield print_it.product(path, make, options)
+
+
+def book_sources(game: Game, laid: _Laid) -> Sources:
+    """What a rulebook may draw from."""
+    from cardgen.rulebook import Sources
+
+    faces = {card.card.id: card.face.scene for cards in laid.values() for card in cards}
+
+    def face(card_id: str) -> Scene:
+        return faces[card_id]
+
+    corner = next(iter(game.file.sizes.values())).corner
+    engine = load_engine(game.file.engine) if game.file.engine else None
+    return Sources(game.values, engine, game.rulesets, cell_styles(game), face, corner)
+
+
+def check_books(game: Game, laid: _Laid) -> None:
+    """DataError with everything that is wrong in the rulebooks, as a build would find it."""
+    faults: list[Fault] = []
+    target = game.file.targets.rulebook
+    for rulebook in game.rulebooks.values() if target else ():
+        try:
+            _Printer(game, laid, rulebook, target.page if target else PAPERS["a5"]).laid()
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+
+
+class _Printer:
+    """One rulebook, parsed and laid out at most once."""
+
+    def __init__(self, game: Game, laid: _Laid, rulebook: Rulebook, page: tuple[float, float]) -> None:
+        self.game, self.rulebook, self.page = game, rulebook, page
+        self.faces = laid
+        self.sources = cache(lambda: book_sources(game, laid))
+        self.book = cache(self._parse)
+        self.laid = cache(self._layout)
+        self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
+
+    def _parse(self) -> Book:
+        from cardgen.rulebook import parse_rulebook
+
+        return parse_rulebook(self.rulebook.text, self.rulebook.shown, self.rulebook.lang, self.sources())
+
+    def _layout(self) -> Pages:
+        from cardgen.rulebook import layout_rulebook
+
+        return layout_rulebook(self.book(), self.sources(), page=self.page, name=f"rules.{self.rulebook.lang}")
+
+    def product(self, path: str, make: partial[tuple[bytes, dict[str, object]]], options: Options) -> Product:
+        game = self.game
+        values = json.dumps(game.values, sort_keys=True, default=str)
+        faces = [content_key(card.face.scene) for cards in self.faces.values() for card in cards]
+        flip = options.flip if "booklet" in path else ""
+        key = key_of(path, self.rulebook.text, values, self.page, flip, *faces)
+        folder = game.folder.resolve()
+        decks = [deck.file for deck in game.decks.values()]
+        templates = [file for deck in game.decks.values() for file in deck.template.files]
+        rulesets = [folder / name for name in game.file.rulesets.values()]
+        inputs = (folder / "game.yaml", self.rulebook.file, *decks, *rulesets, *templates)
+        product = Product(path, key, tuple(dict.fromkeys(inputs)))
+
+        def finish() -> Product:
+            content, facts = make()
+            return replace(product, facts=facts, make=lambda: content)
+
+        return replace(product, finish=finish)
+
+    def pages(self) -> tuple[bytes, dict[str, object]]:
+        from cardgen.pdf import Bookmark
+
+        laid = self.laid()
+        marks = [Bookmark(mark.title, mark.page, mark.level) for mark in laid.bookmarks]
+        return self._pdf(laid.scenes, marks, ""), {"pages": len(laid.scenes), "mm": list(self.page)}
+
+    def booklet(self, paper: str, flip: str) -> tuple[bytes, dict[str, object]]:
+        from cardgen.booklet import impose_booklet
+
+        # Lying paper is turned about its short edge; a printer told to flip long edges gets turned backs.
+        edge = "long" if flip == "short" else "short"
+        sides = impose_booklet(self.laid().scenes, PAPERS[paper], edge, name=f"rules.{self.rulebook.lang}")  # type: ignore[arg-type]
+        return self._pdf(sides, [], edge), {"pages": len(sides), "paper": paper}
+
+    def html(self) -> tuple[bytes, dict[str, object]]:
+        from cardgen.rulebook.html import rulebook_html
+
+        self.laid()  # what does not fit on paper is a fault of the book
+        return rulebook_html(self.book(), self.sources()).encode(), {}
+
+    def _pdf(self, scenes: Sequence[Scene], bookmarks: Sequence[Bookmark], duplex: str) -> bytes:
+        from cardgen.pdf import to_pdf
+
+        stream = io.BytesIO()
+        to_pdf(
+            scenes,
+            stream,
+            title=f"{self.title} · {self.book().title}" if self.title not in self.book().title else self.book().title,
+            author=self.game.file.author,
+            subject=self.game.file.licence.name,
+            lang=self.rulebook.lang,
+            bookmarks=bookmarks,
+            duplex=duplex,  # type: ignore[arg-type]
+        )
+        return stream.getvalue()

@@ -1,0 +1,62 @@
+"""The list of products: which files a game is made into, and which decks they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from cardgen.errors import DataError, Fault
+from cardgen.layout import LaidCard, layout_deck
+from cardgen.model import Game
+from cardgen.targets import sheets
+from cardgen.targets.books import book_products
+from cardgen.targets.faces import face_products
+from cardgen.targets.product import Options, Product
+
+
+def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:
+    """Every card of the given decks, or of all, laid out. DataError with the faults of all of them."""
+    laid: dict[str, tuple[LaidCard, ...]] = {}
+    faults: list[Fault] = []
+    for name in game.decks if decks is None else decks:
+        try:
+            laid[name] = layout_deck(game, game.decks[name])
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return laid
+
+
+def decks_for(game: Game, options: Options) -> list[str]:
+    """The decks that the wanted files show: all of them, unless only sheets are wanted."""
+    everywhere = replace(options, only=())
+    shown = {
+        path: target.decks
+        for name, target in game.file.targets.sheets.items()
+        for path, _ in everywhere.for_papers(name, target.papers)
+    }
+    only_sheets = options.only and all(
+        any(replace(options, only=(part,)).wants(path) for path in shown) for part in options.only
+    )
+    if not only_sheets:
+        return list(game.decks)
+    wanted = {deck for path, decks in shown.items() if options.wants(path) for deck in decks}
+    return [deck for deck in game.decks if deck in wanted]
+
+
+def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> list[Product]:
+    """Every file that `options` ask for, in the order of their paths. Nothing is drawn yet.
+
+    `laid` holds the decks that `decks_for` names.
+    """
+    products = [
+        *face_products(game, laid, options),
+        *sheets.sheet_products(game, laid, options),
+        *sheets.cutout_products(game, options),
+        *sheets.page_products(game, options),
+        *sheets.tuckbox_products(game, options),
+        *sheets.calibration_products(game, options),
+        *book_products(game, laid, options),
+    ]
+    return sorted(products, key=lambda product: product.path)

@@ -1,0 +1,89 @@
+"""One file to be made, and what may be asked for."""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from cardgen.model import Deck, Game
+
+if TYPE_CHECKING:
+    from cardgen.png import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a build may be asked beside the game: empty means everything.
+
+    `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge that the
+    paper is turned about, `dpi` replaces the game's own.
+    """
+
+    only: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    dpi: int | None = None
+    flip: str = "long"
+    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    def wants(self, path: str) -> bool:
+        """Whether `path` (under the game's output folder) is asked for: by a folder, a name, or a pattern with *."""
+        whole = PurePosixPath(path)
+        return not self.only or any(
+            part in (path, whole.name, whole.stem)
+            or path.startswith(part.rstrip("/") + "/")
+            or fnmatch.fnmatchcase(path, part)
+            or fnmatch.fnmatchcase(whole.name, part)
+            for part in self.only
+        )
+
+    def for_papers(self, name: str, papers: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The output path and the paper of a file under sheets/ for each wanted one of its papers."""
+        for paper in papers:
+            path = f"sheets/{name.replace('{paper}', paper)}.pdf"
+            if (not self.papers or paper in self.papers) and self.wants(path):
+                yield path, paper
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A file to be made: `make` returns its bytes; a PNG comes with its `picture` instead, to be made in a batch.
+
+    `facts` (pages, pixels, …) go into the manifest; `inputs` are the files that it came from. `finish`, where there
+    is one, is called once the file is known to be stale: it does the costly part of the planning, may find faults,
+    and returns the product complete.
+    """
+
+    path: str
+    key: str
+    inputs: tuple[Path, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    make: Callable[[], bytes] | None = None
+    picture: Picture | None = None
+    finish: Callable[[], Product] | None = None
+
+
+def key_of(*parts: object) -> str:
+    """One key for everything in `parts`, by their text."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(f"{part}\n".encode())
+    return digest.hexdigest()
+
+
+def told(game: Game, texts: Mapping[str, str]) -> str:
+    """A text in all the game's languages, one after the other."""
+    return " ".join(dict.fromkeys(texts[lang] for lang in game.file.languages if lang in texts))
+
+
+def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
+    """The files that a deck's faces come from."""
+    folder = game.folder.resolve()
+    roots = frozenset().union(*(side.roots for side in deck.template.sides.values()))
+    rulesets = [folder / name for key, name in game.file.rulesets.items() if key in roots]
+    pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
+    return tuple(dict.fromkeys([folder / "game.yaml", deck.file, *deck.template.files, *rulesets, *pictures]))
