@@ -121,7 +121,7 @@ class _Document:
         self.offsets: dict[str, int] = {}
         self.pages: list[PDFObjectReference] = []
         self.labels: list[str] = []
-        self.faces: dict[str, tuple[str, EmbeddedFace]] = {}
+        self.faces: dict[str, EmbeddedFace] = {}
         self.forms: dict[tuple[Scene, int], str] = {}
         self.images: dict[str, str] = {}
         self.external: dict[str, PDFObjectReference] = {}
@@ -138,17 +138,12 @@ class _Document:
 
     # ------------------------------------------------ what the content asks for
 
-    def code(self, face: str, character: str) -> tuple[str, float]:
-        return self.faces[face][1].code(character)
-
-    def font(self, face: str) -> str:
-        """The resource name of a face of cardgen.fonts."""
-        if face not in self.faces:
-            name = f"F{len(self.faces) + 1}"
-            embedded = EmbeddedFace(face_named(face))
-            self.faces[face] = (name, embedded)
-            self.fonts[name] = self.pdf.Reference(embedded.dictionary)
-        return self.faces[face][0]
+    def face(self, name: str) -> EmbeddedFace:
+        """A face of cardgen.fonts, embedded from now on."""
+        if name not in self.faces:
+            face = self.faces[name] = EmbeddedFace(face_named(name), f"F{len(self.faces) + 1}")
+            self.fonts[face.resource] = self.pdf.Reference(face.dictionary)
+        return self.faces[name]
 
     def opacity(self, value: float) -> str:
         text = number(value)
@@ -230,7 +225,7 @@ class _Document:
     def finish(self, bookmarks: list[Bookmark], duplex: Duplex, words: tuple[str, str, str, str]) -> None:
         if not self.pages:
             raise ValueError("a PDF has at least one page")
-        for _, face in self.faces.values():
+        for face in self.faces.values():
             face.finish(self.pdf)
         self.tree["Kids"] = PDFArrayCompact(self.pages)
         self.tree["Count"] = len(self.pages)

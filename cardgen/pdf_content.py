@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Protocol
 
 from cardgen.paint import PLACES, matrix_numbers, number, outline_of, path_text, placed_rect, places_under
+from cardgen.pdf_fonts import EmbeddedFace
 from cardgen.scene import IDENTITY, GlyphRun, Group, Image, Item, Matrix, Path, Placed, Scene, rectangle
 
 
 class Document(Protocol):
-    """What content asks of the document it stands in: resource names, which are the same on every page."""
+    """What content asks of the document it stands in: faces, and resource names that are the same on every page."""
 
-    def font(self, face: str) -> str: ...
-    def code(self, face: str, character: str) -> tuple[str, float]: ...
+    def face(self, name: str) -> EmbeddedFace: ...
     def opacity(self, value: float) -> str: ...
     def image(self, image: Image) -> str: ...
     def form(self, scene: Scene, places: int) -> str | None: ...
@@ -116,9 +116,8 @@ class Content:
         """One run in one operator: the pen's way is corrected in hundredths of a thousandth of an em."""
         if not run.text:
             return
-        font = self.document.font(run.face)
-        self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(font, run.size)), places)
-        code = self.document.code
+        face = self.document.face(run.face)
+        self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(face.resource, run.size)), places)
         ahead = 0.0
         shown = "<"
         for character, advance in zip(run.text, run.advances, strict=True):
@@ -126,7 +125,7 @@ class Content:
                 correction = number(ahead, 2)
                 shown += f">{correction}<"
                 ahead -= float(correction)
-            digits, nominal = code(run.face, character)
+            digits, nominal = face.code(character)
             shown += digits
             ahead += nominal - advance * 1000 / run.size
         shown += ">"

@@ -46,10 +46,11 @@ def compressed(content: bytes, **dictionary: object) -> PDFStream:
 
 
 class EmbeddedFace:
-    """One face in one document. Characters get their codes as they are first drawn."""
+    """One face in one document, `resource` its name there. Characters get their codes as they are first drawn."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Face, resource: str) -> None:
         self.face = face
+        self.resource = resource
         self._source = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file)))
         self._font = uharfbuzz.Font(self._source)
         self._codes: dict[str, tuple[str, float]] = {}

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import ctypes
 import io
-import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -74,12 +72,7 @@ def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Itera
         with pypdfium2.PdfDocument(pdf) as document:
             yield from map(partial(_make, document), jobs)
         return
-    # A copy of this process has everything imported; but two that read one open file would share its position, so
-    # each opens the PDF for itself.
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(method)
-    with ProcessPoolExecutor(processes, context, initializer=_open, initargs=(pdf,)) as pool:
-        yield from pool.map(_make_opened, jobs, chunksize=max(1, min(4, len(jobs) // processes)))
+    yield from _made_together(pdf, jobs, processes)
 
 
 def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
@@ -117,6 +110,18 @@ class _Job:
 def _make(document: Any, job: _Job) -> bytes:
     picture = _render(document, job.page, job.width, job.height)
     return encode_png(picture, dpi=job.dpi, title=job.title, description=job.description, lang=job.lang)
+
+
+def _made_together(pdf: bytes, jobs: list[_Job], processes: int) -> Iterator[bytes]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    # A copy of this process has everything imported; but two that read one open file would share its position, so
+    # each opens the PDF for itself.
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(processes, context, initializer=_open, initargs=(pdf,)) as pool:
+        yield from pool.map(_make_opened, jobs, chunksize=max(1, min(4, len(jobs) // processes)))
 
 
 _opened: Any = None  # the PDF of a process that makes pictures
