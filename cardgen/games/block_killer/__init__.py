@@ -3,58 +3,129 @@
 `check_deck` proves a deck, `legal_placements` lists what a block can do, `score_play` works a play out and
 `explain_play` and `draw_play` tell it, `new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the
 engine protocol with bots. See docs/engine.md.
+
+Checking a deck needs a small part of this, so the rest is imported when it is first asked for.
 """
 
-from cardgen.games.block_killer.attack import Chain, Clear, Draws, resolve_defence, score_lock
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
-from cardgen.games.block_killer.explain import explain_play
-from cardgen.games.block_killer.field import field_text, parse_field
-from cardgen.games.block_killer.notation import (
-    Hand,
-    Placed,
-    Play,
-    Row,
-    parse_hand,
-    parse_play,
-    write_hand,
-    write_play,
-)
-from cardgen.games.block_killer.perft import Ply, perft
-from cardgen.games.block_killer.pictures import draw_play
-from cardgen.games.block_killer.placements import Placement, legal_placements
-from cardgen.games.block_killer.plays import ScoredPlay, Step, score_play
-from cardgen.games.block_killer.refusals import REFUSALS, PlayError
 from cardgen.games.block_killer.rules import Rules
+
+if TYPE_CHECKING:
+    from cardgen.games.block_killer.attack import Chain, Clear, Draws, resolve_defence, score_lock
+    from cardgen.games.block_killer.explain import explain_play
+    from cardgen.games.block_killer.field import field_text, parse_field
+    from cardgen.games.block_killer.game import (
+        Attack,
+        Draw,
+        MakePlay,
+        MayPlay,
+        Option,
+        Pass,
+        Piles,
+        Player,
+        State,
+        Turn,
+        apply,
+        legal_turns,
+        new_game,
+    )
+    from cardgen.games.block_killer.notation import (
+        Hand,
+        Placed,
+        Play,
+        Row,
+        parse_hand,
+        parse_play,
+        write_hand,
+        write_play,
+    )
+    from cardgen.games.block_killer.pictures import draw_play, draw_scored
+    from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
+    from cardgen.games.block_killer.playout import play_game, random_turn
+    from cardgen.games.block_killer.plays import ScoredPlay, Step, score_play
+    from cardgen.games.block_killer.protocol import answer, serve
+    from cardgen.games.block_killer.refusals import REFUSALS, PlayError
+    from cardgen.games.block_killer.sequences import Ply, perft
+    from cardgen.games.block_killer.states import parse_state, state_data
+
+#: Module -> the names it offers here.
+_LATER = {
+    "attack": "Chain Clear Draws resolve_defence score_lock",
+    "explain": "explain_play",
+    "field": "field_text parse_field",
+    "game": "Attack Draw MakePlay MayPlay Option Pass Piles Player State Turn apply legal_turns new_game",
+    "notation": "Hand Placed Play Row parse_hand parse_play write_hand write_play",
+    "pictures": "draw_play draw_scored",
+    "placements": "Placement legal_placements list_placements",
+    "playout": "play_game random_turn",
+    "plays": "ScoredPlay Step score_play",
+    "protocol": "answer serve",
+    "refusals": "REFUSALS PlayError",
+    "sequences": "Ply perft",
+    "states": "parse_state state_data",
+}
+_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
 
 __all__ = [
     "DECK_CODES",
     "REFUSALS",
+    "Attack",
     "Chain",
     "Clear",
+    "Draw",
     "Draws",
     "Hand",
+    "MakePlay",
+    "MayPlay",
+    "Option",
+    "Pass",
+    "Piles",
     "Placed",
     "Placement",
     "Play",
     "PlayError",
+    "Player",
     "Ply",
     "Row",
     "Rules",
     "ScoredPlay",
+    "State",
     "Step",
+    "Turn",
+    "answer",
+    "apply",
     "check_deck",
     "deck_coverage",
     "draw_play",
+    "draw_scored",
     "explain_play",
     "field_text",
     "legal_placements",
+    "legal_turns",
+    "list_placements",
+    "new_game",
     "parse_field",
     "parse_hand",
     "parse_play",
+    "parse_state",
     "perft",
+    "play_game",
+    "random_turn",
     "resolve_defence",
     "score_lock",
     "score_play",
+    "serve",
+    "state_data",
     "write_hand",
     "write_play",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return value

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardgen.games.block_killer.field import field_height, full_rows, remove_rows
-from cardgen.games.block_killer.placements import full_mask, legal_placements, row_counts
-from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.placements import full_mask, list_placements, row_counts
+from cardgen.games.block_killer.rules import Rotation, SpinRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Ply:
     boards: int
 
 
-def perft(field: int, sequence: str, rules: Rules) -> Iterator[Ply]:
+def perft(field: int, sequence: str, spin: SpinRule = "immobile", rotation: Rotation = "srs") -> Iterator[Ply]:
     """One `Ply` for each block of `sequence`, in order, every full row cleared after each. KeyError: unknown block.
 
     Equal fields are looked at once and counted as often as sequences lead to them, so the work of a ply grows with
@@ -39,7 +39,7 @@ def perft(field: int, sequence: str, rules: Rules) -> Iterator[Ply]:
         for board, ways in boards.items():
             rows = field_height(board) + 4
             counts, full = row_counts(board, rows), full_mask(rows)
-            placements = legal_placements(board, block, rules)
+            placements = list_placements(board, block, spin, rotation)
             sequences += ways * len(placements)
             for placement in placements:
                 filled = board | placement.cells

@@ -1,0 +1,288 @@
+"""The engine protocol: one JSON request a line in, one JSON answer a line out. See docs/engine.md.
+
+`answer` never raises on any line; a bad request is answered with its error.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn
+
+from cardgen import __version__
+from cardgen.games.block_killer.attack import resolve_defence
+from cardgen.games.block_killer.explain import explain_play
+from cardgen.games.block_killer.field import field_rows, stack_rows
+from cardgen.games.block_killer.game import (
+    Draw,
+    MakePlay,
+    MayPlay,
+    Option,
+    Pass,
+    State,
+    Turn,
+    apply,
+    legal_turns,
+    new_game,
+)
+from cardgen.games.block_killer.notation import Hand, parse_play, write_play
+from cardgen.games.block_killer.placements import Placement, list_placements
+from cardgen.games.block_killer.plays import ScoredPlay, score_play
+from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.requests import (
+    ApplyRequest,
+    NewGameRequest,
+    PerftRequest,
+    PlacementsRequest,
+    PlayRequest,
+    Request,
+    RequestError,
+    ResolveRequest,
+    TextRequest,
+    TurnMember,
+    TurnsRequest,
+    WriteRequest,
+    play_members,
+    read_model,
+    read_play,
+    read_rules,
+)
+from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.sequences import perft
+from cardgen.games.block_killer.states import parse_state, state_data
+
+Answer = dict[str, Any]
+Rulesets = Mapping[str, Rules]
+
+#: A perft goes on from at most so many distinct boards: the next ply has some thirty times as many, in memory.
+MOST_BOARDS = 400_000
+
+
+def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
+    """Answer each line in order, a line each, until there are no more. `write` should flush."""
+    for line in lines:
+        write(answer(line, rulesets) + "\n")
+
+
+def answer(line: str | bytes, rulesets: Rulesets) -> str:
+    """The answer to one request, as one line of ASCII JSON without its end."""
+    request: Any = None
+    try:
+        request = _parse(line)
+        reply = _answer(request, rulesets)
+    except RequestError as error:
+        reply = _error(error.code, str(error))
+    except PlayError as error:
+        reply = _error(error.code, error.messages["en"])
+    except (RecursionError, MemoryError) as error:
+        reply = _error("too-large", type(error).__name__)
+    except Exception as error:  # a defect of the engine must not end a match
+        reply = _error("internal", f"{type(error).__name__}: {error}")
+    if isinstance(request, dict) and "id" in request:
+        try:
+            return json.dumps({"id": request["id"], **reply})
+        except RecursionError:
+            reply = _error("too-large", "the id is nested too deeply")
+    return json.dumps(reply)
+
+
+def _error(code: str, message: str) -> Answer:
+    return {"error": {"code": code, "message": message}}
+
+
+def _parse(line: str | bytes) -> object:
+    try:
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        return json.loads(text, parse_float=_finite, parse_constant=_refuse_constant, object_pairs_hook=_unique_members)
+    except ValueError as error:
+        raise RequestError("bad-json", str(error)) from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is too large a number")
+    return number
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a member stands twice in one object")
+    return members
+
+
+def _answer(request: object, rulesets: Rulesets) -> Answer:
+    if not isinstance(request, dict):
+        raise RequestError("bad-request", "a request is a JSON object")
+    operation = request.get("op")
+    if not isinstance(operation, str):
+        raise RequestError("missing-member", "op: the name of the operation")
+    if operation not in _OPERATIONS:
+        raise RequestError("unknown-op", f"no operation {operation!r}; there are {', '.join(_OPERATIONS)}")
+    return _OPERATIONS[operation](request, rulesets)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The operations
+
+
+def _placements(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(PlacementsRequest, data)
+    found = list_placements(stack_rows(request.board), request.block, request.spin_rule, request.rotation)
+    return {"list": sorted(map(_placement_text, found))}
+
+
+def _placement_text(placement: Placement) -> str:
+    kind = "mini" if placement.mini else "spin" if placement.spin else "-"
+    return " ".join([f"{x},{y}" for x, y in placement.points()] + [kind])
+
+
+def _perft(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(PerftRequest, data)
+    depths = []
+    plies = perft(stack_rows(request.board), request.sequence, request.spin_rule, request.rotation)
+    for ply in plies:
+        depths.append(
+            {
+                "sequences": ply.sequences,
+                "spins": ply.spins,
+                "minis": ply.minis,
+                "lines": ply.lines,
+                "boards": ply.boards,
+            }
+        )
+        if ply.boards > MOST_BOARDS and len(depths) < len(request.sequence):
+            raise RequestError("too-large", f"{ply.boards} boards after {len(depths)} blocks, more than {MOST_BOARDS}")
+    return {"depths": depths}
+
+
+def _play(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(PlayRequest, data)
+    rules = read_rules(request, rulesets)
+    try:
+        play, indexes, hand = read_play(request.rows, request.blocks, request.garbage_hand)
+        scored = score_play(play, rules, Hand(tuple(request.block_hand), hand.garbage))
+    except PlayError as error:
+        return {"legal": False, "reason": error.code, "step": error.step, "message": error.messages}
+    return {
+        "legal": True,
+        "attack": scored.attack,
+        "block": scored.block,
+        "clears": _clears(scored),
+        "discarded_garbage": sorted(index for row in scored.cleared for index in indexes[row]),
+        "final_board": field_rows(scored.field),
+        "explanation": explain_play(scored),
+    }
+
+
+def _clears(scored: ScoredPlay) -> list[Answer]:
+    return [
+        {
+            "index": index,
+            "rows": list(step.rows),
+            "lines": clear.lines,
+            "spin": clear.spin,
+            "mini": clear.mini,
+            "special": clear.special,
+            "table": clear.table,
+            "back_to_back": clear.back_to_back,
+            "combo": clear.combo,
+            "combo_bonus": clear.combo_bonus,
+            "attack": clear.attack,
+            "block": clear.block,
+        }
+        for index, step in enumerate(scored.steps)
+        if (clear := step.clear) is not None
+    ]
+
+
+def _resolve(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(ResolveRequest, data)
+    rules = read_rules(request, rulesets)
+    draws = resolve_defence(request.attack, request.answer_attack, request.answer_block, rules)
+    return {"defender_draws": draws.defender, "attacker_draws": draws.attacker}
+
+
+def _notation(data: Answer, _rulesets: Rulesets) -> Answer:
+    if "text" in data:
+        return play_members(parse_play(read_model(TextRequest, data).text))
+    request = read_model(WriteRequest, data)
+    play, _, _ = read_play(request.rows, request.blocks, request.garbage_hand)
+    return {"text": write_play(play)}
+
+
+def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(NewGameRequest, data)
+    rules = read_rules(request, rulesets)
+    try:
+        return {"state": state_data(new_game(request.players, request.seed, rules))}
+    except ValueError as error:
+        raise RequestError("bad-value", str(error)) from None
+
+
+def _state(data: object) -> State:
+    try:
+        return parse_state(data)
+    except ValueError as error:
+        raise RequestError("bad-state", str(error)) from None
+
+
+def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+    state = _state(read_model(TurnsRequest, data).state)
+    return {"to_move": state.to_move, "turns": [_option_data(option) for option in legal_turns(state)]}
+
+
+def _option_data(option: Option) -> Answer:
+    match option:
+        case Draw(cards):
+            return {"kind": "draw", "cards": cards}
+        case Pass():
+            return {"kind": "pass"}
+        case MayPlay(targets, least_blocks):
+            return {"kind": "play", "targets": list(targets), "least_blocks": least_blocks}
+
+
+def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(ApplyRequest, data)
+    state = _state(request.state)
+    return {"state": state_data(apply(state, _turn(request.turn, state)))}
+
+
+def _turn(member: TurnMember, state: State) -> Turn:
+    given = member.model_fields_set - {"kind"}
+    belongs = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
+    if given - belongs:
+        raise RequestError("unknown-member", f"turn: {', '.join(sorted(given - belongs))} in a {member.kind}")
+    if member.kind == "draw":
+        return Draw(member.cards or "each")
+    if member.kind == "pass":
+        return Pass()
+    if member.rows is None or member.blocks is None:
+        raise RequestError("missing-member", "turn: a play has rows and blocks")
+    garbage = state.players[state.to_move].garbage if state.to_move is not None else ()
+    play, _, _ = read_play(member.rows, member.blocks, garbage)
+    return MakePlay(play, member.target)
+
+
+def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    read_model(Request, data)
+    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+
+
+_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+    "placements": _placements,
+    "perft": _perft,
+    "play": _play,
+    "resolve": _resolve,
+    "notation": _notation,
+    "new_game": _new_game,
+    "turns": _turns,
+    "apply": _apply,
+    "about": _about,
+}

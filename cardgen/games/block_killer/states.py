@@ -1,0 +1,69 @@
+"""Game states as plain data, out and in again. What comes in is trusted in nothing."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
+from cardgen.games.block_killer.game import Piles, State
+
+
+@cache
+def _adapter() -> TypeAdapter[State]:
+    return TypeAdapter(State)
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """A state as mappings, lists, texts and numbers, ready for JSON."""
+    data = _adapter().dump_python(state, mode="json")
+    assert isinstance(data, dict)
+    return data
+
+
+def parse_state(data: object) -> State:
+    """The state that `data` describes. ValueError when it is none that a game can be in."""
+    try:
+        state = _adapter().validate_json(json.dumps(data))  # strict JSON: lists are tuples, nothing else is bent
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False, include_input=False)
+        places = [".".join(map(str, fault["loc"])) + ": " + fault["msg"] for fault in faults]
+        raise ValueError("; ".join(places)) from None
+    for problem in _problems(state):
+        raise ValueError(problem)
+    return state
+
+
+def _problems(state: State) -> list[str]:
+    players, rules = state.players, state.rules
+    left = [seat for seat, player in enumerate(players) if not player.out]
+    attack = state.attack
+    checks = [
+        (rules.players.least <= len(players) <= rules.players.most, "players: not so many in this ruleset"),
+        (_all_cards_once(state), "the 201 cards are not all there, each once"),
+        (bool(left) and 0 <= state.turn < len(players), "turn: no such player"),
+        (state.shuffles >= 0, "shuffles: below zero"),
+        (all(not (player.blocks or player.garbage) for player in players if player.out), "who is out holds cards"),
+        (all(len(player.garbage) <= rules.most_garbage for player in players), "who is in holds too much garbage"),
+        ((state.phase == "over") == (len(left) == 1), "phase: over when one player is left"),
+        (state.winner == (left[0] if len(left) == 1 else None), "winner: the last player left"),
+        ((attack is None) == (state.phase != "answer"), "attack: only while an answer is due"),
+        (state.phase == "over" or state.turn in left, "turn: that player is out"),
+        (
+            attack is None or (attack.target in left and attack.target != state.turn and attack.points >= 1),
+            "attack: not against another player who is in",
+        ),
+    ]
+    return [message for holds, message in checks if not holds]
+
+
+def _all_cards_once(state: State) -> bool:
+    piles = [state.decks, state.discards, state.removed]
+    piles += [Piles(player.blocks, player.garbage) for player in state.players]
+    blocks = Counter(card for pile in piles for card in pile.blocks)
+    garbage = Counter(card for pile in piles for card in pile.garbage)
+    return blocks == Counter(BLOCK_COPIES) and garbage == Counter(GARBAGE_COPIES)
