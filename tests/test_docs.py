@@ -1,0 +1,81 @@
+"""The docs say what there is: every command, option, code, key and kind of box; and links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from cardgen.boxes import BOXES, TextStyle
+from cardgen.cli import app
+from cardgen.errors import PRINT_CODES
+from cardgen.games import ENGINES, load_engine
+from cardgen.kinds import FIELD_KINDS
+from cardgen.model import GameFile, Targets
+
+REPOSITORY = Path(__file__).parent.parent
+DOCS = REPOSITORY / "docs"
+PAGES = [
+    REPOSITORY / "README.md",
+    REPOSITORY / "README.zh-CN.md",
+    REPOSITORY / "CHANGELOG.md",
+    *sorted(DOCS.glob("*.md")),
+]
+
+
+def text(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_every_command_and_option_is_in_the_docs() -> None:
+    told = text("commands.md")
+    for name, command in typer.main.get_group(app).commands.items():
+        assert f"`cardgen {name}" in told
+        for parameter in command.params:
+            for option in parameter.opts:
+                if option.startswith("-") and option != "--help":
+                    assert f"`{option}" in told, f"{name} {option}"
+
+
+def test_every_code_is_in_the_docs() -> None:
+    told = text("checks.md")
+    for name, code in PRINT_CODES.items():
+        assert f"| {code} | {name} |" in told
+    for engine in ENGINES:
+        for code, name in load_engine(engine).DECK_CODES.items():
+            assert f"| {code} | {name} |" in told
+
+
+def test_every_kind_of_box_and_every_key_is_in_the_docs() -> None:
+    told = text("templates.md")
+    for kind, model in BOXES.items():
+        row = next(line for line in told.splitlines() if line.startswith(f"| `{kind}` |"))
+        for key in model.model_fields:
+            if key not in ("kind", "box", "turn") and key not in TextStyle.model_fields:
+                assert f"`{key}`" in row, f"{kind}: {key}"
+    for key in TextStyle.model_fields:
+        assert f"`{key}`" in told
+
+
+def test_every_key_of_a_game_and_kind_of_field_is_in_the_docs() -> None:
+    told = text("data.md")
+    for key in [*GameFile.model_fields, *Targets.model_fields, *FIELD_KINDS]:
+        assert f"`{key}`" in told, key
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
+
+
+def test_both_readmes_show_the_two_commands_and_credit_the_original() -> None:
+    for name in ("README.md", "README.zh-CN.md"):
+        told = (REPOSITORY / name).read_text(encoding="utf-8")
+        assert "make build" in told
+        assert "make test" in told
+        for link in ("https://github.com/Aqua6623/Block-Killer", "https://creativecommons.org/licenses/by-sa/4.0/"):
+            assert link in told
