@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     )
     from cardgen.games.block_killer.pictures import draw_play, draw_scored
     from cardgen.games.block_killer.placements import Placement, legal_placements, list_placements
-    from cardgen.games.block_killer.playout import play_game, random_turn
+    from cardgen.games.block_killer.playout import play_game, random_turn, write_turn
     from cardgen.games.block_killer.plays import ScoredPlay, Step, score_play
     from cardgen.games.block_killer.protocol import answer, serve
     from cardgen.games.block_killer.refusals import REFUSALS, PlayError
@@ -60,7 +60,7 @@ _LATER = {
     "notation": "Hand Placed Play Row parse_hand parse_play write_hand write_play",
     "pictures": "draw_play draw_scored",
     "placements": "Placement legal_placements list_placements",
-    "playout": "play_game random_turn",
+    "playout": "play_game random_turn write_turn",
     "plays": "ScoredPlay Step score_play",
     "protocol": "answer serve",
     "refusals": "REFUSALS PlayError",
@@ -121,6 +121,7 @@ __all__ = [
     "state_data",
     "write_hand",
     "write_play",
+    "write_turn",
 ]
 
 

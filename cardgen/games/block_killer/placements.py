@@ -199,10 +199,11 @@ def _arrivals(states: list[int], usable: list[int], moves: _Moves) -> tuple[list
             left = states[source]
             for test, by in enumerate(kicks):
                 fits = left & _shift(usable[shape], -by)
-                left ^= fits
-                arrived[shape] |= _shift(fits, by)
-                if test == 0:
-                    unkicked[shape] |= _shift(fits, by)
+                if fits:
+                    left ^= fits
+                    arrived[shape] |= _shift(fits, by)
+                    if test == 0:
+                        unkicked[shape] |= _shift(fits, by)
     return arrived, unkicked
 
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from cardgen.games.block_killer.cards import CHECKERBOARD
 from cardgen.games.block_killer.field import lock, stack_rows
-from cardgen.games.block_killer.game import MakePlay, MayPlay, State, Turn, apply, legal_turns, new_game
-from cardgen.games.block_killer.notation import SOLID_ROW, Placed, Play, Row
+from cardgen.games.block_killer.game import Draw, MakePlay, MayPlay, State, Turn, apply, legal_turns, new_game
+from cardgen.games.block_killer.notation import SOLID_ROW, Placed, Play, Row, write_play
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import Rules
 
@@ -34,6 +34,15 @@ def play_game(players: int, seed: int, rules: Rules, most_turns: int = 10_000) -
         turn = random_turn(state, chance)
         state = apply(state, turn)
         yield turn, state
+
+
+def write_turn(turn: Turn) -> str:
+    """A turn in words and notation: `draw each`, `pass`, `play 2: 1-3 | T2@2,0`, or without the target an answer."""
+    if isinstance(turn, Draw):
+        return f"draw {turn.cards}"
+    if isinstance(turn, MakePlay):
+        return ("play: " if turn.target is None else f"play {turn.target}: ") + write_play(turn.play)
+    return "pass"
 
 
 def random_turn(state: State, chance: random.Random) -> Turn:

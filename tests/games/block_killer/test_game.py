@@ -24,7 +24,7 @@ from cardgen.games.block_killer.game import (
     new_game,
 )
 from cardgen.games.block_killer.notation import parse_hand, parse_play
-from cardgen.games.block_killer.playout import play_game, random_turn
+from cardgen.games.block_killer.playout import play_game, random_turn, write_turn
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
 
@@ -419,6 +419,13 @@ def test_a_seeded_game_replays_to_the_same_states() -> None:
 
 def test_a_game_may_be_cut_short() -> None:
     assert len(list(play_game(4, 11, STANDARD, most_turns=7))) == 8
+
+
+def test_turns_are_written_down() -> None:
+    assert write_turn(Draw("blocks")) == "draw blocks"
+    assert write_turn(Pass()) == "pass"
+    assert write_turn(play("1-0~ | M0@9,0", 2)) == "play 2: 1-0~ | M0@9,0"
+    assert write_turn(play("| M0@9,0", None)) == "play: | M0@9,0"
 
 
 def test_random_games_attack_and_answer() -> None:

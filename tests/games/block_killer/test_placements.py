@@ -194,6 +194,14 @@ SETUPS = {
         #######I##
         """,
     ),
+    "J never moves up, except as part of a kick": (
+        "mini",
+        """
+        ....J.....
+        ##.#J#####
+        ##.JJ#####
+        """,
+    ),
     "monomino tucked half-way down": (
         "-",
         """
