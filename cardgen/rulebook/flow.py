@@ -183,12 +183,17 @@ def _list(block: Items, width: float, desk: Desk) -> Iterator[Strip]:
     indent = 5.0
     for number, entry in enumerate(block.entries):
         for i, strip in enumerate(flow(entry, width - indent, desk)):
-            items: tuple[Item, ...] = (Group(strip.items, translate(indent, 0)),)
+            items = _indented(strip, indent)
+            header = strip.header and replace(strip.header, items=_indented(strip.header, indent))
             before = strip.before
             if i == 0:
                 before = style.gap if number == 0 else style.gap * 0.55
                 items = (*_bullet(block, number, desk), *items)
-            yield replace(strip, items=items, before=before)
+            yield replace(strip, items=items, before=before, header=header)
+
+
+def _indented(strip: Strip, indent: float) -> tuple[Item, ...]:
+    return (Group(strip.items, translate(indent, 0)),)
 
 
 def _bullet(block: Items, number: int, desk: Desk) -> tuple[Item, ...]:

@@ -87,7 +87,7 @@ def _paginate(strips: Sequence[Strip], height: float, desk: Desk) -> list[_Sheet
     position = 0
     while position < len(strips):
         end = position
-        while end < len(strips) - 1 and strips[end].keep:
+        while end < len(strips) - 1 and strips[end].keep and not strips[end + 1].new_page:
             end += 1
         chunk = strips[position : end + 1]
         position = end + 1

@@ -26,7 +26,8 @@ from cardgen.rulebook.book import (
     Words,
     plain,
 )
-from cardgen.rulebook.data_blocks import Bench, Fence, read_fence
+from cardgen.rulebook.data_blocks import read_fence
+from cardgen.rulebook.fences import Bench, Fence
 from cardgen.rulebook.inline import Filler, markdown, words_of
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}

@@ -1,0 +1,196 @@
+"""The data blocks of a rulebook that are drawn: fields, plays, blocks, cards."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import Field
+
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.kinds import FileModel, Length
+from cardgen.rulebook.book import (
+    BlockPicture,
+    FacePicture,
+    FieldPicture,
+    Figure,
+    Panel,
+    RowPicture,
+    ShinglePicture,
+)
+from cardgen.rulebook.fences import Bench, Drawn, Fence, field_picture
+from cardgen.shapes import parse_cells
+
+Across = Annotated[int | None, Field(ge=1, le=8)]
+
+
+class FigureBody(FileModel):
+    """What every figure may say."""
+
+    caption: str = ""
+    across: Across = None
+
+
+class FieldBody(FigureBody):
+    rows: Drawn
+    alt: str = ""
+
+
+class PlayBody(FigureBody):
+    """`captions` take the place of the engine's. `expect` are texts of the engine that the prose relies on."""
+
+    captions: list[str] = []
+    expect: list[str] = []
+    notation: bool = False
+
+
+class CardsBody(FigureBody):
+    copies: bool = False
+    width: Length | None = None
+
+
+class ShingleBody(FigureBody):
+    cards: Annotated[list[str], Field(min_length=1, max_length=20)]
+    step: Length
+    field: Drawn | None = None
+
+
+def _field_alt(picture: FieldPicture, bench: Bench) -> str:
+    rows = [f"{row} ({bench.say('going')})" if i in picture.marked else row for i, row in enumerate(picture.rows)]
+    return f"{bench.say('field')}: " + " / ".join(rows)
+
+
+def read_field(fence: Fence, bench: Bench) -> Figure:
+    parts: list[tuple[int, str]] = [(0, "")]
+    for number, line in enumerate(fence.body.splitlines()):
+        if line.strip() == "---":
+            parts.append((number + 1, ""))
+        else:
+            parts[-1] = (parts[-1][0], parts[-1][1] + line + "\n")
+    panels = []
+    across = None
+    faults: list[Fault] = []
+    for skip, part in parts:
+        try:
+            body, marked = fence.yaml(FieldBody, part, skip)
+            picture = field_picture(body.rows, bench, marked.place("rows"))
+            caption = bench.words(body.caption, marked.place("caption"))
+            alt = bench.filled(body.alt, marked.place("alt")) or _field_alt(picture, bench)
+            panels.append(Panel(picture, caption, alt))
+            across = body.across or across
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return Figure(tuple(panels), across or min(3, len(panels)), (), fence.place)
+
+
+def read_play(fence: Fence, bench: Bench) -> Figure:
+    rules = bench.sources.rulesets
+    if len(fence.names) != 1 or fence.names[0] not in rules:
+        hint = did_you_mean(fence.names[0] if fence.names else "", list(rules))
+        raise DataError(Fault(fence.place, "a play is followed by the name of its ruleset", hint))
+    first, _, rest = fence.body.partition("\n")
+    notation = first.strip()
+    body, marked = fence.yaml(PlayBody, rest, 1)
+    here = Place(fence.file, fence.line + 1, 1)
+    if bench.sources.engine is None:
+        raise DataError(Fault(here, "this game has no rules engine to play by"))
+    try:
+        diagrams = bench.sources.engine.draw_play(notation, rules[fence.names[0]])
+    except ValueError as error:
+        raise DataError(Fault(here, f"this play cannot be made: {error}")) from error
+    said = [diagram.caption.get(bench.lang, "") for diagram in diagrams]
+    faults = []
+    for i, written in enumerate(body.expect):
+        expected = bench.filled(written, marked.place("expect", i))
+        if not any(expected in text for text in said):
+            told = "it says: " + " · ".join(filter(None, said))
+            faults.append(Fault(marked.place("expect", i), f"the play does not say {expected!r}", told))
+    if body.captions and len(body.captions) != len(diagrams):
+        message = f"{len(body.captions)} captions for {len(diagrams)} pictures"
+        faults.append(Fault(marked.place("captions"), message))
+    if faults:
+        raise DataError(faults)
+    panels = []
+    for i, (diagram, text) in enumerate(zip(diagrams, said, strict=True)):
+        picture = FieldPicture(tuple(diagram.rows), tuple(diagram.marked))
+        if body.captions:
+            words = bench.words(body.captions[i], marked.place("captions", i))
+        else:
+            words = bench.words(escaped(_closed_up(text)), here)
+        panels.append(Panel(picture, words, f"{_field_alt(picture, bench)}. {text}"))
+    caption = bench.words(body.caption, marked.place("caption"))
+    across = body.across or (len(panels) if len(panels) < 4 else 3 if len(panels) != 4 else 2)
+    return Figure(tuple(panels), across, caption, fence.place, notation if body.notation else "")
+
+
+def escaped(text: str) -> str:
+    """A text that is no Markdown, such that Markdown leaves it alone."""
+    return re.sub(r"([\\`*_\[\]<>&{}])", lambda m: m[1] * 2 if m[1] in "{}" else "\\" + m[1], text)
+
+
+def _closed_up(text: str) -> str:
+    """Without the spaces between Chinese characters and figures: the layout gives them their air."""
+    return re.sub(r"(?<=[\u2e80-\u9fff]) (?=[!-~])|(?<=[!-~]) (?=[\u2e80-\u9fff])", "", text)
+
+
+def read_rotation(fence: Fence, bench: Bench) -> Figure:
+    body, marked = fence.yaml(FigureBody)
+    panels = []
+    for name in _named(fence):
+        card = bench.card(name, fence, ["cells", "centre"])
+        rows = card["cells"]
+        x, y = card["centre"]
+        picture = BlockPicture(name, parse_cells(rows), (float(x), len(rows) - 1 - float(y)))
+        panels.append(Panel(picture, alt=f"{name} {bench.say('turns')}: " + " / ".join(rows)))
+    return Figure(tuple(panels), body.across or 2, bench.words(body.caption, marked.place("caption")), fence.place)
+
+
+def read_cards(fence: Fence, bench: Bench) -> Figure:
+    body, marked = fence.yaml(CardsBody)
+    panels = []
+    for name in _named(fence):
+        card = bench.card(name.removesuffix("~"), fence)
+        scene = bench.sources.face(card["id"])
+        label = f"× {card['copies']}" if body.copies else name
+        width = body.width or (26.0 if scene.width <= scene.height else 40.0)
+        picture = FacePicture(scene, name.endswith("~"), label, width)
+        alt = f"{bench.say('card')} {name}" + (f" ({bench.say('down')})" if picture.turned else "")
+        panels.append(Panel(picture, alt=f"{alt}. {scene.description}".strip()))
+    across = body.across or min(4, len(panels))
+    return Figure(tuple(panels), across, bench.words(body.caption, marked.place("caption")), fence.place)
+
+
+def read_rows(fence: Fence, bench: Bench) -> Figure:
+    body, marked = fence.yaml(FigureBody)
+    panels = []
+    for name in _named(fence):
+        card = bench.card(name, fence, ["row"])
+        picture = RowPicture(name, str(card["row"]), int(card["copies"]))
+        panels.append(Panel(picture, alt=f"{bench.say('row')} {name}: {picture.row} × {picture.copies}"))
+    across = body.across or 2
+    # Read down the columns, as lists are.
+    deep = -(-len(panels) // across)
+    panels = [panels[i] for row in range(deep) for i in range(row, len(panels), deep)]
+    return Figure(tuple(panels), across, bench.words(body.caption, marked.place("caption")), fence.place)
+
+
+def read_shingle(fence: Fence, bench: Bench) -> Figure:
+    body, marked = fence.yaml(ShingleBody)
+    cards = []
+    for name in body.cards:
+        card = bench.card(name.removesuffix("~"), fence)
+        cards.append((bench.sources.face(card["id"]), name.endswith("~")))
+    rows: tuple[str, ...] = ()
+    if body.field:
+        rows = field_picture(body.field, bench, marked.place("field")).rows
+    alt = f"{bench.say('shingle')}: {', '.join(body.cards)}"
+    panel = Panel(ShinglePicture(tuple(cards), body.step, rows), alt=alt)
+    return Figure((panel,), 1, bench.words(body.caption, marked.place("caption")), fence.place)
+
+
+def _named(fence: Fence) -> tuple[str, ...]:
+    if not fence.names:
+        raise DataError(Fault(fence.place, f"{fence.kind} is followed by the ids of cards"))
+    return fence.names

@@ -1,0 +1,79 @@
+"""A small game to write rulebooks about, and the bundled one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.games import Diagram, load_engine
+from cardgen.layout import cell_styles, layout_deck
+from cardgen.load import load_game
+from cardgen.model import Game
+from cardgen.rulebook import Book, Sources, parse_rulebook
+from cardgen.scene import Path as Shape
+from cardgen.scene import Scene, rectangle
+from cardgen.shapes import CellStyle
+
+ROOT = Path(__file__).parents[2]
+
+
+class SmallEngine:
+    """Plays `win` in two pictures and refuses everything else."""
+
+    def draw_play(self, text: str, rules: Any) -> list[Diagram]:
+        if text != "win":
+            raise ValueError(f"{text} floats")
+        return [
+            Diagram((".T.", "#.#"), (), {"en": "The start.", "zh": "开始。"}),
+            Diagram((".T.", "#T#"), (1,), {"en": f"Attack {rules}.", "zh": f"攻击值 {rules}。"}),
+        ]
+
+
+def small_face(card_id: str) -> Scene:
+    items = (Shape(rectangle(0, 0, 63, 88), fill="#223344"),)
+    return Scene(63, 88, items, name=card_id, description=f"face of {card_id}")
+
+
+@pytest.fixture
+def small() -> Sources:
+    cards = {
+        "T": {"id": "T", "copies": 12, "cells": (".#.", "###"), "centre": (1.0, 0.0)},
+        "I": {"id": "I", "copies": 3, "cells": ("####",), "centre": (1.5, -0.5)},
+        "g": {"id": "g", "copies": 4, "row": "#.#"},
+    }
+    values = {
+        "game": {"titles": {"en": "Small", "zh": "小"}, "author": "A*B_C", "link": "https://example.org/a_b*c"},
+        "standard": {"deal": {"blocks": 4}, "attack": {"spin": [2, 4, 6], "none": None, "on": True, "half": 3.0}},
+        "cards": cards,
+    }
+    styles = {"T": CellStyle("#904895", "dots"), "I": CellStyle("#8ce6ff", "cross")}
+    return Sources(values, SmallEngine(), {"standard": 7}, styles, small_face)
+
+
+@pytest.fixture(scope="session")
+def game() -> Game:
+    return load_game(ROOT / "card_data" / "block-killer", ROOT / "templates", ROOT)
+
+
+@pytest.fixture(scope="session")
+def sources(game: Game) -> Sources:
+    laid: dict[str, Scene] = {}
+
+    def face(card_id: str) -> Scene:
+        if not laid:
+            for name in ("blocks", "garbage"):
+                laid.update({each.card.id: each.face.scene for each in layout_deck(game, game.decks[name])})
+        return laid[card_id]
+
+    return Sources(game.values, load_engine("block-killer"), game.rulesets, cell_styles(game), face)
+
+
+@pytest.fixture(scope="session")
+def books(game: Game, sources: Sources) -> dict[str, Book]:
+    def parse(lang: str) -> Book:
+        file = ROOT / "card_data" / "block-killer" / f"rulebook.{lang}.md"
+        return parse_rulebook(file.read_text(encoding="utf-8"), file.name, lang, sources)
+
+    return {lang: parse(lang) for lang in game.file.languages}

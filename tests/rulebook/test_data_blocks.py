@@ -1,0 +1,201 @@
+"""The fenced blocks: what each becomes, and what is told of a wrong one."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.rulebook import Book, Sources, parse_rulebook
+from cardgen.rulebook.book import (
+    BlockPicture,
+    FacePicture,
+    FieldPicture,
+    Figure,
+    RowPicture,
+    ShinglePicture,
+    Table,
+    plain,
+)
+
+
+def parse(text: str, sources: Sources, lang: str = "en") -> Book:
+    return parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources)
+
+
+def figure(text: str, sources: Sources, lang: str = "en") -> Figure:
+    (found,) = parse(text, sources, lang).blocks
+    assert isinstance(found, Figure)
+    return found
+
+
+def table(text: str, sources: Sources) -> list[list[str]]:
+    (found,) = parse(text, sources).blocks
+    assert isinstance(found, Table)
+    return [[plain(cell) for cell in row] for row in (found.header, *found.rows)]
+
+
+def fault(text: str, sources: Sources) -> str:
+    with pytest.raises(DataError) as caught:
+        parse(text, sources)
+    (found,) = caught.value.faults
+    return str(found)
+
+
+def test_a_field_of_panels(small: Sources) -> None:
+    found = figure(
+        "```field\nrows: |\n  .T.\n  tT! <\ncaption: Full **row**\n---\nrows: |\n  #.#\nacross: 5\n```", small
+    )
+    first, second = (panel.picture for panel in found.panels)
+    assert first == FieldPicture((".T.", "tT!"), (1,))
+    assert second == FieldPicture(("#.#",))
+    assert plain(found.panels[0].caption) == "Full row"
+    assert found.panels[0].alt == "Field, top row first: .T. / tT! (about to be cleared)"
+    assert found.across == 5
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("rows: |\n  .?.", "book.md:4:7: rows: '.?.' is not a row"),
+        ("rows: |\n  ...\n  ..", "equally long"),
+        ("rows: |\n  .Q.", "no card 'Q' has a colour"),
+        ("rws: |\n  ...", "did you mean 'rows'?"),
+        ("caption: x", "the key 'rows' is missing"),
+        ("rows: [", "not YAML"),
+        ("rows: |\n  .T.\ncaption: '{nope}'", "book.md:6:10: {nope} names nothing"),
+    ],
+)
+def test_a_wrong_field(body: str, told: str, small: Sources) -> None:
+    with pytest.raises(DataError) as caught:
+        parse(f"```field\n{body}\n```", small)
+    assert any(told in str(each) for each in caught.value.faults), caught.value
+
+
+def test_a_play_is_drawn_and_captioned_by_the_engine_in_the_books_language(small: Sources) -> None:
+    found = figure("```play standard\nwin\ncaption: Look\nnotation: true\nexpect: [Attack 7.]\n```", small)
+    assert [panel.picture for panel in found.panels] == [
+        FieldPicture((".T.", "#.#")),
+        FieldPicture((".T.", "#T#"), (1,)),
+    ]
+    assert [plain(panel.caption) for panel in found.panels] == ["The start.", "Attack 7."]
+    assert found.notation == "win"
+    assert plain(found.caption) == "Look"
+    chinese = figure("```play standard\nwin\n```", small, "zh")
+    assert plain(chinese.panels[1].caption) == "攻击值7。", "spaces between scripts are the layout's"
+
+
+def test_own_captions_take_the_place_of_the_engines(small: Sources) -> None:
+    found = figure("```play standard\nwin\ncaptions: [One, '*Two*']\n```", small)
+    assert [plain(panel.caption) for panel in found.panels] == ["One", "Two"]
+    assert "Attack 7." in found.panels[1].alt
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("play standard\nlose", "book.md:4:1: this play cannot be made: lose floats"),
+        ("play standrad\nwin", "did you mean 'standard'?"),
+        ("play\nwin", "followed by the name of its ruleset"),
+        ("play standard\nwin\nexpect: [Attack 8.]", "the play does not say 'Attack 8.' (it says: The start."),
+        ("play standard\nwin\ncaptions: [One]", "1 captions for 2 pictures"),
+    ],
+)
+def test_a_wrong_play(text: str, told: str, small: Sources) -> None:
+    assert told in fault(f"```{text}\n```", small)
+
+
+def test_a_block_turns_about_its_centre_counted_from_the_top(small: Sources) -> None:
+    found = figure("```rotation T I\n```", small)
+    assert [panel.picture for panel in found.panels] == [
+        BlockPicture("T", ((1, 0), (0, 1), (1, 1), (2, 1)), (1.0, 1.0)),
+        BlockPicture("I", ((0, 0), (1, 0), (2, 0), (3, 0)), (1.5, 0.5)),
+    ]
+
+
+def test_faces_upright_and_turned(small: Sources) -> None:
+    found = figure("```cards T I~\nwidth: 20\ncopies: true\n```", small)
+    first, second = (panel.picture for panel in found.panels)
+    assert isinstance(first, FacePicture)
+    assert isinstance(second, FacePicture)
+    assert (first.turned, second.turned) == (False, True)
+    assert (first.label, second.label) == ("× 12", "× 3")
+    assert first.scene.name == "T"
+    assert found.panels[1].alt == "Card I~ (upside down). face of I"
+
+
+def test_rows_are_read_down_the_columns(small: Sources) -> None:
+    small.values["cards"].update({k: {"id": k, "copies": 1, "row": "#.."} for k in "hij"})
+    found = figure("```rows g h i j\n```", small)
+    codes = [panel.picture.code for panel in found.panels if isinstance(panel.picture, RowPicture)]
+    assert codes == ["g", "i", "h", "j"], "g and h stand in the first of two columns"
+
+
+def test_shingles(small: Sources) -> None:
+    found = figure("```shingle\ncards: [T, I~]\nstep: 8\nfield: |\n  .T.\n```", small)
+    picture = found.panels[0].picture
+    assert isinstance(picture, ShinglePicture)
+    assert [(scene.name, turned) for scene, turned in picture.cards] == [("T", False), ("I", True)]
+    assert (picture.step, picture.rows) == (8, (".T.",))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("rotation X", "there is no card 'X'"),
+        ("rotation g", "the card 'g' has no cells and no centre"),
+        ("rotation", "followed by the ids of cards"),
+        ("rows T", "the card 'T' has no row"),
+        ("cards T\nwidth: -1", "width"),
+        ("shingle\ncards: [T]\nstep: 0", "step"),
+        ("shingle\ncards: [Q]\nstep: 8", "there is no card 'Q'"),
+    ],
+)
+def test_wrong_pictures_of_cards(text: str, told: str, small: Sources) -> None:
+    assert told in fault(f"```{text}\n```", small)
+
+
+def test_a_list_fills_cells_and_short_rows_end_in_dashes(small: Sources) -> None:
+    found = table(
+        "```table\nheader: [Lines]\ncounts: true\nrows:\n"
+        '  - [Spin, "{standard.attack.spin}"]\n  - [Sum, {copies: T I}]\n```',
+        small,
+    )
+    assert found == [["Lines", "1", "2", "3"], ["Spin", "2", "4", "6"], ["Sum", "15", "–", "–"]]
+
+
+def test_columns_of_numbers_are_centred(small: Sources) -> None:
+    (found,) = parse("```table\nheader: [A, B]\nrows: [[x, 1], [y, '+2, -3']]\n```", small).blocks
+    assert isinstance(found, Table)
+    assert found.align == ("left", "centre")
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("header: [A]\nrows: [[1, 2]]", "2 cells under 1 headings"),
+        ("header: [A]\nrows: [[{copies: T Q}]]", "there is no card 'Q'"),
+        ("header: [A]\nrows: [['{standard.attack.spim}']]", "did you mean 'spin'?"),
+        ("header: [A]\nrows: []", "rows"),
+        ("header: [A]\nrows: [[true]]", "rows"),
+    ],
+)
+def test_a_wrong_table(body: str, told: str, small: Sources) -> None:
+    with pytest.raises(DataError) as caught:
+        parse(f"```table\n{body}\n```", small)
+    assert any(told in str(each) for each in caught.value.faults), caught.value
+
+
+def test_what_the_text_takes_for_granted_is_checked(small: Sources) -> None:
+    assert parse("```assume\nstandard.deal.blocks: 4\nstandard.attack.none: null\n```", small).blocks == ()
+    with pytest.raises(DataError) as caught:
+        parse("```assume\nstandard.deal.blocks: 5\nstandard.deal.block: 4\n```", small)
+    first, second = map(str, caught.value.faults)
+    assert first.startswith("book.md:4:23: the text takes standard.deal.blocks to be 5, and it is 4")
+    assert second == "book.md:5:1: {standard.deal.block} names nothing (did you mean 'blocks'?)"
+
+
+def test_the_cover(small: Sources) -> None:
+    book = parse("```cover\nsubtitle: By {game.author}\nfacts: [a, b]\nfield: |\n  .T.\n```", small)
+    assert book.blocks == ()
+    assert (book.cover.subtitle, book.cover.facts, book.cover.field) == ("By A*B_C", ("a", "b"), (".T.",))
+    assert "second cover" in fault("```cover\n```\n\n```cover\n```", small)

@@ -1,0 +1,120 @@
+"""A book on pages: what stays together, the contents, the outline, and what does not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.scene import GlyphRun, Scene, bounds_of, walk
+from cardgen.text import ink_of
+
+LOREM = "The quick block slides left, turns twice, and falls into the only hole that is left. "
+
+
+def pages(text: str, sources: Sources, lang: str = "en", **options: int) -> Pages:
+    return layout_rulebook(parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources), sources, **options)
+
+
+def told(scene: Scene) -> str:
+    return "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
+
+
+def baselines(scene: Scene) -> list[tuple[float, str]]:
+    """Every baseline of the page's column with its words, from the top."""
+    rows: dict[float, str] = {}
+    for matrix, item in walk(scene.items):
+        if isinstance(item, GlyphRun):
+            y = round(bounds_of(matrix, (item.x, item.baseline, 0, 0))[1], 2)
+            rows[y] = rows.get(y, "") + item.text
+    return sorted(rows.items())
+
+
+def fault(text: str, sources: Sources) -> str:
+    with pytest.raises(DataError) as caught:
+        pages(text, sources)
+    return str(caught.value)
+
+
+def test_covers_contents_and_a_multiple_of_four(small: Sources) -> None:
+    made = pages("## One\n\nText.\n\n## Two\n\nText.", small)
+    assert len(made.scenes) == 4
+    assert [scene.name for scene in made.scenes] == ["rules-01", "rules-02", "rules-03", "rules-04"]
+    assert all((scene.width, scene.height, scene.lang) == (148, 210, "en") for scene in made.scenes)
+    assert "Title" in told(made.scenes[0])
+    assert "小" in told(made.scenes[0])
+    assert told(made.scenes[1]).startswith("Contents")
+    assert len(pages("Text.", small, multiple=1).scenes) == 4
+    assert len(pages("Text.\n\n---\n\nMore.", small, multiple=4).scenes) == 8
+    assert "own fields" in told(pages("Text.\n\n---\n\nMore.", small).scenes[5])
+
+
+def test_the_outline_and_the_contents_give_the_page_that_a_heading_is_on(small: Sources) -> None:
+    made = pages("## One\n\nText.\n\n---\n\n## Two\n\n### Three\n\nText.", small)
+    assert [(mark.title, mark.page, mark.level) for mark in made.bookmarks] == [
+        ("One", 2, 0),
+        ("Two", 3, 0),
+        ("Three", 3, 1),
+    ]
+    for mark in made.bookmarks:
+        assert mark.title in told(made.scenes[mark.page])
+    contents = [words for _, words in baselines(made.scenes[1])]
+    assert "One3" in "".join(contents)
+    assert "Two4" in "".join(contents)
+    assert "Three4" in "".join(contents)
+    assert baselines(made.scenes[3])[-1][1].endswith("4"), "the page's own number is in its footer"
+
+
+@pytest.mark.parametrize("filler", range(20, 30))
+def test_headings_stay_with_their_text_and_no_line_stands_alone(filler: int, small: Sources) -> None:
+    paragraph = f"Start {LOREM * 5}stop."
+    text = "x\n\n" * filler + f"### Heading\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}\n\n{paragraph}"
+    made = pages(text, small, multiple=1)
+    bodies = [baselines(scene)[:-2] for scene in made.scenes[2:-1]]  # without the footer
+    assert len(bodies) > 1
+    for body in bodies[:-1]:
+        assert "Heading" not in body[-1][1]
+        assert not body[-1][1].startswith("Start"), "a first line does not end a page"
+    for body in bodies[1:]:
+        assert not body[0][1].endswith("stop."), "a last line does not begin a page"
+
+
+def test_everything_is_inside_the_page(small: Sources) -> None:
+    body = "```cards T I\n```\n\n```rotation T I\n```\n\n```shingle\ncards: [T, I]\nstep: 8\nfield: |\n  .T.\n```\n"
+    made = pages(f"## Chapter\n\n{LOREM * 20}\n\n{body}\n\n> {LOREM}\n\n1. {LOREM}\n\n- {LOREM}", small)
+    for scene in made.scenes:
+        for matrix, item in walk(scene.items):
+            if isinstance(item, GlyphRun) and item.text.strip():
+                x, y, width, height = bounds_of(matrix, ink_of(item))
+                assert x >= 12
+                assert x + width <= 148 - 12
+                assert y >= 12
+                assert y + height <= 210 - 8
+
+
+def test_a_long_table_goes_on_under_its_header_and_a_short_one_is_not_split(small: Sources) -> None:
+    rows = "\n".join(f"| row {i} | y |" for i in range(60))
+    made = pages(f"| Left | Right |\n|--|--|\n{rows}", small, multiple=1)
+    bodies = made.scenes[2:-1]
+    assert len(bodies) > 1
+    assert all(baselines(scene)[0][1] == "LeftRight" for scene in bodies)
+    for filler in range(24, 36):
+        short = pages("x\n\n" * filler + "| L | R |\n|--|--|\n| first | y |\n| last | y |", small, multiple=1)
+        for scene in short.scenes[2:-1]:
+            assert ("first" in told(scene)) == ("last" in told(scene)) == ("LR" in told(scene))
+
+
+def test_what_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
+    assert "book.md:3:1: 'Abcdefgh" in fault("Abcdefgh" * 12, small)
+    wide = "| " + " | ".join("Incomprehensible" for _ in range(9)) + " |\n|" + "--|" * 9
+    assert "book.md:3:1: this table is" in fault(wide, small)
+    tall = "```field\nrows: |\n" + "  .\n" * 90 + "```"
+    assert "taller than a page" in fault(tall, small)
+    assert "a picture 130 mm wide" in fault("```cards T\nwidth: 130\n```", small)
+    assert "no font has the character '⚔' (U+2694)" in fault("Swords ⚔", small)
+
+
+def test_chinese_contents(small: Sources) -> None:
+    made = pages("## 出手\n\n指定目标。", small, "zh")
+    assert told(made.scenes[1]).startswith("目录")
+    assert made.scenes[2].lang == "zh"
