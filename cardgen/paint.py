@@ -12,6 +12,9 @@ from cardgen.scene import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, 
 #: Decimals of a coordinate in mm: a ten-thousandth, a tenth of what the backends may differ by.
 PLACES = 4
 
+#: So many decimals fewer for letters drawn as outlines: half a micron is near enough, and they are most of a file.
+OUTLINE_COARSER = 1
+
 
 class _Numbers(dict[float, str]):
     """Texts of numbers with so many decimals, worked out when first asked for: a drawing repeats its coordinates."""

@@ -6,7 +6,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
-from cardgen.paint import PLACES, matrix_numbers, number, outline_of, path_text, placed_rect, places_under
+from cardgen.paint import (
+    OUTLINE_COARSER,
+    PLACES,
+    matrix_numbers,
+    number,
+    outline_of,
+    path_text,
+    placed_rect,
+    places_under,
+)
 from cardgen.pdf_fonts import EmbeddedFace
 from cardgen.scene import IDENTITY, GlyphRun, Group, Image, Item, Matrix, Path, Placed, Scene, rectangle
 
@@ -52,7 +61,7 @@ class Content:
                 self._path(item, places)
             elif isinstance(item, GlyphRun):
                 if item.echo:
-                    self._path(Path(outline_of(item), fill=item.colour), places)
+                    self._path(Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
                 else:
                     self._text(item, places)
             elif isinstance(item, Image):

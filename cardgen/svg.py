@@ -13,7 +13,17 @@ import svgwrite.image
 import svgwrite.masking
 import svgwrite.path
 
-from cardgen.paint import PLACES, matrix_numbers, number, outline_of, path_text, placed_rect, places_under, shown_rect
+from cardgen.paint import (
+    OUTLINE_COARSER,
+    PLACES,
+    matrix_numbers,
+    number,
+    outline_of,
+    path_text,
+    placed_rect,
+    places_under,
+    shown_rect,
+)
 from cardgen.scene import (
     IDENTITY,
     Command,
@@ -84,7 +94,7 @@ class _Drawing:
             if isinstance(item, Path):
                 self._add_path(parent, item, places)
             elif isinstance(item, GlyphRun):
-                self._add_path(parent, Path(outline_of(item), fill=item.colour), places)
+                self._add_path(parent, Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
             elif isinstance(item, Image):
                 self._add_image(parent, item, places)
             elif isinstance(item, Group):

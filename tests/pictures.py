@@ -87,6 +87,7 @@ def everything(folder: FilePath) -> Scene:
         Path((*rectangle(3, 16, 12, 8), *rectangle(5, 18, 8, 4)), fill="#884400", even_odd=True),
         Path(polyline((18, 17), (30, 23), (44, 16)), stroke="#007777", stroke_width=0.7, dash=(2, 0.8)),
         Group(text("AVATAR To-Wave, 20%", 3.7, font="bold", colour="#222222"), translate(3, 26)),
+        *text(" ", 3),
         Group(text("方块杀手：“消除”一行，垃圾牌》《上升。", 2.4, lang="zh", font="medium"), translate(3, 31)),
         Group(text("AVATAR 方块", 2.4, lang="zh", echo=True, colour="#aa0000"), turn(180, 12, 19)),
         Group(
@@ -346,6 +347,8 @@ class _PdfReader:
         assert not path
 
     def _paint(self, shape: tuple[Command, ...], name: str, state: _State) -> None:
+        if not shape:  # a run of spaces
+            return
         if name[0] in "fB":
             mark = Mark("fill", shape, state.fill, state.opacity["ca"], "*" in name, clips=state.clips)
             self.marks.append(mark)
