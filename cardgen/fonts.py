@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -86,6 +86,14 @@ class Face:
     def outline(self, character: str) -> tuple[Command, ...]:
         """The character's outline in ems, origin on the baseline, y down as in a scene; curves made cubic."""
         return _outline(self, character)
+
+
+def subset_font(face: Face, characters: Iterable[str]) -> bytes:
+    """The face's file cut down to the given characters: for a document that brings its fonts along."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update({ord(character) for character in characters})
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    return bytes(uharfbuzz.subset(face._font.face, wanted).blob.data)
 
 
 @lru_cache(maxsize=65_536)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Iterable
-from html import escape
+from html import escape, unescape
 from itertools import count
 
+from cardgen.fonts import face_for, face_named, subset_font
 from cardgen.rulebook.book import (
     Block,
     Book,
@@ -33,6 +36,8 @@ _SCREEN = 1.45
 _COLUMN = 118.0
 _GAP = 3.0
 _WRITTEN = {"zh": "zh-Hans"}
+# What of the markup is not text to be set in the page's fonts: pictures, whose letters are outlines, and tags.
+_TEXT_ASIDE = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
 
 
 def rulebook_html(book: Book, sources: Sources) -> str:
@@ -44,6 +49,24 @@ def rulebook_html(book: Book, sources: Sources) -> str:
 
 def _lang(lang: str) -> str:
     return _WRITTEN.get(lang, lang)
+
+
+def _font_faces(markup: str, lang: str) -> str:
+    """The bundled fonts with just the characters of the book: a reader's system may have no Chinese font at all."""
+    characters = sorted({c for c in unescape(markup) if not c.isspace()})
+    rules: list[str] = []
+    for font, weight in (("regular", "400"), ("bold", "600 900")):
+        by_face: dict[str, list[str]] = {}
+        for character in characters:
+            face = face_for(character, font, lang)
+            if face is not None:
+                by_face.setdefault(face.name, []).append(character)
+        for name, used in sorted(by_face.items()):
+            data = base64.b64encode(subset_font(face_named(name), used)).decode("ascii")
+            family = "Cardgen Sans SC" if name.startswith("han") else "Barlow"
+            source = f"url(data:font/ttf;base64,{data})"
+            rules.append(f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: {source}; }}\n')
+    return "".join(rules)
 
 
 class _Writer:
@@ -58,13 +81,13 @@ class _Writer:
     def document(self) -> str:
         book = self.book
         title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
-        body = "\n".join(self.chapters())
+        body = f"{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
+        fonts = _font_faces(_TEXT_ASIDE.sub("", body), book.lang)
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n'
-            f"<style>\n{STYLESHEET}</style>\n</head>\n<body>\n{self.cover()}\n{self.contents()}\n"
-            f"<main>\n{body}\n</main>\n</body>\n</html>\n"
+            f"<style>\n{fonts}{STYLESHEET}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
 
     def cover(self) -> str:

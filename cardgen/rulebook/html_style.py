@@ -20,7 +20,11 @@ body {
     sans-serif;
   text-autospace: normal; overflow-wrap: break-word;
 }
-:lang(zh-Hans) { line-height: 1.8; }
+:lang(zh-Hans) {
+  line-height: 1.8;
+  font-family: "Cardgen Sans SC", Barlow, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif;
+}
+:lang(en) { font-family: Barlow, "Cardgen Sans SC", system-ui, sans-serif; }
 header { background: #12161f; color: #e8ecf3; overflow: hidden; }
 header > div:first-child { max-width: 46rem; margin: auto; padding: 3.5rem 1.25rem 2rem; }
 h1 { margin: 0; font-size: clamp(2.75rem, 10vw, 5rem); line-height: 1.1; color: #fff; }

@@ -105,9 +105,27 @@ def test_the_bundled_books_are_whole(lang: str, books: dict[str, Book], sources:
     assert all(b <= a + 1 for a, b in zip(read.headings, read.headings[1:], strict=False)), "no level is left out"
     outside = re.sub(r'<a href="[^"]*"|xmlns(:\w+)?="[^"]*"', "", text)
     assert not re.search(r'(src|href)="(?!#|data:)', outside)
-    assert "url(" not in outside.replace("url(#", "")
+    assert "url(" not in outside.replace("url(#", "").replace("url(data:font/ttf;base64,", "")
     assert "@import" not in text
     assert rulebook_html(books[lang], sources) == text
+
+
+@pytest.mark.browser
+def test_every_character_comes_with_its_font(books: dict[str, Book], sources: Sources, browser: Any) -> None:
+    """No reader's system is counted on for Chinese: the page's own fonts are used, and have the book's characters."""
+    page = browser.new_page()
+    page.set_content(rulebook_html(books["zh"], sources))
+    assert page.evaluate(
+        "document.fonts.ready.then(() => document.fonts.check('16px \"Cardgen Sans SC\"', '方块杀旋转'))"
+    )
+    loaded = page.evaluate("[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family + f.weight)")
+    assert {"Cardgen Sans SC400", "Barlow400"} <= {name.replace('"', "") for name in loaded}
+    full_width = page.evaluate(
+        """() => { const s = document.createElement('span'); s.textContent = '方块'; s.style.font = '20px "Cardgen Sans SC"';
+        document.body.append(s); return s.getBoundingClientRect().width }"""
+    )
+    assert full_width == 40
+    page.close()
 
 
 @pytest.mark.browser
