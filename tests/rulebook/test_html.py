@@ -121,8 +121,8 @@ def test_every_character_comes_with_its_font(books: dict[str, Book], sources: So
     loaded = page.evaluate("[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family + f.weight)")
     assert {"Cardgen Sans SC400", "Barlow400"} <= {name.replace('"', "") for name in loaded}
     full_width = page.evaluate(
-        """() => { const s = document.createElement('span'); s.textContent = '方块'; s.style.font = '20px "Cardgen Sans SC"';
-        document.body.append(s); return s.getBoundingClientRect().width }"""
+        """() => { const s = document.createElement('span'); s.textContent = '方块';
+        s.style.font = '20px "Cardgen Sans SC"'; document.body.append(s); return s.getBoundingClientRect().width }"""
     )
     assert full_width == 40
     page.close()
