@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen import __version__
+from cardgen.cli_play import engine_command, play
 from cardgen.project import DEFAULT_GAME
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
@@ -51,6 +52,9 @@ def _common(
 ) -> None:
     pass
 
+
+app.add_typer(play, name="play")
+app.command("engine")(engine_command)
 
 # ---------------------------------------------------------------- build
 

@@ -10,6 +10,7 @@ import typer.main
 
 from cardgen.boxes import BOXES, TextStyle
 from cardgen.cli import app
+from cardgen.cli_play import play
 from cardgen.errors import PRINT_CODES
 from cardgen.games import ENGINES, load_engine
 from cardgen.kinds import FIELD_KINDS
@@ -31,7 +32,9 @@ def text(name: str) -> str:
 
 def test_every_command_and_option_is_in_the_docs() -> None:
     told = text("commands.md")
-    for name, command in typer.main.get_group(app).commands.items():
+    commands = dict(typer.main.get_group(app).commands)
+    commands |= {f"play {name}": command for name, command in typer.main.get_group(play).commands.items()}
+    for name, command in commands.items():
         assert f"`cardgen {name}" in told
         for parameter in command.params:
             for option in parameter.opts:
