@@ -1,9 +1,10 @@
 """Templates as people write them: the boxes that a side of a card is made of, and what each may say."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
+from cardgen.errors import WrongValueError
 from cardgen.kinds import (
     Colour,
     FileModel,
@@ -19,25 +20,61 @@ from cardgen.kinds import (
     Word,
     as_tuple,
 )
+from cardgen.wording import as_written
 
 
 def _area_or_rectangle(value: Any) -> Any:
-    if isinstance(value, str):
-        if value not in ("trim", "bleed", "safe"):
-            raise ValueError(f"{value!r} given, expected [x, y, width, height] in mm, or trim, bleed or safe")
+    if isinstance(value, str) and value in AREAS:
         return value
     if not isinstance(value, list | tuple) or len(value) != 4:
-        raise ValueError("expected [x, y, width, height] in mm, or trim, bleed or safe")
+        told = f"{as_written(value)} given, expected [x, y, width, height] in mm, or {', '.join(AREAS)}"
+        raise WrongValueError(told)
     if not all(isinstance(v, int | float) and not isinstance(v, bool) and -2000 <= v <= 2000 for v in value):
-        raise ValueError("expected four numbers of mm: [x, y, width, height]")
+        raise WrongValueError(f"{as_written(value)} given, expected four numbers of mm: [x, y, width, height]")
     if value[2] <= 0 or value[3] <= 0:
-        raise ValueError("a box needs a width and a height above 0 mm")
+        raise WrongValueError("a box has a width and a height above 0 mm")
     return tuple(float(v) for v in value)
 
 
-BoxArea = Annotated[Any, BeforeValidator(_area_or_rectangle)]
+def _bold_ended(text: str) -> str:
+    if text.count("**") % 2:
+        raise WrongValueError("** begins bold, and no ** ends it")
+    return text
+
+
+def _lines_equal(rows: tuple[str, ...]) -> tuple[str, ...]:
+    if len({len(row) for row in rows}) != 1:
+        raise WrongValueError("the rows of a field are equally long")
+    return rows
+
+
+def _cell(value: Any) -> Any:
+    entries = value if isinstance(value, list | tuple) else [value]
+    if not all(isinstance(entry, str | int | float) and not isinstance(entry, bool) for entry in entries):
+        raise WrongValueError(f"{as_written(value)} given, expected text, a number, or a list of them")
+    return value
+
+
+#: The named areas of a side: the finished card, with its bleed, without its safe distance.
+AREAS = ("trim", "bleed", "safe")
+
+BoxArea = Annotated[
+    Any,
+    BeforeValidator(_area_or_rectangle),
+    Field(
+        json_schema_extra={
+            "anyOf": [
+                {"enum": list(AREAS)},
+                {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+            ]
+        }
+    ),
+]
 Opacity = Annotated[float, Field(ge=0, le=1)]
 Turns = Annotated[int, Field(ge=0, le=3)]
+TableRow = Annotated[
+    tuple[Annotated[Any, AfterValidator(_cell)], ...], Field(min_length=1, max_length=60), BeforeValidator(as_tuple)
+]
 StrokeWidth = Annotated[float, Field(ge=0, le=50)]
 
 
@@ -74,7 +111,7 @@ class LineBox(Box):
     """Straight lines through points, in mm from the box's top left."""
 
     kind: Literal["line"]
-    points: Annotated[tuple[Point, ...], BeforeValidator(as_tuple), Field(min_length=2, max_length=1000)]
+    points: Annotated[tuple[Point, ...], Field(min_length=2, max_length=1000), BeforeValidator(as_tuple)]
     stroke: Colour
     stroke_width: StrokeWidth = 0.2
     dash: Annotated[tuple[Length, ...], BeforeValidator(as_tuple)] = ()
@@ -102,7 +139,7 @@ class TextBox(Box, TextStyle):
     """Text in one language; `**bold**` is set in the bold font. A `style` gives what the box itself leaves out."""
 
     kind: Literal["text"]
-    text: Annotated[str, StringConstraints(max_length=10_000)]
+    text: Annotated[str, StringConstraints(max_length=10_000), AfterValidator(_bold_ended)]
     lang: Language
     style: Identifier | None = None
 
@@ -124,7 +161,7 @@ class TilingBox(Box):
 
     kind: Literal["tiling"]
     cells: Shape
-    pitch: Length
+    pitch: Annotated[float, Field(ge=0.5, le=2000)]
     stroke: Colour
     stroke_width: StrokeWidth = 0.2
     opacity: Opacity = 1.0
@@ -145,13 +182,25 @@ class RowBox(Box):
 class FieldBox(Box):
     """A picture of a field as text rows, top row first; letters take the look of the card with that id.
 
-    A `bare` one is the cells alone, without ground and walls.
+    The rows in `marked`, counted from 0 at the top, get arrows. A `bare` one is the cells alone, without ground,
+    walls and arrows.
     """
 
     kind: Literal["field"]
-    rows: Annotated[tuple[Word, ...], BeforeValidator(as_tuple), Field(min_length=1, max_length=60)]
-    marked: Annotated[tuple[int, ...], BeforeValidator(as_tuple)] = ()
+    rows: Annotated[
+        tuple[Word, ...],
+        Field(min_length=1, max_length=60),
+        BeforeValidator(as_tuple),
+        AfterValidator(_lines_equal),
+    ]
+    marked: Annotated[tuple[Annotated[int, Field(ge=0)], ...], BeforeValidator(as_tuple)] = ()
     bare: bool = False
+
+    @model_validator(mode="after")
+    def _marked_there(self) -> Self:
+        if any(row >= len(self.rows) for row in self.marked):
+            raise WrongValueError(f"marked: the rows are 0 to {len(self.rows) - 1}, counted from the top")
+        return self
 
 
 class GridBox(Box):
@@ -167,10 +216,11 @@ class GridBox(Box):
 
 
 class TableBox(Box):
-    """A table: a cell that is a list spreads over columns, short rows are filled up with –."""
+    """A table: a cell that is a list spreads over columns, `#` in the first row counts them, short rows are filled up
+    with –."""
 
     kind: Literal["table"]
-    rows: Annotated[tuple[Any, ...], BeforeValidator(as_tuple), Field(min_length=1, max_length=60)]
+    rows: Annotated[tuple[TableRow, ...], Field(min_length=1, max_length=60), BeforeValidator(as_tuple)]
     lang: Language
     first: Length
     size: Annotated[float, Field(ge=0.5, le=200)] = 2.4
@@ -199,7 +249,7 @@ class GroupBox(Box):
     """Boxes placed together: their coordinates count from this box's top left; turned as one."""
 
     kind: Literal["group"]
-    boxes: dict[Identifier, Any]
+    boxes: Annotated[dict[Identifier, Any], Field(min_length=1)]
 
 
 BOXES: dict[str, type[FileModel]] = {

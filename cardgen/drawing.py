@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path as FilePath
 from typing import Any, TypeAlias
 
 from cardgen import boxes as kinds
 from cardgen.kinds import FileModel
+from cardgen.pictures import Picture
 from cardgen.placeholders import as_text
 from cardgen.scene import (
     IDENTITY,
@@ -40,15 +40,6 @@ from cardgen.text import Paragraph, Span, fit_paragraph
 
 #: Print services ask for this much, and paper shows less.
 LEAST_DPI = 300
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """An image file of the game: its digest and its size in pixels."""
-
-    file: FilePath
-    digest: str
-    pixels: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

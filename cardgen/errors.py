@@ -45,11 +45,26 @@ class DataError(Exception):
         super().__init__("\n".join(map(str, self.faults)))
 
 
+class WrongValueError(ValueError):
+    """A value in a file that is not what it should be; raised while the file is checked, told as a Fault."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` was probably meant to be; capitals do not count. None when none is near."""
+    by_lower = {each.lower(): each for each in known}
+    near = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    return by_lower[near[0]] if near else None
+
+
 def did_you_mean(word: str, known: Sequence[str]) -> str:
     """A hint: the known word nearest to `word`, or the known words when they are few, or nothing."""
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean {near[0]!r}?"
+    near = nearest(word, known)
+    if near is not None:
+        return f"did you mean {near!r}?"
     if 0 < len(known) <= 12:
         return "expected one of: " + ", ".join(known)
     return ""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from cardgen.colour import HEX
+from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.fonts import FONTS
 from cardgen.shapes import PATTERNS
+from cardgen.wording import as_written
 
 
 class FileModel(BaseModel):
@@ -21,53 +25,94 @@ def as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _pattern(word: str) -> str:
-    if word not in PATTERNS:
-        raise ValueError(f"{word!r} is not a pattern, expected one of: {', '.join(PATTERNS)}")
-    return word
+def _as_pair(value: Any) -> Any:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise WrongValueError(f"{as_written(value)} given, expected two numbers", "such as [1, 0.5]")
+    return tuple(value)
 
 
-def _font(word: str) -> str:
-    if word not in FONTS:
-        raise ValueError(f"{word!r} is not a font, expected one of: {', '.join(FONTS)}")
-    return word
+def _no_twins(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    for i, value in enumerate(values):
+        if value in values[:i]:
+            raise WrongValueError(f"{value!r} stands here twice")
+    return values
 
 
-def _hex(text: str) -> str:
+def _one_of(known: Mapping[str, Any], noun: str) -> Callable[[str], str]:
+    def check(word: str) -> str:
+        if word not in known:
+            raise WrongValueError(f"{word!r} is not {noun}", did_you_mean(word, list(known)))
+        return word
+
+    return check
+
+
+def _written(pattern: str, told: str) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise WrongValueError(f"{text!r} given, expected {told}")
+        return text
+
+    return check
+
+
+def _colour(text: str) -> str:
     if not HEX.match(text):
-        raise ValueError(f"{text!r} is not a colour, expected six hexadecimal digits such as '#1f6feb'")
+        raise WrongValueError(f"{text!r} is not a colour", "six hexadecimal digits, such as '#1f6feb'")
     return text.lower()
 
 
-def _lines_equal(rows: tuple[str, ...]) -> tuple[str, ...]:
-    if not rows or any(len(row) != len(rows[0]) for row in rows):
-        raise ValueError("the rows of a shape must be equally long")
+def _drawing(rows: tuple[str, ...]) -> tuple[str, ...]:
+    if len({len(row) for row in rows}) != 1:
+        raise WrongValueError("the rows of a shape are equally long", "such as ['##.', '.##']")
     if not any("#" in row for row in rows) or any(set(row) - set("#.") for row in rows):
-        raise ValueError("a shape is drawn with # for a cell and . for none, with at least one cell")
+        raise WrongValueError("a shape has # for a cell and . for none, and at least one cell")
     return rows
 
+
+_IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+_LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
+_FIELD_NAME = r"[a-z][a-z0-9_]{0,63}"
 
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
 Length = Annotated[float, Field(gt=0, le=2000)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=400)]
-Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")]
+Language = Annotated[
+    str,
+    AfterValidator(_written(_LANGUAGE, "a language code such as en or zh")),
+    Field(json_schema_extra={"pattern": f"^{_LANGUAGE}$"}),
+]
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
-Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
-Colour = Annotated[str, AfterValidator(_hex), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
-Pattern = Annotated[str, AfterValidator(_pattern), Field(json_schema_extra={"enum": sorted(PATTERNS)})]
-Font = Annotated[str, AfterValidator(_font), Field(json_schema_extra={"enum": sorted(FONTS)})]
-Point = Annotated[tuple[Millimetres, Millimetres], BeforeValidator(as_tuple)]
-Rectangle = Annotated[tuple[Millimetres, Millimetres, Length, Length], BeforeValidator(as_tuple)]
+"""A text in each language."""
+
+Identifier = Annotated[
+    str,
+    AfterValidator(_written(_IDENTIFIER, "letters and digits, with - _ . between, 64 at most")),
+    Field(json_schema_extra={"pattern": f"^{_IDENTIFIER}$"}),
+]
+FieldName = Annotated[
+    str,
+    AfterValidator(_written(_FIELD_NAME, "a name in small letters, digits and _")),
+    Field(json_schema_extra={"pattern": f"^{_FIELD_NAME}$"}),
+]
+Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
+Pattern = Annotated[
+    str, AfterValidator(_one_of(PATTERNS, "a pattern")), Field(json_schema_extra={"enum": sorted(PATTERNS)})
+]
+Font = Annotated[str, AfterValidator(_one_of(FONTS, "a font")), Field(json_schema_extra={"enum": sorted(FONTS)})]
+Point = Annotated[tuple[Millimetres, Millimetres], BeforeValidator(_as_pair)]
+PageSize = Annotated[tuple[Length, Length], BeforeValidator(_as_pair)]
 Shape = Annotated[
-    tuple[Annotated[str, StringConstraints(max_length=40)], ...],
+    tuple[Annotated[str, StringConstraints(min_length=1, max_length=40)], ...],
+    Field(min_length=1, max_length=40),
     BeforeValidator(as_tuple),
-    AfterValidator(_lines_equal),
-    Field(max_length=40),
+    AfterValidator(_drawing),
 ]
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 PaperName = Literal["a4", "letter"]
-Papers = Annotated[tuple[PaperName, ...], BeforeValidator(as_tuple), Field(min_length=1)]
-DeckNames = Annotated[tuple[Identifier, ...], BeforeValidator(as_tuple), Field(min_length=1)]
+Papers = Annotated[tuple[PaperName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+Languages = Annotated[tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+DeckNames = Annotated[tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 
 #: What a deck's field may hold, by the name that game.yaml calls it; a `?` after the name makes it optional.
 FIELD_KINDS: dict[str, Any] = {
@@ -83,7 +128,13 @@ FIELD_KINDS: dict[str, Any] = {
 }
 
 
-def field_kind(text: str) -> str:
-    if text.removesuffix("?") not in FIELD_KINDS:
-        raise ValueError(f"{text!r} is not a kind of field, expected one of: {', '.join(FIELD_KINDS)}")
+def _field_kind(text: str) -> str:
+    _one_of(FIELD_KINDS, "a kind of field")(text.removesuffix("?"))
     return text
+
+
+FieldKind = Annotated[
+    str,
+    AfterValidator(_field_kind),
+    Field(json_schema_extra={"enum": [kind + mark for kind in FIELD_KINDS for mark in ("", "?")]}),
+]

@@ -5,17 +5,17 @@ A box that names no field of the card is laid out once for the whole deck, and s
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgen.boxes import BOXES, AgainBox, Box, GroupBox
-from cardgen.drawing import Brush, Picture, draw_box
+from cardgen.drawing import Brush, draw_box
 from cardgen.errors import PRINT_CODES, DataError, Fault, Finding, Place
 from cardgen.model import Card, Deck, Game, Side, Template
-from cardgen.placeholders import UnknownValueError, fill, roots_in
-from cardgen.reading import Key, Marked, Reader, try_model
+from cardgen.pictures import Pictures
+from cardgen.placeholders import PlaceholderError, as_text, fill
+from cardgen.reading import Key, Marked, try_model
 from cardgen.scene import (
     IDENTITY,
     GlyphRun,
@@ -33,6 +33,9 @@ from cardgen.scene import (
 from cardgen.shapes import CellStyle
 from cardgen.text import ink_of
 
+Report: TypeAlias = Callable[[str, str, str], None]
+"""Told a finding's name, message and hint."""
+
 
 @dataclass(frozen=True, slots=True)
 class LaidBox:
@@ -44,6 +47,15 @@ class LaidBox:
     place: Place
 
 
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose side it is; of one that many cards share, the first. Without a deck, `card` is the name of a page."""
+
+    deck: str
+    card: str
+    side: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
     """One laid out side: its scene, its boxes in painting order, and what is not right with it."""
@@ -51,6 +63,7 @@ class Laid:
     scene: Scene
     boxes: tuple[LaidBox, ...]
     findings: tuple[Finding, ...]
+    owner: Owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,30 @@ class _Part:
     findings: tuple[Finding, ...] = ()
 
 
+class _Faults:
+    """What is wrong, each thing once with the cards that have it."""
+
+    def __init__(self) -> None:
+        self.found: dict[Fault, list[str]] = {}
+
+    def add(self, fault: Fault, card: str) -> None:
+        self.found.setdefault(fault, []).append(card)
+
+    def raise_any(self) -> None:
+        """DataError when there are any."""
+        if self.found:
+            raise DataError(
+                replace(fault, message=_about(cards[0], len(cards)) + fault.message)
+                for fault, cards in self.found.items()
+            )
+
+
+def _about(card: str, count: int = 1) -> str:
+    """How a message about a card begins; about what all cards share, it names none."""
+    others = f" and {count - 1} more" if count > 1 else ""
+    return f"card {card!r}{others}: " if card else ""
+
+
 @dataclass(frozen=True, slots=True)
 class _Desk:
     """What laying out one side needs at hand, and the faults that gather there."""
@@ -85,11 +122,17 @@ class _Desk:
     values: Mapping[str, Any]
     areas: Mapping[str, Rect]
     styles: Mapping[str, CellStyle]
-    pictures: Reader
-    faults: list[Fault]
-    about: str
-    owner: dict[str, Any]
-    """deck, card and side, for findings"""
+    pictures: Pictures
+    faults: _Faults
+    owner: Owner
+    card: str
+    """the card to name in messages, none about what all cards share"""
+
+    def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
+        owner = self.owner
+        text = _about(self.card) + message
+        code = PRINT_CODES[name]
+        return Finding(place, code, name, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect)
 
 
 def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
@@ -97,12 +140,12 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
     size = deck.size
     trim = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
     areas = _areas(*trim, size.bleed, size.safe)
-    own = {"id", "copies"}.union(*(card.fields for card in deck.cards))
-    styles, pictures, faults = cell_styles(game), Reader(game.folder), list[Fault]()
-    fixed = {name: _fixed_boxes(deck.template, side, own) for name, side in deck.template.sides.items()}
-    same: dict[str, dict[str, _Part]] = {name: {} for name in fixed}
+    own = {"id", "copies", *deck.fields}
+    styles, pictures, faults = cell_styles(game), Pictures(game.reader), _Faults()
+    same: dict[str, dict[str, _Part]] = {name: {} for name in deck.template.sides}
     whole: dict[str, Laid] = {}
-    main = game.file.languages[0]
+    languages = game.file.languages
+    told = " ".join(game.file.titles[lang] for lang in languages)
     laid: list[LaidCard] = []
     for card in deck.cards:
         values = {
@@ -120,23 +163,21 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
                 sides[name] = whole[name]
                 continue
             stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
-            owner = {"deck": deck.id, "card": card.id, "side": name}
-            desk = _Desk(deck.template, values, areas, styles, pictures, faults, f"card {card.id!r}: ", owner)
-            items, boxes, findings = _lay_boxes(desk, side.boxes, fixed[name], same[name])
+            owner = Owner(deck.id, card.id, name)
+            desk = _Desk(deck.template, values, areas, styles, pictures, faults, owner, card.id)
+            items, boxes, findings = _lay_boxes(desk, side, own, same[name])
             scene = Scene(
                 *trim,
                 items,
                 bleed=size.bleed,
                 name=stem if name == "face" else f"{stem}-back",
-                title=" ".join(game.file.titles[lang] for lang in game.file.languages)
-                + f" · {card.id if varies else name}",
-                description=" ".join(_describe(desk, side, lang) for lang in game.file.languages),
-                lang=main,
+                title=f"{told} · {card.id if varies else name}",
+                description=" ".join(_describe(desk, side, lang) for lang in languages),
+                lang=languages[0],
             )
-            sides[name] = whole[name] = Laid(scene, boxes, findings)
+            sides[name] = whole[name] = Laid(scene, boxes, findings, owner)
         laid.append(LaidCard(card, sides["face"], sides.get("back")))
-    if faults:
-        raise DataError(faults)
+    faults.raise_any()
     return tuple(laid)
 
 
@@ -144,25 +185,23 @@ def layout_page(game: Game, template: Template, size: tuple[float, float], name:
     """The face of a template that stands for itself, `size` mm wide and high. DataError as for a deck."""
     side = template.sides["face"]
     values = {**game.values, "colours": template.colours}
-    faults: list[Fault] = []
-    areas = _areas(*size, 0.0, 0.0)
-    owner = {"deck": "", "card": name, "side": "face"}
-    desk = _Desk(template, values, areas, cell_styles(game), Reader(game.folder), faults, "", owner)
-    items, boxes, findings = _lay_boxes(desk, side.boxes, frozenset(), {})
+    faults, areas, owner = _Faults(), _areas(*size, 0.0, 0.0), Owner("", name, "face")
+    desk = _Desk(template, values, areas, cell_styles(game), Pictures(game.reader), faults, owner, "")
+    items, boxes, findings = _lay_boxes(desk, side, set(), {})
     main = game.file.languages[0]
     scene = Scene(*size, items, name=name, title=_describe(desk, side, main), lang=main)
-    if faults:
-        raise DataError(faults)
-    return Laid(scene, boxes, findings)
+    faults.raise_any()
+    return Laid(scene, boxes, findings, owner)
 
 
 def cell_styles(game: Game) -> dict[str, CellStyle]:
     """The look of every card that has a colour, by its id: what a letter in a picture of a field stands for."""
     return {
-        card.id: CellStyle(card.fields["colour"], card.fields.get("pattern") or "plain")
+        card.id: CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
         for deck in game.decks.values()
+        if deck.has(colour="colour")
         for card in deck.cards
-        if isinstance(card.fields.get("colour"), str)
+        if card.fields["colour"]
     }
 
 
@@ -175,39 +214,24 @@ def _areas(width: float, height: float, bleed: float, safe: float) -> dict[str, 
 
 
 def _describe(desk: _Desk, side: Side, lang: str) -> str:
-    def wrong(_: Key, error: UnknownValueError) -> None:
-        desk.faults.append(Fault(side.place, f"{desk.about}description: {error}", error.hint))
+    def wrong(_: Key, error: PlaceholderError) -> None:
+        desk.faults.add(Fault(side.description.place(lang), str(error), error.hint), desk.card)
 
-    return str(fill(side.description.get(lang, ""), desk.values, wrong))
-
-
-def _styled(template: Template, box: Marked) -> Marked:
-    """The box with what its text style says under what it says itself."""
-    style = box.value.get("style")
-    if style is None:
-        return box
-    under = {key: value for key, value in template.styles[style].items() if key not in box.value}
-    return replace(box, value={**box.value, **under})
-
-
-def _fixed_boxes(template: Template, side: Side, own: set[str]) -> frozenset[str]:
-    """The boxes of a side that are the same for every card."""
-    fixed = {name for name, box in side.boxes.items() if own.isdisjoint(roots_in(_styled(template, box).value))}
-    return frozenset(name for name in fixed if side.boxes[name].value.get("of", name) in fixed)
+    return as_text(fill(side.description.value[lang], desk.values, wrong))
 
 
 def _lay_boxes(
-    desk: _Desk, boxes: Mapping[str, Marked], fixed: frozenset[str], same: dict[str, _Part]
+    desk: _Desk, side: Side, own: set[str], same: dict[str, _Part]
 ) -> tuple[tuple[Item, ...], tuple[LaidBox, ...], tuple[Finding, ...]]:
-    """All boxes of a side in order. Those that are `fixed` are taken from, or put into, `same`."""
+    """All boxes of a side in order. Those that name no field of a card's `own` are taken from, or put into, `same`."""
     parts: dict[str, _Part] = {}
-    for name, box in boxes.items():
+    for name, box in side.boxes.items():
         if name in same:  # its findings were told with the first card
             parts[name] = replace(same[name], findings=())
-            continue
-        parts[name] = _lay_box(desk, name, box, parts, IDENTITY)
-        if name in fixed:
-            same[name] = parts[name]
+        elif side.box_roots[name].isdisjoint(own):
+            parts[name] = same[name] = _lay_box(replace(desk, card=""), name, box, parts, IDENTITY)
+        else:
+            parts[name] = _lay_box(desk, name, box, parts, IDENTITY)
     return (
         tuple(item for part in parts.values() for item in part.items),
         tuple(box for part in parts.values() for box in part.boxes),
@@ -215,23 +239,37 @@ def _lay_boxes(
     )
 
 
-def _lay_box(desk: _Desk, name: str, box: Marked, before: Mapping[str, _Part], matrix: Matrix) -> _Part:
-    """One box; `matrix` is how the group it stands in lies on the trim."""
+def _fill_box(desk: _Desk, box: Marked) -> Any:
+    """The box as its model, with its text style and its placeholders filled in.
 
-    def wrong(path: Key, error: UnknownValueError) -> None:
-        desk.faults.append(Fault(box.place(*path), f"{desk.about}{error}", error.hint))
+    A key whose value the card leaves out counts as not written. None when the box cannot do without it, and for a box
+    with a fault.
+    """
+    faults: list[Fault] = []
 
-    told = len(desk.faults)
-    styled = _styled(desk.template, box) if box.value["kind"] == "text" else box
-    inner = styled.value.get("boxes")
-    raw = {key: value for key, value in styled.value.items() if key != "boxes"}
-    filled = fill(raw, desk.values, wrong)
+    def wrong(path: Key, error: PlaceholderError) -> None:
+        faults.append(Fault(box.place(*path), str(error), error.hint))
+
+    style = desk.template.styles.get(box.value.get("style"))
+    raw = {**style.value, **box.value} if style else dict(box.value)
+    inner = raw.pop("boxes", None)  # each is filled in by itself
+    filled = {key: value for key, value in fill(raw, desk.values, wrong).items() if value is not None}
     if inner is not None:
         filled["boxes"] = inner
-    if len(desk.faults) > told:
-        return _Part()
-    model, faults = try_model(BOXES[filled["kind"]], replace(styled, value=filled))
-    desk.faults.extend([replace(fault, message=desk.about + fault.message) for fault in faults])
+    if isinstance(filled.get("text"), int | float):
+        filled["text"] = as_text(filled["text"])
+    kind = BOXES[raw["kind"]]
+    model = None
+    if not faults and all(key in filled for key in raw if kind.model_fields[key].is_required()):
+        model, faults = try_model(kind, replace(box, value=filled))
+    for fault in faults:
+        desk.faults.add(fault, desk.card)
+    return model
+
+
+def _lay_box(desk: _Desk, name: str, box: Marked, before: Mapping[str, _Part], matrix: Matrix) -> _Part:
+    """One box; `matrix` is how the group it stands in lies on the trim."""
+    model = _fill_box(desk, box)
     if model is None:
         return _Part()
     if isinstance(model, AgainBox):
@@ -255,33 +293,32 @@ def _lay_box(desk: _Desk, name: str, box: Marked, before: Mapping[str, _Part], m
     findings: list[Finding] = []
 
     def report(code: str, message: str, hint: str) -> None:
-        told_at = box.place("text") if "text" in box.value else box.place()
-        text = f"{desk.about}{name}: {message}"
-        findings.append(Finding(told_at, PRINT_CODES[code], code, text, hint, rect=rect, **desk.owner))
+        findings.append(desk.finding(box.place("text"), code, f"{name}: {message}", hint, rect))
 
-    brush = Brush(desk.styles, lambda file: _picture(desk, file, box.place("file")), report)
+    brush = Brush(desk.styles, lambda file: desk.pictures.open(file, box.place("file")), report)
     try:
         items = draw_box(model, area, brush)
     except DataError as error:
-        desk.faults.extend(error.faults)
+        for fault in error.faults:
+            desk.faults.add(fault, desk.card)
         return _Part()
     if model.turn:
         items = (Group(items, way),)
-    beyond = _beyond(items, matrix, desk.areas["safe"])
-    if beyond > 0.01:
-        report("outside-safe-area", f"text reaches {beyond:.2f} mm out of the safe area", "it may be cut off")
+    _report_beyond(items, matrix, desk.areas["safe"], report)
     return _Part(items, (here,), tuple(findings))
 
 
-def _beyond(items: tuple[Item, ...], matrix: Matrix, safe: Rect) -> float:
-    """How far the ink of text reaches out of the safe area, mm; 0 or less where it does not."""
+def _report_beyond(items: tuple[Item, ...], matrix: Matrix, safe: Rect, report: Report) -> None:
+    """Tells of text whose ink reaches out of the safe area."""
     left, top, width, height = safe
-    over = [0.0]
+    beyond = [0.0]
     for under, item in walk(items, matrix):
         if isinstance(item, GlyphRun) and item.text.strip():
             x, y, wide, tall = bounds_of(under, ink_of(item))
-            over += [left - x, top - y, x + wide - left - width, y + tall - top - height]
-    return max(over)
+            beyond += [left - x, top - y, x + wide - left - width, y + tall - top - height]
+    if max(beyond) > 0.01:
+        told = f"text reaches {max(beyond):.2f} mm out of the safe area"
+        report("outside-safe-area", told, "it may be cut off")
 
 
 def _again(desk: _Desk, model: AgainBox, name: str, part: _Part, place: Place) -> _Part:
@@ -289,7 +326,16 @@ def _again(desk: _Desk, model: AgainBox, name: str, part: _Part, place: Place) -
     _, _, width, height = desk.areas["trim"]
     way = turn(model.turn, width / 2, height / 2)
     boxes = tuple(LaidBox(name, box.kind, bounds_of(way, box.rect), place) for box in part.boxes)
-    return _Part((Group(tuple(map(_echo, part.items)), way),), boxes)
+    if not boxes:  # the card leaves the box out
+        return _Part()
+    items = (Group(tuple(map(_echo, part.items)), way),)
+    findings: list[Finding] = []
+
+    def report(code: str, message: str, hint: str) -> None:
+        findings.append(desk.finding(place, code, f"{name}: {message}", hint, boxes[0].rect))
+
+    _report_beyond(items, IDENTITY, desk.areas["safe"], report)
+    return _Part(items, boxes, tuple(findings))
 
 
 def _echo(item: Item) -> Item:
@@ -298,16 +344,3 @@ def _echo(item: Item) -> Item:
     if isinstance(item, Group):
         return replace(item, items=tuple(map(_echo, item.items)))
     return item
-
-
-def _picture(desk: _Desk, file: str, place: Place) -> Picture:
-    """An image file inside the game's folder. DataError when it is not there, or is no picture."""
-    from PIL import Image, UnidentifiedImageError  # decks without pictures need none of it
-
-    path = desk.pictures.find(file, place)
-    content = desk.pictures.read_bytes(path)
-    try:
-        with Image.open(path) as image:
-            return Picture(path, hashlib.sha256(content).hexdigest(), image.size)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError) as error:
-        raise DataError(Fault(place, f"{file!r} is not a picture that can be read", "PNG, JPEG or WebP")) from error

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import create_model
+from pydantic import TypeAdapter, ValidationError, create_model
 
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place
 from cardgen.games import ENGINES, load_engine
 from cardgen.kinds import FIELD_KINDS
-from cardgen.model import Card, CardRow, Deck, DeckEntry, Game, GameFile, Rulebook, Template
-from cardgen.reading import Marked, Reader, parse_csv, try_model, validate
+from cardgen.model import Card, CardRow, CardsFile, Deck, Fields, Game, GameFile, Rulebook, Template
+from cardgen.reading import Marked, Reader, parse_scalar, try_model, validate
+from cardgen.references import RESERVED, check_references, check_template
+from cardgen.tables import parse_csv
 from cardgen.templates import read_template
-
-#: Of all decks together; a print run beyond it is a mistake.
-MOST_CARDS = 100_000
 
 Found = TypeVar("Found")
 
@@ -44,9 +43,10 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     reader, template_reader = Reader(folder, shown_from), Reader(templates, shown_from)
     template_reader.digests = reader.digests
     faults = _Faults()
-    marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(folder))))
+    marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
     if not isinstance(marked.value, dict):
-        raise DataError(Fault(marked.place(), "game.yaml is a mapping of keys, beginning with titles"))
+        raise DataError(Fault(marked.place(), "game.yaml is keys with values, beginning with titles"))
+    # What game.yaml names is read even when something else in it is wrong, so that all faults are told at once.
     file, wrong = try_model(GameFile, marked)
     faults.found += wrong
 
@@ -57,50 +57,53 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
             made[name] = read_template(template_reader, name, place)
         return made[name]
 
-    decks: dict[str, Deck] = {}
-    for name in _keys(marked, "decks"):
-        entry, _ = try_model(DeckEntry, marked.part("decks", name))  # its own faults stand in `wrong` already
-        if entry is None:
-            continue
-        rows = faults.attempt(_read_cards, reader, marked, name, entry)
-        form = faults.attempt(template, entry.template, marked.place("decks", name, "template"))
-        size = file.sizes.get(entry.size) if file else None
-        if file and size is None:
-            place = marked.place("decks", name, "size")
-            faults.found.append(
-                Fault(place, f"there is no size {entry.size!r}", did_you_mean(entry.size, [*file.sizes]))
-            )
-        if rows is not None and form is not None and size is not None:
-            path = (reader.fence / entry.cards).resolve()
-            decks[name] = Deck(name, entry.titles, path, size, form, rows)
-
-    pages: dict[str, Template] = {}
-    for _, name, place in _texts(marked, "targets", "pages", inner="template"):
-        form = faults.attempt(template, name, place)
-        if form is not None:
-            pages[name] = form
+    cards: dict[str, tuple[Card, ...]] = {}
+    fields = {deck: _declared_fields(marked, deck, faults) for deck in _keys(marked, "decks")}
+    for deck, name, place in _texts(marked, "decks", inner="cards"):
+        kinds = fields[deck]
+        found = None if kinds is None else faults.attempt(_read_cards, reader, deck, name, place, kinds)
+        if found is not None:
+            cards[deck] = found
+    forms: dict[tuple[str, str], Template] = {}  # by section and name
+    for section, path in (("decks", ("decks",)), ("pages", ("targets", "pages"))):
+        for key, name, place in _texts(marked, *path, inner="template"):
+            form = faults.attempt(template, name, place)
+            if form is not None:
+                forms[section, key] = form
+                faults.found += check_template(form, _known_words(marked, fields.get(key), deck=section == "decks"))
     rulesets = _read_rulesets(reader, marked, faults)
     rulebooks: dict[str, Rulebook] = {}
     for lang, name, place in _texts(marked, "rulebooks"):
         book = faults.attempt(_read_rulebook, reader, lang, name, place)
         if book is not None:
             rulebooks[lang] = book
-
     if file:
-        faults.found += _check_references(file, marked, decks)
+        faults.found += check_references(file, marked, cards, forms)
     if faults.found or file is None:
         raise DataError(faults.found)
+    decks = {
+        name: Deck(
+            id=name,
+            titles=entry.titles,
+            file=(reader.fence / entry.cards).resolve(),
+            size=file.sizes[entry.size],
+            template=forms["decks", name],
+            cards=cards[name],
+            fields=entry.fields,
+        )
+        for name, entry in file.decks.items()
+    }
     return Game(
         id=folder.name,
         folder=folder,
         file=file,
         marked=marked,
         decks=decks,
-        pages=pages,
+        pages={page.template: forms["pages", name] for name, page in file.targets.pages.items()},
         rulesets={name: parsed for name, (parsed, _) in rulesets.items()},
         rulebooks=rulebooks,
         values=_values(file, decks, {name: raw for name, (_, raw) in rulesets.items()}),
-        digests=dict(sorted(reader.digests.items())),
+        reader=reader,
     )
 
 
@@ -126,31 +129,25 @@ def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tup
 # ---------------------------------------------------------------- decks
 
 
-def card_model(entry: DeckEntry) -> type[CardRow]:
-    """The model of one row of a deck: what every card has and the fields that the deck declares."""
-    fields: dict[str, Any] = {}
-    for name, kind in entry.fields.items():
+def card_model(fields: Mapping[str, str]) -> type[CardRow]:
+    """The model of one row of a deck: what every card has and the `fields` that the deck declares, by their kinds."""
+    declared: dict[str, Any] = {}
+    for name, kind in fields.items():
         annotation = FIELD_KINDS[kind.removesuffix("?")]
-        fields[name] = (annotation | None, None) if kind.endswith("?") else (annotation, ...)
-    return create_model("CardRow", __base__=CardRow, **fields)
+        declared[name] = (annotation | None, None) if kind.endswith("?") else (annotation, ...)
+    return create_model("CardRow", __base__=CardRow, **declared)
 
 
-def _read_cards(reader: Reader, game: Marked, deck: str, entry: DeckEntry) -> tuple[Card, ...]:
-    taken = {"id", "copies"} & set(entry.fields)
-    if taken:
-        place = game.place("decks", deck, "fields")
-        raise DataError(Fault(place, f"every card has {' and '.join(sorted(taken))} already: name the field otherwise"))
-    path = reader.find(entry.cards, game.place("decks", deck, "cards"))
+def _read_cards(reader: Reader, deck: str, name: str, place: Place, fields: Mapping[str, str]) -> tuple[Card, ...]:
+    path = reader.find(name, place)
     if path.suffix == ".csv":
-        rows = parse_csv(reader.read_text(path), reader.shown(path), _converter(entry))
+        rows = parse_csv(reader.read_text(path), reader.shown(path), _converter(fields))
+        _check_columns(rows, fields)
     else:
         whole = reader.read_yaml(path)
-        if not isinstance(whole.value, dict) or not isinstance(whole.value.get("cards"), list) or len(whole.value) > 1:
-            raise DataError(Fault(whole.place(), "expected one key, cards, with a list of cards"))
+        validate(CardsFile, whole)
         rows = whole.part("cards")
-    if not rows.value:
-        raise DataError(Fault(rows.place(), "a deck without cards"))
-    model = card_model(entry)
+    model = card_model(fields)
     cards: list[Card] = []
     faults: list[Fault] = []
     seen: dict[str, Card] = {}
@@ -160,43 +157,63 @@ def _read_cards(reader: Reader, game: Marked, deck: str, entry: DeckEntry) -> tu
         faults += wrong
         if found is None:
             continue
-        fields = {name: getattr(found, name) for name in entry.fields}
-        card = Card(deck, found.id, found.copies, fields, row)
+        card = Card(deck, found.id, found.copies, {each: getattr(found, each) for each in fields}, row)
         # Compared without case: the ids become file names, and not every disk tells A from a.
         first = seen.setdefault(card.id.lower(), card)
         if first is not card:
-            faults.append(
-                Fault(row.place("id"), f"the id {card.id!r} stands here twice", f"first at {first.place('id')}")
-            )
-        for name, kind in entry.fields.items():
-            if kind.startswith("image") and fields[name] is not None:
+            told = f"the id {card.id!r} stands here twice"
+            faults.append(Fault(row.place("id"), told, f"first at {first.place('id')}"))
+        for each, kind in fields.items():
+            if kind.startswith("image") and card.fields[each] is not None:
                 try:
-                    reader.read_bytes(reader.find(fields[name], row.place(name)))
+                    reader.read_bytes(reader.find(card.fields[each], row.place(each)))
                 except DataError as error:
                     faults += error.faults
         cards.append(card)
-    if sum(card.copies for card in cards) > MOST_CARDS:
-        faults.append(Fault(rows.place(), f"more than {MOST_CARDS:,} cards in one deck"))
     if faults:
         raise DataError(faults)
     return tuple(cards)
 
 
-def _converter(entry: DeckEntry) -> Callable[[str, str], Any]:
+def _declared_fields(marked: Marked, deck: str, faults: _Faults) -> dict[str, str] | None:
+    """The fields that a deck declares, or None when they are not such that its cards could be read by them."""
+    entry = marked.part("decks", deck).value
+    try:
+        declared = TypeAdapter(Fields).validate_python(entry.get("fields", {}) if isinstance(entry, dict) else None)
+    except ValidationError:  # told with the rest of game.yaml
+        return None
+    reserved = {*RESERVED, *_keys(marked, "rulesets")} & set(declared)
+    for name in reserved:
+        place = marked.key_place("decks", deck, "fields", name)
+        faults.found.append(Fault(place, f"a field cannot be called {name!r}", "the word has a meaning already"))
+    return None if reserved else declared
+
+
+def _check_columns(rows: Marked, fields: Mapping[str, str]) -> None:
+    """DataError for a table without cards, or without a column that every card needs: told once, not in every row."""
+    if not rows.value:
+        raise DataError(Fault(rows.place(), "a table without cards", "a line of column names, then a line a card"))
+    columns = {path[1] for path in rows.keys if len(path) > 1}
+    needed = ["id", *(name for name, kind in fields.items() if not kind.endswith("?"))]
+    missing = [name for name in needed if name not in columns]
+    if missing:
+        raise DataError(Fault(rows.place(), f"the column {name!r} is missing") for name in missing)
+
+
+def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
     """How a cell of a table becomes the value that its field wants; what does not convert is left for the check."""
+
+    def number(text: str) -> Any:
+        value = parse_scalar(text)
+        return value if isinstance(value, int | float) and not isinstance(value, bool) else text
 
     def convert(column: str, text: str) -> Any:
         name = column.split(".")[0]
-        kind = "integer" if name == "copies" else entry.fields.get(name, "text").removesuffix("?")
-        try:
-            if kind == "integer":
-                return int(text)
-            if kind == "number":
-                return float(text)
-            if kind == "point":
-                return [float(part) for part in text.split()]
-        except ValueError:
-            return text
+        kind = "integer" if name == "copies" else fields.get(name, "text").removesuffix("?")
+        if kind in ("integer", "number"):
+            return number(text)
+        if kind == "point":
+            return [number(part) for part in text.replace(",", " ").split()]
         return text.split("/") if kind == "cells" else text
 
     return convert
@@ -227,47 +244,12 @@ def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str,
     return found
 
 
-def _check_references(file: GameFile, marked: Marked, decks: Mapping[str, Deck]) -> Iterator[Fault]:
-    """What one part of game.yaml says of another that does not hold."""
-    if file.engine is not None and file.engine not in ENGINES:
-        hint = did_you_mean(file.engine, list(ENGINES))
-        yield Fault(marked.place("engine"), f"there is no rules engine {file.engine!r}", hint)
-    for lang in set(file.rulebooks) - set(file.languages):
-        yield Fault(marked.key_place("rulebooks", lang), f"{lang!r} is not among the game's languages")
-    reserved = {"game", "decks", "cards", "colours", "deck"} & set(file.rulesets)
-    for name in sorted(reserved):
-        yield Fault(
-            marked.key_place("rulesets", name), f"a ruleset cannot be called {name!r}: placeholders use that word"
-        )
-
-    def deck_names(names: Iterable[str], *path: str | int) -> Iterator[Fault]:
-        for name in names:
-            if name not in file.decks:
-                yield Fault(marked.place(*path), f"there is no deck {name!r}", did_you_mean(name, [*file.decks]))
-
-    targets = file.targets
-    yield from deck_names(targets.cards.decks, "targets", "cards", "decks")
-    for key, sheet in targets.sheets.items():
-        yield from deck_names(sheet.decks, "targets", "sheets", key, "decks")
-    for key, box in targets.tuckboxes.items():
-        yield from deck_names([box.deck], "targets", "tuckboxes", key, "deck")
-    for key, cutout in targets.cutouts.items():
-        yield from deck_names([cutout.deck], "targets", "cutouts", key, "deck")
-        if cutout.deck in decks:
-            ids = {card.id: card for card in decks[cutout.deck].cards}
-            for piece in cutout.pieces:
-                place = marked.key_place("targets", "cutouts", key, "pieces", piece)
-                if piece not in ids:
-                    yield Fault(place, f"there is no card {piece!r} in {cutout.deck}", did_you_mean(piece, [*ids]))
-                elif not {"cells", "colour"} <= set(ids[piece].fields):
-                    yield Fault(place, f"the card {piece!r} has no cells and colour to cut a piece from")
-    for section in ("sheets", "cutouts", "pages", "tuckboxes"):
-        for key, target in getattr(targets, section).items():
-            if len(target.papers) > 1 and "{paper}" not in key:
-                place = marked.key_place("targets", section, key)
-                yield Fault(place, f"{key!r} is made for several papers", "write {paper} where the paper's name goes")
-            if "/" in key or "\\" in key or key.startswith("."):
-                yield Fault(marked.key_place("targets", section, key), f"{key!r} is not a plain file name")
+def _known_words(marked: Marked, fields: Mapping[str, str] | None, deck: bool) -> set[str] | None:
+    """The first words that the placeholders of a template may have; None when a mistake leaves that open."""
+    words = {"game", "decks", "cards", "colours", *_keys(marked, "rulesets")}
+    if not deck:
+        return words
+    return None if fields is None else words | {"deck", "id", "copies", *fields}
 
 
 def _values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any]) -> dict[str, Any]:

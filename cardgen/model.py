@@ -6,26 +6,28 @@ The models are strict and closed: a key that is not here is an error, never igno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import Field, model_validator
 
-from cardgen.errors import Place
+from cardgen.errors import Place, WrongValueError
 from cardgen.kinds import (
     Colour,
     DeckNames,
+    FieldKind,
+    FieldName,
     FileModel,
     FileName,
     Identifier,
     Language,
+    Languages,
     Length,
+    PageSize,
     Papers,
     Texts,
     Word,
-    as_tuple,
-    field_kind,
 )
-from cardgen.reading import Marked
+from cardgen.reading import Marked, Reader
 
 MOST_COPIES = 10_000
 """Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
@@ -57,6 +59,16 @@ class CardSize(FileModel):
     safe: Annotated[float, Field(ge=0, le=50)] = 3.0
     thickness: Annotated[float, Field(gt=0, le=5)] = 0.3
 
+    @model_validator(mode="after")
+    def _room_left(self) -> Self:
+        shorter = min(self.width, self.height)
+        if 2 * max(self.safe, self.corner) >= shorter:
+            raise WrongValueError(f"safe and corner are less than half of the card's shorter side, {shorter:g} mm")
+        return self
+
+
+Fields = Annotated[dict[FieldName, FieldKind], Field(max_length=100)]
+
 
 class DeckEntry(FileModel):
     """A deck: where its cards are listed, what fields each has, and the template that lays them out."""
@@ -65,12 +77,7 @@ class DeckEntry(FileModel):
     cards: FileName
     template: FileName
     size: Identifier
-    fields: Annotated[
-        dict[
-            Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")], Annotated[str, AfterValidator(field_kind)]
-        ],
-        Field(max_length=100),
-    ] = {}
+    fields: Fields = {}
 
 
 class CardsTarget(FileModel):
@@ -104,7 +111,7 @@ class PageTarget(FileModel):
 
     template: FileName
     papers: Papers
-    size: Annotated[tuple[Length, Length], BeforeValidator(as_tuple)]
+    size: PageSize
 
 
 class TuckboxTarget(FileModel):
@@ -115,13 +122,14 @@ class TuckboxTarget(FileModel):
     titles: Texts
     ink: Colour = "#ffffff"
     paint: Colour = "#1b2230"
+    accent: Colour = "#f0b93a"
 
 
 class RulebookTarget(FileModel):
     """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
 
     papers: Papers
-    page: Annotated[tuple[Length, Length], BeforeValidator(as_tuple)] = (148.0, 210.0)
+    page: PageSize = (148.0, 210.0)
 
 
 class Targets(FileModel):
@@ -143,13 +151,19 @@ class GameFile(FileModel):
     author: Word
     licence: Licence
     source: Source | None = None
-    languages: Annotated[tuple[Language, ...], BeforeValidator(as_tuple), Field(min_length=1)]
+    languages: Languages
     engine: Word | None = None
     sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)]
     decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)]
     rulesets: dict[Identifier, FileName] = {}
     rulebooks: dict[Language, FileName] = {}
     targets: Targets
+
+
+class CardsFile(FileModel):
+    """A deck's file, when it is YAML."""
+
+    cards: Annotated[list[Any], Field(min_length=1)]
 
 
 class CardRow(FileModel):
@@ -166,13 +180,14 @@ class CardRow(FileModel):
 class Side:
     """One side of a template: its boxes as the files wrote them, by name, after `extends`.
 
-    `roots` are the first words of its placeholders: a side that names no field of a card is the same for all of them.
+    `roots` are the first words of all its placeholders, those in its text styles included, and `box_roots` those of
+    each box: what names no field of a card is the same for all of them.
     """
 
-    description: Mapping[str, str]
+    description: Marked
     boxes: Mapping[str, Marked]
-    place: Place
     roots: frozenset[str]
+    box_roots: Mapping[str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +197,7 @@ class Template:
     name: str
     files: tuple[Path, ...]
     landscape: bool
-    styles: Mapping[str, Mapping[str, Any]]
+    styles: Mapping[str, Marked]
     colours: Mapping[str, str]
     sides: Mapping[str, Side]
 
@@ -203,7 +218,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of cards, all laid out by one template at one size."""
+    """A deck of cards, all laid out by one template at one size. `fields` tells the kind of each declared field."""
 
     id: str
     titles: Mapping[str, str]
@@ -211,11 +226,16 @@ class Deck:
     size: CardSize
     template: Template
     cards: tuple[Card, ...]
+    fields: Mapping[str, str]
 
     @property
     def count(self) -> int:
         """How many cards are printed."""
         return sum(card.copies for card in self.cards)
+
+    def has(self, **kinds: str) -> bool:
+        """Whether its cards have fields of these names and kinds: a text called colour is no colour."""
+        return all(self.fields.get(name, "").removesuffix("?") == kind for name, kind in kinds.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +252,7 @@ class Rulebook:
 class Game:
     """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
 
-    `values` is what placeholders can name; `digests` the sha256 of every file read.
+    `values` is what placeholders can name. `reader` reads the game's pictures when they are laid out.
     """
 
     id: str
@@ -244,4 +264,9 @@ class Game:
     rulesets: Mapping[str, Any]
     rulebooks: Mapping[str, Rulebook]
     values: Mapping[str, Any] = field(repr=False)
-    digests: Mapping[Path, str] = field(repr=False)
+    reader: Reader = field(repr=False)
+
+    @property
+    def digests(self) -> dict[Path, str]:
+        """The sha256 of every file read so far, in order of path."""
+        return dict(sorted(self.reader.digests.items()))

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.errors import did_you_mean
 
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
 
+_BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
 
-class UnknownValueError(LookupError):
-    """A placeholder that names nothing; `hint` says what it may have meant."""
+
+class PlaceholderError(LookupError):
+    """A placeholder that cannot be filled in; `hint` says what it may have meant."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class UnknownValueError(PlaceholderError):
+    """A placeholder that names nothing."""
 
     def __init__(self, path: str, hint: str) -> None:
-        super().__init__(f"{{{path}}} names nothing")
-        self.hint = hint
+        super().__init__(f"{{{path}}} names nothing", hint)
 
 
 def look_up(values: Mapping[str, Any], path: str) -> Any:
@@ -34,19 +43,39 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
 
 
 def fill_text(text: str, values: Mapping[str, Any]) -> Any:
-    """`text` with its placeholders replaced. A text that is one placeholder becomes the value itself, of any type."""
+    """`text` with its placeholders replaced. A text that is one placeholder becomes the value itself, of any type.
+
+    In the middle of a text, a value that the card leaves out is nothing. PlaceholderError when a placeholder names
+    nothing, or several values, and for a brace that belongs to none.
+    """
     whole = PLACEHOLDER.fullmatch(text)
     if whole and whole[1]:
         return look_up(values, whole[1])
 
     def replace(match: re.Match[str]) -> str:
-        return as_text(look_up(values, match[1])) if match[1] else match[0][0]
+        if match[0] in ("{{", "}}"):
+            return match[0][0]
+        path = placeholder_path(match[0])
+        value = look_up(values, path)
+        if isinstance(value, Mapping):
+            raise PlaceholderError(f"{match[0]} is several values", "such as " + f"{{{path}.{next(iter(value), '')}}}")
+        return "" if value is None else as_text(value)
 
-    return PLACEHOLDER.sub(replace, text)
+    return _BRACES.sub(replace, text)
+
+
+def placeholder_path(written: str) -> str:
+    """The path in a placeholder as written with its braces. PlaceholderError when it is none."""
+    match = PLACEHOLDER.fullmatch(written)
+    if not match or not match[1]:
+        raise PlaceholderError(f"{written} is not a placeholder", "write {path.to.value}, or {{ and }} for braces")
+    return match[1]
 
 
 def as_text(value: Any) -> str:
     """A value as people read it: 3.0 is 3, a list is its entries with commas."""
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -54,18 +83,19 @@ def as_text(value: Any) -> str:
     return str(value)
 
 
-def fill(
-    value: Any, values: Mapping[str, Any], wrong: Callable[[tuple[str | int, ...], UnknownValueError], None]
-) -> Any:
-    """`value` with the placeholders in all its texts replaced; `wrong` is told each that names nothing, and where."""
+Path = tuple[str | int, ...]
 
-    def inside(part: Any, path: tuple[str | int, ...]) -> Any:
+
+def fill(value: Any, values: Mapping[str, Any], wrong: Callable[[Path, PlaceholderError], None]) -> Any:
+    """`value` with the placeholders in all its texts replaced; `wrong` is told each that cannot be, and where."""
+
+    def inside(part: Any, path: Path) -> Any:
         if isinstance(part, str):
             if "{" not in part and "}" not in part:
                 return part
             try:
                 return fill_text(part, values)
-            except UnknownValueError as error:
+            except PlaceholderError as error:
                 wrong(path, error)
                 return part
         if isinstance(part, dict):
@@ -78,17 +108,38 @@ def fill(
 
 
 def has_placeholder(value: Any) -> bool:
-    """Whether `value` is a text with a placeholder in it."""
-    return isinstance(value, str) and any(match[1] for match in PLACEHOLDER.finditer(value))
+    """Whether a placeholder stands anywhere in `value`."""
+    return any(True for _ in roots_in(value))
 
 
 def roots_in(value: Any) -> Iterator[str]:
     """The first word of every placeholder anywhere in `value`."""
+    for _, text in texts_in(value):
+        yield from (match[1].split(".")[0] for match in PLACEHOLDER.finditer(text) if match[1])
+
+
+def check_texts(value: Any, known: Collection[str]) -> Iterator[tuple[Path, PlaceholderError]]:
+    """Each brace in `value` that belongs to no placeholder, and each placeholder whose first word is not `known`."""
+    for path, text in texts_in(value):
+        for match in _BRACES.finditer(text):
+            if match[0] in ("{{", "}}"):
+                continue
+            try:
+                written = placeholder_path(match[0])
+                root = written.split(".")[0]
+                if root not in known:
+                    raise UnknownValueError(written, did_you_mean(root, sorted(known)))
+            except PlaceholderError as error:
+                yield path, error
+
+
+def texts_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Every text anywhere in `value`, with its path of keys and indexes."""
     if isinstance(value, str):
-        yield from (match[1].split(".")[0] for match in PLACEHOLDER.finditer(value) if match[1])
+        yield path, value
     elif isinstance(value, Mapping):
-        for entry in value.values():
-            yield from roots_in(entry)
+        for key, entry in value.items():
+            yield from texts_in(entry, (*path, key))
     elif isinstance(value, list | tuple):
-        for entry in value:
-            yield from roots_in(entry)
+        for i, entry in enumerate(value):
+            yield from texts_in(entry, (*path, i))

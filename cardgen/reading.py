@@ -5,26 +5,29 @@ YAML is read with the scalars of YAML 1.2 (`no` is text), without tags, anchors 
 
 from __future__ import annotations
 
-import csv
+import codecs
 import hashlib
-import io
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Any, TypeAlias, TypeVar
 
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place, nearest
+from cardgen.wording import as_written, explain
 
 Key: TypeAlias = tuple[str | int, ...]
 Model = TypeVar("Model", bound=BaseModel)
 
 #: More than any deck or template is ever long; a larger file is not one.
 MOST_BYTES = 32 * 1024 * 1024
+
+#: Characters that cannot be seen and break what they stand in: an SVG file holds none of them, and some end a line.
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +63,13 @@ class Marked:
 class Reader:
     """Reads files under one folder, remembering what was read: the inputs of a build.
 
-    `root` is shown to people; every file must lie inside `fence`, whatever links or dots its name holds.
+    Every file must lie inside the folder `fence`, whatever links or dots its name holds; people are shown its path
+    from `shown_from`.
     """
 
     def __init__(self, fence: Path, shown_from: Path | None = None) -> None:
         self.fence = fence.resolve()
-        self.shown_from = shown_from
+        self.shown_from = shown_from and shown_from.resolve()
         self.digests: dict[Path, str] = {}
 
     def shown(self, path: Path) -> str:
@@ -80,17 +84,26 @@ class Reader:
     def find(self, name: str, place: Place) -> Path:
         """The file called `name` inside the fence. DataError when it leaves the folder or is not there."""
         path = self.fence / name
-        real = path.resolve()
-        if Path(name).is_absolute() or not real.is_relative_to(self.fence):
+        try:
+            real = path.resolve()
+            inside = not Path(name).is_absolute() and real.is_relative_to(self.fence)
+            there = inside and real.exists()
+        except (OSError, RuntimeError, ValueError) as error:  # too long, a circle of links, a null character
+            raise DataError(Fault(place, f"{as_written(name)} does not lead to a file")) from error
+        if not inside:
             raise DataError(Fault(place, f"{name!r} leaves the folder {self.shown(self.fence)}"))
+        if not there:
+            raise DataError(Fault(place, f"there is no file {self.shown(path)}", self._hint(path)))
         if not real.is_file():
-            near = did_you_mean(name, sorted(p.relative_to(self.fence).as_posix() for p in self._siblings(path)))
-            raise DataError(Fault(place, f"there is no file {self.shown(path)}", near))
+            raise DataError(Fault(place, f"{self.shown(path)} is not a file"))
         return path
 
-    @staticmethod
-    def _siblings(path: Path) -> Iterable[Path]:
-        return (p for p in path.parent.iterdir() if p.is_file()) if path.parent.is_dir() else ()
+    def _hint(self, path: Path) -> str:
+        """The file beside it that was probably meant, by its name without the suffix, which they all share."""
+        folder = path.parent if path.parent.is_dir() else self.fence
+        beside = {each.stem: each for each in sorted(folder.iterdir()) if each.is_file()}
+        near = nearest(path.stem, beside)
+        return f"did you mean {beside[near].relative_to(self.fence).as_posix()!r}?" if near else ""
 
     def read_bytes(self, path: Path) -> bytes:
         """The file's bytes, noted as an input."""
@@ -106,55 +119,73 @@ class Reader:
 
     def read_text(self, path: Path) -> str:
         """The file as UTF-8 text, with or without a byte order mark."""
-        content = self.read_bytes(path)
+        content = self.read_bytes(path).removeprefix(codecs.BOM_UTF8)
         try:
-            return content.decode("utf-8-sig")
+            text = content.decode()
         except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            column = error.start - (content.rfind(b"\n", 0, error.start))
-            place = Place(self.shown(path), line, column)
-            raise DataError(
-                Fault(place, f"byte 0x{content[error.start]:02x} is not UTF-8 text", "save it as UTF-8")
-            ) from error
+            told = f"byte 0x{content[error.start]:02x} is not UTF-8 text"
+            before = content[: error.start].decode()
+            raise DataError(Fault(self._place_after(path, before), told, "save it as UTF-8")) from error
+        odd = CONTROL.search(text)
+        if odd:
+            told = f"the control character U+{ord(odd[0]):04X} in a text"
+            raise DataError(Fault(self._place_after(path, text[: odd.start()]), told))
+        return text
+
+    def _place_after(self, path: Path, text: str) -> Place:
+        """The place in the file that `text` leads up to."""
+        return Place(self.shown(path), text.count("\n") + 1, len(text) - text.rfind("\n"))
 
     def read_yaml(self, path: Path) -> Marked:
-        """The value in a YAML file. DataError with every duplicate key, anchor or tag, or the first break in syntax."""
+        """The value in a YAML file, as parse_yaml."""
         return parse_yaml(self.read_text(path), self.shown(path))
 
 
 # ---------------------------------------------------------------- YAML
 
-_INTEGER = re.compile(r"[-+]?[0-9]+\Z")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
-_SPECIAL = {".inf": math.inf, "+.inf": math.inf, "-.inf": -math.inf, ".nan": math.nan}
-_WORDS: dict[str, Any] = {"": None, "~": None, "null": None, "true": True, "false": False}
+#: Brackets in brackets: a template of groups within groups comes to a dozen.
+_DEEPEST = 50
+
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_WORDS: dict[str, Any] = {"~": None}
+for _word, _meaning in (("null", None), ("true", True), ("false", False)):
+    _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _meaning)
+for _sign, _infinity in (("", math.inf), ("+", math.inf), ("-", -math.inf)):
+    _WORDS |= dict.fromkeys((f"{_sign}.inf", f"{_sign}.Inf", f"{_sign}.INF"), _infinity)
+_WORDS |= dict.fromkeys((".nan", ".NaN", ".NAN"), math.nan)
+
+#: What is usually behind the parser's words.
+_SYNTAX_HINTS = {
+    "found character that cannot start any token": "indent with spaces, not tabs; quotes go round @, `, % and the like",
+    "mapping values are not allowed in this context": "quotes go round a text with a colon and a space in it",
+}
+
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-def _scalar(text: str) -> Any:
-    """A plain scalar by the core schema of YAML 1.2."""
-    if text.lower() in _WORDS and text in {"", "~", text.lower(), text.capitalize(), text.upper()}:
-        return _WORDS[text.lower()]
-    if _INTEGER.match(text):
-        return int(text) if len(text) < 400 else math.inf
-    if _FLOAT.match(text):
-        return float(text)
-    return _SPECIAL.get(text.lower(), text)
+def parse_scalar(text: str) -> Any:
+    """A word without quotes by the core schema of YAML 1.2: a number, true, false, null, or else the text itself.
+
+    What may be a number or not, text stays: 0x1f, 0o17, and 012, which the older YAML takes to be ten.
+    """
+    if _INTEGER.fullmatch(text):
+        return int(text) if len(text) < 100 else math.inf
+    return float(text) if _FLOAT.fullmatch(text) else _WORDS.get(text, text)
 
 
 def parse_yaml(text: str, file: str) -> Marked:
-    """The value of a YAML text, with the place of every key, entry and value."""
+    """The value of a YAML text, with the place of every key, entry and value.
+
+    DataError with every duplicate key, anchor, tag and empty value, and the first break in the syntax.
+    """
     builder = _Builder(file)
     try:
         return builder.build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = builder.at(mark) if mark else Place(file)
-        raise DataError([*builder.faults, Fault(place, f"not YAML: {error.problem or error.context}")]) from error
+        raise DataError([*builder.faults, builder.syntax_fault(error)]) from error
     except yaml.YAMLError as error:
         raise DataError(Fault(Place(file), f"not YAML: {error}")) from error
-    except RecursionError as error:
-        raise DataError(Fault(Place(file), "nested too deeply")) from error
 
 
 class _Builder:
@@ -168,6 +199,14 @@ class _Builder:
 
     def at(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
+
+    def syntax_fault(self, error: yaml.MarkedYAMLError) -> Fault:
+        mark, begun = error.problem_mark or error.context_mark, error.context_mark
+        told = error.problem or error.context or ""
+        hint = _SYNTAX_HINTS.get(told, "")
+        if not hint and mark and begun and begun.line != mark.line:
+            hint = f"{error.context} that begins on line {begun.line + 1}"
+        return Fault(self.at(mark) if mark else Place(self.file), f"not YAML: {told}", hint)
 
     def build(self, events: Iterator[Any]) -> Marked:
         """The one document of the events. DataError with everything in it that is not plain data."""
@@ -186,25 +225,24 @@ class _Builder:
 
     def _value(self, event: Any, events: Iterator[Any], path: Key) -> Any:
         place = self.places[path] = self.at(event.start_mark)
-        if isinstance(event, yaml.AliasEvent) or event.anchor:
-            told = "anchors and aliases are not used here"
-            self.faults.append(Fault(place, told, "write it out, or use extends"))
-            if isinstance(event, yaml.AliasEvent):
-                return None
-        if event.tag and event.tag != "!":
-            self.faults.append(Fault(place, f"tags such as {event.tag!r} are not used here"))
+        self._check_plain(event)
+        if isinstance(event, yaml.AliasEvent):
+            return None
         if isinstance(event, yaml.ScalarEvent):
-            return event.value if event.style else _scalar(event.value)
+            return self._scalar(event, place, path)
+        if len(path) >= _DEEPEST:
+            raise DataError([*self.faults, Fault(place, f"nested more than {_DEEPEST} deep")])
         if isinstance(event, yaml.SequenceStartEvent):
             return [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
         found: dict[str, Any] = {}
         for key_event in _until_end(events):
             place = self.at(key_event.start_mark)
             if not isinstance(key_event, yaml.ScalarEvent):
-                self.faults.append(Fault(place, "a key must be a word"))
+                self.faults.append(Fault(place, "a key is a word"))
                 self._value(key_event, events, (*path, ""))
                 self._value(next(events), events, (*path, ""))
                 continue
+            self._check_plain(key_event)
             key = key_event.value
             inner = (*path, key)
             first = self.keys.setdefault(inner, place)
@@ -214,6 +252,25 @@ class _Builder:
             found[key] = value
         return found
 
+    def _check_plain(self, event: Any) -> None:
+        place = self.at(event.start_mark)
+        if isinstance(event, yaml.AliasEvent) or event.anchor:
+            told = "anchors and aliases are not used here"
+            self.faults.append(Fault(place, told, "write it out; quotes make & and * text"))
+        elif event.tag:
+            self.faults.append(Fault(place, f"tags such as {event.tag!r} are not used here", "quotes make ! text"))
+
+    def _scalar(self, event: Any, place: Place, path: Key) -> Any:
+        odd = CONTROL.search(event.value)
+        if odd:
+            self.faults.append(Fault(place, f"the control character U+{ord(odd[0]):04X} in a text"))
+        if event.style:
+            return event.value
+        if not event.value and path:
+            told = f"nothing is given for {path[-1]!r}" if isinstance(path[-1], str) else "an empty entry"
+            self.faults.append(Fault(place, told, "quotes go round a text that begins with #; null is nothing"))
+        return parse_scalar(event.value) if event.value else None
+
 
 def _until_end(events: Iterator[Any]) -> Iterator[Any]:
     """The events that begin the entries of a collection; each one's own are taken by whoever builds it."""
@@ -221,51 +278,6 @@ def _until_end(events: Iterator[Any]) -> Iterator[Any]:
         if isinstance(event, yaml.CollectionEndEvent):
             return
         yield event
-
-
-# ---------------------------------------------------------------- CSV
-
-
-def parse_csv(text: str, file: str, convert: Callable[[str, str], Any]) -> Marked:
-    """Rows of a table with a header line as a list of mappings; `names.zh` in the header nests.
-
-    `convert(column, text)` makes the value of a cell; an empty cell is left out. A place's column counts fields.
-    """
-    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
-    places: dict[Key, Place] = {(): Place(file, 1, 1)}
-    faults: list[Fault] = []
-    table: list[dict[str, Any]] = []
-    try:
-        header = [name.strip() for name in next(rows, [])]
-        for i, name in enumerate(header):
-            if not name:
-                faults.append(Fault(Place(file, 1, i + 1), f"column {i + 1} has no name"))
-            elif name in header[:i]:
-                faults.append(Fault(Place(file, 1, i + 1), f"the column {name!r} stands here twice"))
-        for cells in rows:
-            line = rows.line_num
-            if not any(cell.strip() for cell in cells):
-                continue
-            if len(cells) > len(header):
-                faults.append(
-                    Fault(Place(file, line, len(header) + 1), f"{len(cells)} cells under {len(header)} headings")
-                )
-            row: dict[str, Any] = {}
-            places[(len(table),)] = Place(file, line, 1)
-            for i, (name, cell) in enumerate(zip(header, cells, strict=False)):
-                if cell.strip():
-                    path = name.split(".")
-                    inner = row
-                    for step in path[:-1]:
-                        inner = inner.setdefault(step, {})
-                    inner[path[-1]] = convert(name, cell.strip())
-                    places[(len(table), *path)] = Place(file, line, i + 1)
-            table.append(row)
-    except csv.Error as error:
-        faults.append(Fault(Place(file, rows.line_num, 1), f"not CSV: {error}"))
-    if faults:
-        raise DataError(faults)
-    return Marked(table, file, places, places)
 
 
 # ---------------------------------------------------------------- models
@@ -289,45 +301,12 @@ def try_model(
     try:
         return model.model_validate(marked.value), []
     except ValidationError as error:
-        return None, [
-            _explain(model, marked, each)
+        errors = [
+            each
             for each in error.errors(include_url=False)
-            if not (forgive and forgive(each["input"]))
+            if each["type"] in ("missing", "extra_forbidden") or not (forgive and forgive(each["input"]))
         ]
-
-
-def _explain(model: type[BaseModel], marked: Marked, error: Any) -> Fault:
-    """One of pydantic's errors as a fault in words for people."""
-    path, kind, given = error["loc"], error["type"], error["input"]
-    if kind == "extra_forbidden":
-        return Fault(
-            marked.key_place(*path), f"unknown key {path[-1]!r}", did_you_mean(path[-1], _known(model, path[:-1]))
-        )
-    if kind == "missing":
-        return Fault(marked.place(*path[:-1]), f"the key {path[-1]!r} is missing")
-    name = ".".join(str(step) for step in path)
-    text = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
-    hint = ""
-    if text != error["msg"] and not str(error["msg"]).startswith("Value error"):
-        shown = "nothing" if given is None else repr(given) if len(repr(given)) < 60 else repr(given)[:57] + "..."
-        text = f"{shown} given, expected {text}"
-    if kind == "literal_error" and isinstance(given, str):
-        near = did_you_mean(given, re.findall(r"'([^']*)'", str(error["ctx"].get("expected", ""))))
-        hint = near if near.startswith("did you mean") else ""
-    return Fault(marked.place(*path), f"{name}: {text}" if name else text, hint)
-
-
-def _known(model: type[BaseModel], path: Sequence[str | int]) -> list[str]:
-    """The keys that the model allows at `path` inside it."""
-    inner: Any = model
-    for step in path:
-        if isinstance(inner, type) and issubclass(inner, BaseModel) and step in inner.model_fields:
-            inner = _model_in(inner.model_fields[str(step)].annotation)
-    return sorted(inner.model_fields) if isinstance(inner, type) and issubclass(inner, BaseModel) else []
-
-
-def _model_in(annotation: Any) -> Any:
-    """The first model named in a type such as `dict[str, Deck] | None`."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    return next((found for found in map(_model_in, get_args(annotation)) if found), None)
+    return None, [
+        Fault((marked.key_place if wrong.of_key else marked.place)(*wrong.path), wrong.message, wrong.hint)
+        for wrong in explain(model, errors)
+    ]

@@ -26,7 +26,7 @@ def ruleset_schema(model: Any) -> dict[str, Any]:
 
 def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     """The schema of the cards file of one deck, with the fields that game.yaml declares for it."""
-    row = card_model(game.file.decks[deck]).model_json_schema()
+    row = card_model(game.decks[deck].fields).model_json_schema()
     definitions = row.pop("$defs", {})
     return {
         "$schema": _DRAFT,

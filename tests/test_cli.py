@@ -126,7 +126,6 @@ def test_every_fault_of_every_file_is_told_at_once(tiny: GameOnDisk) -> None:
     assert [line.split(":")[0] for line in lines] == [
         "card_data/tiny/cards.yaml",
         "card_data/tiny/game.yaml",
-        "card_data/tiny/game.yaml",
         "templates/tiny.yaml",
     ]
     assert not (tiny.root / "output").exists()

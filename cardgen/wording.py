@@ -1,0 +1,166 @@
+"""What pydantic finds wrong with a value, put into words for people who write card data and not Python."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import UnionType
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from cardgen.errors import did_you_mean, nearest
+
+Path: TypeAlias = tuple[str | int, ...]
+
+#: What was expected, by the type of pydantic's error; `{...}` is a figure from its context.
+_EXPECTED = {
+    "bool_type": "true or false",
+    "dict_type": "keys with values",
+    "finite_number": "a number",
+    "float_type": "a number",
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "int_from_float": "a whole number",
+    "int_type": "a whole number",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+    "list_type": "a list",
+    "literal_error": "{expected}",
+    "model_type": "keys with values",
+    "string_too_long": "at most {max_length} characters",
+    "string_too_short": "at least {min_length} characters",
+    "string_type": "text",
+    "too_long": "at most {max_length} entries",
+    "too_short": "at least {min_length} entries",
+    "tuple_type": "a list",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """One wrong thing in a value: where it is, whether the key itself is meant, and what to say of it."""
+
+    path: Path
+    message: str
+    hint: str = ""
+    of_key: bool = False
+
+
+def explain(model: type[BaseModel], errors: Iterable[Any]) -> list[Wrong]:
+    """Pydantic's errors about a value that should have been a `model`, one entry for each mistake.
+
+    A key that is missing because it is misspelt is told once, by its misspelling.
+    """
+    told: list[Wrong] = []
+    missing: list[Path] = []
+    meant: set[Path] = set()
+    errors = list(errors)
+    for error in errors:
+        path: Path = error["loc"]
+        if error["type"] == "too_short" and any(
+            each["loc"][: len(path)] == path for each in errors if each is not error
+        ):
+            continue  # wrong entries are not counted
+        if error["type"] == "extra_forbidden":
+            known = keys_of(model, path[:-1])
+            told.append(Wrong(path, f"unknown key {path[-1]!r}", did_you_mean(str(path[-1]), known), of_key=True))
+            meant.add((*path[:-1], nearest(str(path[-1]), known) or ""))
+        elif error["type"] == "missing":
+            missing.append(path)
+        else:
+            told.append(_wrong_value(model, path, error))
+    told += [Wrong(path[:-1], f"the key {path[-1]!r} is missing") for path in missing if path not in meant]
+    return told
+
+
+def _wrong_value(model: type[BaseModel], path: Path, error: Any) -> Wrong:
+    of_key = path[-1:] == ("[key]",)
+    if of_key:
+        path = path[:-1]
+    name = ".".join(map(str, path))
+    text, hint = _sentence(error)
+    if error["type"] == "model_type" and (known := keys_of(model, path)):
+        hint = f"its keys are {', '.join(known)}"
+    return Wrong(path, f"{name}: {text}" if name and not of_key else text, hint, of_key)
+
+
+def _sentence(error: Any) -> tuple[str, str]:
+    """What is wrong with one value, and a hint."""
+    kind, given, context = error["type"], error["input"], error.get("ctx", {})
+    if kind == "value_error":
+        return str(context["error"]), getattr(context["error"], "hint", "")
+    if kind not in _EXPECTED:
+        return str(error["msg"]), ""
+    expected = _EXPECTED[kind].format(**{name: _figure(value) for name, value in context.items()})
+    expected = re.sub(
+        r"\b1 (entr|character)(ies|s)\b", lambda one: "1 entry" if one[2] == "ies" else "1 character", expected
+    )
+    if kind == "literal_error" and isinstance(given, str):
+        near = nearest(given, re.findall(r"'([^']*)'", expected))
+        return f"{as_written(given)} given, expected {expected}", f"did you mean {near!r}?" if near else ""
+    return f"{as_written(given)} given, expected {expected}", _slip(kind, given)
+
+
+def _slip(kind: str, given: Any) -> str:
+    """A hint about what makes a value text, or keeps it from being a number."""
+    if kind == "string_type" and isinstance(given, bool | int | float):
+        return "put it in quotes"
+    if kind in ("int_type", "float_type") and isinstance(given, str) and re.fullmatch(r"-?[1-9][0-9]*|0", given):
+        return "leave the quotes out"
+    if kind == "float_type" and isinstance(given, str) and re.fullmatch(r"-?[0-9.]+ ?mm", given):
+        return "without the unit, which is mm"
+    return ""
+
+
+def _figure(value: Any) -> Any:
+    return f"{value:,g}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else value
+
+
+def as_written(value: Any) -> str:
+    """A value as it stands in a data file, shortened: true, .nan, 'text'."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and not math.isfinite(value):
+        return ".nan" if math.isnan(value) else "-.inf" if value < 0 else ".inf"
+    text = repr(list(value) if isinstance(value, tuple) else value)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+# ---------------------------------------------------------------- what a model allows
+
+
+def keys_of(model: type[BaseModel], path: Path) -> list[str]:
+    """The keys that `model` allows at `path` inside it, none where it is not a mapping of known keys."""
+    inner: Any = model
+    for step in path:
+        inner = _inside(inner, step)
+    found = _model_in(inner)
+    return sorted(found.model_fields) if found else []
+
+
+def _inside(annotation: Any, step: str | int) -> Any:
+    """The type of what stands under the key or index `step` of a value of this type; None when that is not told."""
+    model = _model_in(annotation)
+    if model is not None:
+        field = model.model_fields.get(str(step))
+        return field.annotation if field else None
+    arguments = get_args(annotation)
+    if get_origin(annotation) in (Annotated, Union, UnionType):
+        return next((found for each in arguments if (found := _inside(each, step)) is not None), None)
+    if get_origin(annotation) is dict:
+        return arguments[1]
+    return arguments[0] if get_origin(annotation) in (list, tuple) else None
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that a value of this type is, if it is one: alone, annotated or optional."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    if get_origin(annotation) in (Annotated, Union, UnionType):
+        return next((found for each in get_args(annotation) if (found := _model_in(each)) is not None), None)
+    return None

@@ -1,0 +1,116 @@
+"""Games in a temporary folder: the shipped one to be broken, and a tiny one to be written by a test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.check import Report, check_game
+from cardgen.errors import DataError
+from cardgen.layout import LaidCard
+from cardgen.load import load_game
+from cardgen.model import Game
+from cardgen.targets import layout_game
+
+REPOSITORY = Path(__file__).parent.parent
+
+#: A whole game in three files, as small as one can be.
+TINY = {
+    "card_data/tiny/game.yaml": """\
+titles: {zh: 小, en: Tiny}
+author: Nobody
+licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}
+languages: [en, zh]
+sizes:
+  card: {width: 63, height: 88}
+decks:
+  main:
+    titles: {zh: 牌, en: Cards}
+    cards: cards.yaml
+    template: tiny.yaml
+    size: card
+    fields: {name: text}
+targets:
+  cards: {decks: [main]}
+""",
+    "card_data/tiny/cards.yaml": """\
+cards:
+  - {id: one, name: First}
+  - {id: two, name: Second, copies: 3}
+""",
+    "templates/tiny.yaml": """\
+face:
+  description: {en: "Card {id}", zh: "牌 {id}"}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#ffffff"}
+    name: {kind: text, box: [5, 5, 53, 8], text: "{name}", lang: en}
+back:
+  description: {en: A back, zh: 背面}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#223344"}
+""",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GameOnDisk:
+    """A project in a folder, and one game of it. Paths are given from the folder; messages show them so as well."""
+
+    root: Path
+    name: str
+
+    def path(self, name: str) -> Path:
+        return self.root / name
+
+    def read(self, name: str) -> str:
+        return self.path(name).read_text(encoding="utf-8")
+
+    def write(self, name: str, text: str | bytes) -> None:
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    def change(self, name: str, old: str, new: str) -> None:
+        """Replaces `old`, which must stand exactly once in the file, by `new`."""
+        text = self.read(name)
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+        self.write(name, text.replace(old, new))
+
+    def load(self) -> Game:
+        return load_game(self.root / "card_data" / self.name, self.root / "templates", self.root)
+
+    def layout(self) -> Mapping[str, tuple[LaidCard, ...]]:
+        return layout_game(self.load())
+
+    def check(self) -> Report:
+        game = self.load()
+        return check_game(game, layout_game(game))
+
+    def codes(self) -> list[str]:
+        """The codes that the check finds, in order."""
+        return sorted(finding.code for finding in self.check().findings)
+
+    def faults(self) -> list[str]:
+        """What loading says, then what layout says when loading says nothing; empty when all is well."""
+        try:
+            layout_game(self.load())
+        except DataError as error:
+            return [str(fault) for fault in error.faults]
+        return []
+
+
+def block_killer_in(folder: Path) -> GameOnDisk:
+    """A copy of the shipped game."""
+    shutil.copytree(REPOSITORY / "card_data" / "block-killer", folder / "card_data" / "block-killer")
+    shutil.copytree(REPOSITORY / "templates", folder / "templates")
+    return GameOnDisk(folder, "block-killer")
+
+
+def tiny_game_in(folder: Path) -> GameOnDisk:
+    """The tiny game."""
+    game = GameOnDisk(folder, "tiny")
+    for name, text in TINY.items():
+        game.write(name, text)
+    return game
