@@ -6,15 +6,19 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from cardgen.colour import SIGHTS, contrast, difference
+from cardgen.colour import SIGHTS, contrast, difference, to_hex
 from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.games import Bars, CardData, Decks, load_engine
-from cardgen.layout import Laid, LaidCard
+from cardgen.layout import Laid, LaidCard, layout_page
 from cardgen.model import Deck, Game
 from cardgen.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
 from cardgen.text import ink_of
 from cardgen.units import pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 #: WCAG 2.2, success criterion 1.4.3, for text of any size.
 LEAST_CONTRAST = 4.5
@@ -24,6 +28,8 @@ LEAST_DIFFERENCE = 15.0
 _CONTRAST_DPI = 150
 #: A colour that takes less of a text's background than this is the edge of something beside it.
 _LEAST_SHARE = 0.04
+#: So many stand for all the colours of a photograph.
+_FEW_COLOURS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +46,22 @@ def check_game(
 ) -> Report:
     """Every rule of the game and of printing that the game breaks. `laid` holds the layout of each of its decks."""
     progress("rules")
-    findings = [*check_rules(game), *layout_findings(laid)]
+    pages = layout_pages(game)
+    findings = [*check_rules(game), *layout_findings(laid), *(each for page in pages for each in page.findings)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():
         findings += _check_backs(game, deck, laid[deck.id])
     progress("contrast")
-    sides = list(_distinct(side for cards in laid.values() for card in cards for _, side in card.sides))
-    findings += _check_contrast(sides, laid)
+    sides = list(_sides(card for cards in laid.values() for card in cards))
+    findings += _check_contrast([*sides, *pages])
     return Report(tuple(sorted(set(findings))), sum(deck.count for deck in game.decks.values()), len(sides))
+
+
+def layout_pages(game: Game) -> list[Laid]:
+    """The pages that have a template of their own."""
+    pages = game.file.targets.pages
+    return [layout_page(game, game.pages[page.template], page.size, name) for name, page in pages.items()]
 
 
 def decks_of(game: Game) -> Decks:
@@ -97,17 +110,9 @@ def layout_findings(laid: Mapping[str, tuple[LaidCard, ...]]) -> list[Finding]:
     return [finding for cards in laid.values() for side in _sides(cards) for finding in side.findings]
 
 
-def _sides(cards: Iterable[LaidCard]) -> Iterator[Laid]:
-    yield from _distinct(side for card in cards for _, side in card.sides)
-
-
-def _distinct(sides: Iterable[Laid]) -> Iterator[Laid]:
+def _sides(cards: Iterable[LaidCard]) -> Iterable[Laid]:
     """Each side once, though many cards share it."""
-    seen: set[int] = set()
-    for side in sides:
-        if id(side) not in seen:
-            seen.add(id(side))
-            yield side
+    return {id(side): side for card in cards for _, side in card.sides}.values()
 
 
 # ---------------------------------------------------------------- colours
@@ -118,8 +123,9 @@ def _check_colours(game: Game) -> Iterator[Finding]:
     blocks = [
         card
         for deck in game.decks.values()
+        if deck.has(cells="cells", colour="colour")
         for card in deck.cards
-        if card.fields.get("cells") and isinstance(card.fields.get("colour"), str)
+        if card.fields["cells"] and card.fields["colour"]
     ]
     for first, second in combinations(blocks, 2):
         apart = {sight: difference(first.fields["colour"], second.fields["colour"], sight) for sight in SIGHTS}
@@ -159,41 +165,75 @@ def _check_backs(game: Game, deck: Deck, cards: tuple[LaidCard, ...]) -> Iterato
 # ---------------------------------------------------------------- contrast
 
 
-def _check_contrast(sides: list[Laid], laid: Mapping[str, tuple[LaidCard, ...]]) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """A side without its text, as pixels: `across` and `down` of them to the mm."""
+
+    image: Image
+    across: float
+    down: float
+
+    def colours(self, rect: Rect) -> list[str]:
+        """The colours that take a fair share of a rectangle (mm)."""
+        # Whole pixels inside the rectangle: one on its edge shows what lies beside the text as well.
+        left, top = math.ceil(rect[0] * self.across), math.ceil(rect[1] * self.down)
+        right, bottom = int((rect[0] + rect[2]) * self.across), int((rect[1] + rect[3]) * self.down)
+        left, top = min(max(left, 0), self.image.width - 1), min(max(top, 0), self.image.height - 1)
+        part = self.image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
+        found = _fair_shares(part)
+        # A photograph has no colour twice: its many are brought down to a few.
+        return (
+            [colour for _, colour in found]
+            if sum(share for share, _ in found) > 0.5
+            else [colour for _, colour in _fair_shares(part.quantize(_FEW_COLOURS).convert("RGB"))]
+        )
+
+
+def _fair_shares(image: Image) -> list[tuple[float, str]]:
+    total = image.width * image.height
+    counted: list[tuple[int, tuple[int, int, int]]] = image.getcolors(total) or []  # type: ignore[assignment]
+    shares = [(count / total, to_hex(*colour)) for count, colour in counted]
+    return [(share, colour) for share, colour in shares if share >= _LEAST_SHARE]
+
+
+def _check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
     """Text that is hard to tell from what lies under it, measured on the picture without its text."""
-    owners = {id(side): (card, name) for cards in laid.values() for card in cards for name, side in card.sides}
-    grounds: dict[str, Scene] = {}
-    keys: list[str] = []
+    by_ground: dict[str, tuple[Scene, list[Laid]]] = {}
     for side in sides:
         bare = replace(side.scene, items=_without_text(side.scene.items), name="", title="", description="")
-        keys.append(content_key(bare))
-        grounds.setdefault(keys[-1], bare)
-    rendered = dict(zip(grounds, _render(list(grounds.values())), strict=True))
-    for side, key in zip(sides, keys, strict=True):
-        card, name = owners[id(side)]
-        told: set[str] = set()
-        for matrix, item in walk(side.scene.items):
-            if not isinstance(item, GlyphRun) or not item.text.strip():
-                continue
-            rect = bounds_of(matrix, ink_of(item))
-            worst = min(rendered[key](rect), key=lambda ground: contrast(item.colour, ground), default=None)
-            if worst is None or contrast(item.colour, worst) >= LEAST_CONTRAST:
-                continue
-            place, box = _box_at(side, rect)
-            if box not in told:
-                told.add(box)
-                ratio = contrast(item.colour, worst)
-                yield Finding(
-                    place,
-                    PRINT_CODES["low-contrast"],
-                    "low-contrast",
-                    f"card {card.card.id!r}: {box}: text in {item.colour} on {worst} has a contrast of {ratio:.1f}:1",
-                    f"at least {LEAST_CONTRAST}:1",
-                    deck=card.card.deck,
-                    card=card.card.id,
-                    side=name,
-                    rect=rect,
-                )
+        by_ground.setdefault(content_key(bare), (bare, []))[1].append(side)
+    grounds = _render([bare for bare, _ in by_ground.values()])
+    for (_, same), ground in zip(by_ground.values(), grounds, strict=True):
+        for side in same:
+            yield from _low_contrast(side, ground)
+
+
+def _low_contrast(side: Laid, ground: _Ground) -> Iterator[Finding]:
+    """The first text of each box of a side that does not stand out from its ground."""
+    told: set[str] = set()
+    for matrix, item in walk(side.scene.items):
+        if not isinstance(item, GlyphRun) or not item.text.strip():
+            continue
+        rect = bounds_of(matrix, ink_of(item))
+        worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))
+        ratio = contrast(item.colour, worst)
+        place, box = _box_at(side, rect)
+        if ratio >= LEAST_CONTRAST or box in told:
+            continue
+        told.add(box)
+        owner = side.owner
+        about = f"card {owner.card!r}: " if owner.deck else ""
+        yield Finding(
+            place,
+            PRINT_CODES["low-contrast"],
+            "low-contrast",
+            f"{about}{box}: text in {item.colour} on {worst} has a contrast of {ratio:.1f}:1",
+            f"at least {LEAST_CONTRAST}:1",
+            deck=owner.deck,
+            card=owner.card,
+            side=owner.side,
+            rect=rect,
+        )
 
 
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -217,8 +257,8 @@ def _box_at(side: Laid, rect: Rect) -> tuple[Place, str]:
     return box.place, box.name
 
 
-def _render(scenes: list[Scene]) -> Iterator[Callable[[Rect], list[str]]]:
-    """For each scene a function that names the colours that cover a fair share of a rectangle of it."""
+def _render(scenes: list[Scene]) -> Iterator[_Ground]:
+    """Each scene as pixels, one at a time."""
     from cardgen.pdf import Page, pdf_bytes
     from cardgen.png import render_page
 
@@ -226,16 +266,4 @@ def _render(scenes: list[Scene]) -> Iterator[Callable[[Rect], list[str]]]:
     for number, scene in enumerate(scenes):
         width, height = (pixels(side, _CONTRAST_DPI) for side in (scene.width, scene.height))
         image = render_page(document, number, width, height).convert("RGB")
-        across, down = width / scene.width, height / scene.height
-
-        def colours(rect: Rect, image=image, across=across, down=down) -> list[str]:  # type: ignore[no-untyped-def]
-            # Whole pixels inside the rectangle: one on its edge shows what lies beside the text as well.
-            left, top = (math.ceil(v * scale) for v, scale in zip(rect[:2], (across, down), strict=True))
-            right, bottom = int((rect[0] + rect[2]) * across), int((rect[1] + rect[3]) * down)
-            left, top = min(max(left, 0), image.width - 1), min(max(top, 0), image.height - 1)
-            part = image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
-            counted = part.getcolors(part.width * part.height) or []
-            total = sum(count for count, _ in counted)
-            return [f"#{r:02x}{g:02x}{b:02x}" for count, (r, g, b) in counted if count >= total * _LEAST_SHARE]
-
-        yield colours
+        yield _Ground(image, width / scene.width, height / scene.height)

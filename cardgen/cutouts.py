@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from cardgen.drawing import place_paragraph
-from cardgen.model import CutoutTarget, Deck
+from cardgen.errors import DataError, Fault
+from cardgen.layout import style_of
+from cardgen.model import Card, CutoutTarget, Deck
 from cardgen.scene import Group, Item, Path, Scene, polyline, translate
 from cardgen.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.text import Span, layout_paragraph
@@ -25,6 +27,7 @@ _HOW_TO = {
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
+    card: Card
     cells: tuple[Cell, ...]
     style: CellStyle
 
@@ -42,7 +45,7 @@ def layout_cutouts(
 ) -> list[Scene]:
     """The pieces on as many pages of `paper` (mm) as they need, largest first, each with a line to cut along.
 
-    Pieces lie `_GAP` mm apart, so that every cut may go a little wrong. ValueError when one is larger than the page.
+    Pieces lie `_GAP` mm apart, so that every cut may go a little wrong. DataError when one is larger than the page.
     """
     pieces = _pieces(deck, target)
     width, height = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD
@@ -51,7 +54,8 @@ def layout_cutouts(
     for piece in pieces:
         wide, tall = piece.columns * target.pitch, piece.rows * target.pitch
         if wide > width or tall > height:
-            raise ValueError(f"a piece of {wide:g}×{tall:g} mm does not fit on a page")
+            told = f"a piece of {wide:g}×{tall:g} mm does not fit on a page of {paper[0]:g}×{paper[1]:g} mm"
+            raise DataError(Fault(piece.card.place("cells"), told, f"cells of {target.pitch:g} mm"))
         if x + wide > width:
             x, y, shelf = 0.0, y + shelf + _GAP, 0.0
         if y + tall > height:
@@ -73,11 +77,11 @@ def _pieces(deck: Deck, target: CutoutTarget) -> list[_Piece]:
     cards = {card.id: card for card in deck.cards}
     pieces: list[_Piece] = []
     for card_id, count in target.pieces.items():
-        fields: Mapping[str, object] = cards[card_id].fields
-        cells = parse_cells(cards[card_id].fields["cells"])
-        piece = _Piece(_at_origin(cells), CellStyle(str(fields["colour"]), str(fields.get("pattern") or "plain")))
+        card = cards[card_id]
+        cells = parse_cells(card.fields["cells"])
+        piece = _Piece(card, _at_origin(cells), style_of(deck, card))
         if piece.rows > piece.columns:
-            piece = _Piece(_at_origin(turn_cells(cells, (0, 0), 1)), piece.style)
+            piece = replace(piece, cells=_at_origin(turn_cells(cells, (0, 0), 1)))
         pieces += [piece] * count
     return sorted(pieces, key=lambda piece: (-piece.rows, -piece.columns))
 

@@ -151,6 +151,9 @@ def expand_rows(rows: Sequence[Any]) -> list[list[str]]:
 def _draw_table(box: kinds.TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
     rows = expand_rows(box.rows)
+    if box.first >= width and len(rows[0]) > 1:
+        brush.report("text-overflow", f"the first column of {box.first:g} mm leaves none for others", "")
+        return ()
     line = height / len(rows)
     column = (width - box.first) / max(1, len(rows[0]) - 1)
     items: list[Item] = []
@@ -204,8 +207,11 @@ def _draw_tiling(box: kinds.TilingBox, area: Rect, brush: Brush) -> tuple[Item, 
     return (Group((drawn,), clip=Path(rectangle(*area))),)
 
 
-def _draw_row(box: kinds.RowBox, area: Rect, _: Brush) -> tuple[Item, ...]:
+def _draw_row(box: kinds.RowBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
+    odd = sorted(set(box.row) - {"#", "."})
+    if odd:
+        brush.report("unknown-block", f"{', '.join(odd)} in a row, which has # for a cell and . for a hole", "")
     pitch = width / len(box.row)
     inset = pitch * 0.06
     holes: list[Command] = []

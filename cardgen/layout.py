@@ -197,12 +197,17 @@ def layout_page(game: Game, template: Template, size: tuple[float, float], name:
 def cell_styles(game: Game) -> dict[str, CellStyle]:
     """The look of every card that has a colour, by its id: what a letter in a picture of a field stands for."""
     return {
-        card.id: CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
+        card.id: style_of(deck, card)
         for deck in game.decks.values()
         if deck.has(colour="colour")
         for card in deck.cards
         if card.fields["colour"]
     }
+
+
+def style_of(deck: Deck, card: Card) -> CellStyle:
+    """The look of a card's cells: its field colour, and its field pattern if the deck has one."""
+    return CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
 
 
 def _areas(width: float, height: float, bleed: float, safe: float) -> dict[str, Rect]:

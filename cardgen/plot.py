@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games import Bars
+from cardgen.drawing import place_paragraph
+from cardgen.games import Bars, Texts
 from cardgen.scene import Item, Path, Scene, polyline, rectangle
 from cardgen.text import Align, Span, layout_paragraph
 
@@ -13,12 +14,16 @@ _MARGIN = 10.0
 _CHART = (92.0, 44.0)
 _COLOURS = ("#33507a", "#d9822b", "#5b8c5a", "#8a4f7d")
 
+#: What a chart shows, whatever its bars stand for.
+_ABOUT = {"zh": "各列牌数", "en": "Cards by column"}
+
 
 def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str]) -> Scene:
     """The charts, two beside each other, as a scene `WIDTH` mm wide; texts in every language, one after the other."""
     rows = -(-len(charts) // 2)
     height = 24 + rows * (_CHART[1] + 12) + 4
     items: list[Item] = [Path(rectangle(0, 0, WIDTH, height), fill="#ffffff")]
+    title = f"{title} · {_in(_ABOUT, languages)}"
     items += _text(title, _MARGIN, 6, WIDTH - 2 * _MARGIN, 5, "bold", languages[0])
     for number, chart in enumerate(charts):
         x = _MARGIN + number % 2 * (_CHART[0] + 6)
@@ -32,16 +37,13 @@ def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str]) -> S
     return Scene(WIDTH, height, tuple(items), name="coverage", title=title, description=told, lang=languages[0])
 
 
-def _in(texts: object, languages: Sequence[str]) -> str:
-    found = dict(texts)  # type: ignore[call-overload]
-    return " ".join(dict.fromkeys(found[lang] for lang in languages if lang in found))
+def _in(texts: Texts, languages: Sequence[str]) -> str:
+    return " ".join(dict.fromkeys(texts[lang] for lang in languages if lang in texts))
 
 
 def _text(
     text: str, x: float, y: float, width: float, size: float, font: str, lang: str, align: Align = "left"
 ) -> tuple[Item, ...]:
-    from cardgen.drawing import place_paragraph
-
     spans = [Span(text, font, "#1b2230", lang)]
     return place_paragraph(layout_paragraph(spans, size, width, align=align), x, y)
 

@@ -5,6 +5,7 @@ Cells are (column, row) with rows counted downwards, as on the page.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -45,11 +46,14 @@ def parse_cells(rows: Sequence[str]) -> tuple[Cell, ...]:
 
 
 def turn_cells(cells: Iterable[Cell], centre: Point, quarter_turns: int) -> tuple[Cell, ...]:
-    """The cells turned clockwise about `centre`, a point in cells measured from the middle of cell (0, 0)."""
+    """The cells turned clockwise about `centre`, a point in cells measured from the middle of cell (0, 0).
+
+    About a centre that would leave the grid the shape moves to the nearest cells, as a whole.
+    """
     turned = list(cells)
-    cx, cy = centre
+    across, down = math.floor(centre[0] + centre[1] + 0.5), math.floor(centre[1] - centre[0] + 0.5)
     for _ in range(quarter_turns % 4):
-        turned = [(round(cx - (y - cy)), round(cy + (x - cx))) for x, y in turned]
+        turned = [(across - y, down + x) for x, y in turned]
     return tuple(turned)
 
 
@@ -208,15 +212,26 @@ def draw_polyomino(
 # ---------------------------------------------------------------- tilings
 
 
-def tiling_lattice(cells: Collection[Cell]) -> tuple[int, int] | None:
-    """(a, b) such that a·x + b·y modulo the number of cells differs on every cell: the copies of the shape moved to
-    all points where it is 0 then cover the plane once. None when no such pair exists.
+def tiling_lattice(cells: Collection[Cell]) -> tuple[int, int, int] | None:
+    """(across, shift, down): copies moved by all sums of (across, 0) and (shift, down) cover the plane once.
+
+    None when there is no such lattice; a polyomino then does not tile by moving alone in any way (Beauquier and Nivat
+    1991).
     """
     count = len(cells)
-    for a, b in product(range(count), repeat=2):
-        if len({(a * x + b * y) % count for x, y in cells}) == count:
-            return a, b
+    for down in range(1, count + 1):
+        across, rest = divmod(count, down)
+        for shift in range(0 if rest else across):
+            if len({_in_lattice(cell, (across, shift, down)) for cell in cells}) == count:
+                return across, shift, down
     return None
+
+
+def _in_lattice(cell: Cell, lattice: tuple[int, int, int]) -> Cell:
+    """The same for all cells that lie alike in the copies of a shape."""
+    across, shift, down = lattice
+    rows, y = divmod(cell[1], down)
+    return (cell[0] - rows * shift) % across, y
 
 
 def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Command, ...]:
@@ -227,12 +242,10 @@ def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Co
     lattice = tiling_lattice(cells)
     if lattice is None:
         raise ValueError("this shape does not tile the plane by moving alone")
-    a, b = lattice
-    count = len(cells)
-    place = {(a * x + b * y) % count: (x, y) for x, y in cells}
+    place = {_in_lattice(cell, lattice): cell for cell in cells}
 
     def copy_of(x: int, y: int) -> Cell:
-        px, py = place[(a * x + b * y) % count]
+        px, py = place[_in_lattice((x, y), lattice)]
         return (x - px, y - py)
 
     commands: list[Command] = []
