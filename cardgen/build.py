@@ -16,7 +16,7 @@ from cardgen.errors import DataError, Fault, Finding, Place
 from cardgen.files import digest_of, sweep, write_atomic
 
 if TYPE_CHECKING:
-    from cardgen.project import Project
+    from cardgen.data.project import Project
     from cardgen.targets import Options, Product
 
 MANIFEST = "manifest.json"
@@ -70,7 +70,7 @@ def build_game(
         return Built(folder, dict.fromkeys(fresh, "unchanged"), {path: known["files"][path] for path in fresh})
 
     from cardgen.check import check_rules, layout_findings
-    from cardgen.load import load_game
+    from cardgen.data.load import load_game
     from cardgen.targets import decks_for, layout_game, plan_products
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
@@ -233,7 +233,7 @@ def _make(products: Sequence[Product]) -> Generator[tuple[Product, bytes]]:
     """The bytes of each product; the pictures together, since they are made in several processes."""
     pictures = [product for product in products if product.picture is not None]
     if pictures:
-        from cardgen.png import to_pngs
+        from cardgen.formats.png import to_pngs
 
         made = to_pngs([product.picture for product in pictures if product.picture is not None])
         yield from zip(pictures, made, strict=True)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cardgen.colour import SIGHTS, contrast, difference, to_hex
+from cardgen.data.model import Deck, Game
+from cardgen.draw.colour import SIGHTS, contrast, difference, to_hex
+from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
+from cardgen.draw.text import ink_of
 from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.games import Bars, CardData, Decks, load_engine
-from cardgen.layout import Laid, LaidCard, layout_page
-from cardgen.model import Deck, Game
-from cardgen.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
-from cardgen.text import ink_of
+from cardgen.layout.cards import Laid, LaidCard, layout_page
 from cardgen.units import pixels
 
 if TYPE_CHECKING:
@@ -259,8 +259,8 @@ def _box_at(side: Laid, rect: Rect) -> tuple[Place, str]:
 
 def _render(scenes: list[Scene]) -> Iterator[_Ground]:
     """Each scene as pixels, one at a time."""
-    from cardgen.pdf import Page, pdf_bytes
-    from cardgen.png import render_page
+    from cardgen.formats.pdf import Page, pdf_bytes
+    from cardgen.formats.png import render_page
 
     document = pdf_bytes(Page(scene, bleed=False) for scene in scenes)
     for number, scene in enumerate(scenes):

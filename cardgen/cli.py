@@ -15,14 +15,14 @@ import typer
 
 from cardgen import __version__
 from cardgen.cli_play import engine_command, play
-from cardgen.project import DEFAULT_GAME
+from cardgen.data.project import DEFAULT_GAME
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
 if TYPE_CHECKING:
     from cardgen.build import Built
+    from cardgen.data.model import Game
+    from cardgen.data.project import Project
     from cardgen.errors import Finding
-    from cardgen.model import Game
-    from cardgen.project import Project
 
 app = typer.Typer(
     help="Declarative card data in; printed tabletop games, proven decks and rulebooks out.",
@@ -102,7 +102,7 @@ def build(
 ) -> None:
     """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
     from cardgen.build import build_game
-    from cardgen.project import find_project
+    from cardgen.data.project import find_project
     from cardgen.targets import Options
 
     if flip not in ("long", "short"):
@@ -211,8 +211,8 @@ def check(
     report = check_game(loaded, laid)
     if plot is not None:
         from cardgen.files import write_atomic
-        from cardgen.plot import plot_bars
-        from cardgen.svg import to_svg
+        from cardgen.formats.svg import to_svg
+        from cardgen.layout.coverage import plot_bars
 
         charts = coverage_of(loaded)
         if not charts:
@@ -277,7 +277,7 @@ def list_(
 ) -> None:
     """List games, or a game's decks and cards, or the files it can be built into."""
     if not game and not files:
-        from cardgen.project import Project, bundled_project
+        from cardgen.data.project import Project, bundled_project
 
         roots = (
             [Project(project, bundled=False)] if project else [Project(Path.cwd(), bundled=False), bundled_project()]
@@ -354,7 +354,7 @@ def schema(
     project: ProjectFolder = None,
 ) -> None:
     """Print the JSON Schema of a data file, for editors."""
-    from cardgen import schema as schemas
+    from cardgen.data import schema as schemas
     from cardgen.games import load_engine
 
     if kind == "game":
@@ -378,8 +378,8 @@ def schema(
 
 
 def _load(folder: Path | None, name: str) -> tuple[Project, Game]:
-    from cardgen.load import load_game
-    from cardgen.project import find_project
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
 
     project = find_project(folder, name)
     return project, load_game(project.game_folder(name), project.templates, Path.cwd())

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.project import DEFAULT_GAME
+from cardgen.data.project import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from cardgen.model import Game
+    from cardgen.data.model import Game
 
 play = typer.Typer(help="Score, list, draw and play by the game's rules.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -115,9 +115,9 @@ def draw(
 ) -> None:
     """Draw a play as a strip of pictures."""
     from cardgen.files import write_atomic
-    from cardgen.layout import cell_styles
-    from cardgen.strip import draw_strip
-    from cardgen.svg import to_svg
+    from cardgen.formats.svg import to_svg
+    from cardgen.layout.cards import cell_styles
+    from cardgen.layout.strip import draw_strip
 
     engine, loaded = _engine(project, game)
     try:
@@ -181,9 +181,9 @@ def engine_command(
 
 def _engine(folder: Path | None, name: str) -> tuple[Any, Game]:
     """The engine of a game and the game itself, whose rulesets it plays by."""
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
     from cardgen.games import load_engine
-    from cardgen.load import load_game
-    from cardgen.project import find_project
 
     project = find_project(folder, name)
     loaded = load_game(project.game_folder(name), project.templates, Path.cwd())

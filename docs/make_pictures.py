@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.layout import LaidCard
-from cardgen.load import load_game
-from cardgen.png import to_png
-from cardgen.project import bundled_project
-from cardgen.scene import Group, Item, Placed, Scene, rectangle, then, translate, turn
-from cardgen.scene import Path as Shape
+from cardgen.data.load import load_game
+from cardgen.data.project import bundled_project
+from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, then, translate, turn
+from cardgen.draw.scene import Path as Shape
+from cardgen.formats.png import to_png
+from cardgen.layout.cards import LaidCard
 from cardgen.targets import layout_game
 
 FOLDER = Path(__file__).parent / "pictures"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.check import Report, check_game
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.errors import DataError
-from cardgen.layout import LaidCard
-from cardgen.load import load_game
-from cardgen.model import Game
+from cardgen.layout.cards import LaidCard
 from cardgen.targets import layout_game
 
 REPOSITORY = Path(__file__).parent.parent

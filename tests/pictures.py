@@ -23,7 +23,7 @@ import pikepdf
 import uharfbuzz
 from PIL import Image as Pictures
 
-from cardgen.scene import (
+from cardgen.draw.scene import (
     IDENTITY,
     Command,
     Group,
@@ -41,7 +41,7 @@ from cardgen.scene import (
     translate,
     turn,
 )
-from cardgen.text import Span, layout_paragraph
+from cardgen.draw.text import Span, layout_paragraph
 
 POINTS = 72 / 25.4
 

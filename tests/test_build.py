@@ -20,8 +20,8 @@ from PIL import Image
 
 from cardgen import files
 from cardgen.build import Built, FindingsError, build_game
+from cardgen.data.project import Project
 from cardgen.errors import DataError
-from cardgen.project import Project
 from cardgen.targets import Options
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 
@@ -123,7 +123,7 @@ def test_building_again_writes_nothing(shipped: Built) -> None:
 def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built) -> None:
     code = (
         "import sys; from pathlib import Path; from cardgen.build import build_game\n"
-        "from cardgen.project import Project; from cardgen.targets import Options\n"
+        "from cardgen.data.project import Project; from cardgen.targets import Options\n"
         "built = build_game(Project(Path(sys.argv[1]), False), 'block-killer', Path(sys.argv[2]), Options())\n"
         "assert set(built.states.values()) == {'unchanged'}, built.states\n"
         "assert not {'reportlab', 'svgwrite', 'pypdfium2', 'PIL'} & set(sys.modules)\n"

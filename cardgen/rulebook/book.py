@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from cardgen.draw.scene import Scene
+from cardgen.draw.shapes import Cell, CellStyle, Point
 from cardgen.errors import Place
 from cardgen.games import Engine
-from cardgen.scene import Scene
-from cardgen.shapes import Cell, CellStyle, Point
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
+from cardgen.draw.shapes import draw_marks
 from cardgen.errors import Place
 from cardgen.rulebook.book import Book, Words
 from cardgen.rulebook.flow import Desk
 from cardgen.rulebook.lines import SetText, natural_width, one
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID
-from cardgen.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
-from cardgen.shapes import draw_marks
 
 _PALE = "#e8ecf3"
 _DIM = "#9aa5b8"

@@ -19,10 +19,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.data.kinds import FileModel
+from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
+from cardgen.data.reading import parse_yaml
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.kinds import FileModel
-from cardgen.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
-from cardgen.reading import parse_yaml
 from cardgen.rulebook.book import Align, Block, Cover, Table, Words, plain
 from cardgen.rulebook.fences import Bench, Drawn, Fence, field_picture
 from cardgen.rulebook.figure_blocks import (

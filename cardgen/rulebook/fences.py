@@ -9,9 +9,9 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator
 
+from cardgen.data.kinds import FileModel
+from cardgen.data.reading import Marked, parse_yaml, validate
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.kinds import FileModel
-from cardgen.reading import Marked, parse_yaml, validate
 from cardgen.rulebook.book import FieldPicture, Sources, Words
 
 Model = TypeVar("Model", bound=FileModel)

@@ -7,8 +7,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from cardgen.data.kinds import FileModel, Length
+from cardgen.draw.shapes import parse_cells
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.kinds import FileModel, Length
 from cardgen.rulebook.book import (
     BlockPicture,
     FacePicture,
@@ -19,7 +20,6 @@ from cardgen.rulebook.book import (
     ShinglePicture,
 )
 from cardgen.rulebook.fences import Bench, Drawn, Fence, field_picture
-from cardgen.shapes import parse_cells
 
 Across = Annotated[int | None, Field(ge=1, le=8)]
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.rulebook.book import BlockPicture, FacePicture, FieldPicture, Picture, RowPicture, ShinglePicture, Sources
-from cardgen.rulebook.lines import one, set_words
-from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, WARNING
-from cardgen.scene import Group, Item, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
-from cardgen.shapes import (
+from cardgen.draw.scene import Group, Item, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
+from cardgen.draw.shapes import (
     Cell,
     CellStyle,
     Drawing,
@@ -19,6 +16,9 @@ from cardgen.shapes import (
     outline_cells,
     turn_cells,
 )
+from cardgen.rulebook.book import BlockPicture, FacePicture, FieldPicture, Picture, RowPicture, ShinglePicture, Sources
+from cardgen.rulebook.lines import one, set_words
+from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, WARNING
 
 #: Squares are never larger than this in a figure of fields, mm.
 MOST_PITCH = 4.4

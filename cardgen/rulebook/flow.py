@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from cardgen.draw.scene import Group, Item, Path, polyline, rectangle, translate
+from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.book import (
     Align,
@@ -24,8 +26,6 @@ from cardgen.rulebook.book import (
 from cardgen.rulebook.figures import draw_picture
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
-from cardgen.scene import Group, Item, Path, polyline, rectangle, translate
-from cardgen.shapes import CellStyle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from html import escape, unescape
 from itertools import count
 
-from cardgen.fonts import face_for, face_named, subset_font
+from cardgen.draw.fonts import face_for, face_named, subset_font
+from cardgen.draw.scene import Scene
+from cardgen.draw.shapes import Drawing, draw_marks
+from cardgen.formats.svg import to_svg
 from cardgen.rulebook.book import (
     Block,
     Book,
@@ -26,9 +29,6 @@ from cardgen.rulebook.figures import draw_picture
 from cardgen.rulebook.flow import accent_of
 from cardgen.rulebook.html_style import STYLESHEET
 from cardgen.rulebook.style import say
-from cardgen.scene import Scene
-from cardgen.shapes import Drawing, draw_marks
-from cardgen.svg import to_svg
 
 # A picture on a screen stands farther from the eye than one in a booklet.
 _SCREEN = 1.45

@@ -11,9 +11,9 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
+from cardgen.draw.fonts import is_wide
 from cardgen.errors import Fault, Place
-from cardgen.fonts import is_wide
-from cardgen.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.rulebook.book import Text, Words
 
 # Each placeholder is parsed as one character of the private use area: a letter to Markdown, whatever it stands for.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.book import Book, Heading, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
 from cardgen.rulebook.lines import one
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
-from cardgen.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from cardgen.data.model import Game, Rulebook
+from cardgen.draw.scene import Scene, content_key
 from cardgen.errors import DataError, Fault
 from cardgen.games import load_engine
-from cardgen.layout import LaidCard, cell_styles
-from cardgen.model import Game, Rulebook
-from cardgen.scene import Scene, content_key
+from cardgen.layout.cards import LaidCard, cell_styles
 from cardgen.targets.product import Options, Product, key_of
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
-    from cardgen.pdf import Bookmark
+    from cardgen.formats.pdf import Bookmark
     from cardgen.rulebook import Book, Pages, Sources
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
@@ -113,14 +113,14 @@ class _Printer:
         return replace(product, finish=finish)
 
     def pages(self) -> tuple[bytes, dict[str, object]]:
-        from cardgen.pdf import Bookmark
+        from cardgen.formats.pdf import Bookmark
 
         laid = self.laid()
         marks = [Bookmark(mark.title, mark.page, mark.level) for mark in laid.bookmarks]
         return self._pdf(laid.scenes, marks, ""), {"pages": len(laid.scenes), "mm": list(self.page)}
 
     def booklet(self, paper: str, flip: str) -> tuple[bytes, dict[str, object]]:
-        from cardgen.booklet import impose_booklet
+        from cardgen.sheets.booklet import impose_booklet
 
         # Lying paper is turned about its short edge; a printer told to flip long edges gets turned backs.
         edge = "long" if flip == "short" else "short"
@@ -134,7 +134,7 @@ class _Printer:
         return rulebook_html(self.book(), self.sources()).encode(), {}
 
     def _pdf(self, scenes: Sequence[Scene], bookmarks: Sequence[Bookmark], duplex: str) -> bytes:
-        from cardgen.pdf import to_pdf
+        from cardgen.formats.pdf import to_pdf
 
         stream = io.BytesIO()
         to_pdf(

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cardgen.layout import Laid, LaidCard
-from cardgen.model import Game
-from cardgen.scene import Scene, content_key
+from cardgen.data.model import Game
+from cardgen.draw.scene import Scene, content_key
+from cardgen.layout.cards import Laid, LaidCard
 from cardgen.targets.product import Options, Product, deck_inputs, key_of
 from cardgen.units import pixels
 
 if TYPE_CHECKING:
-    from cardgen.png import Picture
+    from cardgen.formats.png import Picture
 
 
 def face_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
@@ -49,12 +49,12 @@ def _distinct_sides(cards: Sequence[LaidCard]) -> Iterator[Laid]:
 
 
 def _svg(scene: Scene, bleed: bool) -> bytes:
-    from cardgen.svg import to_svg
+    from cardgen.formats.svg import to_svg
 
     return to_svg(scene, bleed).encode()
 
 
 def _picture(scene: Scene, dpi: int, bleed: bool) -> Picture:
-    from cardgen.png import Picture
+    from cardgen.formats.png import Picture
 
     return Picture(scene, dpi, bleed)

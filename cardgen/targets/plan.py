@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
-from cardgen.layout import LaidCard, layout_deck
-from cardgen.model import Game
+from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.targets import sheets
 from cardgen.targets.books import book_products
 from cardgen.targets.faces import face_products

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from cardgen.model import Deck, Game
+from cardgen.data.model import Deck, Game
 
 if TYPE_CHECKING:
-    from cardgen.png import Picture
+    from cardgen.formats.png import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.layout import LaidCard, layout_page
-from cardgen.model import Game, SheetTarget
-from cardgen.scene import Placed, Scene, content_key, translate
+from cardgen.data.model import Game, SheetTarget
+from cardgen.draw.scene import Placed, Scene, content_key, translate
+from cardgen.layout.cards import LaidCard, layout_page
 from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
-    from cardgen.impose import SheetCard, SheetPlan
+    from cardgen.sheets.impose import SheetCard, SheetPlan
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
 
@@ -36,7 +36,7 @@ def _sheet(
     target: SheetTarget,
     paper: str,
 ) -> Product:
-    from cardgen.impose import SheetCard, impose_sheets
+    from cardgen.sheets.impose import SheetCard, impose_sheets
 
     cards: list[SheetCard] = []
     starts: list[tuple[str, int, int]] = []  # bookmarks: title, index of the card, level
@@ -60,7 +60,7 @@ def _sheet(
 
 
 def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
-    from cardgen.impose import fit_plan
+    from cardgen.sheets.impose import fit_plan
 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
@@ -79,8 +79,8 @@ def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options:
 def _sheet_pdf(
     game: Game, cards: Sequence[SheetCard], plan: SheetPlan, starts: Sequence[tuple[str, int, int]]
 ) -> bytes:
-    from cardgen.impose import impose_sheets
-    from cardgen.pdf import Bookmark, Page, shown_twice, to_pdf
+    from cardgen.formats.pdf import Bookmark, Page, shown_twice, to_pdf
+    from cardgen.sheets.impose import impose_sheets
 
     pages = impose_sheets(cards, plan)
     per_sheet = plan.columns * plan.rows // (2 if plan.backs == "gutterfold" else 1)
@@ -120,7 +120,7 @@ def _of_scenes(
 
 
 def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Any) -> bytes:
-    from cardgen.pdf import to_pdf
+    from cardgen.formats.pdf import to_pdf
 
     stream = io.BytesIO()
     to_pdf(
@@ -137,7 +137,7 @@ def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Any) -> bytes:
 
 def cutout_products(game: Game, options: Options) -> Iterator[Product]:
     """Paper pieces."""
-    from cardgen.cutouts import layout_cutouts
+    from cardgen.sheets.cutouts import layout_cutouts
 
     for name, target in game.file.targets.cutouts.items():
         for path, paper in options.for_papers(name, target.papers):
@@ -160,7 +160,7 @@ def page_products(game: Game, options: Options) -> Iterator[Product]:
 
 def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
     """Boxes, each as large as its deck needs."""
-    from cardgen.tuckbox import BoxColours, stack_thickness, tuckbox_net
+    from cardgen.sheets.tuckbox import BoxColours, stack_thickness, tuckbox_net
 
     for name, target in game.file.targets.tuckboxes.items():
         for path, paper in options.for_papers(name, target.papers):
@@ -181,7 +181,7 @@ def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
 
 def calibration_products(game: Game, options: Options) -> Iterator[Product]:
     """The sheet that measures a printer, one a paper."""
-    from cardgen.calibrate import calibration_pages
+    from cardgen.sheets.calibration import calibration_pages
 
     for path, paper in options.for_papers("calibration-{paper}", game.file.targets.calibration):
         pages = calibration_pages(

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
+from cardgen.data.model import Game
 from cardgen.games.block_killer import resolve_defence
 from cardgen.games.block_killer.blocks import KICKS_OF_I, KICKS_OF_THREE_WIDE
-from cardgen.model import Game
 from cardgen.rulebook import Book, Sources, layout_rulebook
 from cardgen.rulebook.book import (
     Block,

@@ -1,0 +1,1 @@
+"""A game's files: read with their places, checked, and made into a frozen Game."""

@@ -1,0 +1,140 @@
+"""The kinds of values that card data and templates are made of: strict, closed, each saying what it expects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from cardgen.data.wording import as_written
+from cardgen.draw.colour import HEX
+from cardgen.draw.fonts import FONTS
+from cardgen.draw.shapes import PATTERNS
+from cardgen.errors import WrongValueError, did_you_mean
+
+
+class FileModel(BaseModel):
+    """A part of a file: nothing is converted, nothing unknown is let through, nothing changes afterwards."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+def as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _as_pair(value: Any) -> Any:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise WrongValueError(f"{as_written(value)} given, expected two numbers", "such as [1, 0.5]")
+    return tuple(value)
+
+
+def _no_twins(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    for i, value in enumerate(values):
+        if value in values[:i]:
+            raise WrongValueError(f"{value!r} stands here twice")
+    return values
+
+
+def _one_of(known: Mapping[str, Any], noun: str) -> Callable[[str], str]:
+    def check(word: str) -> str:
+        if word not in known:
+            raise WrongValueError(f"{word!r} is not {noun}", did_you_mean(word, list(known)))
+        return word
+
+    return check
+
+
+def _written(pattern: str, told: str) -> Callable[[str], str]:
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise WrongValueError(f"{text!r} given, expected {told}")
+        return text
+
+    return check
+
+
+def _colour(text: str) -> str:
+    if not HEX.match(text):
+        raise WrongValueError(f"{text!r} is not a colour", "six hexadecimal digits, such as '#1f6feb'")
+    return text.lower()
+
+
+def _drawing(rows: tuple[str, ...]) -> tuple[str, ...]:
+    if len({len(row) for row in rows}) != 1:
+        raise WrongValueError("the rows of a shape are equally long", "such as ['##.', '.##']")
+    if not any("#" in row for row in rows) or any(set(row) - set("#.") for row in rows):
+        raise WrongValueError("a shape has # for a cell and . for none, and at least one cell")
+    return rows
+
+
+_IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+_LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
+_FIELD_NAME = r"[a-z][a-z0-9_]{0,63}"
+
+Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
+Length = Annotated[float, Field(gt=0, le=2000)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Language = Annotated[
+    str,
+    AfterValidator(_written(_LANGUAGE, "a language code such as en or zh")),
+    Field(json_schema_extra={"pattern": f"^{_LANGUAGE}$"}),
+]
+Texts = Annotated[dict[Language, Word], Field(min_length=1)]
+"""A text in each language."""
+
+Identifier = Annotated[
+    str,
+    AfterValidator(_written(_IDENTIFIER, "letters and digits, with - _ . between, 64 at most")),
+    Field(json_schema_extra={"pattern": f"^{_IDENTIFIER}$"}),
+]
+FieldName = Annotated[
+    str,
+    AfterValidator(_written(_FIELD_NAME, "a name in small letters, digits and _")),
+    Field(json_schema_extra={"pattern": f"^{_FIELD_NAME}$"}),
+]
+Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
+Pattern = Annotated[
+    str, AfterValidator(_one_of(PATTERNS, "a pattern")), Field(json_schema_extra={"enum": sorted(PATTERNS)})
+]
+Font = Annotated[str, AfterValidator(_one_of(FONTS, "a font")), Field(json_schema_extra={"enum": sorted(FONTS)})]
+Point = Annotated[tuple[Millimetres, Millimetres], BeforeValidator(_as_pair)]
+PageSize = Annotated[tuple[Length, Length], BeforeValidator(_as_pair)]
+Shape = Annotated[
+    tuple[Annotated[str, StringConstraints(min_length=1, max_length=40)], ...],
+    Field(min_length=1, max_length=40),
+    BeforeValidator(as_tuple),
+    AfterValidator(_drawing),
+]
+FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+PaperName = Literal["a4", "letter"]
+Papers = Annotated[tuple[PaperName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+Languages = Annotated[tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+DeckNames = Annotated[tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+
+#: What a deck's field may hold, by the name that game.yaml calls it; a `?` after the name makes it optional.
+FIELD_KINDS: dict[str, Any] = {
+    "text": Word,
+    "texts": Texts,
+    "integer": Annotated[int, Field(ge=-1_000_000, le=1_000_000)],
+    "number": Annotated[float, Field(ge=-1e6, le=1e6)],
+    "colour": Colour,
+    "pattern": Pattern,
+    "point": Point,
+    "cells": Shape,
+    "image": FileName,
+}
+
+
+def _field_kind(text: str) -> str:
+    _one_of(FIELD_KINDS, "a kind of field")(text.removesuffix("?"))
+    return text
+
+
+FieldKind = Annotated[
+    str,
+    AfterValidator(_field_kind),
+    Field(json_schema_extra={"enum": [kind + mark for kind in FIELD_KINDS for mark in ("", "?")]}),
+]

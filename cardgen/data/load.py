@@ -1,0 +1,275 @@
+"""A game's folder into a Game: every file read, every key checked, every fault told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError, create_model
+
+from cardgen.data.kinds import FIELD_KINDS
+from cardgen.data.model import Card, CardRow, CardsFile, Deck, Fields, Game, GameFile, Rulebook, Template
+from cardgen.data.reading import Marked, Reader, parse_scalar, try_model, validate
+from cardgen.data.references import RESERVED, check_references, check_template
+from cardgen.data.tables import parse_csv
+from cardgen.data.templates import read_template
+from cardgen.errors import DataError, Fault, Place
+from cardgen.games import ENGINES, load_engine
+
+Found = TypeVar("Found")
+
+
+class _Faults:
+    """Collects what is wrong while loading goes on with the rest."""
+
+    def __init__(self) -> None:
+        self.found: list[Fault] = []
+
+    def attempt(self, load: Callable[..., Found], *arguments: Any) -> Found | None:
+        """What `load` returns for the arguments, or None with its faults kept."""
+        try:
+            return load(*arguments)
+        except DataError as error:
+            self.found += error.faults
+            return None
+
+
+def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> Game:
+    """The game in `folder`, its templates from the folder `templates`. Paths are shown relative to `shown_from`.
+
+    DataError with every fault of every file; nothing outside the two folders is read.
+    """
+    reader, template_reader = Reader(folder, shown_from), Reader(templates, shown_from)
+    template_reader.digests = reader.digests
+    faults = _Faults()
+    marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
+    if not isinstance(marked.value, dict):
+        raise DataError(Fault(marked.place(), "game.yaml is keys with values, beginning with titles"))
+    # What game.yaml names is read even when something else in it is wrong, so that all faults are told at once.
+    file, wrong = try_model(GameFile, marked)
+    faults.found += wrong
+
+    made: dict[str, Template] = {}
+
+    def template(name: str, place: Place) -> Template:
+        if name not in made:
+            made[name] = read_template(template_reader, name, place)
+        return made[name]
+
+    cards: dict[str, tuple[Card, ...]] = {}
+    fields = {deck: _declared_fields(marked, deck, faults) for deck in _keys(marked, "decks")}
+    for deck, name, place in _texts(marked, "decks", inner="cards"):
+        kinds = fields[deck]
+        found = None if kinds is None else faults.attempt(_read_cards, reader, deck, name, place, kinds)
+        if found is not None:
+            cards[deck] = found
+    forms: dict[tuple[str, str], Template] = {}  # by section and name
+    for section, path in (("decks", ("decks",)), ("pages", ("targets", "pages"))):
+        for key, name, place in _texts(marked, *path, inner="template"):
+            form = faults.attempt(template, name, place)
+            if form is not None:
+                forms[section, key] = form
+                faults.found += check_template(form, _known_words(marked, fields.get(key), deck=section == "decks"))
+    rulesets = _read_rulesets(reader, marked, faults)
+    rulebooks: dict[str, Rulebook] = {}
+    for lang, name, place in _texts(marked, "rulebooks"):
+        book = faults.attempt(_read_rulebook, reader, lang, name, place)
+        if book is not None:
+            rulebooks[lang] = book
+    if file:
+        faults.found += check_references(file, marked, cards, forms)
+    if faults.found or file is None:
+        raise DataError(faults.found)
+    decks = {
+        name: Deck(
+            id=name,
+            titles=entry.titles,
+            file=(reader.fence / entry.cards).resolve(),
+            size=file.sizes[entry.size],
+            template=forms["decks", name],
+            cards=cards[name],
+            fields=entry.fields,
+        )
+        for name, entry in file.decks.items()
+    }
+    return Game(
+        id=folder.name,
+        folder=folder,
+        file=file,
+        marked=marked,
+        decks=decks,
+        pages={page.template: forms["pages", name] for name, page in file.targets.pages.items()},
+        rulesets={name: parsed for name, (parsed, _) in rulesets.items()},
+        rulebooks=rulebooks,
+        values=_values(file, decks, {name: raw for name, (_, raw) in rulesets.items()}),
+        reader=reader,
+    )
+
+
+def _keys(marked: Marked, *path: str) -> list[str]:
+    """The keys of the mapping at `path`, none when there is no mapping."""
+    value: Any = marked.value
+    for step in path:
+        value = value.get(step) if isinstance(value, dict) else None
+    return list(value) if isinstance(value, dict) else []
+
+
+def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tuple[str, str, Place]]:
+    """Each key of the mapping at `path` whose value (or its key `inner`) is a text, with that text and its place."""
+    for key in _keys(marked, *path):
+        value: Any = marked.part(*path, key).value
+        where = (*path, key)
+        if inner is not None:
+            value, where = (value.get(inner) if isinstance(value, dict) else None), (*where, inner)
+        if isinstance(value, str):
+            yield key, value, marked.place(*where)
+
+
+# ---------------------------------------------------------------- decks
+
+
+def card_model(fields: Mapping[str, str]) -> type[CardRow]:
+    """The model of one row of a deck: what every card has and the `fields` that the deck declares, by their kinds."""
+    declared: dict[str, Any] = {}
+    for name, kind in fields.items():
+        annotation = FIELD_KINDS[kind.removesuffix("?")]
+        declared[name] = (annotation | None, None) if kind.endswith("?") else (annotation, ...)
+    return create_model("CardRow", __base__=CardRow, **declared)
+
+
+def _read_cards(reader: Reader, deck: str, name: str, place: Place, fields: Mapping[str, str]) -> tuple[Card, ...]:
+    path = reader.find(name, place)
+    if path.suffix == ".csv":
+        rows = parse_csv(reader.read_text(path), reader.shown(path), _converter(fields))
+        _check_columns(rows, fields)
+    else:
+        whole = reader.read_yaml(path)
+        validate(CardsFile, whole)
+        rows = whole.part("cards")
+    model = card_model(fields)
+    cards: list[Card] = []
+    faults: list[Fault] = []
+    seen: dict[str, Card] = {}
+    for i in range(len(rows.value)):
+        row = rows.part(i)
+        found, wrong = try_model(model, row)
+        faults += wrong
+        if found is None:
+            continue
+        card = Card(deck, found.id, found.copies, {each: getattr(found, each) for each in fields}, row)
+        # Compared without case: the ids become file names, and not every disk tells A from a.
+        first = seen.setdefault(card.id.lower(), card)
+        if first is not card:
+            told = f"the id {card.id!r} stands here twice"
+            faults.append(Fault(row.place("id"), told, f"first at {first.place('id')}"))
+        for each, kind in fields.items():
+            if kind.startswith("image") and card.fields[each] is not None:
+                try:
+                    reader.read_bytes(reader.find(card.fields[each], row.place(each)))
+                except DataError as error:
+                    faults += error.faults
+        cards.append(card)
+    if faults:
+        raise DataError(faults)
+    return tuple(cards)
+
+
+def _declared_fields(marked: Marked, deck: str, faults: _Faults) -> dict[str, str] | None:
+    """The fields that a deck declares, or None when they are not such that its cards could be read by them."""
+    entry = marked.part("decks", deck).value
+    try:
+        declared = TypeAdapter(Fields).validate_python(entry.get("fields", {}) if isinstance(entry, dict) else None)
+    except ValidationError:  # told with the rest of game.yaml
+        return None
+    reserved = {*RESERVED, *_keys(marked, "rulesets")} & set(declared)
+    for name in reserved:
+        place = marked.key_place("decks", deck, "fields", name)
+        faults.found.append(Fault(place, f"a field cannot be called {name!r}", "the word has a meaning already"))
+    return None if reserved else declared
+
+
+def _check_columns(rows: Marked, fields: Mapping[str, str]) -> None:
+    """DataError for a table without cards, or without a column that every card needs: told once, not in every row."""
+    if not rows.value:
+        raise DataError(Fault(rows.place(), "a table without cards", "a line of column names, then a line a card"))
+    columns = {path[1] for path in rows.keys if len(path) > 1}
+    needed = ["id", *(name for name, kind in fields.items() if not kind.endswith("?"))]
+    missing = [name for name in needed if name not in columns]
+    if missing:
+        raise DataError(Fault(rows.place(), f"the column {name!r} is missing") for name in missing)
+
+
+def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
+    """How a cell of a table becomes the value that its field wants; what does not convert is left for the check."""
+
+    def number(text: str) -> Any:
+        value = parse_scalar(text)
+        return value if isinstance(value, int | float) and not isinstance(value, bool) else text
+
+    def convert(column: str, text: str) -> Any:
+        name = column.split(".")[0]
+        kind = "integer" if name == "copies" else fields.get(name, "text").removesuffix("?")
+        if kind in ("integer", "number"):
+            return number(text)
+        if kind == "point":
+            return [number(part) for part in text.replace(",", " ").split()]
+        return text.split("/") if kind == "cells" else text
+
+    return convert
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebook:
+    path = reader.find(name, place)
+    return Rulebook(lang, path.resolve(), reader.shown(path), reader.read_text(path))
+
+
+def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Any]]:
+    """For each ruleset the engine's parsed rules (the raw values without an engine) and the raw values."""
+    engine = marked.value.get("engine")
+    model = load_engine(engine).Rules if engine in ENGINES else None
+    found: dict[str, tuple[Any, Any]] = {}
+
+    def read(name: str, place: Place) -> tuple[Any, Any]:
+        raw = reader.read_yaml(reader.find(name, place))
+        return (validate(model, raw) if model else raw.value), raw.value
+
+    for ruleset, name, place in _texts(marked, "rulesets"):
+        pair = faults.attempt(read, name, place)
+        if pair is not None:
+            found[ruleset] = pair
+    return found
+
+
+def _known_words(marked: Marked, fields: Mapping[str, str] | None, deck: bool) -> set[str] | None:
+    """The first words that the placeholders of a template may have; None when a mistake leaves that open."""
+    words = {"game", "decks", "cards", "colours", *_keys(marked, "rulesets")}
+    if not deck:
+        return words
+    return None if fields is None else words | {"deck", "id", "copies", *fields}
+
+
+def _values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any]) -> dict[str, Any]:
+    """What placeholders in templates and rulebooks can name."""
+    told: dict[str, dict[str, Any]] = {
+        deck.id: {
+            "titles": deck.titles,
+            "count": deck.count,
+            "cards": {card.id: {"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards},
+        }
+        for deck in decks.values()
+    }
+    every: dict[str, list[Any]] = {}
+    for deck_values in told.values():
+        for card_id, card in deck_values["cards"].items():
+            every.setdefault(card_id, []).append(card)
+    game = {key: value for key, value in file.model_dump().items() if key in ("titles", "author", "licence", "source")}
+    return {
+        **rulesets,
+        "game": game,
+        "decks": told,
+        "cards": {card_id: found[0] for card_id, found in every.items() if len(found) == 1},
+    }

@@ -1,0 +1,272 @@
+"""What a game is: game.yaml as people write it, and the frozen Game that loading makes of all its files.
+
+The models are strict and closed: a key that is not here is an error, never ignored.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from cardgen.data.kinds import (
+    Colour,
+    DeckNames,
+    FieldKind,
+    FieldName,
+    FileModel,
+    FileName,
+    Identifier,
+    Language,
+    Languages,
+    Length,
+    PageSize,
+    Papers,
+    Texts,
+    Word,
+)
+from cardgen.data.reading import Marked, Reader
+from cardgen.errors import Place, WrongValueError
+
+MOST_COPIES = 10_000
+"""Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
+
+
+class Licence(FileModel):
+    """A licence by name, and where its text is."""
+
+    name: Word
+    link: Word
+
+
+class Source(FileModel):
+    """The work this edition is made from, and what is new in it."""
+
+    titles: Texts
+    author: Word
+    link: Word
+    changes: Texts
+
+
+class CardSize(FileModel):
+    """A card, portrait, in mm: its trim, the radius of its corners, its bleed and its safe area's distance."""
+
+    width: Length
+    height: Length
+    corner: Annotated[float, Field(ge=0, le=50)] = 3.0
+    bleed: Annotated[float, Field(ge=0, le=20)] = 3.0
+    safe: Annotated[float, Field(ge=0, le=50)] = 3.0
+    thickness: Annotated[float, Field(gt=0, le=5)] = 0.3
+
+    @model_validator(mode="after")
+    def _room_left(self) -> Self:
+        shorter = min(self.width, self.height)
+        if 2 * max(self.safe, self.corner) >= shorter:
+            raise WrongValueError(f"safe and corner are less than half of the card's shorter side, {shorter:g} mm")
+        return self
+
+
+Fields = Annotated[dict[FieldName, FieldKind], Field(max_length=100)]
+
+
+class DeckEntry(FileModel):
+    """A deck: where its cards are listed, what fields each has, and the template that lays them out."""
+
+    titles: Texts
+    cards: FileName
+    template: FileName
+    size: Identifier
+    fields: Fields = {}
+
+
+class CardsTarget(FileModel):
+    """Each distinct face and back as files, with and without bleed."""
+
+    decks: DeckNames
+    dpi: Annotated[int, Field(ge=36, le=2400)] = 300
+
+
+class SheetTarget(FileModel):
+    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold."""
+
+    decks: DeckNames
+    papers: Papers
+    layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
+    backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
+
+
+class CutoutTarget(FileModel):
+    """Paper pieces to cut out: the blocks of a deck, so many of each, cells of `pitch` mm."""
+
+    deck: Identifier
+    papers: Papers
+    pitch: Length
+    titles: Texts
+    pieces: Annotated[dict[Identifier, Annotated[int, Field(ge=1, le=1000)]], Field(min_length=1)]
+
+
+class PageTarget(FileModel):
+    """One page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet."""
+
+    template: FileName
+    papers: Papers
+    size: PageSize
+
+
+class TuckboxTarget(FileModel):
+    """A box for a deck, sized from the number of its cards and their thickness."""
+
+    deck: Identifier
+    papers: Papers
+    titles: Texts
+    ink: Colour = "#ffffff"
+    paint: Colour = "#1b2230"
+    accent: Colour = "#f0b93a"
+
+
+class RulebookTarget(FileModel):
+    """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
+
+    papers: Papers
+    page: PageSize = (148.0, 210.0)
+
+
+class Targets(FileModel):
+    """What is made of a game. Keys are file names; `{paper}` in one stands for each of its papers."""
+
+    cards: CardsTarget
+    sheets: dict[FileName, SheetTarget] = {}
+    cutouts: dict[FileName, CutoutTarget] = {}
+    pages: dict[FileName, PageTarget] = {}
+    tuckboxes: dict[FileName, TuckboxTarget] = {}
+    calibration: Papers = ("a4",)
+    rulebook: RulebookTarget | None = None
+
+
+class GameFile(FileModel):
+    """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets."""
+
+    titles: Texts
+    author: Word
+    licence: Licence
+    source: Source | None = None
+    languages: Languages
+    engine: Word | None = None
+    sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)]
+    decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)]
+    rulesets: dict[Identifier, FileName] = {}
+    rulebooks: dict[Language, FileName] = {}
+    targets: Targets
+
+
+class CardsFile(FileModel):
+    """A deck's file, when it is YAML."""
+
+    cards: Annotated[list[Any], Field(min_length=1)]
+
+
+class CardRow(FileModel):
+    """What every card of every deck has; a deck's own fields are added to it."""
+
+    id: Identifier
+    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = 1
+
+
+# ---------------------------------------------------------------- the loaded game
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a template: its boxes as the files wrote them, by name, after `extends`.
+
+    `roots` are the first words of all its placeholders, those in its text styles included, and `box_roots` those of
+    each box: what names no field of a card is the same for all of them.
+    """
+
+    description: Marked
+    boxes: Mapping[str, Marked]
+    roots: frozenset[str]
+    box_roots: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template with everything that it extends merged in."""
+
+    name: str
+    files: tuple[Path, ...]
+    landscape: bool
+    styles: Mapping[str, Marked]
+    colours: Mapping[str, str]
+    sides: Mapping[str, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One row of a deck: an id, how many are printed, and its fields; and where it stands in its file."""
+
+    deck: str
+    id: str
+    copies: int
+    fields: Mapping[str, Any]
+    marked: Marked = field(repr=False)
+
+    def place(self, name: str | None = None) -> Place:
+        return self.marked.place(name) if name else self.marked.place()
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck of cards, all laid out by one template at one size. `fields` tells the kind of each declared field."""
+
+    id: str
+    titles: Mapping[str, str]
+    file: Path
+    size: CardSize
+    template: Template
+    cards: tuple[Card, ...]
+    fields: Mapping[str, str]
+
+    @property
+    def count(self) -> int:
+        """How many cards are printed."""
+        return sum(card.copies for card in self.cards)
+
+    def has(self, **kinds: str) -> bool:
+        """Whether its cards have fields of these names and kinds: a text called colour is no colour."""
+        return all(self.fields.get(name, "").removesuffix("?") == kind for name, kind in kinds.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A rulebook's text, not yet parsed; `shown` is the file as people would type it."""
+
+    lang: str
+    file: Path
+    shown: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
+
+    `values` is what placeholders can name. `reader` reads the game's pictures when they are laid out.
+    """
+
+    id: str
+    folder: Path
+    file: GameFile
+    marked: Marked = field(repr=False)
+    decks: Mapping[str, Deck]
+    pages: Mapping[str, Template]
+    rulesets: Mapping[str, Any]
+    rulebooks: Mapping[str, Rulebook]
+    values: Mapping[str, Any] = field(repr=False)
+    reader: Reader = field(repr=False)
+
+    @property
+    def digests(self) -> dict[Path, str]:
+        """The sha256 of every file read so far, in order of path."""
+        return dict(sorted(self.reader.digests.items()))

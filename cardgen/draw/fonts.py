@@ -1,0 +1,185 @@
+"""The typefaces: which face has which character, how wide it is set, and its outlines. Opened when first used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from pathlib import Path
+from unicodedata import category
+
+import uharfbuzz
+
+from cardgen.draw.scene import Command
+
+FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
+
+#: The bundled faces by name: file, and what the face is called in a list.
+FACES = {
+    "latin": "Barlow-Regular.ttf",
+    "latin-medium": "Barlow-SemiBold.ttf",
+    "latin-bold": "Barlow-Bold.ttf",
+    "latin-condensed": "BarlowCondensed-SemiBold.ttf",
+    "han": "CardgenSansSC-Regular.ttf",
+    "han-medium": "CardgenSansSC-Medium.ttf",
+    "han-bold": "CardgenSansSC-Bold.ttf",
+}
+
+#: What a template may ask for: a Latin face and a Chinese face of one weight.
+FONTS = {
+    "regular": ("latin", "han"),
+    "medium": ("latin-medium", "han-medium"),
+    "bold": ("latin-bold", "han-bold"),
+    "condensed": ("latin-condensed", "han-medium"),
+}
+
+# Full width in the Chinese face and narrow in the Latin one: Chinese text wants the first, English the second.
+SHARED_PUNCTUATION = frozenset("“”‘’…—·")
+
+# One glyph a character, so that text can be selected and every backend draws the same glyphs.
+FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False, "locl": False}
+
+# Marks that sit on another character and characters that only steer: shaping gives them other glyphs and widths.
+_NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
+
+
+@dataclass(frozen=True)
+class Face:
+    """One font file. Measures are in font units, `units` of them to the em."""
+
+    name: str
+    file: Path
+
+    @cached_property
+    def _font(self) -> uharfbuzz.Font:
+        return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.file))))
+
+    @cached_property
+    def units(self) -> int:
+        return int(self._font.face.upem)
+
+    def has(self, character: str) -> bool:
+        """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""
+        return category(character) not in _NEVER_ALONE and self._font.get_nominal_glyph(ord(character)) is not None
+
+    @cached_property
+    def cap_height(self) -> float:
+        """Height of H (or of 国, in ems) over the baseline; what text is centred by."""
+        extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord("H")))
+        return float(extents.y_bearing) / self.units
+
+    def widths(self, text: str) -> tuple[int, ...]:
+        """The kerned advance of each character of `text`, all of which the face must have."""
+        return _widths(self, text)
+
+    def nominal_width(self, character: str) -> int:
+        """The advance of one character by itself: what a PDF moves by unless told otherwise."""
+        return int(self._font.get_glyph_h_advance(self._font.get_nominal_glyph(ord(character))))
+
+    def ink(self, character: str) -> tuple[float, float, float, float]:
+        """(left, bottom, right, top) of the character's ink from its origin on the baseline, in ems, y up."""
+        extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(character)))
+        left, top, units = extents.x_bearing, extents.y_bearing, self.units
+        return (left / units, (top + extents.height) / units, (left + extents.width) / units, top / units)
+
+    def outline(self, character: str) -> tuple[Command, ...]:
+        """The character's outline in ems, origin on the baseline, y down as in a scene; curves made cubic."""
+        return _outline(self, character)
+
+
+def subset_font(face: Face, characters: Iterable[str]) -> bytes:
+    """The face's file cut down to the given characters: for a document that brings its fonts along."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.update({ord(character) for character in characters})
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    return bytes(uharfbuzz.subset(face._font.face, wanted).blob.data)
+
+
+@lru_cache(maxsize=65_536)
+def _widths(face: Face, text: str) -> tuple[int, ...]:
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    uharfbuzz.shape(face._font, buffer, FEATURES)
+    widths = [0] * len(text)
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        widths[info.cluster] += position.x_advance
+    return tuple(widths)
+
+
+@lru_cache(maxsize=16_384)
+def _outline(face: Face, character: str) -> tuple[Command, ...]:
+    commands: list[Command] = []
+    units = face.units
+    here = (0.0, 0.0)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        nonlocal here
+        here = (x / units, -y / units)
+        return here
+
+    def move(x: float, y: float, _: object) -> None:
+        commands.append(("M", *at(x, y)))
+
+    def line(x: float, y: float, _: object) -> None:
+        commands.append(("L", *at(x, y)))
+
+    def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:
+        (x0, y0), (x1, y1) = here, (cx / units, -cy / units)
+        x2, y2 = at(x, y)
+        first = (x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0))
+        second = (x2 + 2 / 3 * (x1 - x2), y2 + 2 / 3 * (y1 - y2))
+        commands.append(("C", *first, *second, x2, y2))
+
+    def cubic(x1: float, y1: float, x2: float, y2: float, x: float, y: float, _: object) -> None:
+        commands.append(("C", x1 / units, -y1 / units, x2 / units, -y2 / units, *at(x, y)))
+
+    def close(_: object) -> None:
+        commands.append(("Z",))
+
+    pen = uharfbuzz.DrawFuncs()
+    pen.set_move_to_func(move)
+    pen.set_line_to_func(line)
+    pen.set_quadratic_to_func(quadratic)
+    pen.set_cubic_to_func(cubic)
+    pen.set_close_path_func(close)
+    face._font.draw_glyph(face._font.get_nominal_glyph(ord(character)), pen, None)
+    return tuple(commands)
+
+
+@lru_cache(maxsize=64)
+def face_named(name: str) -> Face:
+    """The bundled face of that name (a key of FACES; KeyError otherwise)."""
+    return Face(name, FONT_FOLDER / FACES[name])
+
+
+def is_wide(character: str) -> bool:
+    """Whether a character is set on the full square of Chinese text (UAX #11's wide and full-width ranges in use)."""
+    return (
+        "\u2e80" <= character <= "\ua4cf"
+        or "\uf900" <= character <= "\ufaff"
+        or "\ufe30" <= character <= "\uffef"
+        or ("\U00020000" <= character <= "\U0003ffff")
+    )
+
+
+@lru_cache(maxsize=16_384)
+def face_for(character: str, font: str, lang: str) -> Face | None:
+    """The face that sets `character` in a font of FONTS and a language; None when none has it."""
+    names: Sequence[str] = FONTS[font]
+    if lang.startswith("zh") and character in SHARED_PUNCTUATION:
+        names = names[::-1]
+    return next((face for face in map(face_named, names) if face.has(character)), None)
+
+
+def runs_of(text: str, font: str, lang: str) -> list[tuple[Face | None, str]]:
+    """`text` cut where the face changes. A part that no face can set comes with None."""
+    cuts: list[tuple[int, Face | None]] = []
+    for i, character in enumerate(text):
+        face = face_for(character, font, lang)
+        if not cuts or cuts[-1][1] is not face:
+            cuts.append((i, face))
+    ends = [*(i for i, _ in cuts), len(text)]
+    return [(face, text[i:j]) for (_, face), (i, j) in zip(cuts, pairwise(ends), strict=True)]

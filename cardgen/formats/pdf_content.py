@@ -1,0 +1,179 @@
+"""The drawing operators of one page, or of one scene stored for many: millimetres, y down, as the scene has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol
+
+from cardgen.draw.scene import IDENTITY, GlyphRun, Group, Image, Item, Matrix, Path, Placed, Scene, rectangle
+from cardgen.formats.paint import (
+    OUTLINE_COARSER,
+    PLACES,
+    matrix_numbers,
+    number,
+    outline_of,
+    path_text,
+    placed_rect,
+    places_under,
+)
+from cardgen.formats.pdf_fonts import EmbeddedFace
+
+
+class Document(Protocol):
+    """What content asks of the document it stands in: faces, and resource names that are the same on every page."""
+
+    def face(self, name: str) -> EmbeddedFace: ...
+    def opacity(self, value: float) -> str: ...
+    def image(self, image: Image) -> str: ...
+    def form(self, scene: Scene, places: int) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What the viewer has set already; asked for again only when it changes."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    font: tuple[str, float] = ("", 0.0)
+
+
+class Content:
+    """Operators, gathered by `paint`."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.operators: list[str] = []
+        self.external: set[str] = set()
+        self.uses_opacity = False
+        self._state = _State()
+
+    def data(self) -> bytes:
+        return "\n".join(self.operators).encode("ascii")
+
+    def paint(self, items: tuple[Item, ...], places: int = PLACES) -> None:
+        """Draw `items` with `places` decimals."""
+        for item in items:
+            if isinstance(item, Path):
+                self._path(item, places)
+            elif isinstance(item, GlyphRun):
+                if item.echo:
+                    self._path(Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
+                else:
+                    self._text(item, places)
+            elif isinstance(item, Image):
+                self._image(item, places)
+            elif isinstance(item, Group):
+                self._inside(item, item.matrix, item.clip, places)
+            else:
+                self._inside(item, item.matrix, Path(rectangle(*placed_rect(item))), places)
+
+    def _inside(self, item: Group | Placed, matrix: Matrix, clip: Path | None, places: int) -> None:
+        within = places_under(matrix, places)
+        before = self._state
+        self.operators.append("q")
+        if matrix != IDENTITY:
+            self.operators.append(f"{matrix_numbers(matrix, places)} cm")
+        if clip is not None:
+            self.operators.append(
+                f"{path_text(clip.commands, _OPERATORS, ' ', within)} {'W*' if clip.even_odd else 'W'} n"
+            )
+        if isinstance(item, Group):
+            self.paint(item.items, within)
+        else:
+            self.place(item.scene, within)
+        self.operators.append("Q")
+        self._state = before
+
+    def place(self, scene: Scene, places: int = PLACES) -> None:
+        """Draw a scene here: by its name when it is stored by itself, or item by item."""
+        name = self.document.form(scene, places)
+        if name is None:
+            self.paint(scene.items, places)
+            return
+        # What is stored begins with the state of the place where it is drawn, and counts on that of an empty page.
+        self._set(replace(self._state, width=1.0, dash=(), opacity=1.0), places)
+        self.operators.append(f"/{name} Do")
+        self.external.add(name)
+
+    def _path(self, path: Path, places: int) -> None:
+        fill = path.fill
+        stroke = path.stroke if path.stroke_width > 0 else None
+        if (fill is None and stroke is None) or not path.commands or path.opacity <= 0:
+            return
+        state = replace(self._state, opacity=path.opacity)
+        if fill is not None:
+            state = replace(state, fill=fill)
+        if stroke is not None:
+            state = replace(state, stroke=stroke, width=path.stroke_width, dash=path.dash)
+        self._set(state, places)
+        shape = path_text(path.commands, _OPERATORS, " ", places)
+        star = "*" if path.even_odd else ""
+        if fill is None:
+            self.operators.append(f"{shape} S")
+        elif stroke is None:
+            self.operators.append(f"{shape} f{star}")
+        elif path.opacity >= 1:
+            self.operators.append(f"{shape} B{star}")
+        else:  # one after the other, as an SVG paints them: what B does with opacity differs between viewers
+            self.operators.append(f"{shape} f{star}\n{shape} S")
+
+    def _text(self, run: GlyphRun, places: int) -> None:
+        """One run in one operator: the pen's way is corrected in hundredths of a thousandth of an em."""
+        if not run.text:
+            return
+        face = self.document.face(run.face)
+        self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(face.resource, run.size)), places)
+        ahead = 0.0
+        shown = "<"
+        for character, advance in zip(run.text, run.advances, strict=True):
+            if abs(ahead) >= 0.005:
+                correction = number(ahead, 2)
+                shown += f">{correction}<"
+                ahead -= float(correction)
+            digits, nominal = face.code(character)
+            shown += digits
+            ahead += nominal - advance * 1000 / run.size
+        shown += ">"
+        show = f"[{shown}] TJ" if ">" in shown[:-1] else f"{shown} Tj"
+        self.operators.append(f"BT 1 0 0 -1 {number(run.x, places)} {number(run.baseline, places)} Tm {show} ET")
+
+    def _image(self, image: Image, places: int) -> None:
+        x, y, width, height = image.rect
+        self._set(replace(self._state, opacity=1.0))
+        name = self.document.image(image)
+        self.external.add(name)
+        across, down, left, bottom = (number(v, places) for v in (width, -height, x, y + height))
+        self.operators.append(f"q {across} 0 0 {down} {left} {bottom} cm /{name} Do Q")
+
+    def _set(self, state: _State, places: int = PLACES) -> None:
+        """Bring the viewer from the state it is in to `state`."""
+        now, operators = self._state, self.operators
+        if state == now:
+            return
+        if state.fill != now.fill:
+            operators.append(f"{_colour(state.fill)} rg")
+        if state.stroke != now.stroke:
+            operators.append(f"{_colour(state.stroke)} RG")
+        if state.width != now.width:
+            operators.append(f"{number(state.width, places)} w")
+        if state.dash != now.dash:
+            operators.append(f"[{' '.join(number(v, places) for v in state.dash)}] 0 d")
+        if state.opacity != now.opacity:
+            self.uses_opacity = True
+            operators.append(f"/{self.document.opacity(state.opacity)} gs")
+        if state.font != now.font:
+            operators.append(f"/{state.font[0]} {number(state.font[1], places)} Tf")
+        self._state = state
+
+
+_OPERATORS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
+
+
+@lru_cache(maxsize=1024)
+def _colour(colour: str) -> str:
+    """`#rrggbb` as three shares of one."""
+    return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

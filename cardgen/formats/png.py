@@ -1,0 +1,151 @@
+"""Scene → PNG, by way of the PDF: pdfium draws what a printer would be sent, so screen and print cannot disagree.
+
+Pixels exist only here. Faces keep square corners: the knife rounds them.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+from PIL import Image as Pictures
+from PIL.PngImagePlugin import PngInfo
+
+from cardgen.draw.scene import Scene
+from cardgen.formats.paint import shown_rect
+from cardgen.units import pixels
+
+# zlib's level: over this, cards take much longer and hardly get smaller.
+_COMPRESSION = 4
+
+# From how many pictures on a second process is worth its start.
+_ENOUGH_TO_SHARE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene as a PNG is wanted of it: at `dpi`, cut at the trim or with its bleed."""
+
+    scene: Scene
+    dpi: float = 300
+    bleed: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels, each rounded to the nearest."""
+        _, _, width, height = shown_rect(self.scene, self.bleed)
+        return pixels(width, self.dpi), pixels(height, self.dpi)
+
+
+def to_png(scene: Scene, *, dpi: float = 300, bleed: bool = False) -> bytes:
+    """The scene as a PNG file of exactly `pixels(width, dpi)` × `pixels(height, dpi)` pixels, opaque RGB.
+
+    The file states its resolution, that it is sRGB, and the scene's title and description.
+    """
+    return next(iter(to_pngs([Picture(scene, dpi, bleed)])))
+
+
+def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Iterator[bytes]:
+    """One PNG file for each picture wanted, in their order, made as they are asked for.
+
+    Many are made in `processes` processes (as many as there are processors, two at most, unless told otherwise).
+    """
+    from cardgen.formats.pdf import Page, pdf_bytes
+
+    if not wanted:
+        return
+    pdf = pdf_bytes(Page(each.scene, each.bleed) for each in wanted)
+    if processes is None:
+        processes = min(2, os.cpu_count() or 1) if len(wanted) >= _ENOUGH_TO_SHARE else 1
+    jobs = [
+        _Job(i, *each.size, each.dpi, each.scene.title, each.scene.description, each.scene.lang)
+        for i, each in enumerate(wanted)
+    ]
+    if processes < 2:
+        with pypdfium2.PdfDocument(pdf) as document:
+            yield from map(partial(_make, document), jobs)
+        return
+    yield from _made_together(pdf, jobs, processes)
+
+
+def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
+    """Page `page` (from 0) of a PDF on white, exactly `width` × `height` pixels, RGB."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return _render(document, page, width, height)
+
+
+def encode_png(
+    picture: Pictures.Image, *, dpi: float | None = None, title: str = "", description: str = "", lang: str = "en"
+) -> bytes:
+    """A picture as a PNG file with its resolution and words in it. Same picture, same bytes."""
+    words = PngInfo()
+    words.add(b"sRGB", b"\0")
+    for key, text in (("Title", title), ("Description", description)):
+        if text:
+            words.add_itxt(key, text, lang)
+    file = io.BytesIO()
+    resolution = {} if dpi is None else {"dpi": (dpi, dpi)}
+    picture.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=words, **resolution)
+    return file.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    page: int
+    width: int
+    height: int
+    dpi: float
+    title: str
+    description: str
+    lang: str
+
+
+def _make(document: Any, job: _Job) -> bytes:
+    picture = _render(document, job.page, job.width, job.height)
+    return encode_png(picture, dpi=job.dpi, title=job.title, description=job.description, lang=job.lang)
+
+
+def _made_together(pdf: bytes, jobs: list[_Job], processes: int) -> Iterator[bytes]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    # A copy of this process has everything imported; but two that read one open file would share its position, so
+    # each opens the PDF for itself.
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(processes, context, initializer=_open, initargs=(pdf,)) as pool:
+        yield from pool.map(_make_opened, jobs, chunksize=max(1, min(4, len(jobs) // processes)))
+
+
+_opened: Any = None  # the PDF of a process that makes pictures
+
+
+def _open(pdf: bytes) -> None:
+    global _opened
+    _opened = pypdfium2.PdfDocument(pdf)
+
+
+def _make_opened(job: _Job) -> bytes:
+    return _make(_opened, job)
+
+
+def _render(document: Any, number: int, width: int, height: int) -> Pictures.Image:
+    # Not page.render(scale=…): it rounds the size up.
+    page = document[number]
+    samples = bytearray(width * height * 4)
+    buffer = (ctypes.c_ubyte * len(samples)).from_buffer(samples)
+    bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_BGRx, buffer, width * 4)
+    try:
+        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
+    finally:
+        pdfium.FPDFBitmap_Destroy(bitmap)
+        page.close()
+    return Pictures.frombuffer("RGBX", (width, height), samples, "raw", "RGBX", 0, 1).convert("RGB")

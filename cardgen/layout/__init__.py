@@ -1,0 +1,1 @@
+"""Data into scenes: cards by their templates, charts, strips of play."""

@@ -1,0 +1,1 @@
+"""Scenes on paper: imposition, booklets, calibration, boxes, cut-outs."""

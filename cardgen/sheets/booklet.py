@@ -1,0 +1,96 @@
+"""Pages into a saddle-stitched booklet: two on each side of each paper, which are stacked, folded and stapled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.draw.scene import Item, Matrix, Path, Placed, Rect, Scene, polyline, then, translate, turn
+from cardgen.draw.scene import scale as scaled
+from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, Flip, Size, in_mm
+
+
+def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
+    """(left, right) page numbers from 0 for each side of paper, outermost paper first, front before back.
+
+    None is a blank. The pages are filled up to a multiple of four with blanks before the last page, so that the
+    back cover stays on the back; a single page is its own front cover.
+    """
+    blanks = [None] * (-pages % 4)
+    numbers = [*range(pages)]
+    order: list[int | None] = [*numbers, *blanks] if pages == 1 else [*numbers[:-1], *blanks, *numbers[-1:]]
+    sides = []
+    for first in range(0, len(order) // 2, 2):
+        last = len(order) - 1 - first
+        sides += [(order[last], order[first]), (order[first + 1], order[last - 1])]
+    return sides
+
+
+def impose_booklet(
+    pages: Sequence[Scene], paper: Size, flip: Flip = "short", *, name: str = "booklet", title: str = ""
+) -> list[Scene]:
+    """The sides of paper of a booklet in printing order: front, back, front, back.
+
+    The paper lies on its side and the pages, all of one size, meet at its middle, reduced together when two of them
+    do not fit and never enlarged. With `flip` "long" the backs stand on their heads: the printer turns the paper
+    about its long edge. A scene's `trim` is the two pages; dashed marks outside it show the fold where the paper has
+    room for them. FitError names the page that is of another size.
+    """
+    if not pages:
+        return []
+    width, height = pages[0].width, pages[0].height
+    for number, page in enumerate(pages, 1):
+        if abs(page.width - width) > 1e-6 or abs(page.height - height) > 1e-6:
+            raise FitError(
+                f"{name}: page {number} is {in_mm(page.width, page.height)}, expected {in_mm(width, height)}"
+            )
+    paper = (max(paper), min(paper))
+    factor = min(1.0, paper[0] / 2 / width, paper[1] / height)
+    fold, top = paper[0] / 2, (paper[1] - height * factor) / 2
+    trim = (fold - width * factor, top, 2 * width * factor, height * factor)
+    bleed = min(max(page.bleed for page in pages) * factor, trim[0], top)
+    # The long edge of lying paper is its upper one: turned over it, the back is upside down unless it is turned, too.
+    turned = turn(180, fold, paper[1] / 2) if flip == "long" and paper[0] > paper[1] else None
+    sides = booklet_order(len(pages))
+    sheets = []
+    for number, numbers in enumerate(sides):
+        items: list[Item] = []
+        for half, page_number in enumerate(numbers):
+            if page_number is not None:
+                page = pages[page_number]
+                place = then(scaled(factor), translate(fold if half else trim[0], top))
+                back_turn = turned if number % 2 else None
+                items.append(_place(page, place, back_turn, bool(half), bleed / factor))
+        side = "back" if number % 2 else "front"
+        sheet = f"{number // 2 + 1} / {len(sides) // 2}"
+        described = " and ".join("blank" if n is None else str(n + 1) for n in numbers)
+        sheets.append(
+            Scene(
+                *paper,
+                (*items, *_fold_marks(fold, trim, bleed, paper[1])),
+                bleed=bleed,
+                name=f"{name}-{number // 2 + 1:0{len(str(len(sides) // 2))}d}-{side}",
+                title=f"{title or name} · {sheet} {side}",
+                description=f"Sheet {sheet}, {side}: pages {described}",
+                lang=pages[0].lang,
+                trim=trim,
+            )
+        )
+    return sheets
+
+
+def _place(page: Scene, matrix: Matrix, back_turn: Matrix | None, right: bool, bleed: float) -> Placed:
+    """A page on its half, with its bleed outside and none over the fold."""
+    beyond = min(bleed, page.bleed)
+    clip = (0.0 if right else 0.0 - beyond, 0.0 - beyond, page.width + beyond, page.height + 2 * beyond)
+    return Placed(page, then(matrix, back_turn) if back_turn else matrix, clip)
+
+
+def _fold_marks(fold: float, trim: Rect, bleed: float, height: float) -> list[Path]:
+    """Dashed marks over and under the trim at the fold, where they can be printed."""
+    above = trim[1] - bleed
+    if above - PRINTER_MARGIN < CROP_MARK - 1e-9:
+        return []
+    below = height - above
+    lines = (((fold, above - CROP_MARK), (fold, above)), ((fold, below), (fold, below + CROP_MARK)))
+    commands = tuple(command for line in lines for command in polyline(*line))
+    return [Path(commands, stroke="#000000", stroke_width=CROP_MARK_WIDTH, dash=(0.75, 0.75))]

@@ -1,0 +1,358 @@
+"""The calibration sheet: how far a printer sets the back off, read at a window, and whether it prints at 100 %.
+
+The front has two targets with scales, the back a cross behind each. The scales are numbered so that what is read is
+the correction itself, the sign included, whichever edge the paper is turned about.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from cardgen.draw.scene import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
+from cardgen.draw.text import Align, Span, fit_paragraph, ink_of, layout_paragraph
+from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm
+
+INK = "#14161f"
+QUIET = "#5a6070"
+GRID = "#b9c4d6"
+PAPER = "#eef1f6"
+CROSS_COLOUR = "#d0112b"
+
+#: How far the scales reach either way, mm: home printers are 1 to 4 mm off.
+REACH = 6
+
+_MARGIN = 10.0
+_ARM = 11.0  # of the cross, to beyond the scales
+_RULER = 100
+_ROOM = (180.0, 250.0)  # the smallest paper that the sheet can be set on
+_TABLE = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0)
+_EXAMPLE = ((1.0, -0.5), (0.6, -0.7))
+
+_WORDS = {
+    "en": {
+        "title": "Calibration",
+        "front": "front",
+        "back": "back",
+        "aim": "Finds how far your printer sets the backs off, and proves that it prints at 100 %.",
+        "long": "long edge",
+        "short": "short edge",
+        "steps": (
+            "Print this sheet on both sides at 100 %, never “fit to page”, turned over on the {edge}: "
+            "on the paper and from the tray that your cards will be printed on.\n"
+            "Measure both rulers: each must be 100 mm long. If one is not, the printer still scales the page; "
+            "put that right and begin again.\n"
+            "Hold the sheet against a window, this side towards you: a red cross shines through each target. "
+            "Or prick a pin through the middle of each cross from the back.\n"
+            "At A and at B read x where the upright red line meets the lower scale, and y where the level red line "
+            "meets the scale on the left. Mind the sign, and estimate tenths of a millimetre.\n"
+            "The shift is the mean, and the angle in degrees comes from the difference, as in the table:|"
+            "x  =  (xA + xB)  ÷  2|y  =  (yA + yB)  ÷  2|angle  =  ({axis}A − {axis}B)  ×  {factor}\n"
+            "Build again with the three numbers as in the example, and print this sheet once more: "
+            "both crosses must stand at 0. What is left is added to the numbers."
+        ),
+        "angle": "angle",
+        "example": "Example",
+        "reads": "A reads x {0}, y {1}.  B reads x {2}, y {3}.  So x = {4},  y = {5},  angle = {6} × {7} = {8}.",
+        "turned": "This is the back. Hold the front towards you.",
+        "applied": "Corrected by {0}.",
+        "ruler": "Each ruler must be 100 mm long",
+    },
+    "zh": {
+        "title": "校准页",
+        "front": "正面",
+        "back": "背面",
+        "aim": "测出打印机把背面印偏了多少，并确认是按 100% 打印的。",
+        "long": "长边",
+        "short": "短边",
+        "steps": (
+            "双面打印本页，比例 100%，不要选“适合页面”，沿{edge}翻转；纸张和进纸盒要与打印卡牌时相同。\n"
+            "量两把尺：都应正好长 100 毫米。若不是，说明打印机仍在缩放，先改正，再重新打印。\n"
+            "正面朝向自己，贴着窗户对光看：每个靶上会透出一个红十字。也可以从背面用针扎穿每个红十字的中心。\n"
+            "在 A、B 两处读数：竖红线与下方标尺相交处读 x，横红线与左侧标尺相交处读 y。注意正负号，估读到 0.1 毫米。\n"
+            "偏移取平均值，角度（度）由差值算出，见下表：|"
+            "x  =  (xA + xB)  ÷  2|y  =  (yA + yB)  ÷  2|角度  =  ({axis}A − {axis}B)  ×  {factor}\n"
+            "照示例填入这三个数重新生成，再打印一次本页：两个十字都应对准 0。若还有偏差，把它加到这三个数上。"
+        ),
+        "angle": "角度",
+        "example": "示例",
+        "reads": "A 处 x {0}，y {1}；B 处 x {2}，y {3}。于是 x = {4}，y = {5}，角度 = {6} × {7} = {8}。",
+        "turned": "这是背面。请把正面朝向自己。",
+        "applied": "已按 {0} 修正。",
+        "ruler": "两把尺都应长 100 毫米",
+    },
+}
+
+
+def offset_of_readings(
+    first: tuple[float, float], second: tuple[float, float], paper: Size
+) -> tuple[float, float, float]:
+    """The back offset (x mm, y mm, degrees) for what is read as (x, y) at A and at B on a sheet of `paper`."""
+    axis = _along(paper)
+    angle = (first[axis] - second[axis]) * degrees_per_mm(paper)
+    return ((first[0] + second[0]) / 2, (first[1] + second[1]) / 2, angle)
+
+
+def degrees_per_mm(paper: Size) -> float:
+    """The angle for each mm that the readings at A and B differ by: one mm over the distance of the targets."""
+    return math.degrees(1 / target_distance(paper))
+
+
+def target_distance(paper: Size) -> float:
+    """How far apart A and B are, mm: 200 on A4 and on Letter, which leaves room for the targets themselves."""
+    return min(200.0, 10 * math.floor((max(paper) - 70) / 10))
+
+
+def calibration_pages(
+    paper: Size,
+    *,
+    flip: Flip = "long",
+    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0),
+    languages: Sequence[str] = ("zh", "en"),
+    name: str = "calibration",
+) -> tuple[Scene, Scene]:
+    """The front and the back of the calibration sheet for `paper` (mm, the way up that the sheets of cards are).
+
+    To be printed two-sided, turned over on the `flip` edge. `back_offset` moves the back as it does the backs of
+    cards, so that a correction can be tried. The targets stand about the paper's middle along its longer side: the
+    mean of their readings is the shift, their difference over their distance the angle. FitError on paper that is
+    too small.
+    """
+    if min(paper) < min(_ROOM) or max(paper) < max(_ROOM):
+        raise FitError(
+            f"{name}: the calibration sheet does not fit {in_mm(*paper)} paper",
+            f"expected {in_mm(*_ROOM)} or more",
+        )
+    said = [_WORDS[lang] for lang in languages]
+    titles = [" ".join(f"{words['title']} · {words[side]}" for words in said) for side in ("front", "back")]
+    aims = [" ".join(words[text] for words in said) for text in ("aim", "turned")]
+    back: tuple[Item, ...] = _back(paper, languages, back_offset)
+    if any(back_offset):
+        back = (Group(back, back_correction(paper, back_offset)),)
+    sides = ((_front(paper, flip, languages), "front"), (back, "back"))
+    first, second = (
+        Scene(*paper, items, name=f"{name}-{side}", title=titles[i], description=aims[i], lang=languages[0])
+        for i, (items, side) in enumerate(sides)
+    )
+    return first, second
+
+
+# ---------------------------------------------------------------- the two sides
+
+
+def _targets(paper: Size) -> dict[str, tuple[float, float]]:
+    """Where the crosses stand on the back: A at its top, or at the right of lying paper."""
+    x, y, half = paper[0] / 2, paper[1] / 2, target_distance(paper) / 2
+    return {"A": (x, y - half), "B": (x, y + half)} if _stands(paper) else {"A": (x + half, y), "B": (x - half, y)}
+
+
+def _stands(paper: Size) -> bool:
+    return paper[1] >= paper[0]
+
+
+def _back(paper: Size, languages: Sequence[str], back_offset: tuple[float, float, float]) -> tuple[Item, ...]:
+    items: list[Item] = []
+    for letter, (x, y) in _targets(paper).items():
+        arms = polyline((x - _ARM, y), (x + _ARM, y)) + polyline((x, y - _ARM), (x, y + _ARM))
+        items += [Path(arms, stroke=CROSS_COLOUR, stroke_width=0.2)]
+        items += [_centred(letter, 4, x + 9, y - 9, font="bold", colour=CROSS_COLOUR)]
+    notes = [Span(_WORDS[lang]["turned"] + "  ", colour=QUIET, lang=lang) for lang in languages]
+    if any(back_offset):
+        option = "--back-offset=" + ",".join(f"{value:g}" for value in back_offset)
+        notes += [Span(_WORDS[lang]["applied"].format(option) + "  ", colour=QUIET, lang=lang) for lang in languages]
+    items.append(_paragraph(notes, 2.8, _MARGIN, paper[1] - 16, paper[0] - 2 * _MARGIN, align="centre")[0])
+    return tuple(items)
+
+
+def _front(paper: Size, flip: Flip, languages: Sequence[str]) -> tuple[Item, ...]:
+    mirror = back_mirror(paper, flip)
+    items: list[Item] = []
+    for letter, place in _targets(paper).items():
+        items += _target(letter, *apply(mirror, *place), reading=(-mirror[0], mirror[3]), stands=_stands(paper))
+    left, top, width, height = area = _content(paper)
+    items += _heading(left, 11.0, width, languages)
+    items += _ruler(left + 2, top + 1, upright=True)
+    inside = left + 19
+    items += _steps(paper, flip, languages, (inside, top, width - 19, height - 57))
+    items += _table(paper, languages, (inside, top + height - 55, width - 19, 13))
+    items += _example(paper, languages, (inside, top + height - 38, width - 19, 21))
+    items += _ruler(inside, top + height - 9, upright=False)
+    captions = [Span(_WORDS[lang]["ruler"] + "\n", colour=QUIET, lang=lang) for lang in languages]
+    items.append(_paragraph(captions, 2.5, inside + _RULER + 5, top + height - 9.5, area[2] - _RULER - 24)[0])
+    return tuple(items)
+
+
+def _content(paper: Size) -> Rect:
+    """What lies between the two targets, mm."""
+    near = (max(paper) - target_distance(paper)) / 2
+    if _stands(paper):
+        return (16.0, near + 21, paper[0] - 32, paper[1] - 2 * near - 36)
+    return (near + 16, 33.0, paper[0] - 2 * near - 32, min(paper[1] - 43, 172.0))
+
+
+# ---------------------------------------------------------------- targets and rulers
+
+
+def _target(letter: str, x: float, y: float, reading: tuple[float, float], stands: bool) -> list[Item]:
+    """A target with its scales. `reading` is +1 or -1: what one mm to the right, and one mm up, adds to x and y."""
+    grid: list[Command] = []
+    for step in range(-REACH, REACH + 1):
+        grid += polyline((x + step, y - REACH), (x + step, y + REACH))
+        grid += polyline((x - REACH, y + step), (x + REACH, y + step))
+    axes = polyline((x, y - REACH), (x, y + REACH)) + polyline((x - REACH, y), (x + REACH, y))
+    ticks: list[Command] = []
+    low, left = y + REACH, x - REACH
+    for halves in range(-2 * REACH, 2 * REACH + 1):
+        place, length = halves / 2, 1.0 if halves % 2 else 2.2 if halves % 6 == 0 else 1.6
+        ticks += polyline((x + place, low), (x + place, low + length))
+        ticks += polyline((left, y + place), (left - length, y + place))
+    items: list[Item] = [
+        Path(tuple(grid), stroke=GRID, stroke_width=0.1),
+        Path(axes, stroke=QUIET, stroke_width=0.15),
+        Path(rectangle(left, y - REACH, 2 * REACH, 2 * REACH), stroke=INK, stroke_width=0.2),
+        Path(tuple(ticks), stroke=INK, stroke_width=0.12),
+    ]
+    for value in range(-REACH, REACH + 1, 3):
+        items.append(_centred(_signed(value), 1.9, x + reading[0] * value, low + 3.7))
+        items.append(_centred(_signed(value), 1.9, left - 3.7, y - reading[1] * value))
+    items.append(_centred("x", 2.6, x, low + 6.4, font="bold"))
+    items.append(_centred("y", 2.6, left - 6.4, y, font="bold"))
+    # The letter, and lines to write the readings on.
+    if stands:
+        items.append(_centred(letter, 8, x - 22, y, font="bold"))
+        written = [(x + 16, y - 2.5), (x + 16, y + 6)]
+    else:
+        items.append(_centred(letter, 8, x, y - 16, font="bold"))
+        written = [(x - 13, y + 21), (x - 13, y + 29.5)]
+    for axis, (px, py) in zip("xy", written, strict=True):
+        items.append(_paragraph([Span(f"{axis} =", "medium", INK)], 3.2, px, py - 3.4, 8)[0])
+        items.append(Path(polyline((px + 7, py), (px + 28, py)), stroke=QUIET, stroke_width=0.15))
+    return items
+
+
+def _ruler(x: float, y: float, upright: bool) -> list[Item]:
+    """A ruler of 100 mm: its line from (x, y) to the right or down, the numbers beside it."""
+
+    def at(along: float, beside: float) -> tuple[float, float]:
+        return (x + beside, y + along) if upright else (x + along, y + beside)
+
+    commands: list[Command] = [*polyline(at(0, 0), at(_RULER, 0))]
+    for mm in range(_RULER + 1):
+        commands += polyline(at(mm, 0), at(mm, 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 2.0))
+    numbers = [_centred(str(mm), 2.2, *at(mm, 6.4 if upright else 5.8)) for mm in range(0, _RULER + 1, 10)]
+    return [Path(tuple(commands), stroke=INK, stroke_width=0.15), *numbers]
+
+
+# ---------------------------------------------------------------- words
+
+
+def _heading(x: float, y: float, width: float, languages: Sequence[str]) -> list[Item]:
+    title = [Span(_WORDS[lang]["title"] + "   ", "bold", INK, lang) for lang in languages]
+    aims = [
+        Span(("\n" if i else "") + _WORDS[lang]["aim"], colour=QUIET, lang=lang) for i, lang in enumerate(languages)
+    ]
+    return [_paragraph(title, 6, x, y - 2, width)[0], _paragraph(aims, 2.8, x, y + 6.5, width)[0]]
+
+
+def _steps(paper: Size, flip: Flip, languages: Sequence[str], area: Rect) -> list[Item]:
+    """The steps, a column a language, as large as all of them fit."""
+    x, y, width, height = area
+    column = (width - 7 * (len(languages) - 1)) / len(languages)
+    size = 3.3
+    while True:
+        items: list[Item] = []
+        lowest = 0.0
+        for i, lang in enumerate(languages):
+            words, left, here = _WORDS[lang], x + i * (column + 7), y
+            steps = words["steps"].format(edge=words[flip], axis=_axis(paper), factor=_factor(paper))
+            for number, step in enumerate(steps.split("\n"), 1):
+                middle = here + 0.7 * size
+                items.append(Path(ellipse(left + 2.3, middle, 2.3), fill=INK))
+                items.append(_centred(str(number), 3, left + 2.3, middle, font="bold", colour="#ffffff"))
+                spans = [Span(step.replace("|", "\n"), colour=INK, lang=lang)]
+                text, used = _paragraph(spans, size, left + 7, here, column - 7)
+                items.append(text)
+                here += used + 0.75 * size
+            lowest = max(lowest, here - 0.75 * size - y)
+        if lowest <= height or size <= 2.0:
+            return items
+        size = round(size - 0.05, 2)
+
+
+def _table(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
+    """The angle for some differences of the readings."""
+    x, y, width, height = area
+    first = 32.0
+    cell, row = (width - first) / len(_TABLE), height / 2
+    axis = _axis(paper)
+    angle = " ".join(_WORDS[lang]["angle"] for lang in languages)
+    rows = [
+        [f"{axis}A − {axis}B, mm", *(f"{value:g}" for value in _TABLE)],
+        [f"{angle}, °", *(f"{value * degrees_per_mm(paper):.2f}" for value in _TABLE)],
+    ]
+    items: list[Item] = [Path(rectangle(x, y, width, row), fill=PAPER)]
+    for number, texts in enumerate(rows):
+        middle = y + (number + 0.5) * row
+        for i, text in enumerate(texts):
+            centre = x + first / 2 if i == 0 else x + first + (i - 0.5) * cell
+            items.append(_centred(text, 2.8, centre, middle, font="regular" if i else "medium"))
+    rules = [polyline((x, y + n * row), (x + width, y + n * row)) for n in range(3)]
+    return [*items, Path(tuple(c for rule in rules for c in rule), stroke=GRID, stroke_width=0.15)]
+
+
+def _example(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
+    x, y, width, height = area
+    first, second = _EXAMPLE
+    offset = offset_of_readings(first, second, paper)
+    difference = first[_along(paper)] - second[_along(paper)]
+    values = [_signed(round(v, 2), 1) for v in (*first, *second, *offset[:2], difference)]
+    spans: list[Span] = []
+    for lang in languages:
+        words = _WORDS[lang]
+        said = words["reads"].format(*values, _factor(paper), _signed(round(offset[2], 2), 2))
+        spans += [
+            Span(words["example"] + "  ", "bold", INK, lang),
+            Span(said + "\n", colour=INK, lang=lang),
+        ]
+    option = ",".join(f"{round(value, 2):g}" for value in offset)
+    spans.append(Span(f"cardgen build --back-offset={option}", "bold", INK))
+    text = fit_paragraph(spans, 3.0, width - 8, height - 3, floor=2.0, leading=1.6)
+    return [
+        Path(rectangle(x, y, width, height, 2), fill=PAPER),
+        Group(text.runs, translate(x + 4, y + (height - text.height) / 2)),
+    ]
+
+
+def _axis(paper: Size) -> str:
+    return "xy"[_along(paper)]
+
+
+def _along(paper: Size) -> int:
+    """Which reading tells the angle: x (0) when A stands over B, y (1) when it stands beside it."""
+    return 0 if _stands(paper) else 1
+
+
+def _factor(paper: Size) -> str:
+    return f"{degrees_per_mm(paper):.3f}"
+
+
+def _signed(value: float, places: int = 0) -> str:
+    """A number with a true minus sign."""
+    return f"{value:.{places}f}".replace("-", "−")
+
+
+def _paragraph(
+    spans: Sequence[Span], size: float, x: float, y: float, width: float, align: Align = "left"
+) -> tuple[Group, float]:
+    """Text with its top left at (x, y), and its height."""
+    text = layout_paragraph(spans, size, width, leading=1.4, align=align)
+    return Group(text.runs, translate(x, y)), text.height
+
+
+def _centred(text: str, size: float, x: float, y: float, font: str = "regular", colour: str = INK) -> Group:
+    """A word whose ink has its middle at (x, y)."""
+    runs = layout_paragraph([Span(text, font, colour)], size, 100).runs
+    boxes = [ink_of(run) for run in runs]
+    left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
+    top, bottom = min(box[1] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return Group(runs, translate(x - (left + right) / 2, y - (top + bottom) / 2))

@@ -1,0 +1,291 @@
+"""Cards on sheets of paper: fronts and backs that meet, crop marks, and a label that says how to print them.
+
+Everything is worked out on the front of the sheet. The back of a sheet is the front seen in a mirror: turned over
+about its long or its short edge. So a back is put where its own face is, and the mirror carries it to its page.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias, overload
+
+from cardgen.draw.scene import (
+    IDENTITY,
+    Command,
+    Group,
+    Item,
+    Matrix,
+    Path,
+    Placed,
+    Rect,
+    Scene,
+    apply,
+    bounds_of,
+    then,
+    translate,
+    turn,
+)
+from cardgen.draw.text import Span, layout_paragraph
+from cardgen.sheets.label import WORDS, Side, choose_place, layout_label
+from cardgen.sheets.plan import (
+    CROP_MARK,
+    CROP_MARK_WIDTH,
+    Backs,
+    FitError,
+    Flip,
+    Grid,
+    SheetPlan,
+    back_correction,
+    back_mirror,
+    clip_to,
+    fit_plan,
+    in_mm,
+    lay_grid,
+)
+
+__all__ = [
+    "Backs",
+    "FitError",
+    "Flip",
+    "Grid",
+    "SheetCard",
+    "SheetPlan",
+    "Sheets",
+    "back_correction",
+    "back_mirror",
+    "crop_marks",
+    "fit_plan",
+    "impose_sheets",
+    "lay_grid",
+]
+
+Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+
+_FOLD_TEXT = 1.8  # mm, in a strip of 3
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCard:
+    """One copy of a card. `label` is what messages and the sheet's description call it.
+
+    A back is upright when its face is and the card is turned over like a page: about its upright axis. A landscape
+    scene stands on the sheet turned a quarter, faces clockwise and backs the other way, which keeps that true. A
+    card with one side landscape and the other portrait is turned about the upright axis of the portrait side.
+    """
+
+    face: Scene
+    back: Scene | None
+    label: str
+
+
+def impose_sheets(cards: Sequence[SheetCard], plan: SheetPlan) -> Sequence[Scene]:
+    """The pages of `cards` on sheets of `plan.paper`, in printing order; made one by one as they are asked for.
+
+    `interleaved`: each page of fronts is followed by its page of backs (none when no card has a back); `fronts` and
+    `backs` are every other page of these. `gutterfold`: fronts and backs on one side of the paper, to be folded along
+    the dashed line, glued and cut. A scene's `trim` is the block of cards, its `bleed` what is shown beyond it.
+    FitError when the paper is too small for the plan or a card is not of the plan's size.
+    """
+    return Sheets(cards, plan)
+
+
+class Sheets(Sequence[Scene]):
+    """The pages of a plan, each made when it is asked for: many cards cost their placements and nothing else."""
+
+    def __init__(self, cards: Sequence[SheetCard], plan: SheetPlan) -> None:
+        self._cards = tuple(cards)
+        self._plan = plan
+        self._grid = lay_grid(plan)
+        _check_sizes(self._cards, plan)
+        backs = any(card.back is not None for card in self._cards)
+        sides: dict[Backs, tuple[Side, ...]] = {
+            "interleaved": ("front", "back") if backs else ("front",),
+            "fronts": ("front",),
+            "backs": ("back",) if backs else (),
+            "gutterfold": ("fold",),
+        }
+        self._sides = sides[plan.backs]
+        self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
+        self._marks = (_ruled(crop_marks(plan, self._grid)), *_fold_line(plan, self._grid))
+        self._label = choose_place(plan, self._grid, self._sheets)
+        self._mirror = back_mirror(plan.paper, plan.flip)
+        self._correction = IDENTITY if plan.backs == "gutterfold" else back_correction(plan.paper, plan.back_offset)
+        self._trim = _trim(plan, self._grid)
+        self._known: dict[tuple[object, ...], tuple[Matrix, Rect]] = {}
+
+    def __len__(self) -> int:
+        return self._sheets * len(self._sides)
+
+    @overload
+    def __getitem__(self, index: int) -> Scene: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Scene]: ...
+
+    def __getitem__(self, index: int | slice) -> Scene | list[Scene]:
+        if isinstance(index, slice):
+            return [self._page(i) for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"page {index} of {len(self)}")
+        return self._page(index % len(self))
+
+    def _page(self, index: int) -> Scene:
+        number, which = divmod(index, len(self._sides))
+        plan, side = self._plan, self._sides[which]
+        slots = len(self._grid.slots)
+        cards = self._cards[number * slots : (number + 1) * slots]
+        page = f"{number + 1} / {self._sheets}"
+        moved = self._correction if side == "back" else IDENTITY
+        own: tuple[Item, ...] = self._marks
+        if self._label is not None:
+            own = (*own, layout_label(plan, self._label, page, side))
+        items: list[Item] = list(own) if moved == IDENTITY else [Group(own, moved)]
+        if side != "back":
+            items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
+        if side != "front":
+            backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
+            items += [self._place(back, slot, len(cards), True) for slot, back in backs]
+        titles = [plan.title[lang] for lang in plan.languages if lang in plan.title]
+        words = [WORDS[lang][side] for lang in plan.languages if lang in WORDS]
+        return Scene(
+            *plan.paper,
+            tuple(items),
+            bleed=self._grid.bleed,
+            name=f"{plan.name}-{number + 1:0{len(str(self._sheets))}d}-{side}",
+            title=" ".join([*(titles or [plan.name]), "·", page, *words]),
+            description=f"Sheet {page}, {WORDS['en'][side]}: " + ", ".join(card.label for card in cards),
+            lang=plan.languages[0] if plan.languages else "en",
+            trim=bounds_of(moved, self._trim),
+        )
+
+    def _place(self, scene: Scene, slot: int, filled: int, back: bool) -> Placed:
+        key = (slot, filled, back, scene.width, scene.height, scene.bleed)
+        if key not in self._known:
+            self._known[key] = self._measure(scene, slot, filled, back)
+        return Placed(scene, *self._known[key])
+
+    def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
+        """Where a scene stands in a slot, and the rectangle of it that shows."""
+        x, y, width, _ = self._grid.slots[slot]
+        matrix, shown = _upright(scene, back), _shown(self._plan, self._grid, slot, filled)
+        if back:  # behind its face as seen from the front, then over to its own page
+            matrix = then(then(matrix, (-1.0, 0.0, 0.0, 1.0, x + width, y)), self._mirror)
+            shown = bounds_of(self._mirror, shown)
+        else:
+            matrix = then(matrix, translate(x, y))
+        clip = clip_to(scene, matrix, shown)
+        return (then(matrix, self._correction) if back else matrix), clip
+
+
+def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:
+    known: set[int] = set()
+    for card in cards:
+        for scene, what in ((card.face, "face"), (card.back, "back")):
+            if scene is None or id(scene) in known:
+                continue
+            known.add(id(scene))
+            sides = zip(sorted((scene.width, scene.height)), sorted(plan.card), strict=True)
+            if any(abs(a - b) > 1e-6 for a, b in sides):
+                raise FitError(
+                    f"{plan.name}: the {what} of {card.label} is {in_mm(scene.width, scene.height)}, "
+                    f"expected {in_mm(*plan.card)}"
+                )
+
+
+# ---------------------------------------------------------------- one card in its place
+
+
+def _upright(scene: Scene, back: bool) -> Matrix:
+    """The scene on a portrait card: a landscape face turned clockwise, a landscape back the other way."""
+    if scene.width <= scene.height:
+        return IDENTITY
+    return (0.0, -1.0, 1.0, 0.0, 0.0, scene.width) if back else (0.0, 1.0, -1.0, 0.0, scene.height, 0.0)
+
+
+def _shown(plan: SheetPlan, grid: Grid, slot: int, filled: int) -> Rect:
+    """What may be drawn of the card in `slot` when the first `filled` are: its bleed ends half-way to the next card."""
+    row, column = divmod(slot, plan.columns)
+    left = grid.bleed if column == 0 else grid.inner[0]
+    right = grid.bleed if column == plan.columns - 1 or slot + 1 >= filled else grid.inner[0]
+    top = grid.bleed if row == 0 else grid.inner[1]
+    # The last card bleeds into the empty place beside it; the card over that place keeps out of that corner.
+    below = slot + plan.columns
+    open_below = row == plan.rows - 1 or below > filled or (below == filled and column == 0)
+    bottom = grid.bleed if open_below else grid.inner[1]
+    x, y, width, height = grid.slots[slot]
+    return (x - left, y - top, width + left + right, height + top + bottom)
+
+
+def _trim(plan: SheetPlan, grid: Grid) -> Rect:
+    """The block of cards; on a gutterfold sheet with its mirror image beyond the fold."""
+    x, y, width, height = grid.block
+    if plan.fold_axis is None:
+        return grid.block
+    return (x, y, plan.paper[0] - 2 * x, height) if plan.fold_axis == 0 else (x, y, width, plan.paper[1] - 2 * y)
+
+
+# ---------------------------------------------------------------- marks
+
+
+def crop_marks(plan: SheetPlan, grid: Grid) -> tuple[Line, ...]:
+    """The crop marks of a page as lines: at both ends of every cut, and in gutters that are wide enough for them."""
+    mirror = back_mirror(plan.paper, plan.flip)
+    found: dict[tuple[float, ...], Line] = {}
+    for axis in (0, 1):  # cuts across this axis: their marks run along the other one
+        along = 1 - axis
+        for start in _mark_starts(plan, grid, along):
+            for edge in grid.edges(axis):
+                ends = [(edge, start), (edge, start + CROP_MARK)]
+                mark = ends if axis == 0 else [(y, x) for x, y in ends]
+                both = [mark, [apply(mirror, *end) for end in mark]] if plan.backs == "gutterfold" else [mark]
+                for first, second in map(sorted, both):
+                    key = tuple(round(v, 6) for v in (*first, *second))
+                    found.setdefault(key, (first, second))
+    return tuple(found[key] for key in sorted(found))
+
+
+def _mark_starts(plan: SheetPlan, grid: Grid, axis: int) -> list[float]:
+    """Where along x (0) or y (1) crop marks begin."""
+    bands = grid.bands(axis)
+    reach = grid.bleed + grid.gap[axis]
+    starts = [bands[0][0] - reach - CROP_MARK]
+    for (_, end), (start, _) in pairwise(bands):
+        if start - end - 2 * grid.inner[axis] >= CROP_MARK - 1e-6:
+            starts.append((start + end - CROP_MARK) / 2)
+    # Across a fold one mark serves both sides: it reaches from bleed to bleed.
+    folded = plan.fold_axis == axis
+    return [*starts, plan.paper[axis] / 2 - CROP_MARK / 2 if folded else bands[-1][1] + reach]
+
+
+def _ruled(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> Path:
+    commands: list[Command] = []
+    for (x1, y1), (x2, y2) in lines:
+        commands += [("M", x1, y1), ("L", x2, y2)]
+    return Path(tuple(commands), stroke="#000000", stroke_width=CROP_MARK_WIDTH, dash=dash)
+
+
+def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
+    """The dashed line to fold along, named on the line itself beside the first card."""
+    axis = plan.fold_axis
+    if axis is None:
+        return ()
+    across = 1 - axis
+    words = [(WORDS[lang]["line"], lang) for lang in plan.languages if lang in WORDS]
+    spans = [Span("   " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(words)]
+    text = layout_paragraph(spans, _FOLD_TEXT, grid.slots[0][across + 2] - 2)
+    start = grid.block[across] - grid.bleed - grid.gap[across] - CROP_MARK
+    middle = plan.paper[axis] / 2
+    centre = grid.slots[0][across] + grid.slots[0][across + 2] / 2
+    half = text.width / 2 + 1
+    pieces = ((start, centre - half), (centre + half, plan.paper[across] - start))
+    centred = translate(-text.width / 2, -text.height / 2)
+    if axis == 1:
+        lines = [((a, middle), (b, middle)) for a, b in pieces]
+        place = then(centred, translate(centre, middle))
+    else:
+        lines = [((middle, a), (middle, b)) for a, b in pieces]
+        place = then(then(centred, turn(270)), translate(middle, centre))
+    return (_ruled(lines, dash=(2.0, 1.0)), Group(text.runs, place))

@@ -1,0 +1,134 @@
+"""The small print in the margin of a sheet: what it is, which page, and how to print it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal, TypeAlias
+
+from cardgen.draw.scene import Group, Matrix, then, translate, turn
+from cardgen.draw.text import Span, layout_paragraph
+from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
+
+Side: TypeAlias = Literal["front", "back", "fold"]
+
+#: Type in mm: as set where there is room, and the smallest.
+LABEL_SIZE = 2.0
+LABEL_FLOOR = 1.4
+
+#: What is left blank between the label and whatever is next to it, mm.
+CLEAR = 0.4
+
+WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "front": "front",
+        "back": "back",
+        "fold": "front and back",
+        "scale": "print at 100 %",
+        "line": "fold here",
+        "steps": "fold, glue, then cut",
+    },
+    "zh": {
+        "front": "正面",
+        "back": "背面",
+        "fold": "正反面",
+        "scale": "按 100% 打印",
+        "line": "沿此线对折",
+        "steps": "先对折粘合，再裁切",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPlace:
+    """A box of `width` × `height` mm that `matrix` puts on the page, and how the label is set in it.
+
+    `size` is that of its type, `lines` how many there are; it is `whole` when nothing had to be left out.
+    """
+
+    matrix: Matrix
+    width: float
+    height: float
+    size: float = LABEL_SIZE
+    lines: int = 1
+    whole: bool = True
+
+
+def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: bool = True) -> list[Span]:
+    """The label of a page such as "3 / 23" in one or two lines; only the page and how to print it unless `whole`."""
+
+    def each(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+        return [(texts[lang], lang) for lang in plan.languages if texts.get(lang)]
+
+    def words(key: str) -> list[tuple[str, str]]:
+        return [(WORDS[lang][key], lang) for lang in plan.languages if lang in WORDS]
+
+    what = [each(plan.title), each(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
+    how = [[(page, "en"), *words(side)], words("scale"), words("steps") if side == "fold" else []]
+    spans: list[Span] = []
+    for number, part in enumerate((*what, *how)):
+        if spans and part:
+            spans.append(Span("\n" if lines == 2 and number == len(what) else "  ·  "))
+        spans += [Span("  " * bool(i) + text, lang=lang) for i, (text, lang) in enumerate(part)]
+    return spans
+
+
+def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
+    """Where the labels of `sheets` sheets are set largest, the bottom of the page when several places are as good.
+
+    Without the titles and the licence where they have no room; None when the margins have no room for anything.
+    """
+    page = f"{sheets} / {sheets}"
+    sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
+    for whole in (True, False):
+        texts = {lines: [label_spans(plan, page, side, lines, whole) for side in sides] for lines in (1, 2)}
+        set_ = (
+            replace(place, size=min(_largest(text, place, lines) for text in texts[lines]), lines=lines, whole=whole)
+            for place in _places(plan, grid)
+            for lines in texts
+        )
+        best = max(set_, key=lambda place: place.size, default=None)
+        if best is not None and best.size >= LABEL_FLOOR:
+            return best
+    return None
+
+
+def _largest(text: Sequence[Span], place: LabelPlace, lines: int) -> float:
+    """The size in mm that sets `text` in that many lines of `place`, not above the usual one, in whole tenths."""
+    widest = layout_paragraph(text, LABEL_SIZE, float("inf"))
+    if widest.lines > lines:
+        return 0.0
+    largest = min(1.0, place.width / widest.width, place.height / widest.height) * LABEL_SIZE
+    return math.floor(largest * 10 + 1e-6) / 10
+
+
+def layout_label(plan: SheetPlan, place: LabelPlace, page: str, side: Side) -> Group:
+    """The label of one page in its place."""
+    text = layout_paragraph(label_spans(plan, page, side, place.lines, place.whole), place.size, place.width)
+    return Group(text.runs, then(translate(0.0, (place.height - text.height) / 2), place.matrix))
+
+
+def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
+    """The boxes in the four margins that a label can stand in: outside the crop marks, and between two of them."""
+    found: list[LabelPlace] = []
+    for axis in (1, 0):  # the bottom and top margins, then those at the sides
+        along = 1 - axis
+        marks = pairwise(grid.edges(along))
+        first, last = max(marks, key=lambda pair: round(pair[1] - pair[0], 6))
+        beyond_bleed = grid.block[axis] - plan.margin - grid.bleed - CLEAR
+        beyond_marks = beyond_bleed - grid.gap[axis] - CROP_MARK
+        for start, length, thick in (
+            (grid.block[along], grid.block[along + 2], beyond_marks),
+            (first + 2 * CLEAR, last - first - 4 * CLEAR, beyond_bleed),
+        ):
+            if min(length, thick) <= 0:
+                continue
+            near, far = plan.margin, plan.paper[axis] - plan.margin - thick
+            if axis == 1:
+                found += [LabelPlace(translate(start, y), length, thick) for y in (far, near)]
+            else:  # written upwards
+                upwards = [then(turn(270), translate(x, start + length)) for x in (near, far)]
+                found += [LabelPlace(matrix, length, thick) for matrix in upwards]
+    return found

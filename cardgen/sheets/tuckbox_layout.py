@@ -1,0 +1,154 @@
+"""The net of a tuck box: panels, cut and folds. One piece of card with one glue flap, sized to a stack of cards.
+
+Seen from the outside: front, left side, back, right side and glue flap in a row, a lid and a bottom on the back, dust
+flaps on the sides. Folded away from the print, the lid comes over to the front.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from cardgen.draw.scene import ARC, Command, Rect
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
+
+Point: TypeAlias = tuple[float, float]
+
+#: Millimetres: a card of 300 g/m², the play left for the stack each way, what the box's own board takes up each way.
+CARD_THICKNESS = 0.3
+CLEARANCE = 1.0
+BOARD = 0.4
+
+#: How far the printed ground reaches beyond the cut, mm.
+GROUND_BLEED = 2.0
+
+#: The radius of the thumb notch, mm.
+NOTCH = 9.0
+
+_TUCK = 14.0
+_GLUE = 11.0
+_GLUE_SLOPE = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class TuckboxLayout:
+    """The net on its paper, mm: 13 panels by name, the line to cut along, the lines to fold along.
+
+    `body` is the cut without the glue flap, from the flap's lower end round to its upper end; The ground
+    ends 1 mm over its fold: the box has no white edge, and the glue has paper to hold on.
+    """
+
+    paper: Size
+    panels: Mapping[str, Rect]
+    cut: tuple[Command, ...]
+    folds: tuple[tuple[Point, Point], ...]
+    body: tuple[Command, ...]
+
+
+def stack_thickness(cards: int, each: float = CARD_THICKNESS) -> float:
+    """How thick a stack of cards is, mm."""
+    return cards * each
+
+
+def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox") -> TuckboxLayout:
+    """The net for a stack of `card` mm cards `thickness` mm thick, on the paper upright or, failing that, lying.
+
+    Each panel is the stack with 1 mm to spare and 0.4 mm for the board. FitError with the size that the net needs
+    when it fits neither way inside the printer's margin.
+    """
+    if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
+        raise FitError(f"{name}: the cards' width, height and thickness must be above 0 mm")
+    width, height, depth = (length + CLEARANCE + BOARD for length in (*card, thickness))
+    # The bare glue flap has no ground to bleed.
+    net = (2 * width + 2 * depth + _GLUE + GROUND_BLEED, height + 2 * (depth + _TUCK) + 2 * GROUND_BLEED)
+    for size in ((min(paper), max(paper)), (max(paper), min(paper))):
+        spare = [size[axis] - 2 * PRINTER_MARGIN - net[axis] for axis in (0, 1)]
+        if min(spare) >= -1e-9:
+            left, top = (PRINTER_MARGIN + GROUND_BLEED + room / 2 for room in spare)
+            return _net(size, left, top + depth + _TUCK, width, height, depth)
+    raise FitError(
+        f"{name}: the net for {thickness:g} mm of {in_mm(*card)} cards does not fit {in_mm(*paper)} paper",
+        f"expected {in_mm(*(length + 2 * PRINTER_MARGIN for length in net))} of paper or more",
+    )
+
+
+def _net(paper: Size, left: float, top: float, width: float, height: float, depth: float) -> TuckboxLayout:
+    """The net with the front's upper left corner at (left, top)."""
+    side, back = left + width, left + width + depth
+    other, glue, bottom = back + width, back + width + depth, top + height
+    dust = min(width / 2 - 1, max(10.0, 0.7 * depth), 20.0)
+    panels = {
+        "front": (left, top, width, height),
+        "left": (side, top, depth, height),
+        "back": (back, top, width, height),
+        "right": (other, top, depth, height),
+        "glue": (glue, top + _GLUE_SLOPE / 2, _GLUE, height - _GLUE_SLOPE),
+        "lid": (back, top - depth, width, depth),
+        "tuck": (back + 0.5, top - depth - _TUCK, width - 1, _TUCK),
+        "left dust": (side + 1, top - dust, depth - 2, dust),
+        "right dust": (other + 1, top - dust, depth - 2, dust),
+        "bottom": (back, bottom, width, depth),
+        "bottom tuck": (back + 0.5, bottom + depth, width - 1, _TUCK),
+        "bottom left dust": (side + 1, bottom, depth - 2, dust),
+        "bottom right dust": (other + 1, bottom, depth - 2, dust),
+    }
+    middle = left + width / 2
+    body: list[Command] = [
+        ("M", glue, bottom),
+        *_dust_flap(glue, other, bottom, dust),
+        *_lid_flap(other, back, bottom, depth),
+        *_dust_flap(back, side, bottom, dust),
+        ("L", left, bottom),
+        ("L", left, top),
+        ("L", middle - NOTCH, top),
+        _quarter((middle - NOTCH, top), (middle, top + NOTCH), level_first=False),
+        _quarter((middle, top + NOTCH), (middle + NOTCH, top), level_first=True),
+        ("L", side, top),
+        *_dust_flap(side, back, top, -dust),
+        *_lid_flap(back, other, top, -depth),
+        *_dust_flap(other, glue, top, -dust),
+    ]
+    tip = glue + _GLUE
+    flap: list[Command] = [("L", tip, top + _GLUE_SLOPE), ("L", tip, bottom - _GLUE_SLOPE), ("Z",)]
+    folds: list[tuple[Point, Point]] = [((x, top), (x, bottom)) for x in (side, back, other, glue)]
+    for y in (top, bottom):
+        folds += [((a, y), (b, y)) for a, b in ((side, back), (back, other), (other, glue))]
+    folds += [((back + 0.5, y), (other - 0.5, y)) for y in (top - depth, bottom + depth)]
+    return TuckboxLayout(paper, panels, (*body, *flap), tuple(folds), tuple(body))
+
+
+def _quarter(start: Point, end: Point, level_first: bool) -> Command:
+    """A quarter of an ellipse, setting out level or upright."""
+    (x1, y1), (x2, y2) = start, end
+    if level_first:
+        return ("C", x1 + ARC * (x2 - x1), y1, x2, y2 - ARC * (y2 - y1), x2, y2)
+    return ("C", x1, y1 + ARC * (y2 - y1), x2 - ARC * (x2 - x1), y2, x2, y2)
+
+
+def _flap(start: float, end: float, y: float, out: float, inset: float, radius: float) -> list[Command]:
+    """Three sides of a flap with round corners that hangs `out` mm over the fold from (start, y) to (end, y)."""
+    along, away = math.copysign(1, end - start), math.copysign(1, out)
+    radius = min(radius, abs(end - start) / 2 - inset, abs(out) - inset)
+    first, last, tip = start + along * inset, end - along * inset, y + out
+    shoulder, x1, x2 = tip - away * radius, first + along * radius, last - along * radius
+    return [
+        ("L", first, y + away * inset),
+        ("L", first, shoulder),
+        _quarter((first, shoulder), (x1, tip), level_first=False),
+        ("L", x2, tip),
+        _quarter((x2, tip), (last, shoulder), level_first=True),
+        ("L", last, y + away * inset),
+    ]
+
+
+def _dust_flap(start: float, end: float, y: float, out: float) -> list[Command]:
+    return [*_flap(start, end, y, out, 1.0, 4.0), ("L", end, y)]
+
+
+def _lid_flap(start: float, end: float, y: float, out: float) -> list[Command]:
+    """The lid or the bottom, with the flap that is tucked in."""
+    edge = y + out
+    tuck = _flap(start, end, edge, math.copysign(_TUCK, out), 0.5, 8.0)
+    return [("L", start, edge), *tuck, ("L", end, edge), ("L", end, y)]

@@ -1,0 +1,157 @@
+"""Faces: one glyph a character, advances and outlines that belong together, and which face sets what."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import pairwise
+
+import pytest
+import uharfbuzz
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.draw.fonts import (
+    FACES,
+    FEATURES,
+    FONT_FOLDER,
+    FONTS,
+    SHARED_PUNCTUATION,
+    Face,
+    face_for,
+    face_named,
+    is_wide,
+    runs_of,
+)
+
+SAMPLE = "AVATAR To Wave, fi ffl office 1/2 -> … — “x” Ää 12,345.67 (T)"
+
+
+@pytest.fixture(params=FACES)
+def face(request: pytest.FixtureRequest) -> Face:
+    return face_named(request.param)
+
+
+def test_the_files_are_the_ones_that_are_listed() -> None:
+    listed = [line.split() for line in (FONT_FOLDER / "SHA256SUMS").read_text().splitlines()]
+    sums = {name.lstrip("*"): digest for digest, name in listed}
+    for file in FACES.values():
+        assert hashlib.sha256((FONT_FOLDER / file).read_bytes()).hexdigest() == sums[file]
+
+
+def test_a_face_is_opened_once() -> None:
+    assert face_named("han") is face_named("han")
+    with pytest.raises(KeyError):
+        face_named("comic")
+
+
+def test_every_character_is_one_glyph_of_its_own_width(face: Face) -> None:
+    """What a PDF shows by its codes is what shaping measured: no character becomes another glyph by itself."""
+    shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file))))
+    characters = [c for c in map(chr, sorted(shaper.face.unicodes)) if face.has(c)]
+    assert len(characters) > 380
+    for character in characters:
+        assert face.widths(character) == (face.nominal_width(character),), hex(ord(character))
+
+
+def shaped(face: Face, text: str) -> list[tuple[int, int]]:
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file))))
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    uharfbuzz.shape(font, buffer, FEATURES)
+    assert not any(p.x_offset or p.y_offset for p in buffer.glyph_positions)
+    return [(info.codepoint, font.get_nominal_glyph(ord(text[info.cluster]))) for info in buffer.glyph_infos]
+
+
+@pytest.mark.parametrize("name", [name for name in FACES if name.startswith("latin")])
+def test_text_keeps_one_glyph_a_character_in_its_order(name: str) -> None:
+    face = face_named(name)
+    glyphs = shaped(face, SAMPLE)
+    assert len(glyphs) == len(SAMPLE) == len(face.widths(SAMPLE))
+    assert all(drawn == nominal for drawn, nominal in glyphs)
+
+
+@given(st.text(st.sampled_from("AVTWYolf.,-1 'éÜ"), min_size=1, max_size=20))
+def test_any_words_keep_one_glyph_a_character(text: str) -> None:
+    face = face_named("latin-bold")
+    assert all(drawn == nominal for drawn, nominal in shaped(face, text))
+    assert len(face.widths(text)) == len(text)
+
+
+def test_pairs_are_kerned() -> None:
+    face = face_named("latin")
+    assert face.widths("AV")[0] < face.nominal_width("A")
+    assert sum(face.widths("To")) < sum(map(face.nominal_width, "To"))
+    assert face.widths("HH") == (face.nominal_width("H"),) * 2
+
+
+@pytest.mark.parametrize("character", ["\u0301", "\u00ad", "\u200b", "\u200d", "\u302e", "\ufeff"])
+def test_marks_that_sit_on_others_and_invisible_ones_are_not_set_alone(character: str) -> None:
+    assert not any(face_named(name).has(character) for name in FACES)
+    assert face_for(character, "regular", "zh") is None
+
+
+def test_han_stands_on_a_square() -> None:
+    for name in ("han", "han-medium", "han-bold"):
+        face = face_named(name)
+        assert {face.nominal_width(c) for c in "方块杀手，。《》“”…：；！？（）"} == {face.units}
+
+
+def test_capitals_have_a_height(face: Face) -> None:
+    assert 0.65 < face.cap_height < 0.78
+    assert face.ink("H")[3] == pytest.approx(face.cap_height)
+
+
+@pytest.mark.parametrize("character", [*"AgQ%é", *"方酷"])
+def test_an_outline_has_the_ink_of_its_character(character: str) -> None:
+    face = face_for(character, "bold", "zh")
+    assert face is not None
+    commands = face.outline(character)
+    assert commands[0][0] == "M"
+    assert commands[-1] == ("Z",)
+    assert {c[0] for c in commands} <= set("MLCZ")
+    assert sum(c[0] == "M" for c in commands) == sum(c[0] == "Z" for c in commands)
+    left, bottom, right, top = face.ink(character)
+    xs = [v for c in commands for v in c[-2::2] if len(c) > 1]
+    ys = [v for c in commands for v in c[-1::2] if len(c) > 1]
+    assert min(xs) >= left - 0.002  # the curves' ends lie inside the box of the ink, and reach it at extremes
+    assert max(xs) <= right + 0.002
+    assert (-max(ys), -min(ys)) == pytest.approx((bottom, top), abs=0.03)
+
+
+def test_a_space_has_a_width_and_no_outline(face: Face) -> None:
+    assert face.outline(" ") == ()
+    assert face.nominal_width(" ") > 0
+
+
+def test_latin_is_set_in_latin_and_han_in_han() -> None:
+    def names(text: str, lang: str = "zh", font: str = "regular") -> list[tuple[str | None, str]]:
+        return [(face.name if face else None, part) for face, part in runs_of(text, font, lang)]
+
+    assert names("T 方块10") == [("latin", "T "), ("han", "方块"), ("latin", "10")]
+    assert names("“方”…", "zh") == [("han", "“方”…")]
+    assert names("“so”…", "en") == [("latin", "“so”…")]
+    assert names("方", font="condensed") == [("han-medium", "方")]
+    assert names("方🂡块") == [("han", "方"), (None, "🂡"), ("han", "块")]
+    assert names("") == []
+
+
+@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_font_has_the_marks_of_both_languages(font: str, lang: str) -> None:
+    for character in SHARED_PUNCTUATION | set("，。！？：；（）《》,.!?:;()%×→°±"):
+        assert face_for(character, font, lang) is not None, character
+
+
+@given(st.text(st.sampled_from("aT1 ，“”…方块é🂡\n"), max_size=30), st.sampled_from(["en", "zh"]))
+def test_runs_are_the_text_again(text: str, lang: str) -> None:
+    runs = runs_of(text, "medium", lang)
+    assert "".join(part for _, part in runs) == text
+    assert all(part for _, part in runs)
+    assert all(a is not b for (a, _), (b, _) in pairwise(runs))
+
+
+def test_wide_characters() -> None:
+    assert all(map(is_wide, "方，《（。「ア，"))
+    assert not any(map(is_wide, "Aé1,.“”…—× "))

@@ -1,0 +1,263 @@
+"""One scene, three backends: the same shapes within 0.001 mm, the same picture within a stated tolerance."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image as Pictures
+from PIL import ImageChops, ImageStat
+
+from cardgen.draw.scene import (
+    GlyphRun,
+    Group,
+    Item,
+    Path,
+    Placed,
+    Scene,
+    ellipse,
+    polyline,
+    rectangle,
+    scale,
+    then,
+    translate,
+    turn,
+)
+from cardgen.formats.paint import shown_rect
+from cardgen.formats.pdf import Page, pdf_bytes
+from cardgen.formats.png import render_page
+from cardgen.formats.svg import to_svg
+from tests.pictures import Mark, differences, everything, pdf_marks, svg_marks
+
+# Averaged over blocks of 6 × 6 pixels (half a millimetre), no channel may differ by more than this of 255: the two
+# renderers smooth edges and hint small text in their own ways, and pdfium widens pictures and clips to whole pixels.
+MOST_IN_A_BLOCK = 48
+# And this is the most that they may differ by on average over the whole picture.
+MOST_ON_AVERAGE = 1.0
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    return everything(tmp_path_factory.mktemp("art"))
+
+
+# ---------------------------------------------------------------- defects to plant
+
+
+def changed(scene: Scene, change: Callable[[Item], Item | None]) -> Scene:
+    """The scene with `change` made to every item that is no group; None leaves the item out."""
+
+    def among(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        made = [replace(i, items=among(i.items)) if isinstance(i, Group) else change(i) for i in items]
+        return tuple(item for item in made if item is not None)
+
+    return replace(scene, items=among(scene.items))
+
+
+def is_title(item: Item) -> bool:
+    return isinstance(item, GlyphRun) and item.text.startswith("AVATAR To")
+
+
+def shifted(item: Item) -> Item:
+    return replace(item, x=item.x + 0.01) if isinstance(item, GlyphRun) and is_title(item) else item
+
+
+def placed_aside(item: Item) -> Item:
+    return replace(item, matrix=then(item.matrix, translate(0, 0.01))) if isinstance(item, Placed) else item
+
+
+def missing(item: Item) -> Item | None:
+    return None if isinstance(item, Path) and item.fill == "#556677" else item
+
+
+def recoloured(item: Item) -> Item:
+    return replace(item, fill="#557766") if isinstance(item, Path) and item.fill == "#cc2277" else item
+
+
+def recoloured_plainly(item: Item) -> Item:
+    return replace(item, fill="#dd3399") if isinstance(item, Path) and item.fill == "#dd3344" else item
+
+
+def swapped(item: Item) -> Item:
+    return replace(item, text=item.text.replace("垃", "块")) if isinstance(item, GlyphRun) else item
+
+
+def bolder(item: Item) -> Item:
+    return replace(item, stroke_width=0.515) if isinstance(item, Path) and item.stroke_width == 0.5 else item
+
+
+def fainter(item: Item) -> Item:
+    return replace(item, opacity=0.39) if isinstance(item, Path) and item.opacity == 0.4 else item
+
+
+def unclipped(item: Item) -> Item:
+    return replace(item, clip=None) if isinstance(item, Placed) else item
+
+
+# ---------------------------------------------------------------- geometry
+
+
+@pytest.mark.parametrize("bleed", [False, True])
+def test_svg_and_pdf_paint_the_same_shapes(scene: Scene, bleed: bool) -> None:
+    one = svg_marks(to_svg(scene, bleed))
+    other = pdf_marks(pdf_bytes([Page(scene, bleed)]))
+    assert len(one) > 25
+    assert differences(one, other) == []
+
+
+def test_a_scene_shown_twice_is_painted_as_one_shown_once(scene: Scene) -> None:
+    once = pdf_bytes([scene])
+    twice = pdf_bytes([scene, scene])
+    assert differences(pdf_marks(once), pdf_marks(twice, 1)) == []
+
+
+DEFECTS = [shifted, placed_aside, missing, recoloured, swapped, bolder, fainter, unclipped]
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_the_comparison_sees_a_planted_defect(scene: Scene, defect: Callable[[Item], Item | None]) -> None:
+    whole, defective = to_svg(scene), to_svg(changed(scene, defect))
+    pdf = pdf_marks(pdf_bytes([Page(scene, False)]))
+    assert differences(svg_marks(whole), pdf) == []
+    assert differences(svg_marks(defective), pdf)
+
+
+def test_the_comparison_sees_two_glyphs_swapped_inside_the_embedded_font(scene: Scene) -> None:
+    with pikepdf.open(io.BytesIO(pdf_bytes([scene]))) as document:
+        for font in document.objects:
+            if isinstance(font, pikepdf.Dictionary) and "/CIDToGIDMap" in font:
+                table = font.CIDToGIDMap.read_bytes()
+                font.CIDToGIDMap.write(table[:2] + table[4:6] + table[2:4] + table[6:])
+        spoilt = io.BytesIO()
+        document.save(spoilt)
+    assert differences(svg_marks(to_svg(scene, True)), pdf_marks(spoilt.getvalue()))
+
+
+def test_a_form_cuts_off_what_a_drawing_in_its_place_cuts_off() -> None:
+    wide = Scene(8, 6, (Path(rectangle(-9, -9, 30, 30), fill="#112233"),), bleed=1)
+    placed = Placed(wide, then(turn(90), translate(20, 5)))
+    once = pdf_marks(pdf_bytes([Scene(40, 40, (placed,))]), clip_to_forms=True)
+    twice = pdf_marks(pdf_bytes([Scene(40, 40, (placed, placed))]), clip_to_forms=True)
+    (clip,) = once[0].clips
+    assert twice[0].clips == (clip, clip)
+    assert Mark("fill", clip, "").bounds == pytest.approx((13, 4, 21, 14), abs=0.001)
+
+
+coordinates = st.floats(-100, 100, allow_nan=False).map(lambda v: round(v, 5))
+points = st.tuples(coordinates, coordinates)
+colours = st.integers(0, 0xFFFFFF).map(lambda v: f"#{v:06x}")
+shapes = st.one_of(
+    st.lists(points, min_size=2, max_size=5).map(lambda ps: polyline(*ps, close=len(ps) > 3)),
+    st.tuples(coordinates, coordinates, st.floats(0.1, 50)).map(lambda c: ellipse(*c)),
+)
+paths = st.builds(
+    Path,
+    shapes,
+    fill=st.none() | colours,
+    stroke=st.none() | colours,
+    stroke_width=st.sampled_from([0.0, 0.15, 1.0, 3.3]),
+    dash=st.sampled_from([(), (1.0, 0.5), (2.25,)]),
+    opacity=st.sampled_from([0.0, 0.25, 1.0, 1.0]),
+    even_odd=st.booleans(),
+)
+
+
+scales, turns = st.floats(0.05, 8), st.floats(-360, 360)
+matrices = st.one_of(
+    points.map(lambda p: translate(*p)),
+    turns.map(turn),
+    scales.map(scale),
+    st.tuples(scales, turns, points).map(lambda t: then(then(scale(t[0]), turn(t[1])), translate(*t[2]))),
+)
+drawings = st.recursive(
+    paths,
+    lambda inner: st.one_of(
+        st.builds(
+            Group,
+            st.lists(inner, max_size=3).map(tuple),
+            matrices,
+            st.none() | st.builds(Path, shapes, even_odd=st.booleans()),
+        ),
+        st.builds(
+            Placed,
+            st.builds(Scene, st.just(30.0), st.just(40.0), st.lists(inner, max_size=3).map(tuple), st.just(2.0)),
+            matrices,
+            st.none() | st.just((1.0, 2.0, 5.0, 6.0)),
+        ),
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(drawings, max_size=4).map(tuple), st.booleans())
+def test_any_drawing_is_the_same_in_both(items: tuple[Item, ...], often: bool) -> None:
+    scene = Scene(60, 90, items, bleed=3)
+    pages = [scene, scene] if often else [scene]
+    assert differences(svg_marks(to_svg(scene, True, debug=True)), pdf_marks(pdf_bytes(pages))) == []
+
+
+# ---------------------------------------------------------------- pixels
+
+
+@pytest.fixture(scope="module")
+def in_chromium(browser: Any) -> Callable[[Scene], Pictures.Image]:
+    """The picture that Chromium makes of a scene's SVG, at 300 dpi with its bleed."""
+
+    def picture_of(scene: Scene) -> Pictures.Image:
+        width, height = size_of(scene)
+        page = browser.new_page(viewport={"width": width, "height": height})
+        try:
+            drawing = to_svg(scene, bleed=True).partition("?>")[2]
+            page.set_content(f'<body style="margin:0">{drawing}</body>')
+            page.add_style_tag(content=f"svg {{ display: block; width: {width}px; height: {height}px }}")
+            return Pictures.open(io.BytesIO(page.screenshot())).convert("RGB")
+        finally:
+            page.close()
+
+    return picture_of
+
+
+def size_of(scene: Scene) -> tuple[int, int]:
+    _, _, width, height = shown_rect(scene, bleed=True)
+    return round(width / 25.4 * 300), round(height / 25.4 * 300)
+
+
+def apart(one: Pictures.Image, other: Pictures.Image) -> tuple[int, float]:
+    """By how much two pictures differ: in the worst channel of the worst block, and on average over all."""
+    assert one.size == other.size
+    blocks = ImageChops.difference(one.reduce(6), other.reduce(6))
+    worst = max(high for _, high in blocks.getextrema())
+    return worst, sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
+
+
+@pytest.mark.browser
+def test_chromium_and_pdfium_show_the_same_picture(scene: Scene, in_chromium: Callable[..., Pictures.Image]) -> None:
+    worst, average = apart(in_chromium(scene), render_page(pdf_bytes([scene]), 0, *size_of(scene)))
+    assert worst <= MOST_IN_A_BLOCK
+    assert average <= MOST_ON_AVERAGE
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("defect", [missing, recoloured_plainly, swapped, unclipped])
+def test_the_pictures_show_a_planted_defect(
+    scene: Scene, in_chromium: Callable[..., Pictures.Image], defect: Callable[[Item], Item | None]
+) -> None:
+    spoilt = changed(scene, defect)
+    worst, _ = apart(in_chromium(spoilt), render_page(pdf_bytes([scene]), 0, *size_of(scene)))
+    assert worst > MOST_IN_A_BLOCK
+
+
+def test_the_pictures_lie_beside_their_scene(scene: Scene, tmp_path: FilePath) -> None:
+    """A picture is told by its content: the same one in another place is the same mark."""
+    moved = changed(scene, lambda item: item)
+    assert svg_marks(to_svg(moved)) == svg_marks(to_svg(scene))
+    again = everything(tmp_path)
+    assert differences(svg_marks(to_svg(again)), svg_marks(to_svg(scene))) == []

@@ -1,0 +1,75 @@
+"""What the backends share: numbers as text, precision under a transform, outlines, and what of a scene is shown."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.draw.scene import Placed, Scene, scale, then, translate, turn
+from cardgen.draw.text import ink_of
+from cardgen.formats.paint import number, numbers, outline_of, path_text, placed_rect, places_under, shown_rect
+from tests.pictures import card, sheet, text
+
+
+@given(st.floats(-1e6, 1e6), st.integers(0, 9))
+def test_numbers_are_plain_short_and_near(value: float, places: int) -> None:
+    written = number(value, places)
+    assert set(written) <= set("-0123456789.")
+    assert written != "-0"
+    assert abs(float(written) - value) <= 0.5 * 10**-places + 1e-9
+    whole, _, decimals = written.partition(".")
+    assert len(decimals) <= places
+    assert not decimals.endswith("0")
+    assert whole.lstrip("-") == "0" or not whole.lstrip("-").startswith("0")
+
+
+def test_a_ten_keeps_its_nought() -> None:
+    assert [number(v) for v in (10, 100.0, -20, 0.1, -0.00001, 1e-9)] == ["10", "100", "-20", "0.1", "0", "0"]
+    assert number(1200, 0) == "1200"
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_what_is_no_number_is_refused(value: float) -> None:
+    with pytest.raises(ValueError, match="cannot be drawn"):
+        number(value)
+
+
+def test_numbers_already_written_do_not_pile_up() -> None:
+    known = numbers(3)
+    for i in range(140_000):
+        known[i / 7]
+    assert len(known) < 1 << 17
+    assert known[1 / 7] == "0.143"
+
+
+def test_a_path_in_a_notation_of_its_own() -> None:
+    templates = {"M": "%s,%s go", "L": "%s,%s", "Z": "end"}
+    assert path_text((("M", 1.0, 2.5), ("L", 0, -3.0), ("Z",)), templates, "; ", 1) == "1,2.5 go; 0,-3; end"
+    assert path_text((), templates, " ", 4) == ""
+
+
+def test_enlarged_coordinates_have_more_decimals() -> None:
+    assert [places_under(scale(f), 4) for f in (0.01, 1, 2, 10, 11, 100)] == [4, 4, 5, 5, 6, 6]
+    assert places_under(then(turn(37), translate(500, 9)), 4) == 4
+
+
+def test_an_outline_lies_where_its_run_does() -> None:
+    (run,) = text("Wg,", 5)
+    commands = outline_of(run)
+    xs = [v for c in commands for v in c[1::2]]
+    ys = [v for c in commands for v in c[2::2]]
+    left, top, width, height = ink_of(run)
+    assert (min(xs), max(xs)) == pytest.approx((left, left + width), abs=0.05)
+    assert (min(ys), max(ys)) == pytest.approx((top, top + height), abs=0.05)
+
+
+def test_what_is_shown() -> None:
+    assert shown_rect(card(1), bleed=False) == (0, 0, 63, 88)
+    assert shown_rect(card(1), bleed=True) == (-3, -3, 69, 94)
+    assert shown_rect(sheet(card(1)), bleed=True) == (0, 0, 210, 297)
+    assert placed_rect(Placed(card(1))) == (-3, -3, 69, 94)
+    assert placed_rect(Placed(card(1), clip=(1, 2, 3, 4))) == (1, 2, 3, 4)
+    assert shown_rect(Scene(5, 6, ()), bleed=True) == (0, 0, 5, 6)

@@ -1,0 +1,109 @@
+"""PNG: exact sizes, what the file says about itself, and the same bytes however many processes make them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image as Pictures
+
+from cardgen.draw.scene import Path, Scene, rectangle
+from cardgen.formats.pdf import Page, pdf_bytes
+from cardgen.formats.png import Picture, encode_png, render_page, to_png, to_pngs
+from tests.pictures import card, sheet, text
+
+
+def opened(png: bytes) -> Pictures.Image:
+    picture = Pictures.open(io.BytesIO(png))
+    picture.load()
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "bleed", "dpi", "size"),
+    [
+        (63, 88, 0, 300, (744, 1039)),
+        (63, 88, 3, 300, (815, 1110)),
+        (63.5, 88.9, 3.048, 300, (822, 1122)),  # the poker card of a print service, 36 pixels of bleed
+        (63.5, 88.9, 3.175, 300, (825, 1125)),
+        (210, 297, 0, 96, (794, 1123)),
+        (1, 1, 0, 10, (1, 1)),
+    ],
+)
+def test_a_picture_has_exactly_its_size_in_pixels(
+    width: float, height: float, bleed: float, dpi: float, size: tuple[int, int]
+) -> None:
+    scene = Scene(width, height, (), bleed=bleed)
+    assert Picture(scene, dpi, bleed=True).size == size
+    assert opened(to_png(scene, dpi=dpi, bleed=True)).size == size
+
+
+def test_a_picture_is_opaque_on_white() -> None:
+    picture = opened(to_png(Scene(10, 10, ()), dpi=100))
+    assert picture.mode == "RGB"
+    assert picture.getcolors() == [(39 * 39, (255, 255, 255))]
+
+
+def test_colours_are_the_scene_s_own() -> None:
+    scene = Scene(30, 10, tuple(Path(rectangle(i * 10, 0, 10, 10), fill=c) for i, c in enumerate(COLOURS)))
+    picture = opened(to_png(scene, dpi=254))
+    found = [picture.getpixel((x, 50)) for x in (50, 150, 250)]
+    assert ["#{:02x}{:02x}{:02x}".format(*each) for each in found] == COLOURS  # type: ignore[misc]
+
+
+COLOURS = ["#cc0000", "#127f3b", "#0102fe"]
+
+
+def test_the_trim_is_the_middle_of_the_bleed() -> None:
+    scene = card(7, bleed=2.54)
+    inner, outer = (opened(to_png(scene, dpi=100, bleed=bleed)) for bleed in (False, True))
+    assert (outer.width - inner.width, outer.height - inner.height) == (20, 20)
+    for x, y in ((0, 0), (inner.width - 1, inner.height - 1)):
+        assert inner.getpixel((x, y)) == outer.getpixel((x + 10, y + 10)) == (47, 80, 112)
+
+
+def test_no_edge_is_left_white() -> None:
+    picture = opened(to_png(card(3)))
+    corners = {picture.getpixel((x, y)) for x in (0, picture.width - 1) for y in (0, picture.height - 1)}
+    assert corners == {(43, 80, 112)}
+
+
+def test_the_file_says_what_it_shows() -> None:
+    scene = Scene(20, 20, text("方", 5, lang="zh"), title="方块 T", description="A block: 方块", lang="zh")
+    picture = opened(to_png(scene, dpi=300))
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+    assert (picture.info["Title"], picture.info["Description"]) == ("方块 T", "A block: 方块")
+    assert picture.info["Title"].lang == "zh"
+    assert "srgb" in picture.info
+    assert not {"Title", "Description"} & set(opened(to_png(Scene(5, 5, ()), dpi=72)).info)
+
+
+def test_two_processes_make_what_one_makes() -> None:
+    wanted = [Picture(card(i), 60, bleed) for i in range(5) for bleed in (False, True)]
+    alone = list(to_pngs(wanted, processes=1))
+    assert list(to_pngs(wanted, processes=2)) == alone
+    assert alone == [to_png(each.scene, dpi=60, bleed=each.bleed) for each in wanted]
+    assert [opened(png).size for png in alone] == [each.size for each in wanted]
+    assert len(set(alone)) == len(alone)
+
+
+def test_none_wanted_none_made() -> None:
+    assert list(to_pngs([])) == []
+
+
+def test_a_page_is_drawn_at_the_size_that_is_asked_for() -> None:
+    pdf = pdf_bytes([card(1), Page(sheet(card(2), card(2)))])
+    assert render_page(pdf, 0, 33, 44).size == (33, 44)
+    picture = render_page(pdf, 1, 210, 297)
+    assert picture.size == (210, 297)
+    assert picture.getpixel((5, 5)) == (255, 255, 255)
+    assert picture.getpixel((12, 18)) == (42, 80, 112)
+
+
+def test_a_picture_of_any_making_can_be_written() -> None:
+    drawn = Pictures.new("RGB", (9, 7), (1, 2, 3))
+    png = encode_png(drawn, dpi=150, description="plain")
+    assert opened(png).tobytes() == drawn.tobytes()
+    assert opened(png).info["Description"] == "plain"
+    assert png == encode_png(drawn, dpi=150, description="plain")
+    assert "dpi" not in opened(encode_png(drawn)).info
