@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from cardgen.boxes import BOXES, TextStyle
 from cardgen.cli import app
 from cardgen.cli_play import play
+from cardgen.data.boxes import BOXES, TextStyle
+from cardgen.data.kinds import FIELD_KINDS
+from cardgen.data.model import GameFile, Targets
 from cardgen.errors import PRINT_CODES
 from cardgen.games import ENGINES, load_engine
-from cardgen.kinds import FIELD_KINDS
-from cardgen.model import GameFile, Targets
 
 REPOSITORY = Path(__file__).parent.parent
 DOCS = REPOSITORY / "docs"
