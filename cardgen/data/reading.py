@@ -259,11 +259,11 @@ class _Builder:
             self.faults.append(Fault(place, told, "write it out; quotes make & and * text"))
         elif event.tag:
             self.faults.append(Fault(place, f"tags such as {event.tag!r} are not used here", "quotes make ! text"))
-
-    def _scalar(self, event: Any, place: Place, path: Key) -> Any:
-        odd = CONTROL.search(event.value)
+        odd = CONTROL.search(event.value) if isinstance(event, yaml.ScalarEvent) else None
         if odd:
             self.faults.append(Fault(place, f"the control character U+{ord(odd[0]):04X} in a text"))
+
+    def _scalar(self, event: Any, place: Place, path: Key) -> Any:
         if event.style:
             return event.value
         if not event.value and path:

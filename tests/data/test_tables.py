@@ -1,0 +1,159 @@
+"""Comma-separated tables: every cell with its place, every fault of the form."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.data import tables
+from cardgen.data.reading import Marked
+from cardgen.data.tables import parse_csv
+from cardgen.errors import DataError, Place
+
+
+def parse(text: str) -> Marked:
+    return parse_csv(text, "t.csv", lambda _, cell: cell)
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        parse(text)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_a_row_is_a_mapping_by_the_header_and_dots_nest() -> None:
+    assert parse("id,names.zh,names.en\na,甲,A\nb,,B\n").value == [
+        {"id": "a", "names": {"zh": "甲", "en": "A"}},
+        {"id": "b", "names": {"en": "B"}},
+    ]
+
+
+def test_quotes_hold_commas_quotes_and_line_breaks() -> None:
+    text = 'id,text\n a , "one, ""two""\nthree" \r\nb,"" \n'
+    assert parse(text).value == [{"id": "a", "text": 'one, "two"\nthree'}, {"id": "b"}]
+
+
+def test_empty_cells_and_empty_lines_are_left_out_and_short_rows_allowed() -> None:
+    assert parse("id,a,b\n\n1\n , ,\n2,,x\n").value == [{"id": "1"}, {"id": "2", "b": "x"}]
+    assert parse("").value == []
+    assert parse("id\n").value == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", ""])
+def test_any_line_end_will_do(end: str) -> None:
+    assert parse(f"id,a{end or chr(10)}1,2{end}").value == [{"id": "1", "a": "2"}]
+
+
+def test_a_cell_knows_its_line_and_column_as_an_editor_counts_them() -> None:
+    marked = parse('id,text,more\nx,"two\nlines","a ""b"" c",\n'.removesuffix(",\n") + "\nlong-id,é,z\n")
+    assert marked.place(0) == Place("t.csv", 2, 1)
+    assert marked.place(0, "text") == Place("t.csv", 2, 3)
+    assert marked.place(0, "more") == Place("t.csv", 3, 8)
+    assert marked.place(1, "text") == Place("t.csv", 4, 9)
+    assert marked.place(1, "more") == Place("t.csv", 4, 11)
+    assert marked.place(1, "none") == marked.place(1) == Place("t.csv", 4, 1)
+    # A key stands in the header, so that a column that nobody knows is told once.
+    assert marked.key_place(1, "more") == Place("t.csv", 1, 9)
+
+
+def test_what_a_cell_means_is_for_the_caller_to_say() -> None:
+    told: list[tuple[str, str]] = []
+
+    def convert(column: str, text: str) -> Any:
+        told.append((column, text))
+        return len(text)
+
+    assert parse_csv("id,names.en\na, bcd \n", "t.csv", convert).value == [{"id": 1, "names": {"en": 3}}]
+    assert told == [("id", "a"), ("names.en", "bcd")]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("id,id\na,b\n", ["t.csv:1:4: the column 'id' stands here twice"]),
+        ("id,,x\n", ["t.csv:1:4: column 2 has no name"]),
+        ("id,names.\n", ["t.csv:1:4: column 2 has no name"]),
+        ("id,.en\n", ["t.csv:1:4: column 2 has no name"]),
+        ("id,names,names.en\na,b,c\n", ["t.csv:1:4: the column 'names' stands beside parts of it (such as names.en)"]),
+        ("id,n.a.b,n.a\na,b,c\n", ["t.csv:1:10: the column 'n.a' stands beside parts of it (such as n.a.en)"]),
+        (
+            "id,a\n1,2,3\n4,5\n6,7,8,9\n",
+            [
+                "t.csv:2:5: 3 cells under 2 headings (quotes go round a text with a comma)",
+                "t.csv:4:5: 4 cells under 2 headings (quotes go round a text with a comma)",
+            ],
+        ),
+        (
+            'id,a\nx,5" disc\n',
+            ['t.csv:2:3: a quote inside a cell (put quotes round the whole cell, and write "" for a quote in it)'],
+        ),
+        (
+            'id,a\nx,"open\ny,z\n',
+            [
+                "t.csv:2:3: a quote that is not closed, or is followed by more "
+                '(put quotes round the whole cell, and write "" for a quote in it)'
+            ],
+        ),
+        (
+            'id,a\nx,"a" b\n',
+            [
+                "t.csv:2:3: a quote that is not closed, or is followed by more "
+                '(put quotes round the whole cell, and write "" for a quote in it)'
+            ],
+        ),
+        ("id;a\n1;2\n", ["t.csv:1:1: the cells are not divided by commas (save it as CSV with commas)"]),
+        ("id\ta\n1\t2\n", ["t.csv:1:1: the cells are not divided by commas (save it as CSV with commas)"]),
+    ],
+)
+def test_what_is_no_table_is_told_with_its_place(text: str, told: list[str]) -> None:
+    assert faults(text) == told
+
+
+CELLS = st.text(st.sampled_from('ab ,"\n\ré中'), max_size=6)
+
+
+@given(st.lists(st.lists(CELLS, min_size=3, max_size=3), max_size=5))
+def test_whatever_a_spreadsheet_writes_is_read_as_it_was_meant(rows: list[list[str]]) -> None:
+    stream = io.StringIO()
+    csv.writer(stream).writerows([["a", "b", "c"], *rows])
+    expected = [
+        {name: cell.strip() for name, cell in zip("abc", row, strict=True) if cell.strip()}
+        for row in rows
+        if any(cell.strip() for cell in row)
+    ]
+    assert parse(stream.getvalue()).value == expected
+
+
+@given(st.text(st.sampled_from('ab,."\n\r;\t '), max_size=60))
+def test_any_text_is_a_table_or_a_fault_inside_it(text: str) -> None:
+    try:
+        marked = parse(text)
+    except DataError as error:
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for fault in error.faults:
+            assert 1 <= fault.place.line <= len(lines)
+            assert 1 <= fault.place.column <= len(lines[fault.place.line - 1]) + 1
+    else:
+        assert all(isinstance(row, dict) and row for row in marked.value)
+
+
+def test_reading_takes_as_many_steps_as_the_text_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Counting:
+        calls = 0
+
+        def match(self, text: str, position: int) -> Any:
+            self.calls += 1
+            return cell.match(text, position)
+
+    cell, counted = tables._CELL, []
+    for rows in (200, 400):
+        counting = Counting()
+        monkeypatch.setattr(tables, "_CELL", counting)
+        parse("id,a\n" + "1,2\n" * rows)
+        counted.append(counting.calls)
+    assert counted == [402, 802]
