@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image
@@ -106,6 +108,31 @@ def test_the_a4_file_has_23_fronts_and_23_backs_and_every_code_as_often_as_its_c
     assert all("背面" in page and "正面" not in page for page in backs)
     assert sum(page.count("T形方块") for page in pages) == 12
     assert sum(page.count("2-wide garbage") for page in pages) == 27
+
+
+def test_every_pdf_embeds_subsets_of_its_fonts_and_knows_its_boxes(shipped: Built) -> None:
+    for path in sorted(shipped.folder.rglob("*.pdf")):
+        with pikepdf.open(path) as document:
+            fonts = [each for each in document.objects if isinstance(each, pikepdf.Dictionary) and "/BaseFont" in each]
+            assert fonts, path
+            for font in fonts:
+                assert re.match(r"/[A-Z]{6}\+", str(font.BaseFont)), f"{path}: {font.BaseFont} is no subset"
+                for descendant in font.get("/DescendantFonts", []):
+                    assert "/FontFile2" in descendant.FontDescriptor
+            for page in document.pages:
+                media, bleed, trim = (list(map(float, page[box])) for box in ("/MediaBox", "/BleedBox", "/TrimBox"))
+                assert media[0] <= bleed[0] <= trim[0] < trim[2] <= bleed[2] <= media[2]
+            assert str(document.docinfo["/Title"]).startswith(("方块杀", "Block-Killer"))
+
+
+def test_the_sheets_can_be_leafed_through_by_bookmarks(shipped: Built) -> None:
+    with pikepdf.open(shipped.folder / "sheets/cards-a4.pdf") as document, document.open_outline() as outline:
+        titles = [(entry.title, [child.title for child in entry.children]) for entry in outline.root]
+        assert [title for title, _ in titles] == ["方块牌 Block cards", "垃圾牌 Garbage cards"]
+        assert titles[0][1] == ["Z", "S", "J", "L", "T", "O", "I", "M"]
+        pages = {page.objgen: number for number, page in enumerate(document.pages)}
+        garbage = outline.root[1].destination[0]
+        assert pages[garbage.objgen] == 20  # the 91st card, on the eleventh sheet's front
 
 
 @pytest.mark.parametrize("path", SHEETS)

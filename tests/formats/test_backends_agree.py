@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageStat
 
+from cardgen.data.load import load_game
+from cardgen.data.project import bundled_project
 from cardgen.draw.scene import (
     GlyphRun,
     Group,
@@ -34,6 +36,7 @@ from cardgen.formats.paint import shown_rect
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.formats.svg import to_svg
+from cardgen.targets import layout_game
 from tests.pictures import Mark, differences, everything, pdf_marks, svg_marks
 
 # Averaged over blocks of 6 × 6 pixels (half a millimetre), no channel may differ by more than this of 255: the two
@@ -261,3 +264,32 @@ def test_the_pictures_lie_beside_their_scene(scene: Scene, tmp_path: FilePath) -
     assert svg_marks(to_svg(moved)) == svg_marks(to_svg(scene))
     again = everything(tmp_path)
     assert differences(svg_marks(to_svg(again)), svg_marks(to_svg(scene))) == []
+
+
+# ---------------------------------------------------------------- the cards that people print
+
+
+@pytest.fixture(scope="module")
+def shipped() -> dict[str, Scene]:
+    """Every distinct face and back of Block-Killer by its name."""
+    project = bundled_project()
+    laid = layout_game(load_game(project.game_folder("block-killer"), project.templates))
+    return {side.scene.name: side.scene for cards in laid.values() for card in cards for _, side in card.sides}
+
+
+def test_every_shipped_face_has_the_same_shapes_in_svg_and_pdf(shipped: dict[str, Scene]) -> None:
+    assert len(shipped) == 28
+    pdf = pdf_bytes(Page(scene) for scene in shipped.values())
+    for page, scene in enumerate(shipped.values()):
+        assert differences(svg_marks(to_svg(scene, bleed=True, debug=True)), pdf_marks(pdf, page)) == [], scene.name
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["blocks-T", "blocks-I", "blocks-back", "garbage-2-3", "garbage-x", "garbage-back"])
+def test_shipped_faces_look_the_same_in_chromium_and_pdfium(
+    shipped: dict[str, Scene], name: str, in_chromium: Callable[..., Pictures.Image]
+) -> None:
+    scene = shipped[name]
+    worst, average = apart(in_chromium(scene), render_page(pdf_bytes([scene]), 0, *size_of(scene)))
+    assert worst <= MOST_IN_A_BLOCK
+    assert average <= MOST_ON_AVERAGE
