@@ -101,7 +101,8 @@ class Reader:
     def _hint(self, path: Path) -> str:
         """The file beside it that was probably meant, by its name without the suffix, which they all share."""
         folder = path.parent if path.parent.is_dir() else self.fence
-        beside = {each.stem: each for each in sorted(folder.iterdir()) if each.is_file()}
+        files = sorted(each for each in folder.iterdir() if each.is_file()) if folder.is_dir() else []
+        beside = {each.stem: each for each in files}
         near = nearest(path.stem, beside)
         return f"did you mean {beside[near].relative_to(self.fence).as_posix()!r}?" if near else ""
 

@@ -1,0 +1,81 @@
+"""Which project has a game: the one asked for, the current folder's, the bundled one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.data import project
+from cardgen.data.project import DEFAULT_GAME, Project, bundled_project, find_project
+from cardgen.errors import DataError
+from tests.games_on_disk import REPOSITORY, tiny_game_in
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def refused(root: Path | None, game: str) -> str:
+    with pytest.raises(DataError) as caught:
+        find_project(root, game)
+    return str(caught.value)
+
+
+def test_the_shipped_game_is_found_anywhere(elsewhere: Path) -> None:
+    found = find_project(None, DEFAULT_GAME)
+    assert found == bundled_project() == Project(REPOSITORY, bundled=True)
+    assert found.game_folder(DEFAULT_GAME) == REPOSITORY / "card_data" / DEFAULT_GAME
+    assert found.templates == REPOSITORY / "templates"
+    assert not list(elsewhere.iterdir())
+
+
+def test_an_installed_package_carries_its_games_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bundled").mkdir()
+    monkeypatch.setattr(project, "_PACKAGE", tmp_path)
+    assert bundled_project() == Project(tmp_path / "bundled", bundled=True)
+
+
+def test_the_current_folder_comes_before_the_bundled_one(elsewhere: Path) -> None:
+    tiny_game_in(elsewhere)
+    assert find_project(None, "tiny") == Project(elsewhere, bundled=False)
+    assert find_project(None, DEFAULT_GAME).bundled
+    (elsewhere / "card_data" / DEFAULT_GAME).mkdir()
+    assert find_project(None, DEFAULT_GAME).bundled  # a folder without a game.yaml is no game
+    (elsewhere / "card_data" / DEFAULT_GAME / "game.yaml").write_text("")
+    assert find_project(None, DEFAULT_GAME) == Project(elsewhere, bundled=False)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_a_project_that_is_named_is_the_only_one_looked_into(tmp_path: Path) -> None:
+    tiny_game_in(tmp_path)
+    assert find_project(tmp_path, "tiny").root == tmp_path
+    assert refused(tmp_path, DEFAULT_GAME) == (
+        f"{tmp_path}/card_data: there is no game 'block-killer' (expected one of: tiny)"
+    )
+    assert refused(tmp_path, "tinny").endswith("(did you mean 'tiny'?)")
+    assert refused(tmp_path / "card_data", "tiny") == (
+        f"{tmp_path}/card_data: not a project: it has no folder card_data"
+    )
+
+
+@pytest.mark.usefixtures("elsewhere")
+@pytest.mark.parametrize("name", ["block-kiler", "../block-killer", "/etc", "", ".", "block-killer/rules"])
+def test_a_game_is_one_of_those_that_are_there(name: str) -> None:
+    told = refused(None, name)
+    assert told.startswith(f"card_data: there is no game {name!r} (")
+    assert "block-killer" in told
+
+
+def test_games_are_listed_in_order(tmp_path: Path) -> None:
+    for name in ("b", "a", "c"):
+        (tmp_path / "card_data" / name).mkdir(parents=True)
+        (tmp_path / "card_data" / name / "game.yaml").write_text("")
+    (tmp_path / "card_data" / "readme.txt").write_text("")
+    assert Project(tmp_path, bundled=False).games == ["a", "b", "c"]
+    assert Project(tmp_path / "nowhere", bundled=False).games == []

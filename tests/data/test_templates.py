@@ -1,0 +1,421 @@
+"""Templates: every key checked as it was written, `extends` merged, nothing left for the layout to trip over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.data.boxes import BOXES
+from cardgen.data.model import Template
+from cardgen.data.reading import Marked, Reader, parse_yaml
+from cardgen.data.templates import merge, read_template
+from cardgen.errors import DataError, Place
+from tests.games_on_disk import REPOSITORY
+
+ASKED = Place("game.yaml", 1, 1)
+
+#: A box of each kind with all that it needs, and a side of it.
+LEAST = {
+    "rect": "{kind: rect, box: trim}",
+    "ellipse": "{kind: ellipse, box: safe}",
+    "line": "{kind: line, box: [0, 0, 9, 9], points: [[0, 0], [9, 9]], stroke: '#000000'}",
+    "text": "{kind: text, box: bleed, text: Hello, lang: en}",
+    "polyomino": "{kind: polyomino, box: trim, cells: ['##.', '.##'], colour: '#c13b2f'}",
+    "tiling": "{kind: tiling, box: trim, cells: ['#'], pitch: 7, stroke: '#000000'}",
+    "row": "{kind: row, box: trim, row: '##.#', colour: '#000000', hole: '#ffffff'}",
+    "field": "{kind: field, box: trim, rows: ['##..', 'TT..']}",
+    "grid": "{kind: grid, box: trim, columns: 10, rows: 20, stroke: '#000000'}",
+    "table": "{kind: table, box: trim, rows: [[a, '#'], [b, [1, 2]]], lang: en, first: 9}",
+    "image": "{kind: image, box: trim, file: art/a.png}",
+    "again": "{kind: again, of: before}",
+    "group": "{kind: group, box: [0, 0, 9, 9], boxes: {a: {kind: rect, box: [1, 1, 2, 2]}}}",
+}
+
+
+def read(folder: Path, text: str, **more: str) -> Template:
+    """The template of this text; `more` are other files beside it, without their suffix."""
+    for name, content in {"t": text, **more}.items():
+        (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
+    return read_template(Reader(folder, folder), "t.yaml", ASKED)
+
+
+def faults(folder: Path, text: str, **more: str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        read(folder, text, **more)
+    assert caught.value.faults
+    return [str(fault) for fault in caught.value.faults]
+
+
+def face(box: str, *others: str) -> str:
+    """A template with a box called x, after one called before."""
+    lines = ["face:", "  description: {en: x}", "  boxes:", "    before: {kind: rect, box: trim}", f"    x: {box}"]
+    return "\n".join([*lines, *others, ""])
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def test_every_kind_of_box_has_an_example_here() -> None:
+    assert LEAST.keys() == BOXES.keys()
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_a_box_needs_no_more_than_this(tmp_path: Path, kind: str) -> None:
+    template = read(tmp_path, face(LEAST[kind]))
+    assert template.sides["face"].boxes["x"].value["kind"] == kind
+    assert list(template.sides) == ["face"]
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_a_key_that_is_missing_or_unknown_is_told(tmp_path: Path, kind: str) -> None:
+    needed = [name for name, info in BOXES[kind].model_fields.items() if info.is_required() and name != "kind"]
+    told = faults(tmp_path, face(f"{{kind: {kind}}}"))
+    assert told == [f"t.yaml:5:8: the key '{name}' is missing" for name in sorted(needed)]
+    told = faults(tmp_path, face(LEAST[kind][:-1] + ", zzz: 1}"))
+    assert len(told) == 1
+    assert "unknown key 'zzz'" in told[0]
+
+
+@pytest.mark.parametrize("kind", sorted(LEAST.keys() - {"again"}))
+@pytest.mark.parametrize(
+    "box", ["trimm", "[1, 2, 3]", "[1, 2, 3, x]", "[1, 2, 0, 3]", "[0, 0, .nan, 1]", "[true, 0, 1, 1]"]
+)
+def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind: str, box: str) -> None:
+    told = faults(tmp_path, face(f"{{kind: {kind}, box: {box}}}"))
+    assert any(fault.startswith("t.yaml:5:") and ": box: " in fault for fault in told)
+
+
+@pytest.mark.parametrize(
+    ("box", "told"),
+    [
+        ("hello", "5:8: 'hello' given, expected a box: keys with values, the first its kind"),
+        ("[a]", "5:8: ['a'] given, expected a box: keys with values, the first its kind"),
+        ("{kind: txt, box: trim}", "5:15: there is no kind of box 'txt' (did you mean 'text'?)"),
+        ("{kind: '{id}', box: trim}", "5:15: there is no kind of box '{id}'"),
+        ("{kind: rect, box: trim, colour: '#ffffff'}", "5:32: unknown key 'colour' (expected one of: box, fill, kind"),
+        (
+            "{kind: text, box: trim, text: a, lang: en, color: '#ffffff'}",
+            "unknown key 'color' (did you mean 'colour'?)",
+        ),
+        ("{kind: rect, box: trim, fill: red}", "5:38: fill: 'red' is not a colour (six hexadecimal digits, such as"),
+        ("{kind: rect, box: trim, fill: '#fff'}", "fill: '#fff' is not a colour"),
+        ("{kind: rect, box: trim, fill: 112233}", "fill: 112233 given, expected text (put it in quotes)"),
+        ("{kind: rect, box: trim, turn: 400}", "turn: 400 given, expected at most 360"),
+        ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
+        ("{kind: text, box: trim, text: a, lang: en, font: blod}", "font: 'blod' is not a font (did you mean 'bold'?)"),
+        (
+            "{kind: text, box: trim, text: a, lang: en, align: center}",
+            "align: 'center' given, expected 'left', 'centre', 'right' or 'justify' (did you mean 'centre'?)",
+        ),
+        ("{kind: text, box: trim, text: 12, lang: en}", "text: 12 given, expected text (put it in quotes)"),
+        ("{kind: text, box: trim, text: 'a **b', lang: en}", "text: ** begins bold, and no ** ends it"),
+        ("{kind: text, box: trim, text: a, lang: en, style: body}", "5:58: there is no style 'body'"),
+        ("{kind: text, box: trim, text: a, lang: en, style: [body]}", "style: ['body'] given, expected text"),
+        ("{kind: polyomino, box: trim, colour: '#000000', cells: '##'}", "cells: '##' given, expected a list"),
+        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['##', '#']}", "the rows of a shape are equally long"),
+        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['..']}", "a shape has # for a cell and . for none"),
+        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['#T']}", "a shape has # for a cell and . for none"),
+        ("{kind: polyomino, box: trim, colour: '#000000', cells: []}", "cells: [] given, expected at least 1 entry"),
+        (
+            "{kind: polyomino, box: trim, colour: '#000000', cells: ['#'], centre: [1]}",
+            "centre: [1] given, expected two numbers (such as [1, 0.5])",
+        ),
+        (
+            "{kind: polyomino, box: trim, colour: '#000000', cells: ['#'], pattern: dotz}",
+            "pattern: 'dotz' is not a pattern (did you mean 'dots'?)",
+        ),
+        (
+            "{kind: tiling, box: trim, cells: ['#'], stroke: '#000000', pitch: 0.01}",
+            "pitch: 0.01 given, expected at least 0.5",
+        ),
+        (
+            "{kind: line, box: trim, stroke: '#000000', points: [[0, 0]]}",
+            "points: [[0, 0]] given, expected at least 2 entries",
+        ),
+        ("{kind: line, box: trim, stroke: '#000000', points: [[0, 0], 3]}", "points.1: 3 given, expected two numbers"),
+        ("{kind: field, box: trim, rows: ['##', '#']}", "rows: the rows of a field are equally long"),
+        ("{kind: field, box: trim, rows: ['##'], marked: [1]}", "marked: the rows are 0 to 0, counted from the top"),
+        ("{kind: field, box: trim, rows: ['##'], marked: [-1]}", "marked.0: -1 given, expected at least 0"),
+        ("{kind: table, box: trim, lang: en, first: 9, rows: [a]}", "rows.0: 'a' given, expected a list"),
+        ("{kind: table, box: trim, lang: en, first: 9, rows: [[]]}", "rows.0: [] given, expected at least 1 entry"),
+        (
+            "{kind: table, box: trim, lang: en, first: 9, rows: [[{a: 1}]]}",
+            "rows.0.0: {'a': 1} given, expected text, a number, or a list of them",
+        ),
+        ("{kind: grid, box: trim, columns: 0, rows: 2, stroke: '#000000'}", "columns: 0 given, expected at least 1"),
+        ("{kind: again, of: befor}", "5:26: there is no box 'befor' before this one (did you mean 'before'?)"),
+        ("{kind: again, of: x}", "there is no box 'x' before this one"),
+        ("{kind: again, of: [before]}", "of: ['before'] given, expected text"),
+        ("{kind: group, box: trim, boxes: {}}", "boxes: {} given, expected at least 1 entry"),
+        ("{kind: group, box: trim, boxes: [a]}", "boxes: ['a'] given, expected keys with values"),
+        ("{kind: group, box: trim, boxes: {a: {kind: rct, box: [0, 0, 1, 1]}}}", "there is no kind of box 'rct'"),
+        (
+            "{kind: group, box: trim, boxes: {a: {kind: rect, box: trim}}}",
+            "in a group, trim is not known: a box there counts from the group's top left ([x, y, width, height] in mm)",
+        ),
+        (
+            "{kind: group, box: trim, boxes: {a: {kind: again, of: before}}}",
+            "a box in a group is not drawn again by itself (draw the whole group again)",
+        ),
+        (
+            "{kind: group, box: trim, boxes: {'a b': {kind: rect, box: [0, 0, 1, 1]}}}",
+            "'a b' given, expected letters and",
+        ),
+        ("null", "5:5: null takes away a box of the template below, which has none of this name"),
+    ],
+)
+def test_what_is_wrong_with_a_box_is_told_alone(tmp_path: Path, box: str, told: str) -> None:
+    (found,) = faults(tmp_path, face(box))
+    assert found.startswith("t.yaml:5:")
+    assert told in found
+
+
+def test_a_box_is_not_drawn_again_before_it_is_drawn_nor_twice_over(tmp_path: Path) -> None:
+    (later,) = faults(tmp_path, face("{kind: again, of: y}", "    y: {kind: rect, box: trim}"))
+    assert "there is no box 'y' before this one" in later
+    (twice,) = faults(tmp_path, face("{kind: again, of: before}", "    y: {kind: again, of: x}"))
+    assert "'x' draws a box again itself (name that box)" in twice
+
+
+def test_a_box_beside_a_broken_one_is_checked_as_well(tmp_path: Path) -> None:
+    told = faults(tmp_path, face("hello", "    y: {kind: again, of: x}", "    z: {kind: rct}"))
+    assert [fault.split(": ")[1][:20] for fault in told] == ["'hello' given, expec", "there is no kind of "]
+
+
+def test_what_a_placeholder_will_fill_in_is_left_for_the_layout(tmp_path: Path) -> None:
+    box = (
+        "{kind: polyomino, box: [0, 0, '{wide}', 9], cells: '{cells}', colour: '{colour}', pitch: '{pitch}', "
+        "pattern: '{pattern}', centre: ['{x}', 0], turns: '{turns}'}"
+    )
+    assert read(tmp_path, face(box)).sides["face"].box_roots["x"] == {
+        *("wide", "cells", "colour", "pitch", "pattern", "x", "turns")
+    }
+    # but not an unknown key, whatever its value
+    (told,) = faults(tmp_path, face("{kind: rect, box: trim, fil: '{colour}'}"))
+    assert "unknown key 'fil' (did you mean 'fill'?)" in told
+
+
+def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        "styles: {loud: {colour: '{colour}'}}\n"
+        "face:\n"
+        "  description: {en: 'Card {id}'}\n"
+        "  boxes:\n"
+        "    plain: {kind: text, box: trim, text: '{game.titles.en}', lang: en}\n"
+        "    styled: {kind: text, box: trim, text: x, lang: en, style: loud}\n"
+        "    group:\n"
+        "      kind: group\n"
+        "      box: trim\n"
+        "      boxes: {a: {kind: text, box: [0, 0, 9, 9], text: x, lang: en, style: loud}}\n"
+        "    again: {kind: again, of: styled}\n",
+    )
+    side = template.sides["face"]
+    assert side.box_roots == {"plain": {"game"}, "styled": {"colour"}, "group": {"colour"}, "again": {"colour"}}
+    assert side.roots == {"id", "game", "colour"}
+
+
+# ---------------------------------------------------------------- the file
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- a\n", ["t.yaml:1:1: a template is keys with values, such as face: …"]),
+        ("", ["t.yaml: a template is keys with values, such as face: …"]),
+        ("orientation: portrait\n", ["t.yaml:1:1: the key 'face' is missing"]),
+        (
+            "styels: {}\n" + face(LEAST["rect"]),
+            ["t.yaml:1:1: unknown key 'styels' (did you mean 'styles'?)"],
+        ),
+        (
+            "orientation: landscap\n" + face(LEAST["rect"]),
+            [
+                "t.yaml:1:14: orientation: 'landscap' given, expected 'portrait' or 'landscape' "
+                "(did you mean 'landscape'?)"
+            ],
+        ),
+        (
+            "styles: {a: {fnt: bold}, b: bold}\n" + face(LEAST["rect"]),
+            [
+                "t.yaml:1:14: unknown key 'fnt' (did you mean 'font'?)",
+                "t.yaml:1:29: 'bold' given, expected keys with values (its keys are align, colour, floor, font, "
+                "leading, mark, size, tracking, valign)",
+            ],
+        ),
+        (
+            "colours: {a: '{colour}', b: red}\n" + face(LEAST["rect"]),
+            [
+                "t.yaml:1:14: colours.a: '{colour}' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+                "t.yaml:1:29: colours.b: 'red' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+            ],
+        ),
+        (
+            "face:\n  boxes:\n    - {kind: rect, box: trim}\n",
+            [
+                "t.yaml:2:3: the key 'description' is missing",
+                "t.yaml:3:5: face.boxes: [{'kind': 'rect', 'box': 'trim'}] given, expected keys with values",
+            ],
+        ),
+        (
+            "face: {description: {en: x}, boxes: {}}\n",
+            ["t.yaml:1:37: face.boxes: {} given, expected at least 1 entry"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_template_is_told_with_its_place(tmp_path: Path, text: str, told: list[str]) -> None:
+    assert faults(tmp_path, text) == told
+
+
+def test_a_colour_that_a_hash_made_a_comment_is_told_as_such(tmp_path: Path) -> None:
+    (told,) = faults(tmp_path, "colours:\n  ground: #ffffff\n" + face(LEAST["rect"]))
+    assert told.startswith("t.yaml:2:10: nothing is given for 'ground' (quotes go round a text that begins with #")
+
+
+def test_all_sides_and_orientations_are_read(tmp_path: Path) -> None:
+    text = (
+        face(LEAST["rect"])
+        + "back: {description: {en: b}, boxes: {a: {kind: rect, box: trim}}}\norientation: landscape\n"
+    )
+    template = read(tmp_path, text)
+    assert list(template.sides) == ["face", "back"]
+    assert template.landscape
+    assert template.sides["face"].boxes["x"].place() == Place("t.yaml", 5, 8)
+    assert template.sides["back"].description.place("en") == Place("t.yaml", 6, 26)
+
+
+# ---------------------------------------------------------------- extends
+
+BASE = """\
+colours: {ground: "#111111", ink: "#222222"}
+styles: {body: {size: 3, font: bold}}
+face:
+  description: {en: base}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "{colours.ground}"}
+    frame: {kind: rect, box: safe, stroke: "#000000", stroke_width: 1}
+"""
+
+
+def test_a_template_lays_its_keys_over_those_it_extends(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        'extends: base.yaml\ncolours: {ink: "#333333"}\nstyles: {body: {size: 4}}\n'
+        "face:\n  boxes:\n    frame: {radius: 2}\n    text: {kind: text, box: trim, text: a, lang: en, style: body}\n",
+        base=BASE,
+    )
+    side = template.sides["face"]
+    assert template.colours == {"ground": "#111111", "ink": "#333333"}
+    assert template.styles["body"].value == {"size": 4, "font": "bold"}
+    assert list(side.boxes) == ["ground", "frame", "text"]
+    frame = {"kind": "rect", "box": "safe", "stroke": "#000000", "stroke_width": 1, "radius": 2}
+    assert side.boxes["frame"].value == frame
+    assert side.description.value == {"en": "base"}
+    assert [path.name for path in template.files] == ["t.yaml", "base.yaml"]
+
+
+def test_each_part_keeps_the_place_of_the_file_it_came_from(tmp_path: Path) -> None:
+    text = "extends: base.yaml\nface:\n  boxes:\n    frame: {radius: 2}\n"
+    frame = read(tmp_path, text, base=BASE).sides["face"].boxes["frame"]
+    assert frame.place("radius") == Place("t.yaml", 4, 21)
+    assert frame.place("stroke") == Place("base.yaml", 7, 44)
+    assert frame.place() == Place("t.yaml", 4, 12)
+    told = faults(
+        tmp_path,
+        "extends: base.yaml\nface:\n  boxes:\n    frame: {radios: 2}\n    new: {kind: rect}\n",
+        base=BASE.replace("stroke_width", "stroke_wide"),
+    )
+    assert told == [
+        "base.yaml:7:55: unknown key 'stroke_wide' (did you mean 'stroke_width'?)",
+        "t.yaml:4:13: unknown key 'radios' (did you mean 'radius'?)",
+        "t.yaml:5:10: the key 'box' is missing",
+    ]
+
+
+def test_null_takes_away_what_is_below_and_only_that(tmp_path: Path) -> None:
+    extending = "extends: base.yaml\nface: {boxes: {frame: null}}\nstyles: {body: null}\n"
+    template = read(tmp_path, extending, base=BASE)
+    assert list(template.sides["face"].boxes) == ["ground"]
+    assert dict(template.styles) == {}
+    (told,) = faults(tmp_path, "extends: base.yaml\nface: {boxes: {fram: null}}\n", base=BASE)
+    assert told == "t.yaml:2:16: null takes away a box of the template below, which has none of this name"
+
+
+def test_a_box_of_another_kind_replaces_the_whole_box(tmp_path: Path) -> None:
+    other = "extends: base.yaml\nface: {boxes: {frame: {kind: ellipse, box: trim}}}\n"
+    boxes = read(tmp_path, other, base=BASE).sides["face"].boxes
+    assert boxes["frame"].value == {"kind": "ellipse", "box": "trim"}
+    assert list(boxes) == ["ground", "frame"]
+    assert boxes["frame"].place("box") == Place("t.yaml", 2, 44)
+
+
+def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
+    middle = 'extends: base.yaml\ncolours: {ground: "#444444"}\n'
+    template = read(tmp_path, "extends: middle.yaml\n", middle=middle, base=BASE)
+    assert template.colours == {"ground": "#444444", "ink": "#222222"}
+    assert [path.name for path in template.files] == ["t.yaml", "middle.yaml", "base.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"t": "extends: t.yaml\n"}, "t.yaml:1:10: a template extends itself: t.yaml → t.yaml"),
+        ({"t": "extends: ./t.yaml\n"}, "t.yaml:1:10: a template extends itself: t.yaml → t.yaml"),
+        (
+            {"t": "extends: a.yaml\n", "a": "extends: b.yaml\n", "b": "extends: t.yaml\n"},
+            "b.yaml:1:10: a template extends itself: t.yaml → a.yaml → b.yaml → t.yaml",
+        ),
+        (
+            {"t": "extends: a.yaml\n", "a": "extends: b.yaml\n", "b": "extends: a.yaml\n"},
+            "b.yaml:1:10: a template extends itself: a.yaml → b.yaml → a.yaml",
+        ),
+        (
+            {"t": "extends: bas.yaml\n", "base": BASE},
+            "t.yaml:1:10: there is no file bas.yaml (did you mean 'base.yaml'?)",
+        ),
+        ({"t": "extends: ../t.yaml\n"}, "t.yaml:1:10: '../t.yaml' leaves the folder ."),
+        ({"t": "extends: [a]\n"}, "t.yaml:1:10: extends: ['a'] given, expected the name of one template file"),
+        ({"t": "extends: a.yaml\n", "a": "face: [\n"}, "a.yaml:2:1: not YAML: did not find expected node content"),
+        ({"t": "extends: a.yaml\n", "a": "- a\n"}, "a.yaml:1:1: a template is keys with values, such as face: …"),
+    ],
+)
+def test_what_cannot_be_extended_is_told_where_it_is_asked_for(
+    tmp_path: Path, files: dict[str, str], told: str
+) -> None:
+    text = files.pop("t")
+    assert faults(tmp_path, text, **files) == [told]
+
+
+def test_a_template_that_is_asked_for_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        read_template(Reader(tmp_path, tmp_path), "nowhere.yaml", ASKED)
+    assert str(caught.value) == "game.yaml:1:1: there is no file nowhere.yaml"
+
+
+def test_merging_changes_neither_of_the_two() -> None:
+    under = parse_yaml("a: {b: {c: 1}}\nd: [1]\n", "u")
+    over = parse_yaml("a: {b: {e: 2}}\nd: [2, 3]\n", "o")
+    merged = merge(under, over)
+    assert merged.value == {"a": {"b": {"c": 1, "e": 2}}, "d": [2, 3]}
+    assert (under.value, over.value) == ({"a": {"b": {"c": 1}}, "d": [1]}, {"a": {"b": {"e": 2}}, "d": [2, 3]})
+    assert merged.place("d", 1) == Place("o", 2, 8)
+    assert merged.place("a", "b", "c") == Place("u", 1, 12)
+    assert merged.key_place("a", "b", "e") == Place("o", 1, 9)
+    assert Place("u", 2, 5) not in merged.places.values()
+
+
+def test_merging_with_nothing_keeps_everything() -> None:
+    under = parse_yaml("a: {b: 1}\n", "u")
+    assert merge(under, parse_yaml("{}", "o")).value == {"a": {"b": 1}}
+    assert merge(Marked({}, "u"), under).value == {"a": {"b": 1}}
+
+
+# ---------------------------------------------------------------- the shipped ones
+
+
+@pytest.mark.parametrize("name", [f"block-killer/{name}.yaml" for name in ("aid", "block", "garbage", "mat")])
+def test_the_shipped_templates_are_read(name: str) -> None:
+    template = read_template(Reader(REPOSITORY / "templates", REPOSITORY), name, ASKED)
+    assert template.sides["face"].boxes
+    assert template.landscape == (name == "block-killer/garbage.yaml")
