@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from cardgen import __version__
 from cardgen.errors import DataError, Fault, Finding, Place
 from cardgen.files import digest_of, sweep, write_atomic
+from cardgen.manifest import Entry, Manifest, code_digest, is_whole, read_manifest, still_fresh, write_manifest
 
 if TYPE_CHECKING:
     from cardgen.data.project import Project
     from cardgen.targets import Options, Product
 
-MANIFEST = "manifest.json"
-
 State: TypeAlias = Literal["written", "unchanged", "removed"]
+Progress: TypeAlias = Callable[[int, int, str], None]
 
 
 class FindingsError(Exception):
@@ -38,13 +35,9 @@ class Built:
 
     folder: Path
     states: Mapping[str, State]
-    files: Mapping[str, Mapping[str, Any]]
 
     def count(self, state: State) -> int:
         return sum(1 for each in self.states.values() if each == state)
-
-
-Progress: TypeAlias = Callable[[int, int, str], None]
 
 
 def build_game(
@@ -63,11 +56,11 @@ def build_game(
     rules or would print wrong; in both cases nothing is written. An interrupted build keeps what it has finished.
     """
     folder = out / name
-    known = _read_manifest(folder)
-    asked = _key(options)
-    fresh = _still_fresh(folder, known, project, asked)
+    known = read_manifest(folder)
+    request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
+    fresh = still_fresh(folder, known, project.root, request)
     if fresh is not None:
-        return Built(folder, dict.fromkeys(fresh, "unchanged"), {path: known["files"][path] for path in fresh})
+        return Built(folder, dict.fromkeys(fresh, "unchanged"))
 
     from cardgen.check import check_rules, layout_findings
     from cardgen.data.load import load_game
@@ -81,8 +74,21 @@ def build_game(
     products = plan_products(game, laid, options)
     if not products:
         raise DataError(_nothing_asked(options))
-    inputs = {_relative(path, project.root): digest for path, digest in game.digests.items()}
-    return _write(folder, known, products, project, inputs, asked, bool(_narrows(options)), progress)
+    work = _Work(folder, project.root.resolve(), known, products, progress)
+    work.finish_planning()
+    inputs = {work.relative(path): digest for path, digest in game.digests.items()}
+    try:
+        work.make()
+        if not options.narrows:
+            work.remove_others()
+    finally:
+        # Plans of other requests hold as long as what they were made from does.
+        plans = dict(known.plans) if (known.inputs, known.code) == (inputs, code_digest()) else {}
+        if work.complete:
+            plans[request] = [product.path for product in products]
+        sweep(folder)
+        write_manifest(folder, Manifest(code_digest(), inputs, work.entries, plans))
+    return Built(folder, work.states)
 
 
 def _nothing_asked(options: Options) -> Fault:
@@ -90,170 +96,94 @@ def _nothing_asked(options: Options) -> Fault:
     return Fault(Place(), f"nothing is called {asked}", "`cardgen list --files` shows what can be built")
 
 
-def _narrows(options: Options) -> bool:
-    return bool(options.only or options.languages or options.papers)
+class _Work:
+    """A build under way: which products are stale, and what has become of each file so far."""
 
+    def __init__(
+        self, folder: Path, root: Path, known: Manifest, products: Sequence[Product], progress: Progress
+    ) -> None:
+        self.folder, self.root, self.products, self.progress = folder, root, products, progress
+        self.entries: dict[str, Entry] = dict(known.files)
+        self.states: dict[str, State] = {}
+        self.stale = [product for product in products if not self._is_fresh(product)]
 
-# ---------------------------------------------------------------- freshness
+    @property
+    def complete(self) -> bool:
+        """Whether every product is as it should be."""
+        return all(product.path in self.states for product in self.products)
 
+    def relative(self, path: Path) -> str:
+        """An input's path as the manifest tells it, the same on every machine."""
+        return path.relative_to(self.root).as_posix()
 
-@cache
-def code_digest() -> str:
-    """The sha256 of everything in the package that can decide a byte of output, and of the libraries' versions."""
-    from importlib.metadata import version
+    def _key(self, product: Product) -> str:
+        return f"{code_digest()[:16]}{product.key}"
 
-    digest = hashlib.sha256()
-    package = Path(__file__).parent
-    for path in sorted(package.rglob("*")):
-        if path.suffix in (".py", ".ttf") and "bundled" not in path.parts:
-            digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes() if path.suffix == ".py" else str(path.stat().st_size).encode())
-    for library in ("pillow", "pypdfium2", "reportlab", "svgwrite", "uharfbuzz"):
-        digest.update(f"{library} {version(library)}".encode())
-    return digest.hexdigest()
-
-
-def _key(options: Options) -> str:
-    return hashlib.sha256(repr(options).encode()).hexdigest()[:16]
-
-
-def _relative(path: Path, root: Path) -> str:
-    return path.relative_to(root.resolve()).as_posix()
-
-
-def _read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of an earlier build, empty when there is none or somebody has meddled with it."""
-    empty: dict[str, Any] = {"code": "", "inputs": {}, "files": {}, "plans": {}}
-    try:
-        found = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        files, plans = found["files"], found["plans"]
-        whole = (
-            all(isinstance(found[key], type(value)) for key, value in empty.items())
-            and all(isinstance(entry["sha256"], str) for entry in files.values())
-            and all(isinstance(paths, list) for paths in plans.values())
-            # What the manifest lists may be deleted: never anything outside the folder.
-            and all(PurePosixPath(path).parts and not {"..", "/"} & set(PurePosixPath(path).parts) for path in files)
+    def _is_fresh(self, product: Product) -> bool:
+        entry = self.entries.get(product.path)
+        return (
+            entry is not None and entry.get("key") == self._key(product) and is_whole(self.folder, product.path, entry)
         )
-    except (OSError, ValueError, KeyError, TypeError):
-        return empty
-    return found if whole else empty
 
+    def finish_planning(self) -> None:
+        """The rest of the planning of what is stale. DataError with the faults of all; nothing is written yet."""
+        finished: list[Product] = []
+        faults: list[Fault] = []
+        for product in self.stale:
+            try:
+                finished.append(product.finish() if product.finish else product)
+            except DataError as error:
+                faults += error.faults
+        if faults:
+            raise DataError(faults)
+        self.stale = finished
 
-def _still_fresh(folder: Path, known: Mapping[str, Any], project: Project, asked: str) -> list[str] | None:
-    """The files of the same request before, when no input, no code and no file has changed since; else None."""
-    paths: list[str] | None = known["plans"].get(asked)
-    if not paths or known["code"] != code_digest():
-        return None
-    if any(digest_of(project.root / name) != digest for name, digest in known["inputs"].items()):
-        return None
-    files = known["files"]
-    if any(path not in files or digest_of(folder / path) != files[path]["sha256"] for path in paths):
-        return None
-    return paths
-
-
-# ---------------------------------------------------------------- writing
-
-
-def _write(
-    folder: Path,
-    known: Mapping[str, Any],
-    products: Sequence[Product],
-    project: Project,
-    inputs: Mapping[str, str],
-    asked: str,
-    narrowed: bool,
-    progress: Progress,
-) -> Built:
-    old: Mapping[str, Any] = known["files"]
-    entries: dict[str, Any] = dict(old)
-    states: dict[str, State] = {}
-    code = code_digest()
-
-    def finish(product: Product, content: bytes | None) -> None:
-        path = product.path
-        if content is None:
-            states[path] = "unchanged"
-        else:
-            digest = hashlib.sha256(content).hexdigest()
-            same = digest_of(folder / path) == digest
-            if not same:
-                write_atomic(folder / path, content)
-            states[path] = "unchanged" if same else "written"
-            entries[path] = {
-                "sha256": digest,
-                "bytes": len(content),
-                **product.facts,
-                "inputs": [_relative(each, project.root) for each in product.inputs],
-                "key": f"{code[:16]}{product.key}",
-            }
-        progress(len(states), len(products), path)
-
-    stale = []
-    for product in products:
-        before = old.get(product.path)
-        key = f"{code[:16]}{product.key}"
-        if before and before.get("key") == key and digest_of(folder / product.path) == before["sha256"]:
-            finish(product, None)
-        else:
-            stale.append(product)
-    stale = _finished(stale)
-    try:
-        with contextlib.closing(_make(stale)) as made:
+    def make(self) -> None:
+        """Makes what is stale, and writes what has other bytes than before."""
+        stale = {product.path for product in self.stale}
+        for product in self.products:
+            if product.path not in stale:
+                self._done(product.path, "unchanged")
+        with contextlib.closing(_bytes_of(self.stale)) as made:
             for product, content in made:
-                finish(product, content)
-        if not narrowed:
-            for path in [each for each in entries if each not in {product.path for product in products}]:
-                (folder / path).unlink(missing_ok=True)
-                del entries[path]
-                states[path] = "removed"
-    finally:
-        plans = dict(known["plans"]) if known["inputs"] == inputs and known["code"] == code else {}
-        if len([state for state in states.values() if state != "removed"]) == len(products):
-            plans[asked] = [product.path for product in products]
-        _write_manifest(folder, inputs, entries, plans)
-    return Built(folder, states, entries)
+                self._put(product, content)
+
+    def _put(self, product: Product, content: bytes) -> None:
+        path, digest = product.path, hashlib.sha256(content).hexdigest()
+        same = digest_of(self.folder / path) == digest
+        if not same:
+            write_atomic(self.folder / path, content)
+        self.entries[path] = {
+            "sha256": digest,
+            "bytes": len(content),
+            **product.facts,
+            "inputs": list(map(self.relative, product.inputs)),
+            "key": self._key(product),
+        }
+        self._done(path, "unchanged" if same else "written")
+
+    def _done(self, path: str, state: State) -> None:
+        self.states[path] = state
+        self.progress(len(self.states), len(self.products), path)
+
+    def remove_others(self) -> None:
+        """Takes away the files of earlier builds that the game no longer makes."""
+        wanted = {product.path for product in self.products}
+        for path in [each for each in self.entries if each not in wanted]:
+            (self.folder / path).unlink(missing_ok=True)
+            del self.entries[path]
+            self.states[path] = "removed"
 
 
-def _finished(products: Sequence[Product]) -> list[Product]:
-    """The products with the rest of their planning done. DataError with the faults of all; nothing is written yet."""
-    finished: list[Product] = []
-    faults: list[Fault] = []
-    for product in products:
-        try:
-            finished.append(product.finish() if product.finish else product)
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
-    return finished
-
-
-def _make(products: Sequence[Product]) -> Generator[tuple[Product, bytes]]:
+def _bytes_of(products: Iterable[Product]) -> Generator[tuple[Product, bytes]]:
     """The bytes of each product; the pictures together, since they are made in several processes."""
-    pictures = [product for product in products if product.picture is not None]
+    products = list(products)
+    pictures = [(product, product.picture) for product in products if product.picture is not None]
     if pictures:
         from cardgen.formats.png import to_pngs
 
-        made = to_pngs([product.picture for product in pictures if product.picture is not None])
-        yield from zip(pictures, made, strict=True)
+        made = to_pngs([picture for _, picture in pictures])
+        yield from ((product, content) for (product, _), content in zip(pictures, made, strict=True))
     for product in products:
         if product.make is not None:
             yield product, product.make()
-
-
-def _write_manifest(
-    folder: Path, inputs: Mapping[str, str], entries: Mapping[str, Any], plans: Mapping[str, Any]
-) -> None:
-    """The manifest, written only when it says something new."""
-    manifest = {
-        "cardgen": __version__,
-        "code": code_digest(),
-        "inputs": dict(sorted(inputs.items())),
-        "files": dict(sorted(entries.items())),
-        "plans": dict(sorted(plans.items())),
-    }
-    content = (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
-    sweep(folder)
-    if not (folder / MANIFEST).is_file() or (folder / MANIFEST).read_bytes() != content:
-        write_atomic(folder / MANIFEST, content)

@@ -244,6 +244,15 @@ def test_resolution_is_part_of_what_is_asked_for(tmp_path: Path) -> None:
         assert picture.size == (372, 520)
 
 
+def test_a_pdf_is_made_again_when_it_is_told_another_date(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardgen", "build", "-q", "--only", "mat-a4.pdf", "--out", str(tmp_path)]
+    made = []
+    for date in ("1700000000", "1800000000", "1800000000"):
+        subprocess.run(command, check=True, cwd=REPOSITORY, env={**os.environ, "SOURCE_DATE_EPOCH": date})
+        made.append((tmp_path / "block-killer/sheets/mat-a4.pdf").read_bytes())
+    assert made[0] != made[1] == made[2]
+
+
 # ---------------------------------------------------------------- refusals
 
 

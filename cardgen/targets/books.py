@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from cardgen.rulebook import Book, Pages, Sources
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
+_Made = tuple[bytes, dict[str, object]]
+"""A file's bytes, and its facts for the manifest."""
 
 
 def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
@@ -33,9 +35,9 @@ def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product
         if options.languages and lang not in options.languages:
             continue
         print_it = _Printer(game, laid, rulebook, target.page)
-        forms: dict[str, partial[tuple[bytes, dict[str, object]]]] = {
-            f"rules/rules.{lang}.pdf": partial(print_it.pages),
-            f"rules/rules.{lang}.html": partial(print_it.html),
+        forms: dict[str, Callable[[], _Made]] = {
+            f"rules/rules.{lang}.pdf": print_it.pages,
+            f"rules/rules.{lang}.html": print_it.html,
         }
         for paper in target.papers:
             if not options.papers or paper in options.papers:
@@ -50,13 +52,9 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
     from cardgen.rulebook import Sources
 
     faces = {card.card.id: card.face.scene for cards in laid.values() for card in cards}
-
-    def face(card_id: str) -> Scene:
-        return faces[card_id]
-
     corner = next(iter(game.file.sizes.values())).corner
     engine = load_engine(game.file.engine) if game.file.engine else None
-    return Sources(game.values, engine, game.rulesets, cell_styles(game), face, corner)
+    return Sources(game.values, engine, game.rulesets, cell_styles(game), faces.__getitem__, corner)
 
 
 def check_books(game: Game, laid: _Laid) -> None:
@@ -73,7 +71,7 @@ def check_books(game: Game, laid: _Laid) -> None:
 
 
 class _Printer:
-    """One rulebook, parsed and laid out at most once."""
+    """One rulebook, parsed and laid out at most once, and only when one of its files is stale."""
 
     def __init__(self, game: Game, laid: _Laid, rulebook: Rulebook, page: tuple[float, float]) -> None:
         self.game, self.rulebook, self.page = game, rulebook, page
@@ -93,7 +91,7 @@ class _Printer:
 
         return layout_rulebook(self.book(), self.sources(), page=self.page, name=f"rules.{self.rulebook.lang}")
 
-    def product(self, path: str, make: partial[tuple[bytes, dict[str, object]]], options: Options) -> Product:
+    def product(self, path: str, make: Callable[[], _Made], options: Options) -> Product:
         game = self.game
         values = json.dumps(game.values, sort_keys=True, default=str)
         faces = [content_key(card.face.scene) for cards in self.faces.values() for card in cards]
@@ -112,14 +110,14 @@ class _Printer:
 
         return replace(product, finish=finish)
 
-    def pages(self) -> tuple[bytes, dict[str, object]]:
+    def pages(self) -> _Made:
         from cardgen.formats.pdf import Bookmark
 
         laid = self.laid()
         marks = [Bookmark(mark.title, mark.page, mark.level) for mark in laid.bookmarks]
         return self._pdf(laid.scenes, marks, ""), {"pages": len(laid.scenes), "mm": list(self.page)}
 
-    def booklet(self, paper: str, flip: str) -> tuple[bytes, dict[str, object]]:
+    def booklet(self, paper: str, flip: str) -> _Made:
         from cardgen.sheets.booklet import impose_booklet
 
         # Lying paper is turned about its short edge; a printer told to flip long edges gets turned backs.
@@ -127,7 +125,7 @@ class _Printer:
         sides = impose_booklet(self.laid().scenes, PAPERS[paper], edge, name=f"rules.{self.rulebook.lang}")  # type: ignore[arg-type]
         return self._pdf(sides, [], edge), {"pages": len(sides), "paper": paper}
 
-    def html(self) -> tuple[bytes, dict[str, object]]:
+    def html(self) -> _Made:
         from cardgen.rulebook.html import rulebook_html
 
         self.laid()  # what does not fit on paper is a fault of the book
@@ -136,11 +134,12 @@ class _Printer:
     def _pdf(self, scenes: Sequence[Scene], bookmarks: Sequence[Bookmark], duplex: str) -> bytes:
         from cardgen.formats.pdf import to_pdf
 
+        title = self.book().title
         stream = io.BytesIO()
         to_pdf(
             scenes,
             stream,
-            title=f"{self.title} · {self.book().title}" if self.title not in self.book().title else self.book().title,
+            title=title if self.title in title else f"{self.title} · {title}",
             author=self.game.file.author,
             subject=self.game.file.licence.name,
             lang=self.rulebook.lang,

@@ -30,6 +30,11 @@ class Options:
     flip: str = "long"
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
+    @property
+    def narrows(self) -> bool:
+        """Whether less than everything is asked for."""
+        return bool(self.only or self.languages or self.papers)
+
     def wants(self, path: str) -> bool:
         """Whether `path` (under the game's output folder) is asked for: by a folder, a name, or a pattern with *."""
         whole = PurePosixPath(path)
