@@ -1,8 +1,13 @@
-"""JSON Schemas of the data files, for editors: completion and red underlines while typing."""
+"""JSON Schemas of the data files, for editors: completion and red underlines while typing.
+
+A schema knows one file at a time: that decks, templates and pictures exist is for loading to find out.
+"""
 
 from __future__ import annotations
 
 from typing import Any
+
+from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
 from cardgen.data.load import card_model
@@ -13,56 +18,115 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 #: A text with a placeholder, which may stand wherever a card's value can.
 _PLACEHOLDER = {"type": "string", "pattern": r"\{[A-Za-z][A-Za-z0-9_.-]*\}"}
 
+#: Keys of a box that no placeholder can fill in, because they decide what the box is.
+_FIXED = ("kind", "boxes", "style", "of")
+
 
 def game_schema() -> dict[str, Any]:
     """The schema of game.yaml."""
-    return {"$schema": _DRAFT, "title": "cardgen game.yaml", **GameFile.model_json_schema()}
+    return _finished("cardgen game.yaml", GameFile.model_json_schema())
 
 
-def ruleset_schema(model: Any) -> dict[str, Any]:
+def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of a ruleset file of an engine, by the engine's own model."""
-    return {"$schema": _DRAFT, "title": "cardgen ruleset", **model.model_json_schema()}
+    return _finished("cardgen ruleset", model.model_json_schema())
 
 
 def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     """The schema of the cards file of one deck, with the fields that game.yaml declares for it."""
     row = card_model(game.decks[deck].fields).model_json_schema()
-    definitions = row.pop("$defs", {})
-    return {
-        "$schema": _DRAFT,
-        "title": f"cardgen deck {deck} of {game.id}",
-        "type": "object",
-        "properties": {"cards": {"type": "array", "minItems": 1, "items": row}},
-        "required": ["cards"],
-        "additionalProperties": False,
-        "$defs": definitions,
-    }
+    return _finished(
+        f"cardgen deck {deck} of {game.id}",
+        {
+            "$defs": row.pop("$defs", {}),
+            "type": "object",
+            "properties": {"cards": {"type": "array", "minItems": 1, "items": row}},
+            "required": ["cards"],
+            "additionalProperties": False,
+        },
+    )
 
 
 def template_schema() -> dict[str, Any]:
-    """The schema of a template file: every kind of box with its keys, and placeholders wherever they may stand."""
+    """The schema of a template file: every kind of box with its keys, and placeholders wherever they may stand.
+
+    Nothing but the kind of a box is required: what is missing may stand in the template that is extended.
+    """
     schema = TemplateFile.model_json_schema()
-    definitions: dict[str, Any] = schema.pop("$defs", {})
+    definitions: dict[str, Any] = schema.setdefault("$defs", {})
     for kind, model in BOXES.items():
-        box = model.model_json_schema()
+        box = _fillable(model)
         definitions.update(box.pop("$defs", {}))
-        for key, value in box["properties"].items():
-            if key not in ("kind", "boxes", "style", "of"):
-                box["properties"][key] = {"anyOf": [value, _PLACEHOLDER]}
-        if kind == "group":
-            box["properties"]["boxes"] = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Box"}}
         box["properties"]["kind"] = {"const": kind}
-        # What is missing may come from the template that this one extends.
-        box["required"] = [] if kind == "group" else ["kind"]
-        definitions[model.__name__] = box
-    definitions["Box"] = {"anyOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in BOXES.values()]}
-    style = TextStyle.model_json_schema()
-    for key, value in style["properties"].items():
-        style["properties"][key] = {"anyOf": [value, _PLACEHOLDER]}
-    definitions["TextStyle"] = style
-    boxes = {"type": "object", "additionalProperties": {"anyOf": [{"$ref": "#/$defs/Box"}, {"type": "null"}]}}
-    definitions["TemplateSide"]["properties"]["boxes"] = boxes
-    definitions["TemplateSide"]["required"] = []
-    schema["properties"]["styles"] = {"type": "object", "additionalProperties": {"$ref": "#/$defs/TextStyle"}}
-    schema["required"] = []
-    return {"$schema": _DRAFT, "title": "cardgen template", **schema, "$defs": definitions}
+        if kind == "group":
+            box["properties"]["boxes"] = _by_name("Box")
+        definitions[model.__name__] = {**box, "required": ["kind"]}
+    # A box without a kind goes on with one of the template below: any key of any box.
+    keys: dict[str, list[Any]] = {}
+    for model in BOXES.values():
+        for key, value in definitions[model.__name__]["properties"].items():
+            keys.setdefault(key, []).append(value)
+    del keys["kind"]
+    definitions["More"] = {
+        "type": "object",
+        "properties": {key: {"anyOf": values} for key, values in keys.items()},
+        "additionalProperties": False,
+    }
+    definitions["Box"] = {
+        "type": ["object", "null"],
+        "properties": {"kind": {"enum": list(BOXES)}},
+        # By its kind, so that an editor speaks of that kind alone.
+        "allOf": [
+            {
+                "if": {"type": "object", "required": ["kind"], "properties": {"kind": {"const": kind}}},
+                "then": {"$ref": f"#/$defs/{model.__name__}"},
+            }
+            for kind, model in BOXES.items()
+        ],
+        "if": {"type": "object", "not": {"required": ["kind"]}},
+        "then": {"$ref": "#/$defs/More"},
+    }
+    definitions["TextStyle"] = {**_fillable(TextStyle), "type": ["object", "null"]}
+    definitions["TemplateSide"] |= {"required": []}
+    definitions["TemplateSide"]["properties"]["boxes"] = _by_name("Box")
+    schema["properties"]["styles"] = _by_name("TextStyle")
+    return _finished("cardgen template", {**schema, "required": []})
+
+
+def _by_name(definition: str) -> dict[str, Any]:
+    """A mapping of names to what is defined; null takes away what the template below has of the name."""
+    return {"type": "object", "additionalProperties": {"$ref": f"#/$defs/{definition}"}}
+
+
+def _fillable(model: type[BaseModel]) -> dict[str, Any]:
+    """The schema of a model whose values, but for those that decide what it is, may be placeholders."""
+    schema = model.model_json_schema()
+    for key, value in schema["properties"].items():
+        if key not in _FIXED:
+            schema["properties"][key] = _or_placeholder(value)
+    return schema
+
+
+def _or_placeholder(schema: Any) -> Any:
+    """A schema that takes a placeholder in place of the value, or of any entry of it."""
+    inner = dict(schema)
+    for key in ("prefixItems", "anyOf"):
+        if key in inner:
+            inner[key] = [_or_placeholder(each) for each in inner[key]]
+    if "items" in inner:
+        inner["items"] = _or_placeholder(inner["items"])
+    return {"anyOf": [inner, _PLACEHOLDER]}
+
+
+def _finished(title: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"$schema": _DRAFT, **_closed(schema), "title": title}
+
+
+def _closed(schema: Any) -> Any:
+    """The schema with mappings by pattern closed: a language code that is none is no key."""
+    if isinstance(schema, list):
+        return [_closed(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: _closed(value) for key, value in schema.items()}
+    return {**closed, "additionalProperties": False} if "patternProperties" in schema else closed

@@ -1,0 +1,137 @@
+"""The schemas for editors take the shipped files and underline typical mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from cardgen.data.load import load_game
+from cardgen.data.reading import parse_yaml
+from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema
+from cardgen.games.block_killer.rules import Rules
+from tests.data.test_templates import LEAST
+from tests.games_on_disk import REPOSITORY, TINY
+
+DATA = REPOSITORY / "card_data" / "block-killer"
+DECKS = ("blocks", "garbage", "aids")
+
+
+def _schemas() -> Iterator[tuple[str, dict[str, Any]]]:
+    game = load_game(DATA, REPOSITORY / "templates")
+    yield "game", game_schema()
+    yield "template", template_schema()
+    yield "ruleset", ruleset_schema(Rules)
+    for deck in DECKS:
+        yield deck, deck_schema(game, deck)
+
+
+SCHEMAS = dict(_schemas())
+SHIPPED = [
+    ("game", DATA / "game.yaml"),
+    *((deck, DATA / f"{deck}.yaml") for deck in DECKS),
+    *(("ruleset", path) for path in sorted((DATA / "rules").glob("*.yaml"))),
+    *(("template", path) for path in sorted((REPOSITORY / "templates").rglob("*.yaml"))),
+]
+
+
+def complaints(schema: str, text: str) -> list[str]:
+    """What an editor would say of a text: the place in it, and in short what is wrong there."""
+    errors = Draft202012Validator(SCHEMAS[schema]).iter_errors(parse_yaml(text, "f").value)
+    return [f"{error.json_path} {error.validator}" for error in errors]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_is_a_schema_by_the_standard(name: str) -> None:
+    schema = SCHEMAS[name]
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["title"].startswith("cardgen ")
+
+
+@pytest.mark.parametrize(("schema", "path"), SHIPPED, ids=lambda value: getattr(value, "name", value))
+def test_the_shipped_files_are_valid(schema: str, path: Path) -> None:
+    assert complaints(schema, path.read_text(encoding="utf-8")) == []
+
+
+def test_so_are_the_files_of_a_tiny_game() -> None:
+    assert complaints("game", TINY["card_data/tiny/game.yaml"]) == []
+    assert complaints("template", TINY["templates/tiny.yaml"]) == []
+
+
+@pytest.mark.parametrize(
+    ("schema", "file", "old", "new", "told"),
+    [
+        ("game", "game.yaml", "engine: block-killer", "enjine: block-killer", {"$ additionalProperties"}),
+        ("game", "game.yaml", "licence: {name", "license: {name", {"$ additionalProperties", "$ required"}),
+        ("game", "game.yaml", "width: 63,", "width: wide,", {"$.sizes.card.width type"}),
+        ("game", "game.yaml", "width: 63,", "width: -63,", {"$.sizes.card.width exclusiveMinimum"}),
+        ("game", "game.yaml", "languages: [zh, en]", "languages: zh", {"$.languages type"}),
+        ("game", "game.yaml", "names: texts, cells", "names: textz, cells", {"$.decks.blocks.fields.names enum"}),
+        ("game", "game.yaml", "{zh: 提示卡,", "{ZH: 提示卡,", {"$.decks.aids.titles additionalProperties"}),
+        ("blocks", "blocks.yaml", "pattern: ring", "pattern: rings", {"$.cards[5].pattern enum"}),
+        ("blocks", "blocks.yaml", '"#fade04"', "yellow", {"$.cards[5].colour pattern"}),
+        ("blocks", "blocks.yaml", "centre: [0.5, 0.5]", "centre: [0.5]", {"$.cards[5].centre minItems"}),
+        ("blocks", "blocks.yaml", "copies: 6", 'copies: "6"', {"$.cards[7].copies type"}),
+        ("blocks", "blocks.yaml", "copies: 6", "copies: 0", {"$.cards[7].copies minimum"}),
+        ("blocks", "blocks.yaml", "copies: 6", "copies: 1000000", {"$.cards[7].copies maximum"}),
+        ("aids", "aids.yaml", "copies: 6", "copies: 6, name: x", {"$.cards[0] additionalProperties"}),
+        ("aids", "aids.yaml", "id: aid", "id: ../aid", {"$.cards[0].id pattern"}),
+        ("ruleset", "rules/standard.yaml", "rotation: srs", "rotation: srz", {"$.play.rotation enum"}),
+    ],
+)  # fmt: skip
+def test_a_typical_mistake_is_underlined(schema: str, file: str, old: str, new: str, told: set[str]) -> None:
+    text = (DATA / file).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    assert set(complaints(schema, text.replace(old, new))) == told
+
+
+def side(box: str) -> str:
+    return f"face: {{description: {{en: x}}, boxes: {{a: {box}}}}}"
+
+
+@pytest.mark.parametrize("kind", LEAST)
+def test_a_box_of_each_kind_is_taken_and_its_unknown_keys_are_not(kind: str) -> None:
+    assert complaints("template", side(LEAST[kind])) == []
+    assert complaints("template", side(LEAST[kind][:-1] + ", zzz: 1}")) == ["$.face.boxes.a additionalProperties"]
+
+
+@pytest.mark.parametrize(
+    ("box", "told"),
+    [
+        ("{kind: rect, box: trim, fill: '{colour}', radius: '{round}'}", []),
+        ("{kind: rect, box: [0, 0, '{wide}', 5]}", []),
+        ("{kind: table, box: trim, rows: '{table}', lang: '{lang}', first: 9}", []),
+        ("{fill: '#112233', text: x}", []),  # the kind may stand in the template below
+        ("null", []),
+        ("{kind: rct, box: trim}", ["$.face.boxes.a.kind enum"]),
+        ("{kind: '{kind}'}", ["$.face.boxes.a.kind enum"]),
+        ("{kind: rect, box: trimm}", ["$.face.boxes.a.box anyOf"]),
+        ("{kind: rect, box: [0, 0, 5]}", ["$.face.boxes.a.box anyOf"]),
+        ("{kind: rect, box: trim, fill: red}", ["$.face.boxes.a.fill anyOf"]),
+        ("{kind: text, align: center}", ["$.face.boxes.a.align anyOf"]),
+        ("{fil: '#112233'}", ["$.face.boxes.a additionalProperties"]),
+        ("hello", ["$.face.boxes.a type"]),
+    ],
+)
+def test_boxes_are_checked_by_their_kind_and_placeholders_let_through(box: str, told: list[str]) -> None:
+    assert complaints("template", side(box)) == told
+
+
+def test_boxes_in_a_group_are_checked_as_well() -> None:
+    group = "{kind: group, box: trim, boxes: {b: {kind: rect, box: [0, 0, 1, 1], fil: x}}}"
+    assert complaints("template", side(group)) == ["$.face.boxes.a.boxes.b additionalProperties"]
+    assert complaints("template", side(group.replace("fil: x", "fill: '{colour}'"))) == []
+
+
+def test_styles_and_colours_are_checked() -> None:
+    assert complaints("template", "styles: {a: {font: bold, size: '{size}'}, b: null}\ncolours: {a: '#112233'}") == []
+    assert complaints("template", "styles: {a: {font: bolder, fnt: x}}") == [
+        "$.styles.a additionalProperties",
+        "$.styles.a.font anyOf",
+    ]
+    assert complaints("template", "colours: {a: red}") == ["$.colours.a pattern"]
+    assert complaints("template", "styels: {}") == ["$ additionalProperties"]
