@@ -102,7 +102,9 @@ def ciede2000(first: Triple, second: Triple) -> float:
     c1, c2 = math.hypot(a1, b1), math.hypot(a2, b2)
     h1 = math.degrees(math.atan2(b1, a1)) % 360 if c1 else 0.0
     h2 = math.degrees(math.atan2(b2, a2)) % 360 if c2 else 0.0
-    delta_h = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    delta_h = 0.0 if c1 * c2 == 0 else h2 - h1
+    if abs(delta_h) > 180 + 1e-9:  # opposite hues stay as they are, whatever the last bit of the angles says
+        delta_h -= math.copysign(360, delta_h)
     big_h = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(delta_h / 2))
     mean_l, mean_c = (l1 + l2) / 2, (c1 + c2) / 2
     mean_h = h1 + h2 if c1 * c2 == 0 else (h1 + delta_h / 2) % 360

@@ -237,11 +237,11 @@ def _in_lattice(cell: Cell, lattice: tuple[int, int, int]) -> Cell:
 def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Command, ...]:
     """The outlines of copies of a shape that tile the given columns and rows, in cells; each line is drawn once.
 
-    ValueError when the shape does not tile the plane by moving alone.
+    ValueError when the shape has no lattice to tile by.
     """
     lattice = tiling_lattice(cells)
     if lattice is None:
-        raise ValueError("this shape does not tile the plane by moving alone")
+        raise ValueError("copies of this shape, moved but not turned, do not cover the plane in a regular way")
     place = {_in_lattice(cell, lattice): cell for cell in cells}
 
     def copy_of(x: int, y: int) -> Cell:
