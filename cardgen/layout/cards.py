@@ -129,9 +129,7 @@ class _Desk:
     """the card to name in messages, none about what all cards share"""
 
     def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
-        owner = self.owner
-        text = _about(self.card) + message
-        code = PRINT_CODES[name]
+        code, text, owner = PRINT_CODES[name], _about(self.card) + message, self.owner
         return Finding(place, code, name, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect)
 
 
@@ -164,7 +162,7 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
                 continue
             stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
             owner = Owner(deck.id, card.id, name)
-            desk = _Desk(deck.template, values, areas, styles, pictures, faults, owner, card.id)
+            desk = _Desk(deck.template, values, areas, styles, pictures, faults, owner, card.id if varies else "")
             items, boxes, findings = _lay_boxes(desk, side, own, same[name])
             scene = Scene(
                 *trim,
@@ -297,8 +295,8 @@ def _lay_box(desk: _Desk, name: str, box: Marked, before: Mapping[str, _Part], m
         )
     findings: list[Finding] = []
 
-    def report(code: str, message: str, hint: str) -> None:
-        findings.append(desk.finding(box.place("text"), code, f"{name}: {message}", hint, rect))
+    def report(finding: str, message: str, hint: str) -> None:
+        findings.append(desk.finding(box.place("text"), finding, f"{name}: {message}", hint, rect))
 
     brush = Brush(desk.styles, lambda file: desk.pictures.open(file, box.place("file")), report)
     try:
@@ -336,8 +334,8 @@ def _again(desk: _Desk, model: AgainBox, name: str, part: _Part, place: Place) -
     items = (Group(tuple(map(_echo, part.items)), way),)
     findings: list[Finding] = []
 
-    def report(code: str, message: str, hint: str) -> None:
-        findings.append(desk.finding(place, code, f"{name}: {message}", hint, boxes[0].rect))
+    def report(finding: str, message: str, hint: str) -> None:
+        findings.append(desk.finding(place, finding, f"{name}: {message}", hint, boxes[0].rect))
 
     _report_beyond(items, IDENTITY, desk.areas["safe"], report)
     return _Part(items, boxes, tuple(findings))

@@ -49,7 +49,7 @@ class Brush:
     styles: Mapping[str, CellStyle]
     picture: Callable[[str], Picture]
     report: Callable[[str, str, str], None]
-    """Told a finding's code, message and hint."""
+    """Told a finding's name, message and hint."""
 
 
 def draw_box(box: FileModel, area: Rect, brush: Brush) -> tuple[Item, ...]:
