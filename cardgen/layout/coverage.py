@@ -38,7 +38,9 @@ def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str]) -> S
 
 
 def _in(texts: Texts, languages: Sequence[str]) -> str:
-    return " ".join(dict.fromkeys(texts[lang] for lang in languages if lang in texts))
+    """The text in each of the languages once, or in whatever language it has."""
+    found = [texts[lang] for lang in languages if lang in texts] or [*texts.values()][:1]
+    return " ".join(dict.fromkeys(found))
 
 
 def _text(

@@ -1,0 +1,322 @@
+"""What each kind of box draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+import pytest
+
+from cardgen.data.boxes import BOXES
+from cardgen.data.pictures import Picture
+from cardgen.draw.scene import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
+from cardgen.draw.shapes import CellStyle
+from cardgen.layout.drawing import _DRAW, Brush, draw_box, expand_rows, parse_bold
+
+AREA: Rect = (10.0, 20.0, 40.0, 12.0)
+
+
+@dataclass
+class Told:
+    """A brush that remembers what it was told."""
+
+    pixels: tuple[int, int] = (1000, 500)
+    findings: list[tuple[str, str]] = field(default_factory=list)
+
+    def draw(self, kind: str, area: Rect = AREA, **keys: Any) -> tuple[Item, ...]:
+        box = BOXES[kind].model_validate({"kind": kind, "box": list(area), **keys})
+        styles = {"T": CellStyle("#904895", "dots"), "O": CellStyle("#fade04")}
+
+        def report(name: str, message: str, _: str) -> None:
+            self.findings.append((name, message))
+
+        return draw_box(box, area, Brush(styles, lambda name: Picture(FilePath(name), "digest", self.pixels), report))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.findings]
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+def runs(items: Iterable[Item]) -> list[GlyphRun]:
+    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
+
+
+def bounds(items: Iterable[Item]) -> Rect:
+    """Left, top, right and bottom of all paths."""
+    points = [
+        apply(matrix, numbers[i], numbers[i + 1])
+        for matrix, item in walk(items)
+        if isinstance(item, Path)
+        for _, *numbers in item.commands
+        for i in range(0, len(numbers), 2)
+    ]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def only(items: tuple[Item, ...]) -> Any:
+    (item,) = items
+    return item
+
+
+def test_every_kind_is_drawn_but_those_that_the_layout_takes_apart() -> None:
+    assert set(_DRAW) == {model for kind, model in BOXES.items() if kind not in ("group", "again")}
+
+
+# ---------------------------------------------------------------- plain shapes
+
+
+def test_a_rectangle_fills_its_box(told: Told) -> None:
+    path = only(told.draw("rect", fill="#112233", stroke="#445566", stroke_width=0.5, opacity=0.5))
+    assert bounds([path]) == (10, 20, 50, 32)
+    assert (path.fill, path.stroke, path.stroke_width, path.opacity) == ("#112233", "#445566", 0.5, 0.5)
+    assert only(told.draw("rect", fill="#112233")).stroke_width == 0  # no stroke, whatever its width
+    rounded = only(told.draw("rect", fill="#112233", radius=100))
+    assert bounds([rounded]) == (10, 20, 50, 32)
+
+
+def test_an_ellipse_fills_its_box(told: Told) -> None:
+    assert bounds(told.draw("ellipse", fill="#112233")) == (10, 20, 50, 32)
+
+
+def test_a_line_goes_through_points_of_its_box(told: Told) -> None:
+    path = only(told.draw("line", points=[[0, 0], [40, 12], [3, 4]], stroke="#112233", dash=[1.0, 2.0]))
+    assert path.commands == (("M", 10, 20), ("L", 50, 32), ("L", 13, 24))
+    assert (path.fill, path.dash) == (None, (1, 2))
+
+
+# ---------------------------------------------------------------- text
+
+
+@pytest.mark.parametrize(("valign", "top"), [("top", 0.0), ("middle", (12 - 3 * 1.3) / 2), ("bottom", 12 - 3 * 1.3)])
+def test_text_stands_at_the_top_in_the_middle_or_at_the_bottom(told: Told, valign: str, top: float) -> None:
+    run = only(told.draw("text", text="Hello", lang="en", size=3, valign=valign))
+    assert run.baseline == pytest.approx(20 + top + (0.65 + 0.36) * 3)
+    assert (run.text, run.size, run.x) == ("Hello", 3, 10)
+
+
+@pytest.mark.parametrize("align", ["left", "centre", "right"])
+def test_text_stands_at_the_left_in_the_middle_or_at_the_right(told: Told, align: str) -> None:
+    run = only(told.draw("text", text="Hello", lang="en", align=align))
+    slack = {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
+    assert run.x == pytest.approx(10 + (40 - run.width) * slack)
+
+
+def test_bold_begins_and_ends_with_two_stars() -> None:
+    assert [(span.text, span.font) for span in parse_bold("a **b** c", "regular", "#000000", "en")] == [
+        ("a ", "regular"),
+        ("b", "bold"),
+        (" c", "regular"),
+    ]
+    assert [(span.text, span.font) for span in parse_bold("**b**", "medium", "#000000", "en")] == [("b", "bold")]
+    assert parse_bold("", "regular", "#000000", "en") == []
+
+
+def test_a_line_broken_in_the_source_is_no_space_between_chinese_characters() -> None:
+    assert parse_bold("方块 牌，a b 。方", "regular", "#000000", "zh")[0].text == "方块牌，a b 。方"
+    assert parse_bold("方块 牌", "regular", "#000000", "en")[0].text == "方块 牌"
+
+
+def test_text_is_shrunk_to_its_floor_and_no_further(told: Told) -> None:
+    fitted = only(told.draw("text", text="M" * 12, lang="en", size=6, floor=2))
+    assert 2 <= fitted.size < 6
+    assert fitted.width <= 40
+    assert told.findings == []
+    told.draw("text", text="M" * 12, lang="en", size=6)
+    assert told.names == ["text-overflow"]
+    assert told.findings[0][1] == "'MMMMMMMMMMMM' does not fit into 40×12 mm"
+
+
+def test_text_too_high_for_its_box_does_not_fit_either(told: Told) -> None:
+    told.draw("text", text="many words that go on and on over several lines of this box", lang="en", size=4)
+    assert told.names == ["text-overflow"]
+
+
+def test_a_character_in_no_font_is_told_once(told: Told) -> None:
+    told.draw("text", text="a😀b😀𐍈", lang="en")
+    assert told.findings == [
+        ("missing-glyph", "no bundled face has '𐍈' (U+10348)"),
+        ("missing-glyph", "no bundled face has '😀' (U+1F600)"),
+    ]
+
+
+def test_a_mark_is_an_echo_of_nothing(told: Told) -> None:
+    assert [run.echo for run in runs(told.draw("text", text="R", lang="en", mark=True))] == [True]
+
+
+# ---------------------------------------------------------------- tables
+
+
+def test_a_row_of_a_table_is_spread_counted_and_filled_up() -> None:
+    assert expand_rows([["lines", "#"], ["plain", [0, 1, 2.0, 4]], ["spin", [2, 4]], ["x", "y"]]) == [
+        ["lines", "1", "2", "3", "4"],
+        ["plain", "0", "1", "2", "4"],
+        ["spin", "2", "4", "–", "–"],
+        ["x", "y", "–", "–", "–"],
+    ]
+    assert expand_rows([["#"]]) == [["1"]]
+    assert expand_rows([["a", "b"], ["#", "c"]]) == [["a", "b"], ["#", "c"]]  # in the first row only
+
+
+def test_a_table_has_its_first_column_and_equal_others(told: Told) -> None:
+    items = told.draw("table", rows=[["a", "b", "c"], ["d", 1, 2]], lang="en", first=20)
+    found = {run.text: run for run in runs(items)}
+    assert found["a"].x == found["d"].x == 10
+    for text, left in (("b", 30), ("c", 40), ("1", 30), ("2", 40)):
+        middle = found[text].x + found[text].width / 2
+        assert middle == pytest.approx(left + 5)
+    assert found["a"].face == "latin-bold"
+    rule = [item for item in items if isinstance(item, Path)]
+    assert [path.commands for path in rule] == [(("M", 10, 26), ("L", 50, 26))]
+    assert told.findings == []
+
+
+def test_a_cell_too_long_for_its_column_is_told(told: Told) -> None:
+    told.draw("table", rows=[["a", "b"], ["a", "much too long for this"]], lang="en", first=30)
+    assert told.findings == [("text-overflow", "'much too long for this' does not fit into 10×6 mm")]
+
+
+def test_a_table_whose_first_column_takes_all_is_told_and_not_drawn(told: Told) -> None:
+    assert told.draw("table", rows=[["a", "b"]], lang="en", first=40) == ()
+    assert told.findings == [("text-overflow", "the first column of 40 mm leaves none for others")]
+    assert runs(told.draw("table", rows=[["a"]], lang="en", first=40))
+
+
+# ---------------------------------------------------------------- squares
+
+
+def test_a_block_is_as_large_as_its_box_allows_and_in_its_middle(told: Told) -> None:
+    items = told.draw("polyomino", cells=["##.", ".##"], colour="#c13b2f")
+    assert bounds(items) == pytest.approx((10 + 11, 20, 50 - 11, 32))  # 6 mm a cell
+    items = told.draw("polyomino", cells=["##.", ".##"], colour="#c13b2f", pitch=4)
+    assert bounds(items) == pytest.approx((30 - 6, 26 - 4, 30 + 6, 26 + 4))
+    turned = told.draw("polyomino", cells=["##.", ".##"], colour="#c13b2f", turns=1)
+    assert bounds(turned) == pytest.approx((30 - 4, 20, 30 + 4, 32))  # 4 mm a cell
+
+
+def test_the_centre_of_a_block_counts_from_its_lower_left_cell(told: Told) -> None:
+    items = told.draw("polyomino", cells=["#..", "###"], colour="#5c77ff", centre=[1, 0], pitch=4)
+    dot = [(matrix, item) for matrix, item in walk(items) if isinstance(item, Path)][-1]
+    matrix, path = dot
+    assert isinstance(path, Path)
+    xs = [numbers[i] for _, *numbers in path.commands for i in range(0, len(numbers), 2)]
+    ys = [numbers[i] for _, *numbers in path.commands for i in range(1, len(numbers), 2)]
+    middle = apply(matrix, (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    assert middle == pytest.approx((30, 28))  # the middle column, the lower row
+
+
+def test_a_tiling_covers_its_box_from_the_middle_and_is_cut_at_its_edge(told: Told) -> None:
+    group = only(told.draw("tiling", cells=[".#.", "###"], pitch=7, stroke="#232c3f"))
+    assert isinstance(group, Group)
+    assert group.clip is not None
+    assert bounds([group.clip]) == (10, 20, 50, 32)
+    left, top, right, bottom = bounds(group.items)
+    assert (left <= 10, top <= 20, right >= 50, bottom >= 32) == (True, True, True, True)
+    assert told.findings == []
+
+
+def test_a_shape_that_leaves_gaps_is_told_and_not_drawn(told: Told) -> None:
+    assert told.draw("tiling", cells=["###", "#.#", "###"], pitch=7, stroke="#232c3f") == ()
+    assert told.names == ["no-tiling"]
+
+
+def test_a_row_has_cells_and_dashed_holes_at_the_pitch_of_its_box(told: Told) -> None:
+    cells, holes = told.draw("row", row="##.#", colour="#5d6675", hole="#4a5466")
+    assert bounds([cells]) == (10, 20, 50, 32)
+    assert isinstance(holes, Path)
+    assert holes.dash
+    left, _, right, _ = bounds([holes])
+    assert (left > 30, right < 40) == (True, True)  # the third of four cells of 10 mm
+    assert len(told.draw("row", row="####", colour="#5d6675", hole="#4a5466")) == 1
+
+
+def test_a_row_upside_down_keeps_its_columns_and_turns_its_cells(told: Told) -> None:
+    looks = {"row": "#..#.", "colour": "#5d6675", "hole": "#4a5466"}
+    upright, holes = told.draw("row", **looks)
+    turned, same_holes = told.draw("row", upside_down=True, **looks)
+    assert holes == same_holes
+    assert bounds([upright]) == bounds([turned])
+
+    def points(group: Item, number: int) -> set[tuple[float, float]]:
+        """Where the points of a path of the group come to lie on the page."""
+        matrix, path = list(walk([group]))[number]
+        assert isinstance(path, Path)
+        found = [apply(matrix, *numbers) for command, *numbers in path.commands if command in "ML"]
+        return {(round(x, 6), round(y, 6)) for x, y in found}
+
+    assert points(upright, 0) == points(turned, 0)  # the cells stand where they stood
+    assert {x for x, _ in points(upright, 0)} == {10, 18, 34, 42}
+    assert points(upright, 2) != points(turned, 2)  # and the light falls on them from the other side
+
+
+def test_a_mark_that_is_neither_cell_nor_hole_is_told(told: Told) -> None:
+    told.draw("row", row="#x.?", colour="#5d6675", hole="#4a5466")
+    assert told.findings == [("unknown-block", "?, x in a row, which has # for a cell and . for a hole")]
+
+
+def test_a_field_has_ground_and_walls_unless_it_is_bare(told: Told) -> None:
+    rows = ["T...", "#OO#"]
+    whole = told.draw("field", area=(0, 0, 60, 20), rows=rows, marked=[1])
+    assert bounds([whole[0].items[0]]) == (10, 0, 50, 20)  # type: ignore[union-attr, index]
+    bare = told.draw("field", area=(0, 0, 60, 20), rows=rows, bare=True)
+    assert bounds(bare) == (10, 0, 50, 20)
+    assert told.draw("field", rows=["#Q"]) == ()
+    assert told.findings == [("unknown-block", "no card called Q has a colour to draw with")]
+
+
+def test_a_grid_has_its_lines_and_numbers(told: Told) -> None:
+    (lines,) = told.draw("grid", columns=4, rows=3, stroke="#112233")
+    assert isinstance(lines, Path)
+    starts = [tuple(numbers) for command, *numbers in lines.commands if command == "M"]
+    assert starts == [(10, 20), (20, 20), (30, 20), (40, 20), (50, 20), (10, 20), (10, 24), (10, 28), (10, 32)]
+    ground, _, *labels = told.draw("grid", columns=4, rows=3, stroke="#112233", fill="#ffffff", numbers="#445566")
+    assert bounds([ground]) == (10, 20, 50, 32)
+    told_as = [run.text for run in runs(labels)]
+    assert told_as == ["0", "1", "2", "3", "0", "1", "2"]
+    below, beside = runs(labels)[:4], runs(labels)[4:]
+    assert [round(run.x + run.width / 2, 3) for run in below] == [15, 25, 35, 45]
+    assert all(run.baseline > 32 for run in below)
+    assert [run.baseline for run in beside] == sorted(
+        (run.baseline for run in beside), reverse=True
+    )  # from the floor up
+    assert all(run.x + run.width < 10 for run in beside)
+
+
+# ---------------------------------------------------------------- pictures
+
+
+@pytest.mark.parametrize(
+    ("fit", "rect"),
+    [
+        ("contain", (18, 20, 24, 12)),
+        ("cover", (10, 16, 40, 20)),
+        ("stretch", (10, 20, 40, 12)),
+    ],
+)
+def test_a_picture_is_fitted_into_its_box(told: Told, fit: str, rect: Rect) -> None:
+    items = told.draw("image", file="a.png", fit=fit, description="art")
+    image = next(item for _, item in walk(items))
+    assert isinstance(image, Image)
+    assert image.rect == pytest.approx(rect)
+    assert (image.file.name, image.digest, image.pixels, image.description) == ("a.png", "digest", (1000, 500), "art")
+    assert isinstance(items[0], Group) == (fit == "cover")  # what juts out of the box is cut off
+
+
+@pytest.mark.parametrize(("pixels", "found"), [((284, 142), []), ((282, 141), ["low-resolution"])])
+def test_a_picture_of_too_few_dots_is_told(pixels: tuple[int, int], found: list[str]) -> None:
+    told = Told(pixels)
+    told.draw("image", file="a.png")  # 24 mm wide
+    assert told.names == found
+
+
+def test_the_finer_side_does_not_excuse_the_coarser() -> None:
+    told = Told((1000, 100))
+    told.draw("image", file="a.png", fit="stretch")
+    assert told.findings == [("low-resolution", "a.png prints at 212 dpi")]
