@@ -14,7 +14,7 @@ from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, co
 from cardgen.draw.text import ink_of
 from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.games import Bars, CardData, Decks, load_engine
-from cardgen.layout.cards import Laid, LaidCard, layout_page
+from cardgen.layout.cards import Laid, LaidBox, LaidCard, about, layout_page
 from cardgen.units import pixels
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _check_colours(game: Game) -> Iterator[Finding]:
                 second.place("colour"),
                 PRINT_CODES["colours-alike"],
                 "colours-alike",
-                f"the colours of {first.id} and {second.id} are {apart[sight]:.1f} apart in {sight} sight",
+                f"the colours of {first.id} and {second.id} are {apart[sight]:.2f} apart in {sight} sight",
                 f"CIEDE2000, at least {LEAST_DIFFERENCE:g}",
                 deck=second.deck,
                 card=second.id,
@@ -197,37 +197,28 @@ def _fair_shares(image: Image) -> list[tuple[float, str]]:
 
 
 def _check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
-    """Text that is hard to tell from what lies under it, measured on the picture without its text."""
+    """Text that is hard to tell from what lies under it, measured on the picture without its text.
+
+    What is alike on many cards is told once.
+    """
     by_ground: dict[str, tuple[Scene, list[Laid]]] = {}
     for side in sides:
         bare = replace(side.scene, items=_without_text(side.scene.items), name="", title="", description="")
         by_ground.setdefault(content_key(bare), (bare, []))[1].append(side)
+    told: dict[tuple[Place, str], list[tuple[Laid, Rect]]] = {}
     grounds = _render([bare for bare, _ in by_ground.values()])
     for (_, same), ground in zip(by_ground.values(), grounds, strict=True):
         for side in same:
-            yield from _low_contrast(side, ground)
-
-
-def _low_contrast(side: Laid, ground: _Ground) -> Iterator[Finding]:
-    """The first text of each box of a side that does not stand out from its ground."""
-    told: set[str] = set()
-    for matrix, item in walk(side.scene.items):
-        if not isinstance(item, GlyphRun) or not item.text.strip():
-            continue
-        rect = bounds_of(matrix, ink_of(item))
-        worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))
-        ratio = contrast(item.colour, worst)
-        place, box = _box_at(side, rect)
-        if ratio >= LEAST_CONTRAST or box in told:
-            continue
-        told.add(box)
+            for place, message, rect in _low_contrast(side, ground):
+                told.setdefault((place, message), []).append((side, rect))
+    for (place, message), found in told.items():
+        side, rect = found[0]
         owner = side.owner
-        about = f"card {owner.card!r}: " if owner.deck else ""
         yield Finding(
             place,
             PRINT_CODES["low-contrast"],
             "low-contrast",
-            f"{about}{box}: text in {item.colour} on {worst} has a contrast of {ratio:.1f}:1",
+            about(owner.card if owner.deck else "", len(found)) + message,
             f"at least {LEAST_CONTRAST}:1",
             deck=owner.deck,
             card=owner.card,
@@ -236,24 +227,36 @@ def _low_contrast(side: Laid, ground: _Ground) -> Iterator[Finding]:
         )
 
 
+def _low_contrast(side: Laid, ground: _Ground) -> Iterator[tuple[Place, str, Rect]]:
+    """The first text of each box of a side that does not stand out from its ground: where, what to say, and its ink."""
+    told: set[str] = set()
+    for matrix, item in walk(side.scene.items):
+        if not isinstance(item, GlyphRun) or not item.text.strip():
+            continue
+        rect = bounds_of(matrix, ink_of(item))
+        worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))
+        ratio = contrast(item.colour, worst)
+        place, box = _box_at(side, rect)
+        if ratio < LEAST_CONTRAST and box not in told:
+            told.add(box)
+            yield place, f"{box}: text in {item.colour} on {worst} has a contrast of {ratio:.2f}:1", rect
+
+
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
     kept = [item for item in items if not isinstance(item, GlyphRun)]
     return tuple(replace(item, items=_without_text(item.items)) if isinstance(item, Group) else item for item in kept)
 
 
 def _box_at(side: Laid, rect: Rect) -> tuple[Place, str]:
-    """The smallest box of text that holds the middle of `rect`: its place and name."""
+    """The smallest box of text that holds the middle of `rect`, or else the nearest: its place and name."""
     x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
-    around = [
-        box
-        for box in side.boxes
-        if box.rect[0] <= x <= box.rect[0] + box.rect[2]
-        and box.rect[1] <= y <= box.rect[1] + box.rect[3]
-        and box.kind in ("text", "table", "grid")
-    ]
-    if not around:
-        return Place(), ""
-    box = min(around, key=lambda each: each.rect[2] * each.rect[3])
+
+    def how_far(box: LaidBox) -> tuple[float, float]:
+        left, top, width, height = box.rect
+        outside = math.hypot(max(left - x, 0, x - left - width), max(top - y, 0, y - top - height))
+        return outside, width * height
+
+    box = min((box for box in side.boxes if box.kind in ("text", "table", "grid")), key=how_far)
     return box.place, box.name
 
 

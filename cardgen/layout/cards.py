@@ -103,13 +103,13 @@ class _Faults:
         """DataError when there are any."""
         if self.found:
             raise DataError(
-                replace(fault, message=_about(cards[0], len(cards)) + fault.message)
+                replace(fault, message=about(cards[0], len(cards)) + fault.message)
                 for fault, cards in self.found.items()
             )
 
 
-def _about(card: str, count: int = 1) -> str:
-    """How a message about a card begins; about what all cards share, it names none."""
+def about(card: str, count: int = 1) -> str:
+    """How a message about a card, or so many, begins; about what all cards share, it names none."""
     others = f" and {count - 1} more" if count > 1 else ""
     return f"card {card!r}{others}: " if card else ""
 
@@ -129,7 +129,7 @@ class _Desk:
     """the card to name in messages, none about what all cards share"""
 
     def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
-        code, text, owner = PRINT_CODES[name], _about(self.card) + message, self.owner
+        code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner
         return Finding(place, code, name, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect)
 
 

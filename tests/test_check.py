@@ -1,0 +1,409 @@
+"""The check end to end: each broken rule and each misprint has its own code, and what is right has none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cardgen import check
+from cardgen.check import check_game, check_rules, coverage_of
+from cardgen.data.reading import parse_yaml
+from cardgen.draw.colour import contrast
+from cardgen.errors import PRINT_CODES
+from cardgen.games.block_killer import DECK_CODES
+from cardgen.targets import layout_game
+from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
+
+GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+GARBAGE, BLOCKS = "card_data/block-killer/garbage.yaml", "card_data/block-killer/blocks.yaml"
+
+
+@pytest.fixture
+def killer(tmp_path: Path) -> GameOnDisk:
+    return block_killer_in(tmp_path)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+# ---------------------------------------------------------------- the game's rules
+
+
+def test_the_shipped_game_is_what_it_claims_to_be(killer: GameOnDisk) -> None:
+    steps: list[str] = []
+    game = killer.load()
+    report = check_game(game, layout_game(game), steps.append)
+    assert report.findings == ()
+    assert (report.cards, report.faces) == (90 + 111 + 6, 8 + 16 + 1 + 3)
+    assert steps == ["rules", "colours", "contrast"]
+
+
+def _garbage(card: str, old: str, new: str) -> Callable[[GameOnDisk], None]:
+    """Changes the line of one garbage card."""
+
+    def change(game: GameOnDisk) -> None:
+        (line,) = [line for line in game.read(GARBAGE).splitlines() if line.startswith(f'  - {{id: "{card}"')]
+        assert line.count(old) == 1
+        game.change(GARBAGE, line, line.replace(old, new))
+
+    return change
+
+
+def _more_garbage(line: str) -> Callable[[GameOnDisk], None]:
+    names = "names: {zh: 普通垃圾, en: Normal garbage}"
+    return lambda game: game.write(GARBAGE, game.read(GARBAGE) + f"  - {{{line}, {names}}}\n")
+
+
+def _block(old: str, new: str) -> Callable[[GameOnDisk], None]:
+    return lambda game: game.change(BLOCKS, old, new)
+
+
+def _both(*changes: Callable[[GameOnDisk], None]) -> Callable[[GameOnDisk], None]:
+    return lambda game: [change(game) for change in changes] and None
+
+
+MUTATED = {
+    "a row of 9": (_garbage("1-1", "#.########", "#.#######"), {"BK101": "1-1"}),
+    "a row of 11": (_garbage("1-1", "#.########", "#.#########"), {"BK101": "1-1"}),
+    "no hole": (_garbage("1-1", "#.########", "##########"), {"BK103": "1-1"}),
+    "all hole": (_garbage("1-1", "#.########", ".........."), {"BK104": "1-1"}),
+    "a hole too wide": (_garbage("2-1", "#..#######", "#...######"), {"BK105": "2-1"}),
+    "two holes": (_garbage("1-1", "#.########", "#.#####.##"), {"BK106": "1-1"}),
+    "a kind that there is not": (_garbage("1-1", "kind: normal", "kind: common"), {"BK108": "1-1"}),
+    "a wrong kind": (_garbage("1-1", "kind: normal", "kind: 2-wide"), {"BK109": "1-1"}),
+    "a row printed turned": (_garbage("1-1", "#.########", "########.#"), {"BK110": "1-1"}),
+    "the same row twice": (
+        _both(
+            _garbage("1-1", "copies: 10", "copies: 5"),
+            _more_garbage('id: "1-1b", copies: 5, kind: normal, row: "#.########", turned: x'),
+        ),
+        {"BK201": "1-1b", "BK206": "1-1"},
+    ),
+    "a turned twin": (
+        _both(
+            _garbage("1-1", "copies: 10", "copies: 5"),
+            _more_garbage('id: "1-8", copies: 5, kind: normal, row: "########.#", turned: x'),
+        ),
+        {"BK202": "1-8", "BK206": "1-1"},
+    ),
+    "a row instead of another": (_garbage("1-1", "#.########", "##.#######"), {"BK201": "1-1", "BK205": ""}),
+    "110 cards": (_garbage("4-3", "copies: 10", "copies: 9"), {"BK203": "", "BK204": ""}),
+    "unbalanced copies": (
+        _both(_garbage("1-1", "copies: 10", "copies: 9"), _garbage("1-2", "copies: 10", "copies: 11")),
+        {"BK206": "1-1"},
+    ),
+    "a block in two parts": (_block('["##.", ".##"]', '["##.", "..#"]'), {"BK304": "Z"}),
+    "a block of another shape": (_block('["##.", ".##"]', '["###", ".#."]'), {"BK305": "Z"}),
+    "a block's mirror image": (_block('["##.", ".##"]', '[".##", "##."]'), {"BK305": "Z"}),
+    "a wrong centre": (_block("centre: [1.5, -0.5]", "centre: [1.5, 0.5]"), {"BK306": "I"}),
+    "a centre off the grid": (_block("centre: [1.5, -0.5]", "centre: [1.2, 0.3]"), {"BK306": "I"}),
+    "89 blocks": (_block("id: T\n    copies: 12", "id: T\n    copies: 11"), {"BK307": "T", "BK402": ""}),
+    "a block that there is not": (_block("id: M\n", "id: N\n"), {"BK301": "N", "BK401": ""}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MUTATED)
+def test_a_mutated_deck_is_refused_with_its_own_code(killer: GameOnDisk, name: str) -> None:
+    mutate, expected = MUTATED[name]
+    mutate(killer)
+    if name == "a block that there is not":  # the pieces to cut out name it
+        game = killer.read("card_data/block-killer/game.yaml")
+        killer.write("card_data/block-killer/game.yaml", game.replace(" M: ", " N: "))
+    found = killer.check().findings
+    assert {finding.code for finding in found} == set(expected)
+    assert {finding.code: finding.card for finding in reversed(found)} == expected
+    for finding in found:
+        assert finding.name == DECK_CODES[finding.code]
+        assert finding.severity == "error"
+        deck = "blocks" if finding.code[2] in "34" else "garbage"
+        assert finding.deck == deck
+        file = f"card_data/block-killer/{deck}.yaml" if finding.card else "card_data/block-killer/game.yaml"
+        assert finding.place.file == file
+        assert finding.place.line > 0
+
+
+def test_a_finding_stands_at_the_field_that_is_wrong(killer: GameOnDisk) -> None:
+    _garbage("2-1", "#..#######", "#...######")(killer)
+    (finding,) = killer.check().findings
+    lines = killer.read(GARBAGE).splitlines()
+    assert lines[finding.place.line - 1][finding.place.column - 1 :].startswith('"#...######"')
+    assert str(finding) == (
+        f"{GARBAGE}:{finding.place.line}:{finding.place.column}: error BK105 hole-width: card '2-1': "
+        "the hole is 3 wide (2-wide: one hole, 2 wide)"
+    )
+
+
+def test_a_missing_deck_stands_where_the_decks_are(killer: GameOnDisk) -> None:
+    text = killer.read("card_data/block-killer/game.yaml").replace("blocks", "bricks")
+    killer.write("card_data/block-killer/game.yaml", text.replace("bricks.yaml", "blocks.yaml"))
+    template = killer.read("templates/block-killer/aid.yaml").replace("two_bricks", "two_blocks")
+    killer.write("templates/block-killer/aid.yaml", template)
+    (finding,) = check_rules(killer.load())
+    assert (finding.code, finding.deck) == ("BK001", "blocks")
+    assert killer.read("card_data/block-killer/game.yaml").splitlines()[finding.place.line - 1] == "decks:"
+
+
+def test_a_game_without_an_engine_has_no_rules_to_break(tiny: GameOnDisk) -> None:
+    game = tiny.load()
+    assert check_rules(game) == []
+    assert coverage_of(game) == []
+    assert tiny.check().findings == ()
+
+
+# ---------------------------------------------------------------- printing, one defect a code
+
+
+def face(game: GameOnDisk, *boxes: str, fields: str = "", card: str = "") -> None:
+    """The tiny game with these boxes on its face, over a white ground, and more fields on its two cards."""
+    head, tail = TINY[TEMPLATE].split('    name: {kind: text, box: [5, 5, 53, 8], text: "{name}", lang: en}\n')
+    game.write(TEMPLATE, "".join([head, *(f"    {box}\n" for box in boxes), tail]))
+    if fields:
+        game.change(GAME, "{name: text}", f"{{name: text, {fields}}}")
+        game.write(
+            CARDS,
+            "cards:\n" + "".join(f"  - {{id: c{i}, name: x, {line}}}\n" for i, line in enumerate(card.split(" | "))),
+        )
+
+
+PLANTED = {
+    "CG101": (
+        ["t: {kind: text, box: [5, 5, 20, 5], text: Hello, lang: en}"],
+        ["t: {kind: text, box: [5, 5, 20, 5], text: Hello to all of you, lang: en}"],
+    ),
+    "CG102": (
+        ["t: {kind: text, box: [5, 5, 20, 5], text: Hello, lang: en}"],
+        ["t: {kind: text, box: [1, 5, 20, 5], text: Hello, lang: en}"],
+    ),
+    "CG103": (
+        ["t: {kind: text, box: [5, 5, 20, 5], text: ←, lang: en}"],
+        ["t: {kind: text, box: [5, 5, 20, 5], text: 😀, lang: en}"],
+    ),
+    "CG104": (
+        ["i: {kind: image, box: [5, 5, 10, 10], file: art.png}"],
+        ["i: {kind: image, box: [5, 5, 20, 20], file: art.png}"],
+    ),
+    "CG105": (
+        ["t: {kind: text, box: [5, 5, 20, 5], text: Hello, lang: en, colour: '#767676'}"],
+        ["t: {kind: text, box: [5, 5, 20, 5], text: Hello, lang: en, colour: '#777777'}"],
+    ),
+    "CG109": (
+        ["t: {kind: tiling, box: trim, cells: ['##.', '.##'], pitch: 7, stroke: '#eeeeee'}"],
+        ["t: {kind: tiling, box: trim, cells: ['###', '#.#', '###'], pitch: 7, stroke: '#eeeeee'}"],
+    ),
+    "CG110": (
+        ["f: {kind: field, box: [5, 5, 20, 20], rows: ['#.', '##']}"],
+        ["f: {kind: field, box: [5, 5, 20, 20], rows: ['#Q', '##']}"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", PLANTED)
+def test_a_planted_defect_has_its_code_and_its_absence_none(tiny: GameOnDisk, code: str) -> None:
+    Image.effect_noise((150, 150), 50).save(tiny.path("card_data/tiny/art.png"))
+    right, wrong = PLANTED[code]
+    face(tiny, *right)
+    assert tiny.codes() == []
+    face(tiny, *wrong)
+    (finding,) = tiny.check().findings
+    assert (finding.code, PRINT_CODES[finding.name]) == (code, code)
+    assert (finding.deck, finding.card, finding.side) == ("main", "one", "face")
+    assert finding.place.file == TEMPLATE
+    assert finding.place.line == 5
+    assert finding.rect is not None
+
+
+def test_colours_too_alike_in_any_sight_are_found(tiny: GameOnDisk) -> None:
+    looks = "form: cells, colour: colour"
+    boxes = "p: {kind: polyomino, box: [5, 5, 30, 30], cells: '{form}', colour: '{colour}'}"
+    apart = "form: ['#'], colour: '#c13b2f' | form: ['#'], colour: '#5c77ff'"
+    with_cells = looks.replace("form", "cells")
+    face(tiny, boxes.replace("{form}", "{cells}"), fields=with_cells, card=apart.replace("form", "cells"))
+    assert tiny.codes() == []
+    tiny.change(CARDS, "#5c77ff", "#c14b2f")
+    (finding,) = tiny.check().findings
+    assert (finding.code, finding.name, finding.card) == ("CG106", "colours-alike", "c1")
+    assert str(finding.place) == f"{CARDS}:3:45"
+    assert finding.message.startswith("the colours of c0 and c1 are ")
+    # Apart for most people, alike to some: red and olive green in deutan sight.
+    tiny.change(CARDS, "#c13b2f", "#b04a30")
+    tiny.change(CARDS, "#c14b2f", "#7a6a20")
+    (finding,) = tiny.check().findings
+    assert finding.message.endswith(("in protan sight", "in deutan sight"))
+
+
+def test_cards_without_a_shape_may_have_any_colours(tiny: GameOnDisk) -> None:
+    face(tiny, fields="colour: colour", card="colour: '#c13b2f' | colour: '#c13b2f'")
+    assert tiny.codes() == []
+    face(tiny)
+    tiny.change(GAME, "colour: colour", "colour: text, cells: text")
+    tiny.write(
+        CARDS, "cards:\n  - {id: a, name: x, colour: red, cells: y}\n  - {id: b, name: x, colour: red, cells: y}\n"
+    )
+    assert tiny.codes() == []
+
+
+def test_a_back_that_is_missing_is_found_once_for_its_deck(tiny: GameOnDisk) -> None:
+    tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
+    (finding,) = tiny.check().findings
+    assert (finding.code, finding.name, finding.deck, finding.card) == ("CG107", "back-missing", "main", "")
+    assert str(finding) == f"{GAME}:8:3: error CG107 back-missing: the template of main has no back (add a back)"
+
+
+def test_backs_by_which_cards_can_be_told_apart_are_found(tiny: GameOnDisk) -> None:
+    old = 'ground: {kind: rect, box: bleed, fill: "#223344"}'
+    tiny.change(
+        TEMPLATE, old, f'{old}\n    t: {{kind: text, box: [5, 5, 50, 5], text: "x{{id}}", lang: en, colour: "#ffffff"}}'
+    )
+    (finding,) = tiny.check().findings
+    assert (finding.code, finding.name, finding.card) == ("CG108", "backs-differ", "two")
+    assert str(finding.place) == f"{CARDS}:3:5"
+    assert "the backs of one and two differ" in finding.message
+    # A back that is made for each card, and comes out the same, is no secret told.
+    tiny.change(TEMPLATE, 'text: "x{id}"', 'text: "x"')
+    tiny.change(TEMPLATE, "{en: A back, zh: 背面}", '{en: "A back {id}", zh: 背面}')
+    assert tiny.codes() == []
+
+
+def test_every_code_of_printing_is_planted_here() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert all(f'"{code}"' in text for code in PRINT_CODES.values())
+
+
+# ---------------------------------------------------------------- contrast
+
+
+def ratio_told(game: GameOnDisk) -> float:
+    (finding,) = game.check().findings
+    assert finding.code == "CG105"
+    return float(finding.message.rsplit(" ", 1)[1].removesuffix(":1"))
+
+
+TEXT = "t: {kind: text, box: [5, 5, 40, 5], text: Hello there, lang: en, colour: '%s'}"
+
+
+def test_the_ratio_told_is_that_of_the_text_and_what_lies_under_it(tiny: GameOnDisk) -> None:
+    face(tiny, "g: {kind: rect, box: [0, 0, 50, 20], fill: '#8899aa'}", TEXT % "#445566")
+    assert ratio_told(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
+    (finding,) = tiny.check().findings
+    assert finding.message.startswith("card 'one' and 1 more: t: text in #445566 on #8899aa has a contrast of ")
+    assert finding.hint == "at least 4.5:1"
+    assert str(finding.place) == f"{TEMPLATE}:6:8"
+
+
+def test_the_worst_ground_counts_but_not_a_sliver_of_it(tiny: GameOnDisk) -> None:
+    face(tiny, "g: {kind: rect, box: [0, 0, 9, 20], fill: '#8899aa'}", TEXT % "#445566")
+    assert ratio_told(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
+    face(tiny, "g: {kind: rect, box: [0, 0, 5.4, 20], fill: '#8899aa'}", TEXT % "#445566")
+    assert tiny.codes() == []
+
+
+def test_what_is_painted_over_a_text_is_under_it_too(tiny: GameOnDisk) -> None:
+    """It is the picture without its text that is looked at: text covered up does not pass for readable."""
+    face(tiny, TEXT % "#000000", "g: {kind: rect, box: [0, 0, 50, 20], fill: '#111111'}")
+    assert tiny.codes() == ["CG105"]
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "t: {kind: text, box: [5, 40, 53, 5], text: Hello there, lang: en, colour: '#cccccc', turn: 90}",
+        "t: {kind: text, box: [5, 40, 53, 5], text: Hello there, lang: en, colour: '#cccccc', turn: 180}",
+        "g: {kind: group, box: [5, 5, 9, 9], turn: 90, boxes: {t: {kind: text, box: [0, 0, 9, 5], text: x, lang: en,"
+        " colour: '#cccccc'}}}",
+        "t: {kind: table, box: [5, 5, 30, 10], rows: [[a, b]], lang: en, first: 10, colour: '#cccccc'}",
+        "t: {kind: grid, box: [15, 5, 30, 30], columns: 2, rows: 2, stroke: '#000000', numbers: '#cccccc'}",
+        "t: {kind: text, box: [5, 5, 30, 5], text: '**Hello**', lang: en, colour: '#cccccc', mark: true}",
+    ],
+)  # fmt: skip
+def test_text_of_any_kind_is_looked_at_once_a_box(tiny: GameOnDisk, box: str) -> None:
+    face(tiny, box)
+    (finding,) = tiny.check().findings
+    assert finding.code == "CG105"
+    assert finding.place.file == TEMPLATE
+    assert finding.place.line == 5
+
+
+def test_an_echo_is_a_text_to_be_read(tiny: GameOnDisk) -> None:
+    face(tiny, "g: {kind: rect, box: [0, 70, 63, 18], fill: '#333333'}", TEXT % "#222222", "far: {kind: again, of: t}")
+    (finding,) = tiny.check().findings
+    assert finding.message.startswith("card 'one' and 1 more: far: text in #222222 on #333333")
+    assert str(finding.place) == f"{TEMPLATE}:7:10"
+
+
+def test_text_on_a_photograph_is_looked_at_as_well(tiny: GameOnDisk) -> None:
+    noise = Image.effect_noise((700, 300), 40)
+    Image.merge("RGB", [noise, noise.transpose(Image.Transpose.ROTATE_180), noise]).save(
+        tiny.path("card_data/tiny/art.png")
+    )
+    face(tiny, "i: {kind: image, box: [4, 4, 55, 20], file: art.png, fit: cover}", TEXT % "#808080")
+    assert tiny.codes() == ["CG105"]
+    face(
+        tiny,
+        "i: {kind: image, box: [4, 4, 55, 20], file: art.png, fit: cover}",
+        (TEXT % "#808080").replace("5, 5, 40", "5, 60, 40"),
+    )
+    assert tiny.codes() == ["CG105"]  # on white it is grey on white: 3.95
+    face(
+        tiny,
+        "i: {kind: image, box: [4, 4, 55, 20], file: art.png, fit: cover}",
+        (TEXT % "#000000").replace("5, 5, 40", "5, 60, 40"),
+    )
+    assert tiny.codes() == []
+
+
+def test_one_ground_is_drawn_once_and_one_picture_kept_at_a_time(
+    tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: N{i}}}\n" for i in range(30)))
+    drawn: list[int] = []
+    whole = check._render
+
+    def count(scenes: list) -> object:  # type: ignore[type-arg]
+        drawn.append(len(scenes))
+        return whole(scenes)
+
+    monkeypatch.setattr(check, "_render", count)
+    assert tiny.codes() == []
+    assert drawn == [2]  # the ground of thirty faces, and the back
+    assert isinstance(whole([]), Generator)  # pictures come one by one
+
+
+# ---------------------------------------------------------------- pages
+
+
+def test_pages_of_their_own_are_checked_as_cards_are(killer: GameOnDisk) -> None:
+    killer.change(
+        "templates/block-killer/mat.yaml",
+        'note: {font: regular, size: 3.1, colour: "{colours.quiet}"',
+        'note: {font: regular, size: 9, colour: "#dddddd"',
+    )
+    found = killer.check().findings
+    assert {finding.code for finding in found} == {"CG101", "CG102", "CG105"}
+    assert {(finding.deck, finding.card, finding.side) for finding in found} == {("", "mat-{paper}", "face")}
+    assert all(finding.place.file == "templates/block-killer/mat.yaml" for finding in found)
+
+
+# ---------------------------------------------------------------- reports
+
+
+def test_findings_are_told_once_and_in_order_of_place(killer: GameOnDisk) -> None:
+    _block('["##.", ".##"]', '["##.", "..#"]')(killer)
+    _garbage("1-1", "#.########", "#.#######")(killer)
+    _garbage("1-3", "copies: 10", "copies: 1")(killer)
+    findings = killer.check().findings
+    assert list(findings) == sorted(set(findings))
+    assert [finding.code for finding in findings] == ["BK304", "BK203", "BK204", "BK101", "BK206"]
+
+
+def test_the_shipped_cards_are_counted_by_the_engine(killer: GameOnDisk) -> None:
+    charts = coverage_of(killer.load())
+    rows = {card["id"]: card for card in parse_yaml(killer.read(GARBAGE), "g").value["cards"]}
+    normal = [rows[f"1-{i}"] for i in range(5)]
+    assert list(charts[0].series[0][1]) == [
+        sum(card["copies"] for card in normal if card["row"][column] == "#") for column in range(10)
+    ]
