@@ -57,11 +57,9 @@ def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Itera
 
     Many are made in `processes` processes (as many as there are processors, two at most, unless told otherwise).
     """
-    from cardgen.formats.pdf import Page, pdf_bytes
-
     if not wanted:
         return
-    pdf = pdf_bytes(Page(each.scene, each.bleed) for each in wanted)
+    pdf = _pdf(wanted)
     if processes is None:
         processes = min(2, os.cpu_count() or 1) if len(wanted) >= _ENOUGH_TO_SHARE else 1
     jobs = [
@@ -73,6 +71,17 @@ def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Itera
             yield from map(partial(_make, document), jobs)
         return
     yield from _made_together(pdf, jobs, processes)
+
+
+def _pdf(wanted: Sequence[Picture]) -> bytes:
+    """The pictures as pages. Every scene is stored by itself, shown twice or not: pdfium rounds what is stored otherwise
+    than what stands on the page, and a picture must not depend on which others are asked for with it.
+    """
+    from cardgen.formats.pdf import Page, to_pdf
+
+    file = io.BytesIO()
+    to_pdf((Page(each.scene, each.bleed) for each in wanted), file, shared=lambda _: True)
+    return file.getvalue()
 
 
 def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:

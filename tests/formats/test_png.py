@@ -107,3 +107,10 @@ def test_a_picture_of_any_making_can_be_written() -> None:
     assert opened(png).info["Description"] == "plain"
     assert png == encode_png(drawn, dpi=150, description="plain")
     assert "dpi" not in opened(encode_png(drawn)).info
+
+
+def test_a_picture_does_not_depend_on_what_is_made_with_it() -> None:
+    scene = card(7, bleed=3)
+    together = list(to_pngs([Picture(scene), Picture(scene, bleed=True), Picture(card(8))]))
+    assert together[0] == to_png(scene)
+    assert together[1] == to_png(scene, bleed=True)
