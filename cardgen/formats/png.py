@@ -74,7 +74,7 @@ def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Itera
 
 
 def _pdf(wanted: Sequence[Picture]) -> bytes:
-    """The pictures as pages. Every scene is stored by itself, shown twice or not: pdfium rounds what is stored otherwise
+    """The pictures as pages. Every scene is stored by itself, shown twice or not: pdfium rounds such a one otherwise
     than what stands on the page, and a picture must not depend on which others are asked for with it.
     """
     from cardgen.formats.pdf import Page, to_pdf
