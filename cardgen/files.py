@@ -12,9 +12,23 @@ from pathlib import Path
 def write_atomic(path: Path, content: bytes) -> None:
     """Puts `content` at `path`: into a new file beside it, synced to disk, then moved over it in one step.
 
-    Whatever happens before the move leaves the old file as it was. OSError when the disk says no.
+    Whatever happens before the move leaves the old file as it was. OSError, which names `path`, when the disk says no.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for _ in range(_TRIES - 1):
+            with contextlib.suppress(FileNotFoundError):
+                return _write(path, content)
+        _write(path, content)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+# Another build that ends in the same folder may sweep away what this one is about to move.
+_TRIES = 3
+
+
+def _write(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     part = Path(name)
     try:

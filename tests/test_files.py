@@ -1,0 +1,71 @@
+"""Files written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from cardgen.files import digest_of, sweep, write_atomic
+
+
+def test_a_file_is_written_with_its_folders_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "file.txt"
+    for content in (b"first", b"second"):
+        write_atomic(path, content)
+        assert path.read_bytes() == content
+    assert os.listdir(path.parent) == ["file.txt"]  # noqa: PTH208
+    assert digest_of(path) != digest_of(path.parent / "none") is None
+
+
+def test_a_full_disk_leaves_the_old_file_and_is_told_with_the_file_s_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file.txt"
+    write_atomic(path, b"old")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as raised:
+        write_atomic(path, b"new")
+    assert (raised.value.errno, raised.value.filename) == (errno.ENOSPC, str(path))
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_is_a_file_is_told_by_the_path_that_was_meant(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(OSError) as raised:  # noqa: PT011  (which one differs by system)
+        write_atomic(tmp_path / "taken" / "file.txt", b"")
+    assert raised.value.filename == str(tmp_path / "taken" / "file.txt")
+
+
+def test_a_build_that_ends_meanwhile_does_not_take_the_file_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It sweeps up what killed builds left, and cannot tell that from what is being written."""
+    path = tmp_path / "file.txt"
+    sync, swept = os.fsync, []
+
+    def sweep_once(handle: int) -> None:
+        sync(handle)
+        if not swept:
+            swept.append(True)
+            sweep(tmp_path)
+
+    monkeypatch.setattr(os, "fsync", sweep_once)
+    write_atomic(path, b"whole")
+    assert swept
+    assert path.read_bytes() == b"whole"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_sweeping_takes_only_what_a_write_left(tmp_path: Path) -> None:
+    for name in (".file.txt.abc.part", "file.part", ".hidden"):
+        (tmp_path / name).touch()
+    sweep(tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [".hidden", "file.part"]
