@@ -230,7 +230,7 @@ def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebo
 def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Any]]:
     """For each ruleset the engine's parsed rules (the raw values without an engine) and the raw values."""
     engine = marked.value.get("engine")
-    model = load_engine(engine).Rules if engine in ENGINES else None
+    model = load_engine(engine).Rules if isinstance(engine, str) and engine in ENGINES else None
     found: dict[str, tuple[Any, Any]] = {}
 
     def read(name: str, place: Place) -> tuple[Any, Any]:

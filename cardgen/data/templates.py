@@ -23,8 +23,9 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
     merged = _read_merged(reader, name, place, (), files)
     found, faults = try_model(TemplateFile, merged)
     styles = _mapping(merged.value.get("styles"))
-    for style in styles:
-        faults += try_model(TextStyle, merged.part("styles", style), has_placeholder)[1]
+    for key, style in styles.items():
+        forgive = has_placeholder if isinstance(style, dict) else None
+        faults += try_model(TextStyle, merged.part("styles", key), forgive)[1]
     for side in SIDES:
         boxes = _mapping(_mapping(merged.value.get(side)).get("boxes"))
         before: dict[str, str] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import json
 import os
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cardgen.data.load import load_game
+from cardgen.data.reading import parse_yaml
 from cardgen.errors import DataError
 from cardgen.games.block_killer.rules import Rules
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
@@ -661,6 +663,54 @@ def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
 
 
 # ---------------------------------------------------------------- anything at all
+
+
+WRONG = [None, [], {}, ["x"], {"x": "y"}, 3, -1.5, "x", "", True, "{id}", "{names}", "{", [["a"]], [0, 0, 1, 1], 1e308]
+FILES = [
+    *(
+        "card_data/block-killer/game.yaml",
+        "card_data/block-killer/blocks.yaml",
+        "card_data/block-killer/rules/standard.yaml",
+    ),
+    *("templates/block-killer/block.yaml", "templates/block-killer/garbage.yaml", "templates/common/playing-card.yaml"),
+]
+
+
+def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path of every part of a value."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(found for key, entry in inner for found in _paths(entry, (*path, key)))]
+
+
+def _with(value: Any, path: tuple[Any, ...], other: Any) -> Any:
+    """The value with another one at `path`."""
+    if not path:
+        return other
+    changed = value.copy()
+    changed[path[0]] = _with(value[path[0]], path[1:], other)
+    return changed
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(data=st.data())
+def test_a_value_of_another_type_is_a_fault_or_a_game(killer: GameOnDisk, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(FILES))
+    text = killer.read(name)
+    value = parse_yaml(text, name).value
+    wrong = _with(value, data.draw(st.sampled_from(_paths(value))), data.draw(st.sampled_from(WRONG)))
+    killer.write(name, json.dumps(wrong))  # JSON is YAML
+    try:
+        assert all(": " in fault for fault in killer.faults())
+    finally:
+        killer.write(name, text)
+
+
+@pytest.mark.parametrize("engine", ["[block-killer]", "{a: b}", "3", "true"])
+def test_an_engine_is_a_name(tiny: GameOnDisk, engine: str) -> None:
+    tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
+    tiny.change(GAME, "targets:", f"engine: {engine}\nrulesets: {{house: rules.yaml}}\ntargets:")
+    (told,) = tiny.faults()
+    assert told.startswith(f"{GAME}:14:9: engine: ")
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

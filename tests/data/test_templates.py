@@ -245,6 +245,13 @@ def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> Non
             ],
         ),
         (
+            "styles: {a: '{style}'}\n" + face(LEAST["rect"]),
+            [
+                "t.yaml:1:13: '{style}' given, expected keys with values (its keys are align, colour, floor, font, "
+                "leading, mark, size, tracking, valign)"
+            ],
+        ),
+        (
             "colours: {a: '{colour}', b: red}\n" + face(LEAST["rect"]),
             [
                 "t.yaml:1:14: colours.a: '{colour}' is not a colour (six hexadecimal digits, such as '#1f6feb')",
