@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from cardgen.errors import DataError, Fault, Finding, Place
+from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean, nearest
 from cardgen.files import digest_of, sweep, write_atomic
 from cardgen.manifest import Entry, Manifest, code_digest, is_whole, read_manifest, still_fresh, write_manifest
 
 if TYPE_CHECKING:
+    from cardgen.data.model import Game
     from cardgen.data.project import Project
     from cardgen.targets import Options, Product
 
@@ -31,10 +32,11 @@ class FindingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build did: the output folder of the game, and the state of each file by its path in it."""
+    """What a build did: the output folder of the game, and the state and the manifest's entry of each file in it."""
 
     folder: Path
     states: Mapping[str, State]
+    files: Mapping[str, Entry]
 
     def count(self, state: State) -> int:
         return sum(1 for each in self.states.values() if each == state)
@@ -60,7 +62,7 @@ def build_game(
     request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
     fresh = still_fresh(folder, known, project.root, request)
     if fresh is not None:
-        return Built(folder, dict.fromkeys(fresh, "unchanged"))
+        return Built(folder, dict.fromkeys(fresh, "unchanged"), known.files)
 
     from cardgen.check import check_rules, layout_findings
     from cardgen.data.load import load_game
@@ -72,8 +74,9 @@ def build_game(
     if findings:
         raise FindingsError(sorted(set(findings)))
     products = plan_products(game, laid, options)
-    if not products:
-        raise DataError(_nothing_asked(options))
+    unknown = _unknown_wishes(game, options, products)
+    if unknown:
+        raise DataError(unknown)
     work = _Work(folder, project.root.resolve(), known, products, progress)
     work.finish_planning()
     inputs = {work.relative(path): digest for path, digest in game.digests.items()}
@@ -88,12 +91,39 @@ def build_game(
             plans[request] = [product.path for product in products]
         sweep(folder)
         write_manifest(folder, Manifest(code_digest(), inputs, work.entries, plans))
-    return Built(folder, work.states)
+    return Built(folder, work.states, work.entries)
 
 
-def _nothing_asked(options: Options) -> Fault:
-    asked = ", ".join(filter(None, [*options.only, *options.languages, *options.papers]))
-    return Fault(Place(), f"nothing is called {asked}", "`cardgen list --files` shows what can be built")
+def _unknown_wishes(game: Game, options: Options, products: Sequence[Product]) -> list[Fault]:
+    """What is asked for and cannot be had. Nothing asked for is left out in silence."""
+    strange = [
+        Fault(Place(), f"there is no rulebook in {lang!r}", did_you_mean(lang, sorted(game.rulebooks)))
+        for lang in options.languages
+        if lang not in game.rulebooks
+    ]
+    if strange:
+        return strange
+    wishes = {part: replace(options, only=(part,)) for part in options.only}
+    missing = [part for part, wish in wishes.items() if not any(wish.wants(product.path) for product in products)]
+    known = _names(game) if missing else ()
+    return [_unknown_file(part, known, [*options.papers, *options.languages]) for part in missing]
+
+
+def _unknown_file(part: str, known: Collection[str], narrowed: Sequence[str]) -> Fault:
+    if part in known:
+        return Fault(Place(), f"{part!r} is not among the files for {', '.join(narrowed)}")
+    near = nearest(part, known)
+    hint = f"did you mean {near!r}?" if near else "`cardgen list --files` shows what can be built"
+    return Fault(Place(), f"nothing is called {part!r}", hint)
+
+
+def _names(game: Game) -> list[str]:
+    """Everything that `--only` understands: folders, paths, and file names with and without their endings."""
+    from cardgen.targets import Options, layout_game, plan_products
+
+    paths = [PurePosixPath(product.path) for product in plan_products(game, layout_game(game), Options())]
+    folders = {str(folder) for path in paths for folder in path.parents if folder.name}
+    return sorted(folders | {each for path in paths for each in (str(path), path.name, path.stem)})
 
 
 class _Work:

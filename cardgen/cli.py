@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -53,9 +53,6 @@ def _common(
     pass
 
 
-app.add_typer(play, name="play")
-app.command("engine")(engine_command)
-
 # ---------------------------------------------------------------- build
 
 
@@ -88,11 +85,16 @@ def build(
     paper: Annotated[str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter.")] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
     dpi: Annotated[
-        int | None, typer.Option(min=36, max=2400, help="Resolution of the PNGs.", show_default="300")
+        int | None, typer.Option(metavar="N", min=36, max=2400, help="Resolution of the PNGs.", show_default="300")
     ] = None,
     flip: Annotated[
-        str, typer.Option(metavar="long|short", help="The edge your printer turns the paper about.")
-    ] = "long",
+        str,
+        typer.Option(
+            metavar="long|short",
+            help="The edge your printer turns all paper about.",
+            show_default="long for sheets, short for booklets",
+        ),
+    ] = "",
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y,ANGLE", help="Moves the backs: mm right, mm down, degrees clockwise.")
     ] = "0,0,0",
@@ -105,13 +107,16 @@ def build(
     from cardgen.data.project import find_project
     from cardgen.targets import Options
 
-    if flip not in ("long", "short"):
-        raise typer.BadParameter(f"--flip {flip}: expected long or short")
+    _one_of("--flip", filter(None, [flip]), ("long", "short"))
     _one_of("--paper", _words(paper), ("a4", "letter"))
     options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset))
     found = find_project(project, game)
-    with _progress(quiet or as_json) as progress:
-        built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress)
+    try:
+        with _progress(quiet or as_json) as progress:
+            built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress)
+    except KeyboardInterrupt:
+        print("Stopped. Every finished file is whole; build again to go on.", file=sys.stderr)
+        raise typer.Exit(130) from None
     if as_json:
         _print_json(
             {
@@ -135,9 +140,9 @@ def _tell(built: Built) -> None:
     """What was made, where, and how to print it."""
     written, unchanged, removed = (built.count(state) for state in ("written", "unchanged", "removed"))
     if not written and not removed:
-        print(f"Nothing to do: all {unchanged} files in {built.folder} are up to date.")
+        print(f"Nothing to do: {built.folder} is up to date ({_files(unchanged)}).")
         return
-    counts = [f"{written} file{'' if written == 1 else 's'} written"]
+    counts = [f"{_files(written)} written"]
     counts += [f"{unchanged} unchanged"] if unchanged else []
     counts += [f"{removed} removed"] if removed else []
     print(f"{built.folder}: {', '.join(counts)}.")
@@ -147,14 +152,30 @@ def _tell(built: Built) -> None:
             folder = path.rsplit("/", 1)[0]
             folders[folder] = folders.get(folder, 0) + 1
     for folder, count in sorted(folders.items()):
-        print(f"  {built.folder / folder}/  {count} file{'' if count == 1 else 's'}")
-    sheets = [path for path in built.states if path.startswith("sheets/") and "bleed" not in path]
+        print(f"  {built.folder / folder}/  {_files(count)}")
+    for line in _how_to_print(built):
+        print(line)
+
+
+def _files(count: int) -> str:
+    return f"{count} file{'' if count == 1 else 's'}"
+
+
+def _how_to_print(built: Built) -> Iterator[str]:
+    """How the sheets are printed and how the booklets are, each told of the one that most people will want."""
+    duplex = {path: built.files[path].get("duplex") for path, state in built.states.items() if state != "removed"}
+    sheets = [path for path, how in duplex.items() if how and path.startswith("sheets/")]
+    booklets = [path for path, how in duplex.items() if how and path.startswith("rules/")]
     if sheets:
-        first = min(sheets, key=lambda path: (not path.startswith("sheets/cards-"), len(path), path))
-        print(
-            f"To print: open {built.folder / first}, choose 100 % (actual size), both sides, flip on the long edge.\n"
-            "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
-        )
+        both = [path for path in sheets if duplex[path] != "simplex"]
+        first = min(both or sheets, key=lambda path: ("cards" not in path, len(path), path))
+        sides = f"both sides, flip on the {duplex[first]} edge" if both else "one side"
+        yield f"To print: open {built.folder / first}, choose 100 % (actual size), {sides}."
+        if both and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):
+            yield "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
+    if booklets:
+        first = min(booklets, key=lambda path: (len(path), path))
+        yield f"A booklet: {built.folder / first}, both sides, flip on the {duplex[first]} edge, fold in the middle."
 
 
 class _progress:  # noqa: N801  (used as a function is)
@@ -169,13 +190,15 @@ class _progress:  # noqa: N801  (used as a function is)
         if self.quiet:
             return lambda *_: None
         if not sys.stdout.isatty():
-            return lambda done, total, path: print(f"[{done}/{total}] {path}")
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+            return lambda done, total, path: print(f"[{done}/{total}] {path}", flush=True)
+        from rich.progress import BarColumn, Progress, TextColumn
 
-        self.bar = Progress(BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), transient=True)
+        self.bar = Progress(BarColumn(), TextColumn("{task.description}"), transient=True)
         self.bar.start()
-        self.task = self.bar.add_task("")
-        return lambda done, total, path: self.bar.update(self.task, completed=done, total=total, description=path)
+        self.task = self.bar.add_task("reading and checking the game", total=None)
+        return lambda done, total, path: self.bar.update(
+            self.task, completed=done, total=total, description=f"{done}/{total} {path}"
+        )
 
     def __exit__(self, *_: object) -> None:
         if self.bar is not None:
@@ -197,7 +220,7 @@ def check(
     ] = None,
     project: ProjectFolder = None,
 ) -> None:
-    """Prove the deck against the game's rules, and every face against the printer's."""
+    """Prove the decks by the game's rules, and every face by the printer's."""
     from cardgen.check import check_game, coverage_of
     from cardgen.targets import layout_game
     from cardgen.targets.books import check_books
@@ -275,7 +298,7 @@ def list_(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """List games, or a game's decks and cards, or the files it can be built into."""
+    """List the games, a game's cards, or the files that it is built into."""
     if not game and not files:
         from cardgen.data.project import Project, bundled_project
 
@@ -322,7 +345,7 @@ def show(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print where a card's data and picture are; make the picture if it is stale."""
+    """Tell where a card's data and its picture are; make the picture if need be."""
     from cardgen.build import build_game
     from cardgen.errors import DataError, Fault, Place, did_you_mean
     from cardgen.targets import Options
@@ -374,6 +397,9 @@ def schema(
         raise typer.BadParameter(f"{kind}: expected game, template, deck or ruleset")
 
 
+app.add_typer(play, name="play")
+app.command("engine")(engine_command)
+
 # ---------------------------------------------------------------- helpers
 
 
@@ -399,9 +425,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         app(arguments)
-    except KeyboardInterrupt:
-        print("Stopped. Every finished file is whole; build again to go on.", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)

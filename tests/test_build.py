@@ -253,7 +253,31 @@ def test_a_pdf_is_made_again_when_it_is_told_another_date(tmp_path: Path) -> Non
     assert made[0] != made[1] == made[2]
 
 
+@pytest.mark.parametrize(("flip", "sheet", "booklet"), [("", "long", "short"), ("long",) * 3, ("short",) * 3])
+def test_paper_is_turned_about_the_edge_that_the_printer_turns(
+    flip: str, sheet: str, booklet: str, tmp_path: Path
+) -> None:
+    """Told an edge, everything is made for it; else sheets are for the long one and booklets for the short one."""
+    files = {"sheets/cards-a4.pdf": sheet, "sheets/calibration-a4.pdf": sheet, "rules/rules.en-booklet-a4.pdf": booklet}
+    game = block_killer_in(tmp_path)
+    built = build(game, tmp_path / "out", *files, flip=flip)
+    for name, edge in files.items():
+        assert built.files[name]["duplex"] == edge
+        with pikepdf.open(tmp_path / "out/block-killer" / name) as pdf:
+            assert pdf.Root.ViewerPreferences.Duplex == f"/DuplexFlip{edge.title()}Edge"
+
+
 # ---------------------------------------------------------------- refusals
+
+
+def test_a_wish_that_nothing_answers_is_told_even_beside_others(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    with pytest.raises(DataError, match=r"nothing is called 'main-thre' \(did you mean 'main-") as raised:
+        build(game, tmp_path / "out", "main-one.png", "main-thre", "nonsense")
+    assert len(raised.value.faults) == 2
+    with pytest.raises(DataError, match="there is no rulebook in 'en'"):
+        build(game, tmp_path / "out", languages=("en",))
+    assert not (tmp_path / "out").exists()
 
 
 def test_nothing_is_written_for_data_that_cannot_be_read(tmp_path: Path) -> None:
@@ -284,7 +308,7 @@ def test_nothing_is_written_for_text_that_does_not_fit(tmp_path: Path) -> None:
 
 
 def test_asking_for_nothing_that_exists_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="nothing is called nonsense"):
+    with pytest.raises(DataError, match="nothing is called 'nonsense'"):
         build(tiny_game_in(tmp_path), tmp_path / "out", "nonsense")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -69,6 +71,58 @@ def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> 
         assert word in done.stdout
     again = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
     assert again.stdout.startswith("Nothing to do")
+    assert "(1 file)" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told", "untold"),
+    [
+        (("--only", "mat-a4.pdf"), "mat-a4.pdf, choose 100 % (actual size), one side.", "both sides"),
+        (("--only", "cards-a4.pdf", "--flip", "short"), "both sides, flip on the short edge", "gutterfold"),
+        (("--only", "rules.en-booklet*"), "booklet-a4.pdf, both sides, flip on the short edge, fold", "To print"),
+        (("--only", "cards/svg/blocks-T.svg"), "1 file written", "To print"),
+    ],
+)
+def test_build_tells_how_to_print_what_was_made(
+    arguments: tuple[str, ...], told: str, untold: str, tmp_path: Path
+) -> None:
+    done = run("build", *arguments, "--out", str(tmp_path))
+    assert told in done.stdout
+    assert untold not in done.stdout
+
+
+def test_an_interrupted_build_says_that_its_files_are_whole(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardgen", "build", "--out", str(tmp_path)]
+    process = subprocess.Popen(
+        command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("[1/")  # a line as soon as a file is there
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert told == "Stopped. Every finished file is whole; build again to go on.\n"
+
+
+def test_a_terminal_gets_a_bar_that_goes_away(tiny: GameOnDisk) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "cardgen", "build", "tiny"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    process = subprocess.Popen(command, cwd=tiny.root, env=environment, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # how Linux tells the end
+        while more := os.read(ours, 4096):
+            shown += more
+    os.close(ours)
+    assert process.wait() == 0
+    text = shown.decode()
+    assert "reading and checking the game" in text
+    files = run("list", "tiny", "--files", cwd=tiny.root).stdout.split()
+    assert f"{len(files)}/{len(files)} {files[-1]}" in text
+    assert "0/100" not in text
+    assert f"\x1b[2Koutput/tiny: {len(files)} files written." in text  # in the place of the bar
 
 
 def test_build_quiet_and_json(tiny: GameOnDisk) -> None:
@@ -100,7 +154,11 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("build", "--back-offset", "1,2"), "expected x,y,angle"),
         (("build", "--back-offset", "nan,0,0"), "expected x,y,angle"),
         (("build", "--dpi", "5"), "36"),
-        (("build", "--only", "nothing-like-it"), "nothing is called nothing-like-it"),
+        (("build", "--only", "nothing-like-it"), "nothing is called 'nothing-like-it'"),
+        (("build", "--only", "cards-a4.pdf", "--only", "cards-a4.pfd"), "did you mean 'cards-a4.pdf'?"),
+        (("build", "--only", "Sheets"), "did you mean 'sheets'?"),
+        (("build", "--only", "mat-letter.pdf", "--paper", "a4"), "'mat-letter.pdf' is not among the files for a4"),
+        (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en, zh)"),
         (("check", "--format", "xml"), "expected text, json or github"),
         (("show", "TT"), "no card 'TT'"),
         (("schema", "nonsense"), "expected game, template, deck or ruleset"),

@@ -41,7 +41,8 @@ def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product
         }
         for paper in target.papers:
             if not options.papers or paper in options.papers:
-                forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = partial(print_it.booklet, paper, options.flip)
+                booklet = partial(print_it.booklet, paper, options.booklet_flip)
+                forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = booklet
         for path, make in forms.items():
             if options.wants(path):
                 yield print_it.product(path, make, options)
@@ -95,7 +96,7 @@ class _Printer:
         game = self.game
         values = json.dumps(game.values, sort_keys=True, default=str)
         faces = [content_key(card.face.scene) for cards in self.faces.values() for card in cards]
-        flip = options.flip if "booklet" in path else ""
+        flip = options.booklet_flip if "booklet" in path else ""
         key = key_of(path, self.rulebook.text, values, self.page, flip, *faces)
         folder = game.folder.resolve()
         decks = [deck.file for deck in game.decks.values()]
@@ -120,10 +121,8 @@ class _Printer:
     def booklet(self, paper: str, flip: str) -> _Made:
         from cardgen.sheets.booklet import impose_booklet
 
-        # Lying paper is turned about its short edge; a printer told to flip long edges gets turned backs.
-        edge = "long" if flip == "short" else "short"
-        sides = impose_booklet(self.laid().scenes, PAPERS[paper], edge, name=f"rules.{self.rulebook.lang}")  # type: ignore[arg-type]
-        return self._pdf(sides, [], edge), {"pages": len(sides), "paper": paper}
+        sides = impose_booklet(self.laid().scenes, PAPERS[paper], flip, name=f"rules.{self.rulebook.lang}")  # type: ignore[arg-type]
+        return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:
         from cardgen.rulebook.html import rulebook_html

@@ -19,16 +19,26 @@ if TYPE_CHECKING:
 class Options:
     """What a build may be asked beside the game: empty means everything.
 
-    `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge that the
-    paper is turned about, `dpi` replaces the game's own.
+    `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
+    "short") that the printer turns all paper about, `dpi` replaces the game's own.
     """
 
     only: tuple[str, ...] = ()
     languages: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
     dpi: int | None = None
-    flip: str = "long"
+    flip: str = ""
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @property
+    def sheet_flip(self) -> str:
+        """The edge that sheets are turned about: the long one unless told otherwise."""
+        return self.flip or "long"
+
+    @property
+    def booklet_flip(self) -> str:
+        """The edge that booklets are turned about: the short one, as it is usual, unless told otherwise."""
+        return self.flip or "short"
 
     @property
     def narrows(self) -> bool:

@@ -16,6 +16,7 @@ from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
+    from cardgen.formats.pdf import Duplex
     from cardgen.sheets.impose import SheetCard, SheetPlan
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
@@ -54,7 +55,7 @@ def _sheet(
         path,
         key_of("sheets", plan, *runs),
         tuple(sorted({each for deck in target.decks for each in deck_inputs(game, game.decks[deck])})),
-        {"pages": len(pages), "cards": len(cards), "paper": paper},
+        {"pages": len(pages), "cards": len(cards), "paper": paper, "duplex": _duplex(plan, len(pages))},
         make=partial(_sheet_pdf, game, cards, plan, starts),
     )
 
@@ -65,7 +66,7 @@ def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options:
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
     backs = "gutterfold" if target.layout == "gutterfold" else target.backs
-    plan = fit_plan(PAPERS[paper], (size.width, size.height), bleed, backs=backs, flip=options.flip, name=name)  # type: ignore[arg-type]
+    plan = fit_plan(PAPERS[paper], (size.width, size.height), bleed, backs=backs, flip=options.sheet_flip, name=name)  # type: ignore[arg-type]
     return replace(
         plan,
         bleed=min(plan.bleed, size.bleed),
@@ -74,6 +75,10 @@ def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options:
         licence=f"{game.file.author} · {game.file.licence.name}",
         languages=game.file.languages,
     )
+
+
+def _duplex(plan: SheetPlan, pages: int) -> Duplex:
+    return plan.flip if plan.backs == "interleaved" and pages > 1 else "simplex"
 
 
 def _sheet_pdf(
@@ -96,7 +101,7 @@ def _sheet_pdf(
         subject=game.file.licence.name,
         lang=game.file.languages[0],
         bookmarks=[Bookmark(title, index // per_sheet * step, level) for title, index, level in starts],
-        duplex=plan.flip if plan.backs == "interleaved" and len(pages) > 1 else "simplex",
+        duplex=_duplex(plan, len(pages)),
         shared=shared,
     )
     return stream.getvalue()
@@ -114,7 +119,7 @@ def _of_scenes(
         path,
         key_of("pages", name, duplex, *map(content_key, scenes)),
         inputs,
-        {"pages": len(scenes), "paper": paper},
+        {"pages": len(scenes), "paper": paper, "duplex": duplex},
         make=partial(_pdf, game, scenes, name, duplex),
     )
 
@@ -186,9 +191,9 @@ def calibration_products(game: Game, options: Options) -> Iterator[Product]:
     for path, paper in options.for_papers("calibration-{paper}", game.file.targets.calibration):
         pages = calibration_pages(
             PAPERS[paper],
-            flip=options.flip,  # type: ignore[arg-type]  # one of the two, as the command line has checked
+            flip=options.sheet_flip,  # type: ignore[arg-type]  # one of the two, as the command line has checked
             back_offset=options.back_offset,
             languages=game.file.languages,
             name=Path(path).stem,
         )
-        yield _of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml",), paper, options.flip)
+        yield _of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml",), paper, options.sheet_flip)
