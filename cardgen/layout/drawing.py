@@ -260,8 +260,10 @@ def _draw_grid(box: kinds.GridBox, area: Rect, brush: Brush) -> tuple[Item, ...]
     if box.numbers:
         size = min(across, down) * 0.4
         style = kinds.TextStyle(font="medium", size=size, align="centre", colour=box.numbers)
-        labels = [(str(i), x + i * across, y + height + size * 0.2, across, size * 1.3) for i in range(box.columns)]
-        labels += [(str(i), x - down, y + height - (i + 1) * down, down - size * 0.4, down) for i in range(box.rows)]
+        # Each stands a little more than half a cell outside, beyond a frame drawn round the grid.
+        gap = size * 0.4
+        labels = [(str(i), x + i * across, y + height + gap, across, down - gap) for i in range(box.columns)]
+        labels += [(str(i), x - across, y + height - (i + 1) * down, across - gap, down) for i in range(box.rows)]
         for text, left, top, room, tall in labels:
             paragraph = _fit([Span(text, "medium", box.numbers)], style, room, tall, brush)
             items += place_paragraph(paragraph, left, top + (tall - paragraph.height) / 2)

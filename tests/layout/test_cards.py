@@ -397,7 +397,7 @@ def test_a_page_is_the_face_of_its_template(tmp_path: Path) -> None:
     assert page.owner == Owner("", "mat-a4", "face")
     assert page.findings == ()
     field = box_of(page, "field")
-    assert field.rect == (55, 24, 80, 160)  # 10 × 20 squares of 8 mm
+    assert field.rect == (55, 42, 80, 160)  # 10 × 20 squares of 8 mm
 
 
 def test_a_page_has_no_card_to_name(tiny: GameOnDisk) -> None:
