@@ -174,13 +174,24 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Panels side by side, `across` to a line, with a caption for all of them. `notation` is shown as code above."""
+    """Panels in the order they are read, with a caption for all of them. `notation` is shown as code above.
+
+    They stand `across` to a line; `down` has them read down each column, as lists are.
+    """
 
     panels: tuple[Panel, ...]
     across: int
     caption: Words
     place: Place
     notation: str = ""
+    down: bool = False
+
+    def lines(self) -> list[tuple[Panel, ...]]:
+        """The panels that stand side by side, line by line."""
+        if self.down:
+            deep = -(-len(self.panels) // self.across)
+            return [self.panels[line::deep] for line in range(deep)]
+        return [self.panels[first : first + self.across] for first in range(0, len(self.panels), self.across)]
 
 
 @dataclass(frozen=True, slots=True)

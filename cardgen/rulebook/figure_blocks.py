@@ -169,11 +169,8 @@ def read_rows(fence: Fence, bench: Bench) -> Figure:
         card = bench.card(name, fence, ["row"])
         picture = RowPicture(name, str(card["row"]), int(card["copies"]))
         panels.append(Panel(picture, alt=f"{bench.say('row')} {name}: {picture.row} × {picture.copies}"))
-    across = body.across or 2
-    # Read down the columns, as lists are.
-    deep = -(-len(panels) // across)
-    panels = [panels[i] for row in range(deep) for i in range(row, len(panels), deep)]
-    return Figure(tuple(panels), across, bench.words(body.caption, marked.place("caption")), fence.place)
+    caption = bench.words(body.caption, marked.place("caption"))
+    return Figure(tuple(panels), body.across or 2, caption, fence.place, down=True)
 
 
 def read_shingle(fence: Fence, bench: Bench) -> Figure:

@@ -88,7 +88,8 @@ def _draw_row(picture: RowPicture) -> Drawing:
     """Code, row, number of copies."""
     left, pitch = 9.5, ROW_PITCH
     columns = len(picture.row)
-    strip = draw_marks([picture.row], pitch, {})
+    # Whatever is no hole is drawn filled: what is wrong with a row, the check of the deck tells.
+    strip = draw_marks(["".join("." if mark == "." else "#" for mark in picture.row)], pitch, {})
     top = 0.4
     items = (
         _text(picture.code, 3.0, 0.5, top + pitch / 2 - 1.8, strong=True),

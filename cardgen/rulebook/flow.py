@@ -308,8 +308,7 @@ def _figure(block: Figure, width: float, desk: Desk) -> Strip:
         code = desk.set((Text(block.notation, "en", code=True),), style.size, width, block.place)
         items.append(Group(code.items, translate(0.6, 0)))
         y += code.height + 1.6
-    for first in range(0, len(block.panels), across):
-        line = block.panels[first : first + across]
+    for line in block.lines():
         drawings = [draw_picture(panel.picture, cell, desk.sources) for panel in line]
         for drawing in drawings:
             if drawing.width > cell + 1e-6:

@@ -53,7 +53,7 @@ def _lang(lang: str) -> str:
 
 def _font_faces(markup: str, lang: str) -> str:
     """The bundled fonts with just the characters of the book: a reader's system may have no Chinese font at all."""
-    characters = sorted({c for c in unescape(markup) if not c.isspace()})
+    characters = sorted({c for c in unescape(markup) if not c.isspace()} | {" "})  # a space is as wide as its font says
     rules: list[str] = []
     for font, weight in (("regular", "400"), ("bold", "600 900")):
         by_face: dict[str, list[str]] = {}
@@ -202,7 +202,8 @@ class _Writer:
             panels.append(f'<div class="panel">{picture}{caption}</div>')
         notation = f'<p class="notation"><code>{escape(block.notation)}</code></p>' if block.notation else ""
         caption = f"<figcaption>{self.words(block.caption)}</figcaption>" if block.caption else ""
-        return f'<figure>{notation}<div class="panels">{"".join(panels)}</div>{caption}</figure>'
+        kind = "panels down" if block.down else "panels"
+        return f'<figure>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
 
     def svg(self, drawing: Drawing, alt: str) -> str:
         """The drawing as an element. Its name makes the ids in it differ from those of all other pictures."""

@@ -74,8 +74,16 @@ tbody tr:last-child > * { border-bottom: 2px solid var(--ink); }
 tr.total > * { border-top: 2px solid var(--ink); font-weight: 600; }
 .centre { text-align: center; }
 .right { text-align: right; }
+tbody .centre, tbody .right { white-space: nowrap; }
+tbody th { text-wrap: balance; }
+@media (max-width: 30rem) {
+  table { font-size: .9rem; line-height: 1.4; }
+  th, td { padding: .4rem .3rem; }
+}
 figure { margin: 1.6rem 0; }
 .panels { display: flex; flex-wrap: wrap; gap: 1.2rem 1rem; justify-content: center; align-items: flex-end; }
+.panels.down { display: block; columns: 17rem 2; }
+.panels.down .panel { padding-bottom: .3rem; break-inside: avoid; }
 .panel { max-width: 100%; align-self: flex-start; }
 .panel p { max-width: 19rem; margin: .4rem auto 0; color: var(--quiet); font-size: .9rem; line-height: 1.45;
   text-align: center; }

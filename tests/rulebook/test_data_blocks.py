@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from cardgen.errors import DataError
@@ -11,11 +13,13 @@ from cardgen.rulebook.book import (
     FacePicture,
     FieldPicture,
     Figure,
+    Panel,
     RowPicture,
     ShinglePicture,
     Table,
     plain,
 )
+from cardgen.rulebook.figures import draw_picture
 
 
 def parse(text: str, sources: Sources, lang: str = "en") -> Book:
@@ -123,11 +127,21 @@ def test_faces_upright_and_turned(small: Sources) -> None:
     assert found.panels[1].alt == "Card I~ (upside down). face of I"
 
 
+def codes(panels: Iterable[Panel]) -> list[str]:
+    return [panel.picture.code for panel in panels if isinstance(panel.picture, RowPicture)]
+
+
 def test_rows_are_read_down_the_columns(small: Sources) -> None:
-    small.values["cards"].update({k: {"id": k, "copies": 1, "row": "#.."} for k in "hij"})
-    found = figure("```rows g h i j\n```", small)
-    codes = [panel.picture.code for panel in found.panels if isinstance(panel.picture, RowPicture)]
-    assert codes == ["g", "i", "h", "j"], "g and h stand in the first of two columns"
+    small.values["cards"].update({k: {"id": k, "copies": 1, "row": "#.."} for k in "hijk"})
+    found = figure("```rows g h i j k\n```", small)
+    assert codes(found.panels) == ["g", "h", "i", "j", "k"], "as it is read aloud"
+    assert [codes(line) for line in found.lines()] == [["g", "j"], ["h", "k"], ["i"]]
+
+
+def test_a_row_of_strange_characters_is_left_to_the_check_of_the_deck(small: Sources) -> None:
+    small.values["cards"]["g"]["row"] = "#x."
+    (panel,) = figure("```rows g\n```", small).panels
+    assert draw_picture(panel.picture, 60, small).width > 0
 
 
 def test_shingles(small: Sources) -> None:

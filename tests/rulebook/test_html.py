@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.draw.fonts import face_for
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.rulebook.html import rulebook_html
 
@@ -139,3 +140,33 @@ def test_a_phone_needs_no_scrolling_sideways_and_nothing_is_asked_for(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert [url for url in asked if not url.startswith("about:")] == []
     page.close()
+
+
+@pytest.mark.browser
+def test_spaces_are_as_wide_as_the_book_s_own_font_has_them(
+    books: dict[str, Book], sources: Sources, browser: Any
+) -> None:
+    page = browser.new_page()
+    page.set_content(rulebook_html(books["en"], sources))
+    wide = page.evaluate(
+        "document.fonts.ready.then(() => { const pen = document.createElement('canvas').getContext('2d');"
+        "pen.font = '100px Barlow'; return pen.measureText('a b').width - pen.measureText('ab').width })"
+    )
+    face = face_for(" ", "regular", "en")
+    assert face is not None
+    assert wide == pytest.approx(100 * face.nominal_width(" ") / face.units, abs=0.5)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_phone_shows_the_whole_width_of_everything(
+    lang: str, books: dict[str, Book], sources: Sources, browser: Any
+) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 800})
+    page.set_content(rulebook_html(books[lang], sources))
+    beyond = page.evaluate(
+        "document.fonts.ready.then(() => [...document.querySelectorAll('main *, nav *, header *')]"
+        ".filter(e => !e.closest('svg') && e.getBoundingClientRect().right > innerWidth)"
+        ".map(e => e.tagName + ' ' + e.textContent.slice(0, 30)))"
+    )
+    assert beyond == []
