@@ -247,6 +247,12 @@ def test_cards_without_a_shape_may_have_any_colours(tiny: GameOnDisk) -> None:
     assert tiny.codes() == []
 
 
+def test_blocks_without_a_colour_are_not_compared(tiny: GameOnDisk) -> None:
+    card = "cells: ['#'], colour: '#c13b2f' | cells: ['#'] | colour: '#c13b2f'"
+    face(tiny, fields="cells: cells?, colour: colour?", card=card)
+    assert tiny.codes() == []
+
+
 def test_a_back_that_is_missing_is_found_once_for_its_deck(tiny: GameOnDisk) -> None:
     tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
     (finding,) = tiny.check().findings
@@ -298,6 +304,8 @@ def test_the_ratio_told_is_that_of_the_text_and_what_lies_under_it(tiny: GameOnD
 def test_the_worst_ground_counts_but_not_a_sliver_of_it(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 0, 9, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert ratio_told(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
+    face(tiny, "g: {kind: rect, box: [16, 0, 9, 20], fill: '#8899aa'}", TEXT % "#445566")
+    assert tiny.codes() == ["CG105"]
     face(tiny, "g: {kind: rect, box: [0, 0, 5.4, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert tiny.codes() == []
 

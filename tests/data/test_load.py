@@ -146,6 +146,27 @@ def test_a_byte_order_mark_and_windows_line_ends_make_no_difference(tiny: GameOn
     assert [card.place("name") for card in after.cards] == [card.place("name") for card in before.cards]
 
 
+def test_what_is_left_out_has_the_values_that_the_docs_name(tiny: GameOnDisk) -> None:
+    tiny.write(
+        GAME, tiny.read(GAME) + "  sheets:\n    all: {decks: [main], papers: [a4]}\n  rulebook: {papers: [a4]}\n"
+    )
+    file = tiny.load().file
+    size = file.sizes["card"]
+    assert (size.corner, size.bleed, size.safe, size.thickness) == (3, 3, 3, 0.3)
+    assert file.targets.cards.dpi == 300
+    assert (file.targets.sheets["all"].layout, file.targets.sheets["all"].backs) == ("edge-to-edge", "interleaved")
+    assert file.targets.rulebook is not None
+    assert file.targets.rulebook.page == (148, 210)  # A5
+    assert (file.engine, file.source, file.rulesets, file.rulebooks) == (None, None, {}, {})
+
+
+@pytest.mark.parametrize(("size", "right"), [("safe: 31.4", True), ("safe: 31.5", False), ("corner: 31.5", False)])
+def test_safe_area_and_corners_leave_something_of_the_card(tiny: GameOnDisk, size: str, right: bool) -> None:
+    tiny.change(GAME, "height: 88}", f"height: 88, {size}}}")
+    told = [fault for fault in tiny.faults() if "safe and corner" in fault]
+    assert bool(told) is not right
+
+
 # ---------------------------------------------------------------- typical mistakes, and how they are told
 
 

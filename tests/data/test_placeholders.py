@@ -133,10 +133,14 @@ def test_a_value_is_written_as_people_read_it(value: Any, text: str) -> None:
 
 def test_nested_values_are_filled_and_every_fault_told_with_its_path() -> None:
     told: list[tuple[tuple[str | int, ...], str]] = []
-    raw = {"a": "{id}", "b": ["{x}", 3, {"c": "}"}], "d": "plain", "e": None}
+    raw = {"a": "{id}", "b": ["{x}", 3, {"c": "}"}], "d": "plain", "e": None, "f": "{"}
     filled = fill(raw, VALUES, lambda path, error: told.append((path, str(error))))
-    assert filled == {"a": "T", "b": ["{x}", 3, {"c": "}"}], "d": "plain", "e": None}
-    assert told == [(("b", 0), "{x} names nothing"), (("b", 2, "c"), "} is not a placeholder")]
+    assert filled == {**raw, "a": "T"}
+    assert told == [
+        (("b", 0), "{x} names nothing"),
+        (("b", 2, "c"), "} is not a placeholder"),
+        (("f",), "{ is not a placeholder"),
+    ]
     assert raw["a"] == "{id}"  # what was read stays as it was
 
 

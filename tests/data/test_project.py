@@ -54,7 +54,7 @@ def test_the_current_folder_comes_before_the_bundled_one(elsewhere: Path) -> Non
 @pytest.mark.usefixtures("elsewhere")
 def test_a_project_that_is_named_is_the_only_one_looked_into(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
-    assert find_project(tmp_path, "tiny").root == tmp_path
+    assert find_project(tmp_path, "tiny") == Project(tmp_path, bundled=False)
     assert refused(tmp_path, DEFAULT_GAME) == (
         f"{tmp_path}/card_data: there is no game 'block-killer' (expected one of: tiny)"
     )

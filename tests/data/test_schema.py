@@ -79,6 +79,7 @@ def test_so_are_the_files_of_a_tiny_game() -> None:
         ("blocks", "blocks.yaml", "copies: 6", "copies: 0", {"$.cards[7].copies minimum"}),
         ("blocks", "blocks.yaml", "copies: 6", "copies: 1000000", {"$.cards[7].copies maximum"}),
         ("aids", "aids.yaml", "copies: 6", "copies: 6, name: x", {"$.cards[0] additionalProperties"}),
+        ("aids", "aids.yaml", "cards:", "crads: []\ncards:", {"$ additionalProperties"}),
         ("aids", "aids.yaml", "id: aid", "id: ../aid", {"$.cards[0].id pattern"}),
         ("ruleset", "rules/standard.yaml", "rotation: srs", "rotation: srz", {"$.play.rotation enum"}),
     ],

@@ -110,6 +110,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ),
         ("{kind: text, box: trim, text: 12, lang: en}", "text: 12 given, expected text (put it in quotes)"),
         ("{kind: text, box: trim, text: 'a **b', lang: en}", "text: ** begins bold, and no ** ends it"),
+        ("{kind: text, box: trim, text: 'a **b** c**', lang: en}", "text: ** begins bold, and no ** ends it"),
         ("{kind: text, box: trim, text: a, lang: en, style: body}", "5:58: there is no style 'body'"),
         ("{kind: text, box: trim, text: a, lang: en, style: [body]}", "style: ['body'] given, expected text"),
         ("{kind: polyomino, box: trim, colour: '#000000', cells: '##'}", "cells: '##' given, expected a list"),

@@ -187,7 +187,10 @@ def test_mixing_goes_from_one_colour_to_the_other(first: str, second: str) -> No
 
 @given(HEXES)
 def test_marks_stand_out_from_the_colour_they_are_drawn_on(colour: str) -> None:
-    assert contrast(colour, shade_of(colour)) > 1.4
+    shade = shade_of(colour)
+    assert contrast(colour, shade) > 1.4
+    assert shade not in ("#000000", "#ffffff") or colour in ("#000000", "#ffffff")
+    assert (luminance(shade) < luminance(colour)) == (luminance(colour) > 0.18)
 
 
 @given(HEXES, HEXES, st.sampled_from(list(SIGHTS)))

@@ -223,6 +223,8 @@ def _crosses(segment: tuple[Point, Point], point: Point) -> bool:
 def test_no_two_patterns_look_alike() -> None:
     inked = {name: _inked(name) for name in PATTERNS}
     assert inked["plain"] == frozenset()
+    # Enough to be seen, and not so much that the colour goes under.
+    assert all(0.08 < len(points) / 400 < 0.22 for name, points in inked.items() if name != "plain")
     for first, second in product(PATTERNS, repeat=2):
         if first < second:
             assert len(inked[first] ^ inked[second]) >= 30, f"{first} and {second}"  # of 400 points
@@ -404,6 +406,11 @@ def test_a_field_is_drawn_with_room_for_its_arrows() -> None:
     assert 5 < top < bottom < 10  # of the marked row
     plain = draw_field(["....", "#TT#"], 5, STYLES)
     assert plain.items == drawing.items[:-1]
+    ground, grid, _, walls = plain.items
+    assert bounds([ground]) == bounds([walls]) == (5, 0, 25, 10)
+    assert isinstance(walls, Path)
+    assert walls.commands == (("M", 5, 0), ("L", 5, 10), ("L", 25, 10), ("L", 25, 0))  # open at the top
+    assert bounds([grid]) == (5, 0, 25, 10)
     cells = next(item for item in drawing.items if isinstance(item, Group))
     assert bounds([cells]) == (5, 5, 25, 10)
 

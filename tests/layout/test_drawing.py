@@ -172,6 +172,7 @@ def test_a_table_has_its_first_column_and_equal_others(told: Told) -> None:
     for text, left in (("b", 30), ("c", 40), ("1", 30), ("2", 40)):
         middle = found[text].x + found[text].width / 2
         assert middle == pytest.approx(left + 5)
+    assert found["a"].baseline == found["b"].baseline < 26 < found["d"].baseline == found["2"].baseline < 32
     assert found["a"].face == "latin-bold"
     rule = [item for item in items if isinstance(item, Path)]
     assert [path.commands for path in rule] == [(("M", 10, 26), ("L", 50, 26))]

@@ -131,6 +131,7 @@ def test_more_pieces_take_more_pages(deck: Deck, target: CutoutTarget) -> None:
     assert sum(len(pieces(page)) for page in found) == 290
     assert [page.name for page in found] == ["minoes-1", "minoes-2"]
     assert all(any(isinstance(item, GlyphRun) for item in page.items) for page in found)
+    assert all(y + 8 <= 297 - MARGIN for page in found for piece in pieces(page) for _, y in cells(piece))
     # The largest come first, and no page is left half empty before the last.
     assert max(y for piece in pieces(found[0]) for _, y in cells(piece)) + 8 > 297 - MARGIN - 8 - 4
 
