@@ -87,3 +87,16 @@ def test_shingled_garbage_cards_show_their_rows_8_mm_high_in_columns_of_8_mm(gam
             assert filled == {
                 column for column in range(10) if (4 + column * CELL, top, 4 + (column + 1) * CELL, bottom) in squares
             }, laid.card.id
+
+
+def test_a_player_aid_is_set_in_one_size_on_both_sides(game: Game) -> None:
+    """A text that must shrink to fit looks like fine print beside its neighbour."""
+    (laid,) = layout_deck(game, game.decks["aids"])
+    assert laid.back is not None
+    body = {
+        run.size
+        for side in (laid.face, laid.back)
+        for _, run in walk(side.scene.items)
+        if isinstance(run, GlyphRun) and 2.0 < run.size < 2.3
+    }
+    assert body == {2.25}
