@@ -62,6 +62,14 @@ def _colour(text: str) -> str:
     return text.lower()
 
 
+def _as_rows(value: Any) -> Any:
+    if not isinstance(value, list | tuple):
+        raise WrongValueError(
+            f"{as_written(value)} given, expected rows of # and ., top row first", "such as ['##.', '.##']"
+        )
+    return as_tuple(value)
+
+
 def _drawing(rows: tuple[str, ...]) -> tuple[str, ...]:
     if len({len(row) for row in rows}) != 1:
         raise WrongValueError("the rows of a shape are equally long", "such as ['##.', '.##']")
@@ -105,7 +113,7 @@ PageSize = Annotated[tuple[Length, Length], BeforeValidator(_as_pair)]
 Shape = Annotated[
     tuple[Annotated[str, StringConstraints(min_length=1, max_length=40)], ...],
     Field(min_length=1, max_length=40),
-    BeforeValidator(as_tuple),
+    BeforeValidator(_as_rows),
     AfterValidator(_drawing),
 ]
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]

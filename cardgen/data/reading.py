@@ -157,6 +157,8 @@ for _sign, _infinity in (("", math.inf), ("+", math.inf), ("-", -math.inf)):
 _WORDS |= dict.fromkeys((".nan", ".NaN", ".NAN"), math.nan)
 
 #: What is usually behind the parser's words.
+_WIDE_MARKS = dict(zip("：，｛｝［］“”‘’＃－", ":,{}[]\"\"''#-", strict=True))
+
 _SYNTAX_HINTS = {
     "found character that cannot start any token": "indent with spaces, not tabs; quotes go round @, `, % and the like",
     "mapping values are not allowed in this context": "quotes go round a text with a colon and a space in it",
@@ -184,9 +186,19 @@ def parse_yaml(text: str, file: str) -> Marked:
     try:
         return builder.build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
-        raise DataError([*builder.faults, builder.syntax_fault(error)]) from error
+        raise DataError([*builder.faults, builder.syntax_fault(error, text)]) from error
     except yaml.YAMLError as error:
         raise DataError(Fault(Place(file), f"not YAML: {error}")) from error
+
+
+def _wide_mark(text: str, line: int) -> str:
+    """A hint, when a mark of a Chinese keyboard stands where the syntax breaks: on that line or the one before."""
+    lines = text.splitlines()
+    for number in (line, line - 1):
+        for character in lines[number] if 0 <= number < len(lines) else "":
+            if character in _WIDE_MARKS:
+                return f"{character} on line {number + 1} is text: YAML's mark is {_WIDE_MARKS[character]}"
+    return ""
 
 
 class _Builder:
@@ -201,10 +213,11 @@ class _Builder:
     def at(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
 
-    def syntax_fault(self, error: yaml.MarkedYAMLError) -> Fault:
+    def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
         told = error.problem or error.context or ""
-        hint = _SYNTAX_HINTS.get(told, "")
+        hint = _wide_mark(text, mark.line) if mark else ""
+        hint = hint or _SYNTAX_HINTS.get(told, "")
         if not hint and mark and begun and begun.line != mark.line:
             hint = f"{error.context} that begins on line {begun.line + 1}"
         return Fault(self.at(mark) if mark else Place(self.file), f"not YAML: {told}", hint)

@@ -516,6 +516,13 @@ def test_what_is_wrong_in_a_table_is_told_with_its_line_and_column(tiny: GameOnD
     ]
 
 
+def test_a_shape_written_as_in_a_table_is_told_how_it_is_written_here(tiny: GameOnDisk) -> None:
+    with_fields(tiny, "form: cells", "cards:\n  - {id: one, form: .#./###}\n  - {id: two, form: null}\n")
+    assert tiny.faults()[0] == (
+        f"{CARDS}:2:21: form: '.#./###' given, expected rows of # and ., top row first (such as ['##.', '.##'])"
+    )
+
+
 def test_a_column_is_told_once_and_not_in_every_row(tiny: GameOnDisk) -> None:
     rows = "".join(f"c{i},x,1\n" for i in range(100))
     with_fields(tiny, "name: text, cost: integer?", f"id,nmae,cost\n{rows}", csv=True)

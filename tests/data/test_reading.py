@@ -212,6 +212,14 @@ def test_a_key_is_a_word() -> None:
             'a: "b\nc: d\n',
             "f:3:1: not YAML: found unexpected end of stream (while scanning a quoted scalar that begins on line 1)",
         ),
+        (  # marks of a Chinese keyboard, told on the line that has them
+            "id：S\ncopies: 2\n",
+            "f:2:7: not YAML: mapping values are not allowed in this context (： on line 1 is text: YAML's mark is :)",
+        ),
+        (
+            "names: {zh: 方，en: S}\n",
+            "f:1:17: not YAML: did not find expected ',' or '}' (， on line 1 is text: YAML's mark is ,)",
+        ),
     ],
 )
 def test_broken_syntax_is_told_with_what_is_usually_behind_it(text: str, told_as: str) -> None:

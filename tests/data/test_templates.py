@@ -113,7 +113,10 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: text, box: trim, text: 'a **b** c**', lang: en}", "text: ** begins bold, and no ** ends it"),
         ("{kind: text, box: trim, text: a, lang: en, style: body}", "5:58: there is no style 'body'"),
         ("{kind: text, box: trim, text: a, lang: en, style: [body]}", "style: ['body'] given, expected text"),
-        ("{kind: polyomino, box: trim, colour: '#000000', cells: '##'}", "cells: '##' given, expected a list"),
+        (
+            "{kind: polyomino, box: trim, colour: '#000000', cells: '##'}",
+            "cells: '##' given, expected rows of # and ., top row first",
+        ),
         ("{kind: polyomino, box: trim, colour: '#000000', cells: ['##', '#']}", "the rows of a shape are equally long"),
         ("{kind: polyomino, box: trim, colour: '#000000', cells: ['..']}", "a shape has # for a cell and . for none"),
         ("{kind: polyomino, box: trim, colour: '#000000', cells: ['#T']}", "a shape has # for a cell and . for none"),
