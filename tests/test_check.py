@@ -336,6 +336,14 @@ def test_text_of_any_kind_is_looked_at_once_a_box(tiny: GameOnDisk, box: str) ->
     assert finding.place.line == 5
 
 
+def test_numbers_beside_a_grid_belong_to_the_grid(tiny: GameOnDisk) -> None:
+    grid = "g: {kind: grid, box: [15, 15, 30, 30], columns: 2, rows: 2, stroke: '#000000', numbers: '#cccccc'}"
+    for other in ("[5, 4, 50, 5]", "[5, 70, 50, 5]", "[50, 20, 9, 20]"):
+        face(tiny, f"t: {{kind: text, box: {other}, text: x, lang: en}}", grid)
+        (finding,) = tiny.check().findings
+        assert ": g: text in #cccccc" in finding.message
+
+
 def test_an_echo_is_a_text_to_be_read(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 70, 63, 18], fill: '#333333'}", TEXT % "#222222", "far: {kind: again, of: t}")
     (finding,) = tiny.check().findings

@@ -155,7 +155,6 @@ def test_what_is_left_out_has_the_values_that_the_docs_name(tiny: GameOnDisk) ->
     assert (size.corner, size.bleed, size.safe, size.thickness) == (3, 3, 3, 0.3)
     assert file.targets.cards.dpi == 300
     assert (file.targets.sheets["all"].layout, file.targets.sheets["all"].backs) == ("edge-to-edge", "interleaved")
-    assert file.targets.rulebook is not None
     assert file.targets.rulebook.page == (148, 210)  # A5
     assert (file.engine, file.source, file.rulesets, file.rulebooks) == (None, None, {}, {})
 
@@ -521,6 +520,12 @@ def test_a_shape_written_as_in_a_table_is_told_how_it_is_written_here(tiny: Game
     assert tiny.faults()[0] == (
         f"{CARDS}:2:21: form: '.#./###' given, expected rows of # and ., top row first (such as ['##.', '.##'])"
     )
+
+
+@pytest.mark.parametrize("cell", ["null", "~", "true", "x", "0x1f", "1 2", "１"])
+def test_a_number_in_a_table_is_a_number(tiny: GameOnDisk, cell: str) -> None:
+    with_fields(tiny, "cost: number?", f"id,cost\na,{cell}\n", csv=True)
+    assert tiny.faults() == [f"card_data/tiny/cards.csv:2:3: cost: {cell!r} given, expected a number"]
 
 
 def test_a_column_is_told_once_and_not_in_every_row(tiny: GameOnDisk) -> None:
