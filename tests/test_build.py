@@ -267,6 +267,51 @@ def test_paper_is_turned_about_the_edge_that_the_printer_turns(
             assert pdf.Root.ViewerPreferences.Duplex == f"/DuplexFlip{edge.title()}Edge"
 
 
+def test_a_game_in_another_language_has_everything_too(tmp_path: Path) -> None:
+    """What cardgen itself has to say is said in English then. A rulebook needs no target to be made."""
+    game = tiny_game_in(tmp_path)
+    for name, changes in {
+        "card_data/tiny/game.yaml": {
+            "titles: {zh: 小, en: Tiny}": "titles: {de: Klein}",
+            "languages: [en, zh]": "languages: [de]",
+            "titles: {zh: 牌, en: Cards}": "titles: {de: Karten}",
+            "fields: {name: text}": "fields: {name: text, cells: cells, colour: colour}",
+            "targets:\n": "rulebooks: {de: regeln.md}\ntargets:\n"
+            "  sheets:\n    karten: {decks: [main], papers: [a4]}\n"
+            "    falz: {decks: [main], papers: [a4], layout: gutterfold}\n"
+            "  cutouts: {teile: {deck: main, papers: [a4], pitch: 8, titles: {de: Teile}, pieces: {one: 2}}}\n"
+            "  tuckboxes: {schachtel: {deck: main, papers: [a4], titles: {de: Karten}}}\n",
+        },
+        "card_data/tiny/cards.yaml": {
+            "name: First": "name: Größe, cells: ['#'], colour: '#112233'",
+            "name: Second": "name: Maß, cells: ['#'], colour: '#112233'",
+        },
+        "templates/tiny.yaml": {
+            'description: {en: "Card {id}", zh: "牌 {id}"}': 'description: {de: "Karte {id}"}',
+            "description: {en: A back, zh: 背面}": "description: {de: Rückseite}",
+            "lang: en": "lang: de",
+        },
+    }.items():
+        for old, new in changes.items():
+            game.change(name, old, new)
+    game.write("card_data/tiny/regeln.md", "# Klein\n\n## Ziel\n\nEs gibt {decks.main.count} Karten.\n")
+    build(game, tmp_path / "out")
+    folder = tmp_path / "out/tiny"
+    for name, words in {
+        "sheets/karten.pdf": ("Klein", "print at 100 %"),
+        "sheets/falz.pdf": ("fold here",),
+        "sheets/teile.pdf": ("Teile", "cut along the grey lines"),
+        "sheets/schachtel.pdf": ("Karten", "glue"),
+        "sheets/calibration-a4.pdf": ("Calibration",),
+        "rules/rules.de.pdf": ("Klein", "Es gibt 4 Karten."),
+    }.items():
+        with pypdfium2.PdfDocument(folder / name) as pdf:
+            said = " ".join(page.get_textpage().get_text_range() for page in pdf)
+        for word in words:
+            assert word in said, name
+    assert (folder / "rules/rules.de-booklet-a4.pdf").is_file()
+
+
 # ---------------------------------------------------------------- refusals
 
 

@@ -128,7 +128,7 @@ class TuckboxTarget(FileModel):
 class RulebookTarget(FileModel):
     """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
 
-    papers: Papers
+    papers: Papers = ("a4",)
     page: PageSize = (148.0, 210.0)
 
 
@@ -141,7 +141,7 @@ class Targets(FileModel):
     pages: dict[FileName, PageTarget] = {}
     tuckboxes: dict[FileName, TuckboxTarget] = {}
     calibration: Papers = ("a4",)
-    rulebook: RulebookTarget | None = None
+    rulebook: RulebookTarget = RulebookTarget()
 
 
 class GameFile(FileModel):

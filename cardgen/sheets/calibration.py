@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from cardgen.draw.scene import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
 from cardgen.draw.text import Align, Span, fit_paragraph, ink_of, layout_paragraph
-from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm
+from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm, spoken
 
 INK = "#14161f"
 QUIET = "#5a6070"
@@ -123,6 +123,7 @@ def calibration_pages(
             f"{name}: the calibration sheet does not fit {in_mm(*paper)} paper",
             f"expected {in_mm(*_ROOM)} or more",
         )
+    languages = spoken(languages, _WORDS)
     said = [_WORDS[lang] for lang in languages]
     titles = [" ".join(f"{words['title']} · {words[side]}" for words in said) for side in ("front", "back")]
     aims = [" ".join(words[text] for words in said) for text in ("aim", "turned")]

@@ -12,6 +12,7 @@ from cardgen.draw.text import Span, layout_paragraph
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import style_of
 from cardgen.layout.drawing import place_paragraph
+from cardgen.sheets.plan import spoken
 
 _MARGIN = 10.0
 _HEAD = 16.0
@@ -112,8 +113,7 @@ def _heading(target: CutoutTarget, paper: tuple[float, float], languages: Sequen
     items += place_paragraph(layout_paragraph(titles, 5, width, leading=1), _MARGIN, _MARGIN)
     notes = [
         Span(_HOW_TO[lang].format(pitch=f"{target.pitch:g}") + "  ", "regular", "#4a5466", lang)
-        for lang in languages
-        if lang in _HOW_TO
+        for lang in spoken(languages, _HOW_TO)
     ]
     items += place_paragraph(layout_paragraph(notes, 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
     return tuple(items)

@@ -44,6 +44,7 @@ from cardgen.sheets.plan import (
     fit_plan,
     in_mm,
     lay_grid,
+    spoken,
 )
 
 __all__ = [
@@ -149,7 +150,7 @@ class Sheets(Sequence[Scene]):
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
         titles = [plan.title[lang] for lang in plan.languages if lang in plan.title]
-        words = [WORDS[lang][side] for lang in plan.languages if lang in WORDS]
+        words = [WORDS[lang][side] for lang in spoken(plan.languages, WORDS)]
         return Scene(
             *plan.paper,
             tuple(items),
@@ -273,7 +274,7 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     if axis is None:
         return ()
     across = 1 - axis
-    words = [(WORDS[lang]["line"], lang) for lang in plan.languages if lang in WORDS]
+    words = [(WORDS[lang]["line"], lang) for lang in spoken(plan.languages, WORDS)]
     spans = [Span("   " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(words)]
     text = layout_paragraph(spans, _FOLD_TEXT, grid.slots[0][across + 2] - 2)
     start = grid.block[across] - grid.bleed - grid.gap[across] - CROP_MARK

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from cardgen.draw.scene import Group, Matrix, then, translate, turn
 from cardgen.draw.text import Span, layout_paragraph
-from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
+from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan, spoken
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 
@@ -63,7 +63,7 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
         return [(texts[lang], lang) for lang in plan.languages if texts.get(lang)]
 
     def words(key: str) -> list[tuple[str, str]]:
-        return [(WORDS[lang][key], lang) for lang in plan.languages if lang in WORDS]
+        return [(WORDS[lang][key], lang) for lang in spoken(plan.languages, WORDS)]
 
     what = [each(plan.title), each(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
     how = [[(page, "en"), *words(side)], words("scale"), words("steps") if side == "fold" else []]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -154,6 +154,14 @@ def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
     left, top = max(x, -scene.bleed), max(y, -scene.bleed)
     right, bottom = min(x + width, scene.width + scene.bleed), min(y + height, scene.height + scene.bleed)
     return (left, top, right - left, bottom - top)
+
+
+# ---------------------------------------------------------------- words
+
+
+def spoken(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
+    """The languages of a game in which cardgen's own `words` are written; English when there is none."""
+    return [lang for lang in languages if lang in words] or ["en"]
 
 
 # ---------------------------------------------------------------- places

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,12 +22,15 @@ from cardgen.draw.scene import (
 )
 from cardgen.draw.scene import scale as scaled
 from cardgen.draw.text import Paragraph, Span, fit_paragraph
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm, spoken
 from cardgen.sheets.tuckbox_layout import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
 
 __all__ = ["BoxColours", "TuckboxLayout", "lay_tuckbox", "stack_thickness", "tuckbox_net"]
 
 _DARK, _LIGHT, _QUIET = "#22252e", "#ffffff", "#5a6070"
+
+#: The smallest type on a box, mm.
+_LEAST_SIZE = 1.8
 
 _WORDS = {
     "en": {
@@ -79,13 +83,15 @@ def tuckbox_net(
     """The net on a page, as `lay_tuckbox` lays it: solid lines to cut, dashed lines to fold, how to make it up.
 
     `title` and `subtitle` by language stand on the front, the title also on the sides and the lid, the licence on
-    the bottom. `art` (a card's back, say) covers front and back. FitError when the paper or a panel is too small.
+    the bottom; the sides, lid and bottom of a thin box bear only what there is room for. `art` (a card's back, say)
+    covers front and back. FitError when the paper or the front is too small.
     """
     layout = lay_tuckbox(card, thickness, paper, name)
+    said = spoken(languages, _WORDS)
     box = _Box(
         layout,
         {lang: title[lang] for lang in languages if lang in title},
-        {lang: text for lang, text in (subtitle or {}).items() if lang in languages},
+        {lang: subtitle[lang] for lang in languages if subtitle and lang in subtitle},
         colours or BoxColours(),
         name,
     )
@@ -94,15 +100,15 @@ def tuckbox_net(
         *_faces(box, art),
         *_spines(box),
         *_lids(box, licence),
-        *_glue_flap(layout, languages),
+        *_glue_flap(layout, said),
         *_lines(layout, light=art is not None or _is_dark(box.colours.ground)),
-        *_instructions(layout, thickness, languages),
+        *_instructions(layout, thickness, said),
     ]
     return Scene(
         *layout.paper,
         tuple(items),
         name=name,
-        title=" ".join([*box.title.values(), "·", *(_WORDS[lang]["what"] for lang in languages)]),
+        title=" ".join([*box.title.values(), "·", *(_WORDS[lang]["what"] for lang in said)]),
         description=f"The net of a tuck box for {in_mm(*card)} cards, a stack of {thickness:g} mm",
         lang=languages[0],
     )
@@ -160,11 +166,13 @@ def _band(box: _Box, rect: Rect) -> list[Item]:
 
 
 def _spines(box: _Box) -> list[Item]:
-    """The titles in one line down each side."""
+    """The titles in one line down each side, where it is wide enough to be read."""
     items: list[Item] = []
     for side in ("left", "right"):
         x, y, width, height = box.layout.panels[side]
         size = min(6.5, 0.4 * width)
+        if size < _LEAST_SIZE:
+            continue
         spans = _in_a_row([(text, lang) for lang, text in box.title.items()], "bold", box.colours.ink)
         line = _fit(box, spans, size, height - 22, 1.3 * size)
         items.append(_turned(line, height - 22, x + width / 2, y + height / 2))
@@ -177,19 +185,21 @@ def _spines(box: _Box) -> list[Item]:
 def _lids(box: _Box, licence: str) -> list[Item]:
     """The titles on the lid, to be read from the front, and the licence on the bottom."""
     x, y, width, height = box.layout.panels["lid"]
-    size = min(5.0, 0.26 * height)
+    size = max(_LEAST_SIZE, min(5.0, 0.26 * height))
     texts = [
-        (text, lang, size if not n else 0.75 * size, box.colours.ink)
+        (text, lang, size if not n else max(_LEAST_SIZE, 0.75 * size), box.colours.ink)
         for n, (lang, text) in enumerate(box.title.items())
     ]
-    lines = _fitted(box, texts, width - 10, height - 2)
+    lines = _as_many_as_fit(box, texts, width - 10, height - 2)
     tall = sum(line.height for line in lines)
     stack = _stacked(lines, -(width - 10) / 2, -tall / 2)
     items: list[Item] = [Group(tuple(stack), then(turn(180), translate(x + width / 2, y + height / 2)))]
     if licence:
         x, y, width, height = box.layout.panels["bottom"]
-        line = _fit(box, [Span(licence, colour=box.colours.ink)], 2.4, width - 10, height - 2)
-        items.append(Group(line.runs, translate(x + 5, y + (height - line.height) / 2)))
+        line = fit_paragraph(
+            [Span(licence, colour=box.colours.ink)], 2.4, width - 10, height - 2, floor=_LEAST_SIZE, align="centre"
+        )
+        items += [Group(line.runs, translate(x + 5, y + (height - line.height) / 2))] if line.fits else []
     return items
 
 
@@ -279,7 +289,7 @@ def _frame(panel: Rect, inset: float, width: float, colour: str) -> Path:
 
 
 def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: float) -> Paragraph:
-    text = fit_paragraph(spans, size, width, height, floor=min(size, 1.8), align="centre")
+    text = fit_paragraph(spans, size, width, height, floor=min(size, _LEAST_SIZE), align="centre")
     if not text.fits:
         said = "".join(span.text for span in spans)
         raise FitError(
@@ -296,6 +306,16 @@ def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: floa
         font = "bold" if size > 3.5 or not number else "medium"
         lines.append(_fit(box, [Span(text, font, colour, lang)], size, width, min(room, 2.7 * size)))
     return lines
+
+
+def _as_many_as_fit(
+    box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float
+) -> list[Paragraph]:
+    """The first of the texts, as many as the panel has room for."""
+    for count in range(len(texts), 0, -1):
+        with contextlib.suppress(FitError):
+            return _fitted(box, texts[:count], width, height)
+    return []
 
 
 def _in_a_row(texts: Sequence[tuple[str, str]], font: str, colour: str) -> list[Span]:

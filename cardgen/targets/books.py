@@ -29,8 +29,6 @@ _Made = tuple[bytes, dict[str, object]]
 def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
     """Every rulebook in its forms. They are laid out only when one of their files is stale."""
     target = game.file.targets.rulebook
-    if target is None:
-        return
     for lang, rulebook in game.rulebooks.items():
         if options.languages and lang not in options.languages:
             continue
@@ -61,10 +59,9 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
 def check_books(game: Game, laid: _Laid) -> None:
     """DataError with everything that is wrong in the rulebooks, as a build would find it."""
     faults: list[Fault] = []
-    target = game.file.targets.rulebook
-    for rulebook in game.rulebooks.values() if target else ():
+    for rulebook in game.rulebooks.values():
         try:
-            _Printer(game, laid, rulebook, target.page if target else PAPERS["a5"]).laid()
+            _Printer(game, laid, rulebook, game.file.targets.rulebook.page).laid()
         except DataError as error:
             faults += error.faults
     if faults:
