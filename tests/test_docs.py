@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 import typer.main
 
+from cardgen.build import build_game
 from cardgen.cli import app
 from cardgen.cli_play import play
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.kinds import FIELD_KINDS
 from cardgen.data.model import GameFile, Targets
+from cardgen.data.project import Project
 from cardgen.errors import PRINT_CODES
 from cardgen.games import ENGINES, load_engine
+from cardgen.rulebook.data_blocks import KINDS, CoverBody, TableBody
+from cardgen.rulebook.figure_blocks import CardsBody, FieldBody, PlayBody, ShingleBody
+from cardgen.targets import Options
+from tests.games_on_disk import GameOnDisk
 
 REPOSITORY = Path(__file__).parent.parent
 DOCS = REPOSITORY / "docs"
@@ -66,6 +73,31 @@ def test_every_key_of_a_game_and_kind_of_field_is_in_the_docs() -> None:
     told = text("data.md")
     for key in [*GameFile.model_fields, *Targets.model_fields, *FIELD_KINDS]:
         assert f"`{key}`" in told, key
+
+
+def test_every_data_block_and_its_keys_are_in_the_docs() -> None:
+    told = text("rulebooks.md")
+    for kind in KINDS:
+        assert f"| `{kind}" in told
+    for body in (CardsBody, FieldBody, PlayBody, ShingleBody, TableBody, CoverBody):
+        for key in body.model_fields:
+            assert f"`{key}`" in told, f"{body.__name__}: {key}"
+
+
+def test_the_game_in_the_docs_is_one(tmp_path: Path) -> None:
+    """The files of docs/data.md with the rulebook of docs/rulebooks.md make a game without findings."""
+    files = dict(re.findall(r"^`([a-z_/.]+)`:\n\n```[a-z]+\n(.*?)```$", text("data.md"), re.DOTALL | re.MULTILINE))
+    assert sorted(files) == ["card_data/tea/game.yaml", "card_data/tea/tea.csv", "templates/tea.yaml"]
+    game = GameOnDisk(tmp_path, "tea")
+    for name, content in files.items():
+        game.write(name, content)
+    example = re.search(r"^    # Tea Garden\n.*?^    ```\n", text("rulebooks.md"), re.DOTALL | re.MULTILINE)
+    assert example is not None
+    game.write("card_data/tea/rules.md", dedent(example[0]))
+    game.change("card_data/tea/game.yaml", "targets:", "rulebooks: {en: rules.md}\ntargets:")
+    assert game.codes() == []
+    built = build_game(Project(tmp_path, bundled=False), "tea", tmp_path / "out", Options())
+    assert {"sheets/tea-letter.pdf", "cards/png/main-green.png", "rules/rules.en.html"} <= set(built.states)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
