@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
@@ -49,7 +49,7 @@ class Wrong:
     of_key: bool = False
 
 
-def explain(model: type[BaseModel], errors: Iterable[Any]) -> list[Wrong]:
+def explain(model: type[BaseModel], errors: Sequence[Any]) -> list[Wrong]:
     """Pydantic's errors about a value that should have been a `model`, one entry for each mistake.
 
     A key that is missing because it is misspelt is told once, by its misspelling.
@@ -57,13 +57,10 @@ def explain(model: type[BaseModel], errors: Iterable[Any]) -> list[Wrong]:
     told: list[Wrong] = []
     missing: list[Path] = []
     meant: set[Path] = set()
-    errors = list(errors)
     for error in errors:
         path: Path = error["loc"]
-        if error["type"] == "too_short" and any(
-            each["loc"][: len(path)] == path for each in errors if each is not error
-        ):
-            continue  # wrong entries are not counted
+        if error["type"] == "too_short" and _has_inside(path, errors):
+            continue  # pydantic counts the right entries only
         if error["type"] == "extra_forbidden":
             known = keys_of(model, path[:-1])
             told.append(Wrong(path, f"unknown key {path[-1]!r}", did_you_mean(str(path[-1]), known), of_key=True))
@@ -74,6 +71,11 @@ def explain(model: type[BaseModel], errors: Iterable[Any]) -> list[Wrong]:
             told.append(_wrong_value(model, path, error))
     told += [Wrong(path[:-1], f"the key {path[-1]!r} is missing") for path in missing if path not in meant]
     return told
+
+
+def _has_inside(path: Path, errors: Sequence[Any]) -> bool:
+    """Whether any of the errors is about a part of what stands at `path`."""
+    return any(len(each["loc"]) > len(path) and each["loc"][: len(path)] == path for each in errors)
 
 
 def _wrong_value(model: type[BaseModel], path: Path, error: Any) -> Wrong:
@@ -95,9 +97,7 @@ def _sentence(error: Any) -> tuple[str, str]:
     if kind not in _EXPECTED:
         return str(error["msg"]), ""
     expected = _EXPECTED[kind].format(**{name: _figure(value) for name, value in context.items()})
-    expected = re.sub(
-        r"\b1 (entr|character)(ies|s)\b", lambda one: "1 entry" if one[2] == "ies" else "1 character", expected
-    )
+    expected = expected.replace(" 1 entries", " 1 entry").replace(" 1 characters", " 1 character")
     if kind == "literal_error" and isinstance(given, str):
         near = nearest(given, re.findall(r"'([^']*)'", expected))
         return f"{as_written(given)} given, expected {expected}", f"did you mean {near!r}?" if near else ""

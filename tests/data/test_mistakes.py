@@ -1,0 +1,237 @@
+"""Typical mistakes, and how they are told: once, all together, in words for whoever made them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+
+SECOND_DECK = """\
+  other:
+    titles: {zh: 牌, en: Cards}
+    cards: cards.yaml
+    template: tiny.yaml
+    size: card
+    fields: {name: text}
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        # keys
+        (GAME, "author:", "autor:", [f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)"]),
+        (GAME, "author: Nobody\n", "", [f"{GAME}:1:1: the key 'author' is missing"]),
+        (GAME, "size: card", "sise: card", [f"{GAME}:12:5: unknown key 'sise' (did you mean 'size'?)"]),
+        (
+            GAME,
+            "height: 88",
+            "height: 88, height: 89",
+            [f"{GAME}:6:33: the key 'height' stands here twice (first on line 6)"],
+        ),
+        (CARDS, "cards:", "crads:", [f"{CARDS}:1:1: unknown key 'crads' (did you mean 'cards'?)"]),
+        (CARDS, ", name: Second", "", [f"{CARDS}:3:5: the key 'name' is missing"]),
+        (CARDS, "name: Second", "name: Second, nmae: x", [f"{CARDS}:3:29: unknown key 'nmae' (did you mean 'name'?)"]),
+        # counts
+        (CARDS, "copies: 3", "copies: 0", [f"{CARDS}:3:37: copies: 0 given, expected at least 1"]),
+        (CARDS, "copies: 3", "copies: -1", [f"{CARDS}:3:37: copies: -1 given, expected at least 1"]),
+        (CARDS, "copies: 3", "copies: 1.5", [f"{CARDS}:3:37: copies: 1.5 given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: 3.0", [f"{CARDS}:3:37: copies: 3.0 given, expected a whole number"]),
+        (
+            CARDS,
+            "copies: 3",
+            'copies: "12"',
+            [f"{CARDS}:3:37: copies: '12' given, expected a whole number (leave the quotes out)"],
+        ),
+        (CARDS, "copies: 3", "copies: twelve", [f"{CARDS}:3:37: copies: 'twelve' given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: 012", [f"{CARDS}:3:37: copies: '012' given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: true", [f"{CARDS}:3:37: copies: true given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: .nan", [f"{CARDS}:3:37: copies: .nan given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: .inf", [f"{CARDS}:3:37: copies: .inf given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: null", [f"{CARDS}:3:37: copies: nothing given, expected a whole number"]),
+        (CARDS, "copies: 3", "copies: 1000000", [f"{CARDS}:3:37: copies: 1000000 given, expected at most 10,000"]),
+        # ids and texts
+        (
+            CARDS,
+            "id: two",
+            "id: One",
+            [f"{CARDS}:3:10: the id 'One' stands here twice (first at {CARDS}:2:10)"],
+        ),
+        (
+            CARDS,
+            "id: two",
+            "id: ../two",
+            [f"{CARDS}:3:10: id: '../two' given, expected letters and digits, with - _ . between, 64 at most"],
+        ),
+        (CARDS, "id: two", "id: 2", [f"{CARDS}:3:10: id: 2 given, expected text (put it in quotes)"]),
+        (CARDS, "name: Second", "name: 12", [f"{CARDS}:3:21: name: 12 given, expected text (put it in quotes)"]),
+        (CARDS, "name: Second", "name: ''", [f"{CARDS}:3:21: name: '' given, expected at least 1 character"]),
+        (
+            CARDS,
+            "name: Second",
+            "name: # Second\n    ",
+            [f"{CARDS}:4:5: nothing is given for 'name' (quotes go round a text that begins with #; null is nothing)"],
+        ),
+        # sizes
+        (
+            GAME,
+            "width: 63",
+            "width: 63mm",
+            [f"{GAME}:6:17: sizes.card.width: '63mm' given, expected a number (without the unit, which is mm)"],
+        ),
+        (GAME, "width: 63", "width: -63", [f"{GAME}:6:17: sizes.card.width: -63 given, expected more than 0"]),
+        (GAME, "width: 63", "width: .inf", [f"{GAME}:6:17: sizes.card.width: .inf given, expected a number"]),
+        (
+            GAME,
+            "height: 88",
+            "height: 88, safe: 40",
+            [f"{GAME}:6:9: sizes.card: safe and corner are less than half of the card's shorter side, 63 mm"],
+        ),
+        # shapes of values
+        (
+            GAME,
+            'licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}',
+            "licence: CC0",
+            [f"{GAME}:3:10: licence: 'CC0' given, expected keys with values (its keys are link, name)"],
+        ),
+        (GAME, "languages: [en, zh]", "languages: en", [f"{GAME}:4:12: languages: 'en' given, expected a list"]),
+        (GAME, "[en, zh]", "[en, zh, en]", [f"{GAME}:4:12: languages: 'en' stands here twice"]),
+        (
+            CARDS,
+            "cards:\n",
+            "cards: none\nmore:\n",
+            [
+                f"{CARDS}:1:8: cards: 'none' given, expected a list",
+                f"{CARDS}:2:1: unknown key 'more' (expected one of: cards)",
+            ],
+        ),
+        # references
+        (GAME, "size: card", "size: crad", [f"{GAME}:12:11: there is no size 'crad' (did you mean 'card'?)"]),
+        (GAME, "decks: [main]", "decks: [man]", [f"{GAME}:15:18: there is no deck 'man' (did you mean 'main'?)"]),
+        (GAME, "[main]", "[main, main]", [f"{GAME}:15:18: targets.cards.decks: 'main' stands here twice"]),
+        (
+            GAME,
+            "cards: cards.yaml",
+            "cards: card.yaml",
+            [f"{GAME}:10:12: there is no file card_data/tiny/card.yaml (did you mean 'cards.yaml'?)"],
+        ),
+        (
+            GAME,
+            "template: tiny.yaml",
+            "template: tinny.yaml",
+            [f"{GAME}:11:15: there is no file templates/tinny.yaml (did you mean 'tiny.yaml'?)"],
+        ),
+        (
+            GAME,
+            "languages:",
+            "engine: block-kiler\nlanguages:",
+            [f"{GAME}:4:9: there is no rules engine 'block-kiler' (did you mean 'block-killer'?)"],
+        ),
+        (
+            GAME,
+            "fields: {name: text}",
+            "fields: {name: string}",
+            [
+                f"{GAME}:13:20: decks.main.fields.name: 'string' is not a kind of field (expected one of: text, texts, "
+                "integer, number, colour, pattern, point, cells, image)"
+            ],
+        ),
+        (
+            GAME,
+            "fields: {name: text}",
+            "fields: {Name: text}",
+            [f"{GAME}:13:14: 'Name' given, expected a name in small letters, digits and _"],
+        ),
+        (
+            GAME,
+            "fields: {name: text}",
+            "fields: {name: text, id: text}",
+            [f"{GAME}:13:26: a field cannot be called 'id' (the word has a meaning already)"],
+        ),
+        # templates
+        (TEMPLATE, '"{name}"', '"{nmae}"', [f"{TEMPLATE}:5:50: {{nmae}} names nothing (did you mean 'name'?)"]),
+        (
+            TEMPLATE,
+            '"{name}"',
+            '"{game.title.en}"',
+            [f"{TEMPLATE}:5:50: {{game.title.en}} names nothing (did you mean 'titles'?)"],
+        ),
+        (
+            TEMPLATE,
+            '"{name}"',
+            '"{name"',
+            [f"{TEMPLATE}:5:50: {{ is not a placeholder (write {{path.to.value}}, or {{{{ and }}}} for braces)"],
+        ),
+        (
+            TEMPLATE,
+            '{en: "Card {id}", zh: "牌 {id}"}',
+            '{en: "Card {id}"}',
+            [f"{TEMPLATE}:2:16: the description in 'zh' is missing"],
+        ),
+        # languages
+        (
+            GAME,
+            "titles: {zh: 小, en: Tiny}",
+            "titles: {zh: 小, ne: Tiny}",
+            [
+                f"{GAME}:1:9: the text in 'en' is missing",
+                f"{GAME}:1:17: 'ne' is not one of the game's languages (en, zh)",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_a_typical_mistake_is_told_like_this(tiny: GameOnDisk, file: str, old: str, new: str, told: list[str]) -> None:
+    tiny.change(file, old, new)
+    assert tiny.faults() == told
+
+
+def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "author: Nobody", "author: [Nobody]")
+    tiny.change(GAME, "titles: {zh: 牌, en: Cards}", "titles: Cards")
+    tiny.change(GAME, "width: 63", "width: wide")
+    tiny.change(GAME, "targets:", "rulebooks: {en: rules.md}\nrulesets: {a: a.yaml}\ntargets:")
+    tiny.change(CARDS, "copies: 3", "copies: 0")
+    tiny.change(CARDS, "name: First", "nam: First")
+    tiny.change(TEMPLATE, 'kind: rect, box: bleed, fill: "#ffffff"', "kind: rect, box: bled, fill: white")
+    tiny.change(TEMPLATE, '"{name}"', '"{nmae}"')
+    assert tiny.faults() == [
+        f"{CARDS}:2:15: unknown key 'nam' (did you mean 'name'?)",
+        f"{CARDS}:3:37: copies: 0 given, expected at least 1",
+        f"{GAME}:2:9: author: ['Nobody'] given, expected text",
+        f"{GAME}:6:17: sizes.card.width: 'wide' given, expected a number",
+        f"{GAME}:9:13: decks.main.titles: 'Cards' given, expected keys with values",
+        f"{GAME}:14:17: there is no file card_data/tiny/rules.md",
+        f"{GAME}:15:15: there is no file card_data/tiny/a.yaml",
+        f"{TEMPLATE}:4:31: box: 'bled' given, expected [x, y, width, height] in mm, or trim, bleed, safe",
+        f"{TEMPLATE}:4:43: fill: 'white' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+    ]
+    # A template that cannot be read as it stands is not yet asked what its placeholders name.
+    tiny.change(TEMPLATE, "box: bled, fill: white", "box: bleed")
+    assert f"{TEMPLATE}:5:50: {{nmae}} names nothing (did you mean 'name'?)" in tiny.faults()
+
+
+def test_a_mistake_that_all_cards_share_is_told_once(tiny: GameOnDisk) -> None:
+    tiny.change(TEMPLATE, '"{name}"', '"{name.zh}"')
+    assert tiny.faults() == [f"{TEMPLATE}:5:50: card 'one' and 1 more: {{name.zh}} names nothing"]
+    tiny.change(TEMPLATE, "lang: en", 'lang: en, size: "{id}"')
+    tiny.change(TEMPLATE, '"{name.zh}"', '"{name}"')
+    assert tiny.faults() == [
+        f"{TEMPLATE}:5:76: card 'one': size: 'one' given, expected a number",
+        f"{TEMPLATE}:5:76: card 'two': size: 'two' given, expected a number",
+    ]
+
+
+def test_a_broken_template_is_told_once_though_two_decks_use_it(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:", SECOND_DECK + "targets:")
+    tiny.change(GAME, "decks: [main]", "decks: [main, other]")
+    tiny.change(TEMPLATE, "kind: text", "kind: txt")
+    assert tiny.faults() == [f"{TEMPLATE}:5:18: there is no kind of box 'txt' (did you mean 'text'?)"]

@@ -1,0 +1,179 @@
+"""What one part of a game says of another: decks, languages, names that have a meaning, files that would be made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+
+GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+
+SECOND_DECK = """\
+  other:
+    titles: {zh: 牌, en: Cards}
+    cards: cards.yaml
+    template: tiny.yaml
+    size: card
+    fields: {name: text}
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def killer(tmp_path: Path) -> GameOnDisk:
+    return block_killer_in(tmp_path)
+
+
+def with_fields(game: GameOnDisk, fields: str, cards: str) -> None:
+    """The tiny game with these fields of its deck, and these cards."""
+    game.change(GAME, "fields: {name: text}", f"fields: {{{fields}}}")
+    game.change(TEMPLATE, '"{name}"', '"{id}"')
+    game.write(CARDS, cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "other"),
+    [
+        ("  - {id: back, name: x}\n", "the back of main"),
+        ("  - {id: Back-bleed, name: x}\n", "the back of main"),
+        ("  - {id: a, name: x}\n  - {id: a-back, name: x}\n", "card 'a' of main"),
+        ("  - {id: a, name: x}\n  - {id: A-bleed, name: x}\n", "card 'a' of main"),
+    ],
+)
+def test_two_pictures_never_have_one_file_name(tiny: GameOnDisk, cards: str, other: str) -> None:
+    tiny.write(CARDS, f"cards:\n{cards}")
+    (told,) = tiny.faults()
+    assert told.endswith(f"would have the file name of {other}")
+    assert told.startswith(f"{CARDS}:{1 + cards.count(chr(10))}:10: the picture of ")
+
+
+def test_cards_of_two_decks_do_not_share_a_file_name_either(tiny: GameOnDisk) -> None:
+    tiny.change(
+        GAME, "targets:", SECOND_DECK.replace("other", "main-x").replace("cards.yaml", "more.yaml") + "targets:"
+    )
+    tiny.write("card_data/tiny/more.yaml", "cards:\n  - {id: y, name: y}\n")
+    assert tiny.faults() == []
+    tiny.change(CARDS, "id: two", "id: x-y")
+    assert tiny.faults() == [
+        "card_data/tiny/more.yaml:2:10: the picture of 'y' would have the file name of card 'x-y' of main"
+    ]
+
+
+def test_a_text_in_a_field_has_all_of_the_games_languages(tiny: GameOnDisk) -> None:
+    with_fields(
+        tiny, "names: texts", "cards:\n  - {id: a, names: {en: A}}\n  - {id: b, names: {en: B, zh: 乙, fr: B}}\n"
+    )
+    assert tiny.faults() == [
+        f"{CARDS}:2:20: the text in 'zh' is missing",
+        f"{CARDS}:3:35: 'fr' is not one of the game's languages (en, zh)",
+    ]
+
+
+# ---------------------------------------------------------------- names and targets
+
+
+def test_rulesets_are_checked_by_the_engine(killer: GameOnDisk) -> None:
+    killer.change("card_data/block-killer/rules/standard.yaml", "rotation: srs", "rotation: srz")
+    killer.change("card_data/block-killer/rules/no-mercy.yaml", "most_garbage:", "most_garbag:")
+    first, second = killer.faults()
+    assert first.startswith("card_data/block-killer/rules/no-mercy.yaml:")
+    assert "unknown key 'most_garbag' (did you mean 'most_garbage'?)" in first
+    assert "play.rotation: 'srz' given, expected 'srs' or 'plain' (did you mean 'srs'?)" in second
+
+
+def test_without_an_engine_rulesets_are_plain_values(tiny: GameOnDisk) -> None:
+    tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
+    tiny.change(GAME, "targets:", "rulesets: {house: rules.yaml}\ntargets:")
+    tiny.change(TEMPLATE, '"{name}"', '"{house.hand} cards"')
+    game = tiny.load()
+    assert game.rulesets == {"house": {"hand": 7}}
+    assert tiny.faults() == []
+
+
+@pytest.mark.parametrize("name", ["game", "decks", "cards", "colours", "deck", "id", "copies"])
+def test_words_that_placeholders_begin_with_are_no_names(tiny: GameOnDisk, name: str) -> None:
+    tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
+    tiny.change(GAME, "targets:", f"rulesets: {{{name}: rules.yaml}}\ntargets:")
+    (told,) = tiny.faults()
+    assert told == f"{GAME}:14:12: a ruleset cannot be called {name!r} (placeholders begin with that word)"
+
+
+def test_a_field_is_not_called_as_a_ruleset_is(tiny: GameOnDisk) -> None:
+    tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
+    tiny.change(GAME, "targets:", "rulesets: {name: rules.yaml}\ntargets:")
+    (told,) = tiny.faults()
+    assert told == f"{GAME}:13:14: a field cannot be called 'name' (the word has a meaning already)"
+
+
+PIECES = """\
+  cutouts:
+    pieces-{paper}: {deck: main, papers: [a4, letter], pitch: 8, titles: {en: x, zh: x}, pieces: {one: 2}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [
+        (
+            "  sheets:\n    all: {decks: [main], papers: [a4, letter]}\n",
+            [f"{GAME}:17:5: 'all' is made for several papers (write {{paper}} where the paper's name goes)"],
+        ),
+        (
+            "  sheets:\n    all: {decks: [man], papers: [a4]}\n",
+            [f"{GAME}:17:18: there is no deck 'man' (did you mean 'main'?)"],
+        ),
+        ("  sheets:\n    a/b: {decks: [main], papers: [a4]}\n", [f"{GAME}:17:5: 'a/b' is not a plain file name"]),
+        ("  sheets:\n    .a: {decks: [main], papers: [a4]}\n", [f"{GAME}:17:5: '.a' is not a plain file name"]),
+        (
+            "  sheets:\n    all: {decks: [main], papers: [a4]}\n    ALL: {decks: [main], papers: [a4]}\n",
+            [f"{GAME}:18:5: a second file would be called 'all' (the first at {GAME}:17:5)"],
+        ),
+        (
+            "  sheets:\n    all: {decks: [main], papers: [a3]}\n",
+            [f"{GAME}:17:35: targets.sheets.all.papers.0: 'a3' given, expected 'a4' or 'letter'"],
+        ),
+        (
+            "  sheets:\n    all: {decks: [], papers: [a4]}\n",
+            [f"{GAME}:17:18: targets.sheets.all.decks: [] given, expected at least 1 entry"],
+        ),
+        (
+            "  pages:\n    mat: {template: nowhere.yaml, papers: [a4], size: [100]}\n",
+            [
+                f"{GAME}:17:21: there is no file templates/nowhere.yaml",
+                f"{GAME}:17:55: targets.pages.mat.size: [100] given, expected two numbers (such as [1, 0.5])",
+            ],
+        ),
+        (
+            "  tuckboxes:\n    box: {deck: man, papers: [a4], titles: {en: x}}\n",
+            [
+                f"{GAME}:17:17: there is no deck 'man' (did you mean 'main'?)",
+                f"{GAME}:17:44: the text in 'zh' is missing",
+            ],
+        ),
+        (PIECES, [f"{GAME}:17:28: the cards of main have no shape to cut out (a field cells of the kind cells)"]),
+        ("  rulebook: {papers: []}\n", [f"{GAME}:16:22: targets.rulebook.papers: [] given, expected at least 1 entry"]),
+    ],
+)  # fmt: skip
+def test_targets_name_what_there_is(tiny: GameOnDisk, target: str, told: list[str]) -> None:
+    tiny.write(GAME, tiny.read(GAME) + target)
+    assert tiny.faults() == told
+
+
+def test_pieces_to_cut_out_are_cards_with_a_shape(tiny: GameOnDisk) -> None:
+    with_fields(tiny, "cells: cells, colour: colour", "cards:\n  - {id: one, cells: ['#'], colour: '#112233'}\n")
+    tiny.write(GAME, tiny.read(GAME) + PIECES)
+    assert tiny.faults() == []
+    tiny.change(GAME, "pieces: {one: 2}", "pieces: {won: 2}")
+    assert tiny.faults() == [f"{GAME}:17:99: there is no card 'won' in main (did you mean 'one'?)"]
+
+
+def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
+    tiny.write("card_data/tiny/rules.md", "# Regeln\n")
+    tiny.change(GAME, "targets:", "rulebooks: {de: rules.md}\ntargets:")
+    assert tiny.faults() == [f"{GAME}:14:13: 'de' is not one of the game's languages (en, zh)"]
