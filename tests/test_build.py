@@ -267,6 +267,23 @@ def test_paper_is_turned_about_the_edge_that_the_printer_turns(
             assert pdf.Root.ViewerPreferences.Duplex == f"/DuplexFlip{edge.title()}Edge"
 
 
+def test_sheets_that_lie_have_a_calibration_sheet_that_lies_and_is_moved_as_they_are(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    built = build(game, tmp_path / "out", "calibration*", back_offset=(5.0, 2.0, 0.0))
+    papers = [f"calibration-{paper}{lying}.pdf" for paper in ("a4", "letter") for lying in ("", "-landscape")]
+    assert sorted(built.states) == [f"sheets/{name}" for name in sorted(papers)]
+    for name in papers:
+        with pikepdf.open(tmp_path / "out/block-killer/sheets" / name) as pdf:
+            _, _, width, height = map(float, pdf.pages[0].mediabox)
+            assert (width > height) == ("landscape" in name)
+    game.change(
+        "card_data/block-killer/game.yaml",
+        "    cards-{paper}-bleed: {decks: [blocks, garbage], papers: [a4, letter], layout: bleed}\n",
+        "",
+    )
+    assert "sheets/calibration-a4-landscape.pdf" not in build(game, tmp_path / "out", "calibration*").states
+
+
 def test_a_game_in_another_language_has_everything_too(tmp_path: Path) -> None:
     """What cardgen itself has to say is said in English then. A rulebook needs no target to be made."""
     game = tiny_game_in(tmp_path)
@@ -350,6 +367,15 @@ def test_nothing_is_written_for_text_that_does_not_fit(tmp_path: Path) -> None:
     with pytest.raises(FindingsError, match="CG101"):
         build(game, tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_a_page_of_its_own_is_held_to_the_same(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("templates/block-killer/mat.yaml", "lang: zh, style: title", "lang: zh, style: title, size: 60")
+    with pytest.raises(FindingsError, match="CG101"):
+        build(game, tmp_path / "out", "mat-a4.pdf")
+    assert not (tmp_path / "out").exists()
+    build(game, tmp_path / "out", "cards-a4.pdf")  # which shows nothing of it
 
 
 def test_asking_for_nothing_that_exists_is_a_fault(tmp_path: Path) -> None:

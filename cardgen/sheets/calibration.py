@@ -35,6 +35,7 @@ _WORDS = {
         "front": "front",
         "back": "back",
         "aim": "Finds how far your printer sets the backs off, and proves that it prints at 100 %.",
+        "only": " For the sheets that lie on their side.",
         "long": "long edge",
         "short": "short edge",
         "steps": (
@@ -63,6 +64,7 @@ _WORDS = {
         "front": "正面",
         "back": "背面",
         "aim": "测出打印机把背面印偏了多少，并确认是按 100% 打印的。",
+        "only": "用于横放的拼版。",
         "long": "长边",
         "short": "短边",
         "steps": (
@@ -109,14 +111,15 @@ def calibration_pages(
     flip: Flip = "long",
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0),
     languages: Sequence[str] = ("zh", "en"),
+    only: Sequence[str] = (),
     name: str = "calibration",
 ) -> tuple[Scene, Scene]:
     """The front and the back of the calibration sheet for `paper` (mm, the way up that the sheets of cards are).
 
     To be printed two-sided, turned over on the `flip` edge. `back_offset` moves the back as it does the backs of
     cards, so that a correction can be tried. The targets stand about the paper's middle along its longer side: the
-    mean of their readings is the shift, their difference over their distance the angle. FitError on paper that is
-    too small.
+    mean of their readings is the shift, their difference over their distance the angle. `only` are the sheets that it
+    is for, when it is not for all. FitError on paper that is too small.
     """
     if min(paper) < min(_ROOM) or max(paper) < max(_ROOM):
         raise FitError(
@@ -130,7 +133,7 @@ def calibration_pages(
     back: tuple[Item, ...] = _back(paper, languages, back_offset)
     if any(back_offset):
         back = (Group(back, back_correction(paper, back_offset)),)
-    sides = ((_front(paper, flip, languages), "front"), (back, "back"))
+    sides = ((_front(paper, flip, languages, only), "front"), (back, "back"))
     first, second = (
         Scene(*paper, items, name=f"{name}-{side}", title=titles[i], description=aims[i], lang=languages[0])
         for i, (items, side) in enumerate(sides)
@@ -165,18 +168,18 @@ def _back(paper: Size, languages: Sequence[str], back_offset: tuple[float, float
     return tuple(items)
 
 
-def _front(paper: Size, flip: Flip, languages: Sequence[str]) -> tuple[Item, ...]:
+def _front(paper: Size, flip: Flip, languages: Sequence[str], only: Sequence[str]) -> tuple[Item, ...]:
     mirror = back_mirror(paper, flip)
     items: list[Item] = []
     for letter, place in _targets(paper).items():
         items += _target(letter, *apply(mirror, *place), reading=(-mirror[0], mirror[3]), stands=_stands(paper))
     left, top, width, height = area = _content(paper)
-    items += _heading(left, 11.0, width, languages)
+    items += _heading(left, 11.0, width, languages, only)
     items += _ruler(left + 2, top + 1, upright=True)
     inside = left + 19
     items += _steps(paper, flip, languages, (inside, top, width - 19, height - 57))
     items += _table(paper, languages, (inside, top + height - 55, width - 19, 13))
-    items += _example(paper, languages, (inside, top + height - 38, width - 19, 21))
+    items += _example(paper, languages, only, (inside, top + height - 38, width - 19, 21))
     items += _ruler(inside, top + height - 9, upright=False)
     captions = [Span(_WORDS[lang]["ruler"] + "\n", colour=QUIET, lang=lang) for lang in languages]
     items.append(_paragraph(captions, 2.5, inside + _RULER + 5, top + height - 9.5, area[2] - _RULER - 24)[0])
@@ -247,10 +250,12 @@ def _ruler(x: float, y: float, upright: bool) -> list[Item]:
 # ---------------------------------------------------------------- words
 
 
-def _heading(x: float, y: float, width: float, languages: Sequence[str]) -> list[Item]:
+def _heading(x: float, y: float, width: float, languages: Sequence[str], only: Sequence[str]) -> list[Item]:
     title = [Span(_WORDS[lang]["title"] + "   ", "bold", INK, lang) for lang in languages]
+    told = ("aim", "only") if only else ("aim",)
     aims = [
-        Span(("\n" if i else "") + _WORDS[lang]["aim"], colour=QUIET, lang=lang) for i, lang in enumerate(languages)
+        Span("\n" * bool(i) + "".join(_WORDS[lang][key] for key in told), colour=QUIET, lang=lang)
+        for i, lang in enumerate(languages)
     ]
     return [_paragraph(title, 6, x, y - 2, width)[0], _paragraph(aims, 2.8, x, y + 6.5, width)[0]]
 
@@ -301,7 +306,7 @@ def _table(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
     return [*items, Path(tuple(c for rule in rules for c in rule), stroke=GRID, stroke_width=0.15)]
 
 
-def _example(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
+def _example(paper: Size, languages: Sequence[str], only: Sequence[str], area: Rect) -> list[Item]:
     x, y, width, height = area
     first, second = _EXAMPLE
     offset = offset_of_readings(first, second, paper)
@@ -316,7 +321,8 @@ def _example(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
             Span(said + "\n", colour=INK, lang=lang),
         ]
     option = ",".join(f"{round(value, 2):g}" for value in offset)
-    spans.append(Span(f"cardgen build --back-offset={option}", "bold", INK))
+    parts = "".join(f"--only {part} " for part in only)
+    spans.append(Span(f"cardgen build {parts}--back-offset={option}", "bold", INK))
     text = fit_paragraph(spans, 3.0, width - 8, height - 3, floor=2.0, leading=1.6)
     return [
         Path(rectangle(x, y, width, height, 2), fill=PAPER),

@@ -185,15 +185,37 @@ def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
 
 
 def calibration_products(game: Game, options: Options) -> Iterator[Product]:
-    """The sheet that measures a printer, one a paper."""
+    """The sheet that measures a printer, one a paper; and one for the sheets that lie on their side, if there are any.
+
+    Lying, the same printer's error has another direction.
+    """
     from cardgen.sheets.calibration import calibration_pages
 
-    for path, paper in options.for_papers("calibration-{paper}", game.file.targets.calibration):
+    papers: Sequence[str] = game.file.targets.calibration
+    lying = {paper: _lying_sheets(game, paper, options) for paper in papers}
+    upright = options.for_papers("calibration-{paper}", papers)
+    landscape = options.for_papers("calibration-{paper}-landscape", [paper for paper in papers if lying[paper]])
+    for path, paper, only in [*((*each, []) for each in upright), *((*each, lying[each[1]]) for each in landscape)]:
+        width, height = PAPERS[paper]
+        name = Path(path).stem
         pages = calibration_pages(
-            PAPERS[paper],
+            (height, width) if only else (width, height),
             flip=options.sheet_flip,  # type: ignore[arg-type]  # one of the two, as the command line has checked
             back_offset=options.back_offset,
             languages=game.file.languages,
-            name=Path(path).stem,
+            only=[*only, name] if only else [],
+            name=name,
         )
         yield _of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml",), paper, options.sheet_flip)
+
+
+def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
+    """The two-sided sheets for which the paper lies on its side."""
+    found = []
+    for name, target in game.file.targets.sheets.items():
+        if paper in target.papers and target.backs == "interleaved" and target.layout != "gutterfold":
+            stem = name.replace("{paper}", paper)
+            plan = _sheet_plan(game, target, paper, stem, options)
+            if plan.paper[0] > plan.paper[1]:
+                found.append(stem)
+    return found

@@ -160,6 +160,15 @@ def test_everything_is_inside_what_can_be_printed_and_no_text_meets_another(
                         assert 5 <= ry <= paper[1] - 5
 
 
+def test_a_sheet_that_is_not_for_all_says_so_and_what_to_build() -> None:
+    front, _ = calibration_pages(A4_WIDE, only=("cards-a4-bleed", "calibration-a4-landscape"))
+    said = "".join(run.text for _, run in texts(front))
+    assert "For the sheets that lie on their side." in said
+    assert "用于横放的拼版。" in said
+    assert "cardgen build --only cards-a4-bleed --only calibration-a4-landscape --back-offset=0.8,-0.6,0.06" in said
+    assert "lie on their side" not in "".join(run.text for _, run in texts(calibration_pages(A4_WIDE)[0]))
+
+
 def test_both_rulers_are_100_mm_long() -> None:
     front, _ = calibration_pages(A4)
     found = []
