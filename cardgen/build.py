@@ -64,13 +64,14 @@ def build_game(
     if fresh is not None:
         return Built(folder, dict.fromkeys(fresh, "unchanged"), known.files)
 
-    from cardgen.check import check_rules, layout_findings
+    from cardgen.check import check_rules, layout_findings, layout_pages, page_findings
     from cardgen.data.load import load_game
     from cardgen.targets import decks_for, layout_game, plan_products
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
     laid = layout_game(game, decks_for(game, options))
-    findings = [*check_rules(game), *layout_findings(laid)]
+    wanted = [name for name, page in game.file.targets.pages.items() if any(options.for_papers(name, page.papers))]
+    findings = [*check_rules(game), *layout_findings(laid), *page_findings(layout_pages(game, wanted))]
     if findings:
         raise FindingsError(sorted(set(findings)))
     products = plan_products(game, laid, options)

@@ -46,8 +46,8 @@ def check_game(
 ) -> Report:
     """Every rule of the game and of printing that the game breaks. `laid` holds the layout of each of its decks."""
     progress("rules")
-    pages = layout_pages(game)
-    findings = [*check_rules(game), *layout_findings(laid), *(each for page in pages for each in page.findings)]
+    pages = layout_pages(game, game.file.targets.pages)
+    findings = [*check_rules(game), *layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():
@@ -58,10 +58,15 @@ def check_game(
     return Report(tuple(sorted(set(findings))), sum(deck.count for deck in game.decks.values()), len(sides))
 
 
-def layout_pages(game: Game) -> list[Laid]:
-    """The pages that have a template of their own."""
+def layout_pages(game: Game, names: Iterable[str]) -> list[Laid]:
+    """Pages that have a template of their own, by their names among the targets."""
     pages = game.file.targets.pages
-    return [layout_page(game, game.pages[page.template], page.size, name) for name, page in pages.items()]
+    return [layout_page(game, game.pages[pages[name].template], pages[name].size, name) for name in names]
+
+
+def page_findings(pages: Iterable[Laid]) -> list[Finding]:
+    """What did not fit or is not drawable on these pages."""
+    return [finding for page in pages for finding in page.findings]
 
 
 def decks_of(game: Game) -> Decks:
