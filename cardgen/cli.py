@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,13 +16,13 @@ import typer
 from cardgen import __version__
 from cardgen.cli_play import engine_command, play
 from cardgen.data.project import DEFAULT_GAME
+from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
 if TYPE_CHECKING:
-    from cardgen.build import Built
+    from cardgen.check import Report
     from cardgen.data.model import Game
     from cardgen.data.project import Project
-    from cardgen.errors import Finding
 
 app = typer.Typer(
     help="Declarative card data in; printed tabletop games, proven decks and rulebooks out.",
@@ -106,6 +106,7 @@ def build(
     from cardgen.build import build_game
     from cardgen.data.project import find_project
     from cardgen.targets import Options
+    from cardgen.telling import tell_built
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
     _one_of("--paper", _words(paper), ("a4", "letter"))
@@ -127,55 +128,13 @@ def build(
             }
         )
     elif not quiet:
-        _tell(built)
+        print("\n".join(tell_built(built)))
 
 
 def _one_of(option: str, given: Iterable[str], known: Sequence[str]) -> None:
     for word in given:
         if word not in known:
             raise typer.BadParameter(f"{option} {word}: expected {' or '.join(known)}")
-
-
-def _tell(built: Built) -> None:
-    """What was made, where, and how to print it."""
-    written, unchanged, removed = (built.count(state) for state in ("written", "unchanged", "removed"))
-    if not written and not removed:
-        print(f"Nothing to do: {built.folder} is up to date ({_files(unchanged)}).")
-        return
-    counts = [f"{_files(written)} written"]
-    counts += [f"{unchanged} unchanged"] if unchanged else []
-    counts += [f"{removed} removed"] if removed else []
-    print(f"{built.folder}: {', '.join(counts)}.")
-    folders: dict[str, int] = {}
-    for path, state in built.states.items():
-        if state != "removed":
-            folder = path.rsplit("/", 1)[0]
-            folders[folder] = folders.get(folder, 0) + 1
-    for folder, count in sorted(folders.items()):
-        print(f"  {built.folder / folder}/  {_files(count)}")
-    for line in _how_to_print(built):
-        print(line)
-
-
-def _files(count: int) -> str:
-    return f"{count} file{'' if count == 1 else 's'}"
-
-
-def _how_to_print(built: Built) -> Iterator[str]:
-    """How the sheets are printed and how the booklets are, each told of the one that most people will want."""
-    duplex = {path: built.files[path].get("duplex") for path, state in built.states.items() if state != "removed"}
-    sheets = [path for path, how in duplex.items() if how and path.startswith("sheets/")]
-    booklets = [path for path, how in duplex.items() if how and path.startswith("rules/")]
-    if sheets:
-        both = [path for path in sheets if duplex[path] != "simplex"]
-        first = min(both or sheets, key=lambda path: ("cards" not in path, len(path), path))
-        sides = f"both sides, flip on the {duplex[first]} edge" if both else "one side"
-        yield f"To print: open {built.folder / first}, choose 100 % (actual size), {sides}."
-        if both and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):
-            yield "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
-    if booklets:
-        first = min(booklets, key=lambda path: (len(path), path))
-        yield f"A booklet: {built.folder / first}, both sides, flip on the {duplex[first]} edge, fold in the middle."
 
 
 class _progress:  # noqa: N801  (used as a function is)
@@ -221,71 +180,56 @@ def check(
     project: ProjectFolder = None,
 ) -> None:
     """Prove the decks by the game's rules, and every face by the printer's."""
-    from cardgen.check import check_game, coverage_of
+    from cardgen.check import check_game
     from cardgen.targets import layout_game
     from cardgen.targets.books import check_books
+    from cardgen.telling import as_annotation, as_data, tell_report
 
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
-    _, loaded = _load(project, game)
-    laid = layout_game(loaded)
-    check_books(loaded, laid)
-    report = check_game(loaded, laid)
-    if plot is not None:
-        from cardgen.files import write_atomic
-        from cardgen.formats.svg import to_svg
-        from cardgen.layout.coverage import plot_bars
-
-        charts = coverage_of(loaded)
-        if not charts:
-            raise typer.BadParameter(f"--plot: {game} has no rules engine that says what to cover")
-        title = " ".join(loaded.file.titles[lang] for lang in loaded.file.languages)
-        write_atomic(plot, to_svg(plot_bars(charts, title, loaded.file.languages)).encode())
+    report: Report | None = None
+    faults: tuple[Fault, ...] = ()
+    try:
+        _, loaded = _load(project, game)
+        laid = layout_game(loaded)
+        report = check_game(loaded, laid)
+        check_books(loaded, laid)
+    except DataError as error:
+        faults = error.faults
+    if report is not None and plot is not None:
+        _plot(loaded, plot)
+    findings = report.findings if report else ()
     if form == "json":
-        findings = [_as_json(finding) for finding in report.findings]
-        _print_json({"game": game, "cards": report.cards, "faces": report.faces, "findings": findings})
+        counts = {"cards": report.cards, "faces": report.faces} if report else {}
+        told = {"findings": list(map(as_data, findings)), "faults": list(map(as_data, faults))}
+        _print_json({"game": game, **counts, **told})
+    elif form == "github":
+        for line in (*map(as_annotation, findings), *map(as_annotation, faults)):
+            print(line)
     else:
-        for finding in report.findings:
-            print(_as_github(finding) if form == "github" else finding)
-        if form == "text":
-            many = len(report.findings)
-            told = "no findings" if not many else f"{many} finding{'s' if many > 1 else ''}"
-            print(f"{game}: {report.cards} cards, {report.faces} distinct faces and backs: {told}.")
-            if plot is not None:
-                print(f"Coverage drawn in {plot}.")
-    if report.findings:
-        raise typer.Exit(1)
+        for finding in findings:
+            print(finding)
+        if report and not faults:
+            print(tell_report(game, report))
+        if report and plot is not None:
+            print(f"Coverage drawn in {plot}.")
+        for fault in faults:
+            print(fault, file=sys.stderr)
+    raise typer.Exit(2 if faults else 1 if findings else 0)
 
 
-def _as_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "name": finding.name,
-        "severity": finding.severity,
-        "message": finding.message,
-        "hint": finding.hint,
-        "file": finding.place.file,
-        "line": finding.place.line,
-        "column": finding.place.column,
-        "deck": finding.deck,
-        "card": finding.card,
-        "side": finding.side,
-        "rect_mm": list(finding.rect) if finding.rect else None,
-    }
+def _plot(game: Game, file: Path) -> None:
+    from cardgen.check import coverage_of
+    from cardgen.files import write_atomic
+    from cardgen.formats.svg import to_svg
+    from cardgen.layout.coverage import plot_bars
 
-
-def _as_github(finding: Finding) -> str:
-    """A workflow command, which GitHub shows beside the line."""
-
-    def escape(text: str) -> str:
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-    place = finding.place
-    hint = f" ({finding.hint})" if finding.hint else ""
-    title = f"{finding.code} {finding.name}"
-    where = f"file={place.file},line={place.line or 1},col={place.column or 1},title={title}"
-    return f"::{finding.severity} {where}::{escape(finding.message + hint)}"
+    charts = coverage_of(game)
+    if not charts:
+        raise typer.BadParameter("--plot: the game has no rules engine that says what to cover")
+    title = " ".join(game.file.titles[lang] for lang in game.file.languages)
+    write_atomic(file, to_svg(plot_bars(charts, title, game.file.languages)).encode())
 
 
 # ---------------------------------------------------------------- looking
@@ -347,7 +291,6 @@ def show(
 ) -> None:
     """Tell where a card's data and its picture are; make the picture if need be."""
     from cardgen.build import build_game
-    from cardgen.errors import DataError, Fault, Place, did_you_mean
     from cardgen.targets import Options
 
     found, loaded = _load(project, game)
@@ -433,7 +376,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(2)
     except Exception as error:
         from cardgen.build import FindingsError
-        from cardgen.errors import DataError
 
         if isinstance(error, DataError):
             print("\n".join(map(str, error.faults)), file=sys.stderr)

@@ -228,6 +228,31 @@ def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
     assert f"::error file=card_data/block-killer/garbage.yaml,line={place['line']}," in github
 
 
+def test_check_tells_findings_and_what_cannot_be_read_together(tmp_path: Path) -> None:
+    """A card that is gone from the deck is missing in the rulebook, too."""
+    game = block_killer_in(tmp_path)
+    rows = game.read("card_data/block-killer/garbage.yaml").splitlines(keepends=True)
+    game.write("card_data/block-killer/garbage.yaml", "".join(row for row in rows if 'id: "3-3"' not in row))
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 2
+    assert [line.split()[2] for line in done.stdout.splitlines()] == ["BK203", "BK204", "BK205"]
+    assert done.stderr.count("there is no card '3-3'") == 4
+    told = json.loads(run("check", "--json", cwd=tmp_path).stdout)
+    assert [finding["code"] for finding in told["findings"]] == ["BK203", "BK204", "BK205"]
+    assert {fault["file"].rsplit("/")[-1] for fault in told["faults"]} == {"rulebook.en.md", "rulebook.zh.md"}
+    github = run("check", "--format", "github", cwd=tmp_path)
+    assert github.stderr == ""
+    assert github.stdout.count("::error file=") == 7
+
+
+def test_a_row_of_strange_characters_is_a_finding(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####ab####"')
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "BK102" in done.stdout
+
+
 def test_check_exits_2_for_data_that_cannot_be_read(tiny: GameOnDisk) -> None:
     tiny.write("card_data/tiny/cards.yaml", "cards: [")
     done = run("check", "tiny", cwd=tiny.root)

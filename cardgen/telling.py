@@ -1,0 +1,81 @@
+"""What commands have found and done, as text and as data. Printing it is the command line's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.build import Built
+from cardgen.check import Report
+from cardgen.errors import Fault, Finding
+
+
+def tell_built(built: Built) -> Iterator[str]:
+    """Lines that say what was made, where, and how to print it."""
+    written, unchanged, removed = (built.count(state) for state in ("written", "unchanged", "removed"))
+    if not written and not removed:
+        yield f"Nothing to do: {built.folder} is up to date ({_files(unchanged)})."
+        return
+    counts = [f"{_files(written)} written"]
+    counts += [f"{unchanged} unchanged"] if unchanged else []
+    counts += [f"{removed} removed"] if removed else []
+    yield f"{built.folder}: {', '.join(counts)}."
+    folders = Counter(path.rsplit("/", 1)[0] for path, state in built.states.items() if state != "removed")
+    for folder, count in sorted(folders.items()):
+        yield f"  {built.folder / folder}/  {_files(count)}"
+    yield from _how_to_print(built)
+
+
+def _files(count: int) -> str:
+    return f"{count} file{'' if count == 1 else 's'}"
+
+
+def _how_to_print(built: Built) -> Iterator[str]:
+    """How the sheets are printed and how the booklets are, each told of the one that most people will want."""
+    duplex = {path: built.files[path].get("duplex") for path, state in built.states.items() if state != "removed"}
+    sheets = [path for path, how in duplex.items() if how and path.startswith("sheets/")]
+    booklets = [path for path, how in duplex.items() if how and path.startswith("rules/")]
+    if sheets:
+        both = [path for path in sheets if duplex[path] != "simplex"]
+        first = min(both or sheets, key=lambda path: ("cards" not in path, len(path), path))
+        sides = f"both sides, flip on the {duplex[first]} edge" if both else "one side"
+        yield f"To print: open {built.folder / first}, choose 100 % (actual size), {sides}."
+        if both and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):
+            yield "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
+    if booklets:
+        first = min(booklets, key=lambda path: (len(path), path))
+        yield f"A booklet: {built.folder / first}, both sides, flip on the {duplex[first]} edge, fold in the middle."
+
+
+def tell_report(game: str, report: Report) -> str:
+    """One line that says what was checked and how much was found."""
+    many = len(report.findings)
+    found = "no findings" if not many else f"{many} finding{'s' if many > 1 else ''}"
+    return f"{game}: {report.cards} cards, {report.faces} distinct faces and backs: {found}."
+
+
+def as_data(told: Finding | Fault) -> dict[str, Any]:
+    """A finding or a fault as what JSON can hold; lengths in mm."""
+    place = {"message": told.message, "hint": told.hint, "file": told.place.file}
+    position = {"line": told.place.line, "column": told.place.column}
+    if isinstance(told, Fault):
+        return {**place, **position}
+    code = {"code": told.code, "name": told.name, "severity": told.severity}
+    card = {"deck": told.deck, "card": told.card, "side": told.side}
+    return {**code, **place, **position, **card, "rect_mm": list(told.rect) if told.rect else None}
+
+
+def as_annotation(told: Finding | Fault) -> str:
+    """A workflow command, which GitHub shows beside the line."""
+
+    def escape(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    severity: str = "error"
+    title = "unreadable"
+    if isinstance(told, Finding):
+        severity, title = told.severity, f"{told.code} {told.name}"
+    file = escape(told.place.file).replace(":", "%3A").replace(",", "%2C")  # these two part the properties
+    where = f"file={file},line={told.place.line or 1},col={told.place.column or 1},title={title}"
+    return f"::{severity} {where}::{escape(told.message + (f' ({told.hint})' if told.hint else ''))}"
