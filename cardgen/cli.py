@@ -298,18 +298,26 @@ def show(
     wanted = [each for each in cards if each.id.lower() == card.lower()]
     if not wanted:
         raise DataError(Fault(Place(), f"{game} has no card {card!r}", did_you_mean(card, [each.id for each in cards])))
+    drawn = {
+        each.deck: f"cards/png/{each.deck}-{each.id}.png"
+        for each in wanted
+        if each.deck in loaded.file.targets.cards.decks
+    }
+    if drawn:
+        build_game(found, game, out, Options(only=tuple(drawn.values())), shown_from=Path.cwd())
+    shown = []
     for each in wanted:
-        path = f"cards/png/{each.deck}-{each.id}.png"
-        built = build_game(found, game, out, Options(only=(path,)), shown_from=Path.cwd())
-        picture = built.folder / path
-        if as_json:
-            place = each.place()
-            where = {"file": place.file, "line": place.line, "picture": str(picture)}
-            _print_json({"id": each.id, "deck": each.deck, "copies": each.copies, **where, "fields": each.fields})
-        else:
-            print(f"{each.id} ({each.deck}, {each.copies} copies)\n  data     {each.place()}\n  picture  {picture}")
-        if open_it:
-            typer.launch(str(picture))
+        picture = str(out / game / drawn[each.deck]) if each.deck in drawn else None
+        place = each.place()
+        where = {"file": place.file, "line": place.line, "picture": picture}
+        shown.append({"id": each.id, "deck": each.deck, "copies": each.copies, **where, "fields": each.fields})
+        if not as_json:
+            told = picture or "none: targets.cards in game.yaml does not list the deck"
+            print(f"{each.id} ({each.deck}, {each.copies} copies)\n  data     {place}\n  picture  {told}")
+        if open_it and picture:
+            typer.launch(picture)
+    if as_json:
+        _print_json(shown)
 
 
 @app.command()

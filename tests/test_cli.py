@@ -286,6 +286,26 @@ def test_show_makes_and_names_the_picture(tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+def test_show_tells_every_card_of_the_id_and_whether_it_has_a_picture(tiny: GameOnDisk) -> None:
+    tiny.change(
+        "card_data/tiny/game.yaml",
+        "targets:",
+        "  spare:\n    titles: {zh: 牌, en: Cards}\n    cards: cards.yaml\n    template: tiny.yaml\n    size: card\n"
+        "    fields: {name: text}\ntargets:",
+    )
+    told = run("show", "TWO", "--game", "tiny", cwd=tiny.root).stdout
+    assert "two (main, 3 copies)" in told
+    assert "picture  output/tiny/cards/png/main-two.png" in told
+    assert "two (spare, 3 copies)" in told
+    assert "picture  none: targets.cards in game.yaml does not list the deck" in told
+    shown = json.loads(run("show", "two", "--game", "tiny", "--json", cwd=tiny.root).stdout)
+    assert [(card["deck"], card["picture"]) for card in shown] == [
+        ("main", "output/tiny/cards/png/main-two.png"),
+        ("spare", None),
+    ]
+    assert shown[0]["fields"] == {"name": "Second"}
+
+
 @pytest.mark.parametrize("kind", ["game", "template", "deck", "ruleset"])
 def test_schemas_are_json_schemas(kind: str) -> None:
     schema = json.loads(run("schema", kind).stdout)
