@@ -23,8 +23,11 @@ def explain_play(scored: ScoredPlay) -> dict[str, list[str]]:
     kept, gone = _codes(play, returned), _codes(play, scored.cleared)
     english = [f"Garbage from the floor up: {_codes(play, range(len(play.rows)))}." if play.rows else "No garbage."]
     chinese = [f"垃圾牌，自下而上：{_codes(play, range(len(play.rows)))}。" if play.rows else "没有放垃圾牌。"]
-    english += [_explain_in_english(step) for step in steps]
-    chinese += [_explain_in_chinese(step) for step in steps]
+    combo = False  # whether one was running when the block was placed
+    for step in steps:
+        english.append(_explain_in_english(step, combo))
+        chinese.append(_explain_in_chinese(step, combo))
+        combo = step.clear is not None
     english.append(
         f"Attack {scored.attack}, block {scored.block}."
         + (f" Discarded: {gone}." if gone else "")
@@ -46,10 +49,10 @@ def _where(placement: Placement) -> str:
     return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
 
 
-def _explain_in_english(step: Step) -> str:
+def _explain_in_english(step: Step, combo: bool) -> str:
     clear, where = step.clear, _where(step.placement)
     if clear is None:
-        return f"{where}: no row is full, so the combo ends."
+        return f"{where}: no row is full" + (", so the combo ends." if combo else ".")
     name = _LINES.get(clear.lines, f"clear of {clear.lines} lines")
     if clear.spin:
         mini = "mini " if clear.mini else ""
@@ -68,10 +71,10 @@ def _table_in_english(clear: Clear) -> str:
     return " without a spin" if clear.mini else " with a spin" if clear.spin else ""
 
 
-def _explain_in_chinese(step: Step) -> str:
+def _explain_in_chinese(step: Step, combo: bool) -> str:
     clear, where = step.clear, _where(step.placement)
     if clear is None:
-        return f"{where}：没有填满的行，连击中断。"
+        return f"{where}：没有填满的行" + ("，连击中断。" if combo else "。")
     block = BLOCK_NAMES[step.placement.block]["zh"].removesuffix("方块")
     name = f"{'迷你' if clear.mini else ''}{block}旋转消 {clear.lines} 行" if clear.spin else f"消 {clear.lines} 行"
     rows = "、".join(map(str, step.rows))

@@ -165,45 +165,50 @@ def legal_turns(state: State) -> list[Option]:
 
 def apply(state: State, turn: Turn) -> State:
     """The state after `turn`. PlayError when it is not one of the legal turns, or its play is not legal."""
-    options = legal_turns(state)
-    if not options:
-        raise PlayError("game-over")
+    check_turn(state, turn)
     table = _Table(state)
     if isinstance(turn, Draw):
-        _check_draw(state, turn, options)
         table.draw(turn)
-    elif state.phase == "draw":
-        raise PlayError("draw-first")
     elif isinstance(turn, Pass):
-        if Pass() not in options:
-            raise PlayError("must-play")
         table.pass_on()
     else:
-        _play(state, table, turn, options)
+        _play(state, table, turn)
     return table.state()
 
 
-def _check_draw(state: State, turn: Draw, options: Sequence[Option]) -> None:
-    if state.phase != "draw":
-        raise PlayError("no-draw-now")
-    if turn not in options:
-        raise PlayError("draw-not-offered", what=state.rules.two_blocks.from_garbage)
-
-
-def _play(state: State, table: _Table, turn: MakePlay, options: Sequence[Option]) -> None:
-    targets = _targets(state)
-    target = targets[0] if state.phase == "answer" and turn.target is None else turn.target
-    if target not in targets:
+def check_turn(state: State, turn: Turn) -> None:
+    """PlayError when `turn` is not due, or aims at nobody it may: all that can be said before its play is looked at."""
+    options = legal_turns(state)
+    if not options:
+        raise PlayError("game-over")
+    if isinstance(turn, Draw):
+        if state.phase != "draw":
+            raise PlayError("no-draw-now")
+        if turn not in options:
+            raise PlayError("draw-not-offered", what=state.rules.two_blocks.from_garbage)
+    elif state.phase == "draw":
+        raise PlayError("draw-first")
+    elif isinstance(turn, Pass):
+        if turn not in options:
+            raise PlayError("must-play")
+    elif turn.target is None:
+        if state.attack is None:
+            raise PlayError("no-target")
+    elif turn.target not in _targets(state):
         raise PlayError("bad-target", what=turn.target)
+
+
+def _play(state: State, table: _Table, turn: MakePlay) -> None:
     mover = state.turn if state.attack is None else state.attack.target
     player = state.players[mover]
-    least = max((option.least_blocks for option in options if isinstance(option, MayPlay)), default=1)
+    least = max((option.least_blocks for option in legal_turns(state) if isinstance(option, MayPlay)), default=1)
     scored = score_play(turn.play, state.rules, player.hand, least_blocks=least, earlier_special=player.last_special)
     table.discard_play(mover, scored)
     if state.attack is not None:
         table.resolve(scored.attack, scored.block)
     else:
-        table.strike(target, scored.attack)
+        assert turn.target is not None
+        table.strike(turn.target, scored.attack)
 
 
 def _targets(state: State) -> tuple[int, ...]:

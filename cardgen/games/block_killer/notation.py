@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from cardgen.games.block_killer.blocks import BLOCKS, Cells, name_cells, place_block
+from cardgen.games.block_killer.blocks import BLOCKS, DRAWINGS, Cells, name_cells, place_block
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, turn_row
 from cardgen.games.block_killer.refusals import PlayError
 
@@ -117,10 +117,17 @@ def write_row(row: Row) -> str:
 
 def write_block(placed: Placed, step: int = 0) -> str:
     """A placed block, by the first of the orientations `0 R 2 L` that gives its cells. PlayError when none does."""
+    check_known(placed, step)
     placing = name_cells(placed.block, placed.cells)
     if placing is None:
         raise wrong_shape(placed, step)
     return f"{placed.block}{placing.orientation}@{placing.x},{placing.y}"
+
+
+def check_known(placed: Placed, step: int) -> None:
+    """PlayError when there is no such block."""
+    if placed.block not in DRAWINGS:
+        raise PlayError("unknown-block", step, what=placed.block)
 
 
 def wrong_shape(placed: Placed, step: int) -> PlayError:

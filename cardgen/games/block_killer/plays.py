@@ -10,7 +10,7 @@ from cardgen.games.block_killer.attack import Chain, Clear, score_lock
 from cardgen.games.block_killer.blocks import name_cells
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.field import cells_mask, field_height, lock, stack_rows
-from cardgen.games.block_killer.notation import Hand, Placed, Play, wrong_shape
+from cardgen.games.block_killer.notation import Hand, Placed, Play, check_known, wrong_shape
 from cardgen.games.block_killer.placements import Placement, legal_placements
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
@@ -83,6 +83,7 @@ def score_play(
     chain = Chain(special=earlier_special and rules.attack.back_to_back.across_plays)
     steps, cleared = [], []
     for number, placed in enumerate(play.blocks, 1 + len(play.rows)):
+        check_known(placed, number)
         if left is not None:
             _take(left, placed.block, number, "block")
         placement = _find(field, placed, number, rules)

@@ -23,10 +23,11 @@ from cardgen.games.block_killer.game import (
     State,
     Turn,
     apply,
+    check_turn,
     legal_turns,
     new_game,
 )
-from cardgen.games.block_killer.notation import Hand, parse_play, write_play
+from cardgen.games.block_killer.notation import Hand, Play, parse_play, write_play
 from cardgen.games.block_killer.placements import Placement, list_placements
 from cardgen.games.block_killer.plays import ScoredPlay, score_play
 from cardgen.games.block_killer.refusals import PlayError
@@ -120,9 +121,11 @@ def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _answer(request: object, rulesets: Rulesets) -> Answer:
     if not isinstance(request, dict):
         raise RequestError("bad-request", "a request is a JSON object")
-    operation = request.get("op")
-    if not isinstance(operation, str):
+    if "op" not in request:
         raise RequestError("missing-member", "op: the name of the operation")
+    operation = request["op"]
+    if not isinstance(operation, str):
+        raise RequestError("bad-value", "op: the name of the operation")
     if operation not in _OPERATIONS:
         raise RequestError("unknown-op", f"no operation {operation!r}; there are {', '.join(_OPERATIONS)}")
     return _OPERATIONS[operation](request, rulesets)
@@ -265,8 +268,9 @@ def _turn(member: TurnMember, state: State) -> Turn:
         return Pass()
     if member.rows is None or member.blocks is None:
         raise RequestError("missing-member", "turn: a play has rows and blocks")
-    garbage = state.players[state.to_move].garbage if state.to_move is not None else ()
-    play, _, _ = read_play(member.rows, member.blocks, garbage)
+    check_turn(state, MakePlay(Play((), ()), member.target))  # before the cards: whose they are depends on it
+    assert state.to_move is not None
+    play, _, _ = read_play(member.rows, member.blocks, state.players[state.to_move].garbage)
     return MakePlay(play, member.target)
 
 

@@ -47,6 +47,7 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
         "持有 {what} 张垃圾牌才可以只摸方块牌",
     ),
     "must-play": ("too many block cards in hand to pass", "方块牌过多，不能跳过"),
+    "no-target": ("a play names the player it is aimed at", "打法须指明攻击哪位玩家"),
     "bad-target": ("player {what} cannot be attacked", "不能攻击玩家 {what}"),
 }
 

@@ -169,7 +169,10 @@ def read_model(model: type[AnyModel], data: object) -> AnyModel:
 def _request_error(error: ValidationError) -> RequestError:
     codes = {"extra_forbidden": "unknown-member", "missing": "missing-member"}
     faults = error.errors(include_url=False, include_context=False, include_input=False)
-    places = [".".join(map(str, fault["loc"])) + ": " + fault["msg"] for fault in faults[:8]]
+    # The names of the models are no business of the bot's.
+    places = [
+        ".".join(map(str, fault["loc"])) + ": " + fault["msg"].split(" or instance of")[0] for fault in faults[:8]
+    ]
     more = [f"and {len(faults) - len(places)} more"] if len(faults) > len(places) else []
     return RequestError(codes.get(faults[0]["type"], "bad-value"), "; ".join(places + more))
 
@@ -231,15 +234,11 @@ def read_play(
 ) -> tuple[Play, list[list[int]], Hand]:
     """A play, the garbage indexes behind each of its rows, and the garbage hand (its blocks left empty).
 
-    PlayError when a row cannot lie, or a block does not exist.
+    PlayError when a row cannot lie. The blocks are not looked at yet: an earlier one may be the first that is wrong.
     """
     hand = GarbageHand(garbage)
     laid = [hand.lay(member, step) for step, member in enumerate(rows, 1)]
-    placed = []
-    for step, member in enumerate(blocks, 1 + len(laid)):
-        if member.block not in BLOCKS or len(member.block) != 1:
-            raise PlayError("unknown-block", step, member.block)
-        placed.append(Placed(member.block, tuple(sorted((x, y) for x, y in member.cells))))
+    placed = [Placed(member.block, tuple(sorted((x, y) for x, y in member.cells))) for member in blocks]
     play = Play(tuple(row for row, _ in laid), tuple(placed))
     return play, [indexes for _, indexes in laid], Hand((), hand.codes)
 

@@ -22,6 +22,24 @@ def test_every_code_and_every_operation_stands_in_the_docs() -> None:
         assert f"| {code} |" in DOCS
 
 
+def _session() -> list[tuple[str, str]]:
+    """The requests of the worked example and the answers promised for them."""
+    part = DOCS[DOCS.index("### A session") : DOCS.index("### Errors")]
+    sent, back = (re.findall(rf"^    {mark} (.*)$", part, re.MULTILINE) for mark in "><")
+    return list(zip(sent, back, strict=True))
+
+
+def test_the_session_in_the_docs_goes_as_it_is_told() -> None:
+    state: object = None
+    for request, promised in _session():
+        reply = answer(request.replace("STATE", json.dumps(state)), RULESETS)
+        pattern = ".*".join(map(re.escape, promised.replace(" …", "…").replace("… ", "…").split("…")))
+        assert re.fullmatch(pattern, reply), f"{request}\n{reply}"
+        state = json.loads(reply).get("state", state)
+    spoken = {json.loads(request.replace("STATE", "{}"))["op"] for request, _ in _session()}
+    assert spoken == set(json.loads(answer('{"op": "about"}', RULESETS))["ops"]) - {"perft"}
+
+
 def test_every_function_of_the_table_exists() -> None:
     table = DOCS[DOCS.index("| to | call |") : DOCS.index("A ruleset is one file")]
     called = {name for name in re.findall(r"`(\w+)[(`]", table) if name[0].islower() and "_" in name}

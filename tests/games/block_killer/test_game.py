@@ -149,13 +149,19 @@ def test_who_holds_too_little_garbage_for_any_play_may_pass_with_too_many_blocks
 
 def test_another_player_still_in_the_game_is_named() -> None:
     state = game("M /")
-    for target in (0, 3, -1, None):
+    for target in (0, 3, -1):
         assert refusal(state, play("| M0@0,0", target)) == "bad-target"
+    assert refusal(state, play("| M0@0,0", None)) == "no-target"
     out = replace(state.players[1], out=True)
     state = replace(state, players=(state.players[0], out, state.players[2]))
     assert legal_turns(state)[1] == MayPlay((2,), 1)
     assert refusal(state, play("| M0@0,0", 1)) == "bad-target"
     assert apply(state, play("| M0@0,0", 2)).turn == 2
+
+
+def test_who_is_named_is_looked_at_before_the_cards() -> None:
+    assert refusal(game("M /"), play("1-0 | T0@0,9", 0)) == "bad-target"
+    assert refusal(game("M /"), play("1-0 | T0@0,9", 1)) == "garbage-not-held"
 
 
 def test_uncleared_garbage_returns_to_hand_and_cleared_garbage_and_blocks_are_discarded() -> None:
@@ -219,6 +225,22 @@ def test_block_points_defend() -> None:
     state = game(STRIKER, "I / 1-0 1-0 1-0 1-0 x x x x")
     state = apply(apply(state, play(SPIN_DOUBLE)), play("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2", None))
     assert held(state, 0) == (0, 1 + 1)  # 4 - 2 leaves 2 of the attack, 4 - 2 leaves 2 over, halved
+
+
+def test_in_an_attack_block_points_are_worth_nothing() -> None:
+    # Six lines are 4 attack and 2 block: the target has 4 to answer.
+    state = apply(game("I / 1-0 1-0 1-0 1-0 x x x x"), play("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2"))
+    assert state.attack == Attack(1, 4)
+    state = apply(state, Pass())
+    assert (held(state, 0), held(state, 1)) == ((0, 0), (4, 8))
+
+
+def test_block_points_left_over_are_lost() -> None:
+    triple = apply(game("I / 1-0 1-0 1-0", "I / 1-0 1-0 1-0 1-0 " + "x " * 8), play("1-0 1-0 1-0 | IR@-2,0"))
+    assert triple.attack == Attack(1, 2)
+    answered = apply(triple, play("x+x x+x x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,4", None))
+    # 2 of the 4 block points meet the attack; only the 4 attack points come back, halved.
+    assert (held(answered, 0), held(answered, 1)) == ((0, 2), (0, 0))
 
 
 def test_the_attacker_may_not_answer_the_answer() -> None:
@@ -327,6 +349,12 @@ def test_an_empty_deck_is_refilled_by_shuffling_its_discard_pile() -> None:
     assert after.shuffles == state.shuffles + 1
     assert Counter(after.decks.garbage + after.players[0].garbage) == Counter(GARBAGE_COPIES.keys())
     assert after.decks.garbage != tuple(GARBAGE_COPIES)[:-1]
+
+
+def test_one_discard_pile_for_both_decks_plays_like_two() -> None:
+    shared = changed(STANDARD, discard_piles="shared")
+    pairs = zip(play_game(4, 3, STANDARD), play_game(4, 3, shared), strict=True)
+    assert all(one == (turn, replace(state, rules=STANDARD)) for one, (turn, state) in pairs)
 
 
 def test_a_draw_from_an_empty_deck_with_an_empty_discard_pile_draws_nothing() -> None:

@@ -43,9 +43,15 @@ def test_back_to_back_block_points_and_no_clear_are_explained() -> None:
     ]
     told = explain("| O0@0,0 M0@5,0")
     assert told["en"][0] == "No garbage."
-    assert told["en"][1] == "O0@0,0: no row is full, so the combo ends."
+    assert told["en"][1] == "O0@0,0: no row is full."
     assert "抵挡值 2" in explain("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2")["zh"][1]
     assert "block 2" in explain("x+x x+x 1-0 1-0 1-0 1-0 | IR@-2,2")["en"][1]
+
+
+def test_a_combo_ends_only_where_one_was_running() -> None:
+    told = explain("x+x | O0@0,1 O0@2,0 O0@4,0")
+    assert [line.endswith("so the combo ends.") for line in told["en"][1:4]] == [False, True, False]
+    assert told["zh"][2:4] == ["O0@2,0：没有填满的行，连击中断。", "O0@4,0：没有填满的行。"]
 
 
 def test_a_back_to_back_is_named() -> None:

@@ -269,6 +269,40 @@ def test_no_mirror_images() -> None:
         assert not found(0, block).keys() & found(0, mirror).keys()
 
 
+def test_no_half_turns() -> None:
+    # From the other upright way, its foot at the top right, a half turn would bring the J here. Quarter turns do not.
+    field, block, cells = _setup("...J...... ###J###### ##JJ.#####")
+    assert cells not in found(field, block)
+    upright = frozenset({(3, 0), (3, 1), (3, 2), (4, 2)})
+    assert upright in found(field, block)
+
+
+def test_the_first_kick_that_fits_is_taken() -> None:
+    # A later kick would bring the L into the slot; an earlier one fits first, and leads elsewhere.
+    field, _, cells = _setup("""
+        ..L.......
+        ##L#######
+        ##LL######
+        ##.#######
+    """)
+    assert cells not in found(field, "L")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "kind"),
+    [
+        ("####..#### ###TTT#### ####T#####", "spin"),
+        ("###....### ###TTT#### ####T#####", "-"),  # nothing above: it can be lifted
+        ("####T.#### ###TTT.### ####.#####", "-"),  # room on the right
+        ("####.T#### ###.TTT### #####.####", "-"),  # room on the left
+    ],
+)
+def test_a_spin_can_move_neither_left_nor_right_nor_up(drawing: str, kind: str) -> None:
+    field, block, cells = _setup(drawing)
+    assert found(field, block, "any")[cells] == "spin"
+    assert found(field, block, "immobile")[cells] == kind
+
+
 def test_two_locked_positions_with_the_same_cells_are_one_placement_written_the_canonical_way() -> None:
     for block in "SZI":
         assert {placement.orientation for placement in list_placements(0, block)} == {"0", "R"}

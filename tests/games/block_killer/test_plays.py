@@ -78,6 +78,14 @@ def test_only_cards_in_hand_can_be_played(text: str, code: str, step: int) -> No
     assert refusal(text, hand="TI / 1-0 1-0 x x") == (code, step)
 
 
+def test_there_is_no_such_block() -> None:
+    play = Play((), (Placed("O", ((0, 0), (0, 1), (1, 0), (1, 1))), Placed("Q", ((5, 0),))))
+    for hand in (None, Hand(("O", "T"), ())):
+        with pytest.raises(PlayError) as caught:
+            score_play(play, STANDARD, hand)
+        assert (caught.value.code, caught.value.step) == ("unknown-block", 2)
+
+
 def test_cells_that_are_not_the_block_are_refused() -> None:
     def refused(block: str, *cells: tuple[int, int]) -> str:
         with pytest.raises(PlayError) as caught:
@@ -110,6 +118,35 @@ def test_a_turn_may_demand_blocks() -> None:
 def test_none_at_all_is_allowed_of_garbage() -> None:
     scored = score("| I0@0,-2")
     assert (scored.stack, scored.attack, scored.cleared) == (0, 0, ())
+
+
+def test_any_garbage_in_any_order_each_either_way_up_stacked_from_the_floor() -> None:
+    hand = "M / 1-0 2-3 x"
+    for text, rows in (
+        ("1-0 2-3 x | M0@0,3", [".#########", "###..#####", "#.#.#.#.#."]),
+        ("x~ 1-0~ | M0@1,2", [".#.#.#.#.#", "#########."]),
+        ("2-3~ | M0@0,1", ["#####..###"]),
+    ):
+        assert field_text(score(text, hand=hand).stack).splitlines() == rows[::-1]
+
+
+def test_height_is_unbounded() -> None:
+    scored = score("1-0 " * 60 + "| I0@1,58 IR@-2,0")
+    assert scored.clears[0].lines == 4
+    assert len(field_text(scored.field).splitlines()) == 57
+    assert refusal("1-0 " * 60 + "| M0@1,61") == ("floating", 61)
+
+
+def test_several_pairs_of_checkerboards_make_several_solid_rows_laid_anywhere_in_the_stack() -> None:
+    scored = score("x+x 1-0 x+x x | M0@0,4", hand="M / 1-0 x x x x x")
+    assert scored.steps[0].rows == (0, 2)
+    assert field_text(scored.field).splitlines() == ["#.........", "#.#.#.#.#.", ".#########"]
+
+
+def test_blocks_one_at_a_time_in_any_order() -> None:
+    hand = "OI / 1-0"
+    assert field_text(score("1-0 | O0@4,1 I0@4,1", hand=hand).field).splitlines()[0] == "....####.."
+    assert field_text(score("1-0 | I0@4,-1 O0@4,2", hand=hand).field).splitlines()[0] == "....##...."
 
 
 def test_a_solid_row_is_full_from_the_start_and_counts_for_the_first_block_placed() -> None:

@@ -145,6 +145,8 @@ def test_an_illegal_play_is_refused_with_its_reason_and_step() -> None:
     assert _illegal(blocks=_cells((-1, 3), (0, 3), (1, 3), (0, 4))) == ("outside", 4)
     assert _illegal(blocks=_cells((0, 0), (1, 0))) == ("wrong-shape", 4)
     assert _illegal(blocks=_cells((0, 0), block="X")) == ("unknown-block", 4)
+    floating = _cells((3, 9), (4, 9), (5, 9), (4, 8))
+    assert _illegal(blocks=floating + _cells((0, 0), block="X")) == ("floating", 4), "the first illegal step is named"
     mirrored = [{"block": "S", "cells": [[0, 4], [1, 4], [1, 3], [2, 3]]}]
     assert _illegal(block_hand=["S"], blocks=mirrored) == ("mirrored", 4)
     assert _illegal(rows=[{"card": 2}, {"card": 3}, {"card": 0}], blocks=PLAY["blocks"]) == ("unreachable", 4)
@@ -243,7 +245,7 @@ def test_a_garbage_card_in_a_turn_is_an_index_into_the_players_hand() -> None:
         ("[]", "bad-request"),
         ("3", "bad-request"),
         ("{}", "missing-member"),
-        ('{"op": 3}', "missing-member"),
+        ('{"op": 3}', "bad-value"),
         ('{"op": "fly"}', "unknown-op"),
         ("[" * 100_000, "too-large"),
     ],
@@ -338,6 +340,25 @@ def test_turns_that_are_not_legal_are_refused() -> None:
     play = {"kind": "play", "target": drawn["turn"], "rows": [], "blocks": []}
     assert error("apply", state=drawn, turn=play) == "bad-target"
     assert error("apply", state=drawn, turn={**play, "target": (drawn["turn"] + 1) % 3}) == "no-block"
+    assert error("apply", state=drawn, turn={"kind": "play", "rows": [], "blocks": []}) == "no-target"
+
+
+def test_whose_turn_it_is_and_whom_it_is_aimed_at_come_before_the_cards() -> None:
+    state = ask("new_game", players=3, seed=1)["state"]
+    play = {"kind": "play", "target": state["turn"], "rows": [{"card": 99}], "blocks": []}
+    assert error("apply", state=state, turn=play) == "draw-first"
+    drawn = ask("apply", state=state, turn={"kind": "draw"})["state"]
+    assert error("apply", state=drawn, turn=play) == "bad-target"
+    out = {"blocks": [], "garbage": [], "out": True}
+    players = [{**player, **out} if seat else player for seat, player in enumerate(state["players"])]
+    removed = {what: [card for player in state["players"][1:] for card in player[what]] for what in state["removed"]}
+    over = {**state, "players": players, "removed": removed, "turn": 0, "phase": "over", "winner": 0}
+    assert error("apply", state=over, turn=play) == "game-over"
+
+
+def test_a_message_names_no_model_of_the_engine() -> None:
+    reply = json.loads(answer(json.dumps({"op": "play", **PLAY, "rows": [0]}), RULESETS))
+    assert reply["error"] == {"code": "bad-value", "message": "rows.0: Input should be a valid dictionary"}
 
 
 def test_an_id_comes_back_with_answers_and_errors() -> None:

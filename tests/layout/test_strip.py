@@ -1,0 +1,82 @@
+"""A play as a strip of pictures: everything in its panel, everything said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cardgen.draw.scene import GlyphRun, Group, Item, Path, Scene
+from cardgen.draw.shapes import CellStyle
+from cardgen.draw.text import ink_of
+from cardgen.games import Diagram
+from cardgen.layout.strip import draw_strip
+
+STYLES = {"T": CellStyle("#8e3b9e", "dots")}
+FIELD = ("....T.....", "###TTT####", "####.#####")
+
+
+def strip(count: int, languages: tuple[str, ...] = ("zh", "en"), words: int = 1) -> Scene:
+    caption = {"zh": "方块落下，消一行。" * words, "en": "The block falls, a row goes. " * words}
+    return draw_strip([Diagram(FIELD, (1,), caption)] * count, STYLES, languages, "1-4 2-3 | T0@3,0")
+
+
+def runs(scene: Scene) -> list[GlyphRun]:
+    return [item for item in scene.items if isinstance(item, GlyphRun)]
+
+
+def boxes(items: tuple[Item, ...], fill: str) -> Iterator[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of every path of one colour that is not in a group."""
+    for item in items:
+        if isinstance(item, Path) and item.fill == fill:
+            numbers = [numbers for _, *numbers in item.commands if numbers]
+            xs, ys = [n for each in numbers for n in each[::2]], [n for each in numbers for n in each[1::2]]
+            yield min(xs), min(ys), max(xs), max(ys)
+
+
+def test_every_caption_is_there_in_every_language_and_the_title_once() -> None:
+    told = "".join(run.text for run in runs(strip(3)))
+    assert told.replace(" ", "").count("方块落下，消一行。") == 3
+    assert told.replace(" ", "").count("Theblockfalls,arowgoes.") == 3
+    assert told.count("T0@3,0") == 1
+    assert "方块" not in "".join(run.text for run in runs(strip(3, ("en",))))
+
+
+def test_the_panels_are_numbered_four_to_a_line() -> None:
+    scene = strip(6)
+    panels = list(boxes(scene.items, "#f7f8fb"))
+    assert len(panels) == 6
+    assert [len({panel[1] for panel in line}) for line in (panels[:4], panels[4:])] == [1, 1]
+    assert panels[4][0] == panels[0][0]
+    assert panels[4][1] > panels[0][3]
+    numbers = [run.text for run in runs(scene) if run.colour == "#ffffff"]
+    assert numbers == ["1", "2", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, 1), (3, 9), (5, 1), (8, 4)])
+def test_the_words_stay_in_their_panel_and_the_panels_on_the_page(count: int, words: int) -> None:
+    scene = strip(count, words=words)
+    panels = list(boxes(scene.items, "#f7f8fb"))
+    assert all(
+        0 < left < right < scene.width and 0 < top < bottom < scene.height for left, top, right, bottom in panels
+    )
+    for run in runs(scene)[1:]:
+        x, y, width, height = ink_of(run)
+        assert any(
+            left <= x and x + width <= right and top <= y and y + height <= bottom
+            for left, top, right, bottom in panels
+        ), run.text
+
+
+def test_a_free_row_stands_over_every_field_and_the_arrows_point_at_the_full_rows() -> None:
+    (field,) = [item for item in strip(1).items if isinstance(item, Group)]
+    ((_, top, _, floor),) = boxes(field.items, "#eef1f5")
+    pitch = (floor - top) / (len(FIELD) + 1)
+    ((_, arrow_top, _, arrow_bottom),) = boxes(field.items, "#c2410c")
+    assert top + 2 * pitch < arrow_top < arrow_bottom < top + 3 * pitch
+
+
+def test_a_strip_says_what_it_shows_to_those_who_cannot_see_it() -> None:
+    scene = strip(2)
+    assert scene.title == "1-4 2-3 | T0@3,0"
+    assert scene.description.count("The block falls") == 2
