@@ -1,0 +1,368 @@
+/* The frame of the page: elements, words, settings, data, the address, and the views that register themselves.
+   Everything is one global, `cardgen`, in classic scripts: a site of plain files opens from a disk, where modules and
+   fetch do not work. Texts reach the page as text nodes, never as markup. */
+"use strict";
+
+const cardgen = (() => {
+  const $ = (id) => document.getElementById(id);
+
+  // ---------------------------------------------------------------- elements
+
+  const SVG = "http://www.w3.org/2000/svg";
+
+  /** Sets attributes: `on…` functions listen, `class`, `dataset` and booleans are what they look like, null is left out. */
+  function dress(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes ?? {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else if (name === "dataset") Object.assign(element.dataset, value);
+      else if (name === "style") for (const [property, set] of Object.entries(value)) element.style.setProperty(property, set);
+      else element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+    return element;
+  }
+
+  /** An HTML element with attributes and children (texts or elements, arrays of them, null for none). */
+  const h = (tag, attributes, ...children) => dress(document.createElement(tag), attributes, children);
+
+  /** An SVG element, likewise. */
+  const s = (tag, attributes, ...children) => dress(document.createElementNS(SVG, tag), attributes, children);
+
+  // ---------------------------------------------------------------- settings
+
+  const STORE = "cardgen.settings";
+  const preferred = (navigator.languages ?? [navigator.language]).some((lang) => lang.toLowerCase().startsWith("zh"))
+    ? "zh" : "en";
+  const settings = { language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true };
+
+  /** What is kept in this browser under `name`; `otherwise` when there is nothing, or nothing may be kept. */
+  function recall(name, otherwise) {
+    try {
+      const text = localStorage.getItem(name);
+      return text === null ? otherwise : JSON.parse(text);
+    } catch {
+      return otherwise;
+    }
+  }
+
+  /** Keeps a value in this browser; null forgets it. False when the browser will not. */
+  function keep(name, value) {
+    try {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function set(name, value) {
+    settings[name] = value;
+    keep(STORE, settings);
+    dressPage();
+    if (name === "language") drawFrame();
+    announce("settings", name);
+    if (name === "language" || name === "cards") remount();
+  }
+
+  function dressPage() {
+    document.documentElement.lang = settings.language === "zh" ? "zh-Hans" : "en";
+    document.documentElement.dataset.theme = settings.theme;
+    document.documentElement.dataset.sight = settings.sight;
+  }
+
+  // ---------------------------------------------------------------- words
+
+  const said = { en: {}, zh: {} };
+
+  /** Adds words: {en: {key: text}, zh: {key: text}}. Texts may hold {names} to be filled in. */
+  function words(more) {
+    for (const [lang, texts] of Object.entries(more)) Object.assign(said[lang], texts);
+  }
+
+  /** A text of the interface. An unknown key shows itself, so that it is seen and mended. */
+  function t(key, values = {}) {
+    const text = said[settings.language][key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  }
+
+  /** The `lang` that the page writes for a language of the game. */
+  const tag = (lang) => (lang === "zh" ? "zh-Hans" : lang);
+
+  /** A text of the game in the language chosen for cards, else in the first there is; "" when there is none. */
+  function pick(texts, lang = settings.cards) {
+    if (!texts) return "";
+    return texts[lang] ?? Object.values(texts)[0] ?? "";
+  }
+
+  /** The same as an element that says which language it is in. */
+  function say(texts, lang = settings.cards) {
+    const found = texts && lang in texts ? lang : Object.keys(texts ?? {})[0];
+    return h("span", { lang: found ? tag(found) : null }, found ? texts[found] : "");
+  }
+
+  // ---------------------------------------------------------------- data
+
+  const site = document.documentElement.dataset.mode === "site";
+  const token = document.querySelector("meta[name=cardgen-token]")?.content ?? "";
+  const arrived = new Map();
+  const awaited = new Map();
+
+  /** Called by the data files of a site. */
+  function put(name, value) {
+    arrived.set(name, value);
+    awaited.get(name)?.forEach((tell) => tell(value));
+    awaited.delete(name);
+  }
+
+  function loadFile(name) {
+    return new Promise((resolve, reject) => {
+      if (arrived.has(name)) return resolve(arrived.get(name));
+      const waiting = awaited.get(name) ?? [];
+      awaited.set(name, [...waiting, resolve]);
+      if (waiting.length) return undefined;
+      const script = h("script", { src: `data/${name}.js`, onerror: () => reject(new Error(name)) });
+      return document.head.append(script);
+    });
+  }
+
+  /** The data called `name`, from the server, or from the site's files. */
+  async function load(name) {
+    if (site) return loadFile(name);
+    const answer = await fetch(`data/${name}`, { cache: "no-store", headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.json();
+  }
+
+  /** Sends `body` to the server and returns {status, data}; status 0 when the server cannot be reached. */
+  async function post(path, body) {
+    try {
+      const answer = await fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Cardgen-Token": token },
+        body: JSON.stringify(body),
+      });
+      const kind = answer.headers.get("Content-Type") ?? "";
+      return { status: answer.status, data: kind.includes("json") ? await answer.json() : await answer.text() };
+    } catch {
+      return { status: 0, data: null };
+    }
+  }
+
+  /** What is known: filled by `begin`, changed by what the server tells. Cards are found by key in `cards`. */
+  const state = { catalog: null, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null };
+  const details = new Map();
+  const DETAILS_A_FILE = 100;
+
+  function takeCatalog(catalog) {
+    state.catalog = catalog;
+    state.cards = new Map(catalog.cards.map((card) => [card.key, card]));
+    state.decks = new Map(catalog.decks.map((deck) => [deck.id, deck]));
+    details.clear();
+  }
+
+  /** All about one card; kept until the card changes. */
+  function detail(key) {
+    if (!details.has(key)) {
+      const asked = site
+        ? loadFile(`details-${Math.floor(state.catalog.cards.findIndex((card) => card.key === key) / DETAILS_A_FILE)}`)
+            .then((chunk) => chunk[key])
+        : load(`card/${key.split("/").map(encodeURIComponent).join("/")}`);
+      asked.catch(() => details.delete(key));
+      details.set(key, asked);
+    }
+    return details.get(key);
+  }
+
+  const face = (hash) => `faces/${hash}.svg`;
+  const kept = (hash) => `kept/${hash}.svg`;
+  const statusOf = (key) => state.review?.statuses[key]?.status ?? "undecided";
+
+  // ---------------------------------------------------------------- telling one another
+
+  const listeners = new Map();
+
+  /** Calls `told` whenever `what` happens: settings, catalog, review, checked, fault, route. Returns how to stop. */
+  function on(what, told) {
+    const list = listeners.get(what) ?? new Set();
+    listeners.set(what, list.add(told));
+    return () => list.delete(told);
+  }
+
+  function announce(what, ...details_) {
+    for (const told of listeners.get(what) ?? []) told(...details_);
+  }
+
+  /** A short message that goes away: what has been done, or could not be. */
+  function toast(text, lasting = 6000) {
+    const line = h("p", {}, text);
+    $("toast").append(line);
+    setTimeout(() => line.remove(), lasting);
+  }
+
+  // ---------------------------------------------------------------- the address
+
+  const views = new Map();
+  let shown = null;
+  let route = { view: "grid", path: [], state: {} };
+
+  /** `#/card/garbage/1-0?side=back` → {view: "card", path: ["garbage", "1-0"], state: {side: "back"}} */
+  function parse(hash) {
+    const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+    const [view, ...rest] = path.split("/").map(safeDecode);
+    return {
+      view: views.has(view) ? view : "grid",
+      path: rest.filter(Boolean),
+      state: Object.fromEntries(new URLSearchParams(query)),
+    };
+  }
+
+  function safeDecode(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
+  /** The address of a view. Empty values are left out, so equal states have equal addresses. */
+  function address(view, path = [], values = {}) {
+    const filled = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
+    const query = new URLSearchParams(filled).toString();
+    return `#/${[view, ...path].map(encodeURIComponent).join("/")}${query ? `?${query}` : ""}`;
+  }
+
+  /** Goes there; with `replace`, without a step in the browser's history (a filter being typed, a zoom). */
+  function go(view, path = [], values = {}, { replace = false } = {}) {
+    const there = address(view, path, values);
+    if (there === location.hash) return;
+    if (replace) {
+      history.replaceState(null, "", there);
+      follow();
+    } else {
+      location.hash = there;
+    }
+  }
+
+  /** Changes parts of the current view's state in the address. */
+  const alter = (values, options = { replace: true }) =>
+    go(route.view, route.path, { ...route.state, ...values }, options);
+
+  function follow() {
+    if (location.hash === "#main") {
+      $("main").focus();
+      history.replaceState(null, "", address(route.view, route.path, route.state));
+      return;
+    }
+    route = parse(location.hash);
+    if (!state.catalog) return;
+    if (shown?.name === route.view) views.get(route.view).update?.(route);
+    else remount();
+    drawFrame();
+    announce("route", route);
+  }
+
+  function remount() {
+    if (!state.catalog || !views.has(route.view)) return;
+    const first = shown === null;
+    const moved = shown?.name !== route.view;
+    if (shown) views.get(shown.name).unmount?.();
+    const main = $("main");
+    main.replaceChildren();
+    main.dataset.view = route.view;
+    shown = { name: route.view };
+    views.get(route.view).mount(main, route);
+    if (moved && !first) {
+      scrollTo(0, 0);
+      main.focus({ preventScroll: true });
+    }
+  }
+
+  /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
+      `tab` gives it a link in the frame, in the order of `tab`. */
+  function view(name, definition) {
+    views.set(name, definition);
+  }
+
+  // ---------------------------------------------------------------- the frame
+
+  function drawFrame() {
+    const { game } = state.catalog ?? {};
+    const tabs = [...views].filter(([, each]) => each.tab).sort(([, a], [, b]) => a.tab - b.tab);
+    const under = views.get(route.view)?.under ?? route.view;
+    $("skip").textContent = t("frame.skip");
+    const held = document.activeElement?.closest?.("#frame [data-hold]")?.dataset.hold;
+    $("frame").replaceChildren(
+      h("p", { class: "game" }, game ? [say(game.titles), h("span", { class: "quiet" }, t(`mode.${state.catalog.mode}`))] : ""),
+      h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
+        h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
+      h("div", { class: "tools" }, tools.map(({ key, run, label }) =>
+        h("button", { type: "button", onclick: run, "aria-label": t(key), title: t(key), dataset: { hold: key } },
+          typeof label === "function" ? label() : label))),
+    );
+    if (held) $("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
+    const titles = game ? pick(game.titles, settings.language) : "cardgen";
+    document.title = `${t(`view.${route.view}`)} · ${titles}`;
+  }
+
+  const tools = [];
+
+  /** A button in the frame: a word for its name, what it runs, and what it shows (a text, or a function that makes one). */
+  function tool(key, run, label) {
+    tools.push({ key, run, label });
+  }
+
+  /** Asks the shown view to take a change: "catalog" {keys}, "review" {keys}, "checked" {}. */
+  function changed(kind, what) {
+    if (shown) views.get(shown.name).changed?.(kind, what);
+    announce(kind, what);
+  }
+
+  async function begin() {
+    Object.assign(settings, recall(STORE, {}));
+    dressPage();
+    route = parse(location.hash);
+    addEventListener("hashchange", follow);
+    try {
+      const [catalog, review] = await Promise.all([load("catalog"), load("review")]);
+      state.review = review;
+      takeCatalog(catalog);
+    } catch {
+      $("main").replaceChildren(h("p", {}, t("frame.unreachable")));
+      return;
+    }
+    const table = state.catalog.game.engine;
+    if (table && document.documentElement.dataset.tables?.split(" ").includes(table)) await script(`page/tables/${table}.js`);
+    follow();
+    announce("begun");
+    [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
+    changed("texts", {});
+  }
+
+  function script(src) {
+    return new Promise((resolve) => document.head.append(h("script", { src, onload: resolve, onerror: resolve })));
+  }
+
+  document.addEventListener("DOMContentLoaded", begin);
+
+  words({
+    en: {
+      "frame.skip": "Skip to the content", "frame.views": "Views", "frame.unreachable": "The cards could not be loaded. Is the server still running?",
+      "mode.live": "live", "mode.read-only": "read only", "mode.site": "plain files",
+      "status.undecided": "undecided", "status.approved": "approved", "status.rejected": "rejected", "status.stale": "changed since",
+    },
+    zh: {
+      "frame.skip": "跳到内容", "frame.views": "视图", "frame.unreachable": "无法载入卡牌。服务器还在运行吗？",
+      "mode.live": "实时", "mode.read-only": "只读", "mode.site": "静态文件",
+      "status.undecided": "未决定", "status.approved": "已通过", "status.rejected": "已退回", "status.stale": "之后有改动",
+    },
+  });
+
+  return {
+    h, s, settings, set, recall, keep, words, t, tag, pick, say, site, token, put, load, post, state, details, detail,
+    takeCatalog, face, kept, statusOf, on, announce, toast, address, go, alter, view, tool, changed, remount, drawFrame,
+    STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },
+    get route() { return route; },
+  };
+})();
