@@ -1,0 +1,282 @@
+/* What is known of decisions, and how one is made: events merged from wherever they come, statuses folded from them,
+   drafts kept in this browser, and requests sent to the server or, in a site of plain files, written in a log here. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { state, recall, keep, load, post, site, h } = cardgen;
+  const DECISIONS = new Set(["approve", "reject", "reopen"]);
+  const BATCH = 50;
+
+  // ---------------------------------------------------------------- events, by card
+
+  let index = { of: null, counted: 0, cards: new Map(), ids: new Map() };
+
+  function indexed() {
+    const events = state.review?.events ?? [];
+    if (index.of !== events || index.counted > events.length) index = { of: events, counted: 0, cards: new Map(), ids: new Map() };
+    for (; index.counted < events.length; index.counted += 1) {
+      const event = events[index.counted];
+      const key = keyOf(event);
+      index.ids.set(event.id, event);
+      if (index.cards.has(key)) index.cards.get(key).push(event);
+      else index.cards.set(key, [event]);
+      if (event.kind === "undo" && index.ids.has(event.undoes)) index.ids.get(event.undoes).undone = true;
+    }
+    return index;
+  }
+
+  const keyOf = (event) => `${event.deck}/${event.card}`;
+
+  /** The events of a card, oldest first. */
+  const eventsOf = (key) => indexed().cards.get(key) ?? [];
+
+  /** The event with that id, if the page knows it. */
+  const eventCalled = (id) => indexed().ids.get(id);
+
+  /** The event that took this one back, if one did. */
+  const undoOf = (event) => eventsOf(keyOf(event)).findLast((each) => each.kind === "undo" && each.undoes === event.id);
+
+  /** The last approve, reject or reopen of a card that stands. */
+  const lastDecision = (key) => eventsOf(key).findLast((event) => DECISIONS.has(event.kind) && !event.undone);
+
+  const sameSide = (event, card, side) => (event.sides?.[side] ?? null) === (card?.[side] ?? null);
+
+  /** Whether a card's pictures or data are others than those an event was made on. */
+  const changedSince = (event, card) =>
+    !card || !sameSide(event, card, "face") || !sameSide(event, card, "back") || event.data !== card.data;
+
+  /** Whether a comment was made on a picture that is no longer the card's. */
+  function isOld(event) {
+    const card = state.cards.get(keyOf(event));
+    return (event.side ? [event.side] : ["face", "back"]).some((side) => !sameSide(event, card, side));
+  }
+
+  /** The same rule as the server's: the last decision that stands, or "stale" when the card has changed since. */
+  function fold(key) {
+    const decision = lastDecision(key);
+    const last = eventsOf(key).at(-1)?.id ?? "";
+    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed: false };
+    const changed = changedSince(decision, state.cards.get(key));
+    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed };
+  }
+
+  /** Takes events (those already known are passed over) and statuses, if the server told them; returns the keys concerned. */
+  function takeEvents(events, statuses = null) {
+    const { ids } = indexed();
+    const fresh = events.filter((event) => !ids.has(event.id));
+    state.review.events.push(...fresh);
+    indexed();
+    const keys = new Set([...fresh.map(keyOf), ...Object.keys(statuses ?? {})]);
+    for (const key of keys) state.review.statuses[key] = statuses?.[key] ?? fold(key);
+    return [...keys];
+  }
+
+  /** Folds the statuses of these cards anew (their pictures or data are others now) and tells of those that differ. */
+  function refold(keys) {
+    const differing = keys.filter((key) => {
+      const status = fold(key);
+      const differs = status.status !== cardgen.statusOf(key);
+      state.review.statuses[key] = status;
+      return differs;
+    });
+    if (differing.length) cardgen.changed("review", { keys: differing });
+  }
+
+  // ---------------------------------------------------------------- drafts
+
+  const draftName = (key, kind) => `cardgen.draft/${state.catalog.game.id}/${key}/${kind}`;
+
+  /** What is being written about a card: {text, side, at_mm}, or null. Kept in this browser until it is saved. */
+  const draft = (key, kind) => recall(draftName(key, kind), null);
+
+  /** Keeps what is being written; null or nothing written forgets it. */
+  const keepDraft = (key, kind, value) => keep(draftName(key, kind), value?.text || value?.at_mm ? value : null);
+
+  // ---------------------------------------------------------------- who, and a site's own log
+
+  const NAME = "cardgen.name";
+  const logName = () => `cardgen.log/${state.catalog.game.id}`;
+
+  /** Whose decisions are made here; "" in a site when the name has not been asked yet. */
+  const who = () => (site ? recall(NAME, "") : state.catalog.who);
+  const callMyself = (name) => keep(NAME, name);
+  const isMine = (event) => event.by === who() && who() !== "";
+  const mayDecide = () => state.catalog.mode !== "read-only" && !state.review.fault;
+
+  /** A site's own events: {events, taken: how many of them have been downloaded}. */
+  const siteLog = () => recall(logName(), { events: [], taken: 0 });
+
+  const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes }) {
+    const event = { id: hex(8), at: new Date().toISOString().replace(/\.\d+/, ""), by: who(), tool: toolName(), kind, deck, card, sides, data };
+    if (kind === "approve") {
+      const { fields } = await cardgen.detail(`${deck}/${card}`);
+      event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    }
+    return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
+  }
+
+  const toolName = () => (/^\d/.test(state.catalog.tool) ? `cardgen ${state.catalog.tool}` : state.catalog.tool);
+
+  async function writeHere(messages) {
+    const saved = [];
+    for (const message of messages) saved.push(await siteEvent(message));
+    const log = siteLog(); // read after all waiting, so that another tab's events stay
+    const stored = keep(logName(), { ...log, events: [...log.events, ...saved] });
+    if (!stored) cardgen.toast(cardgen.t("decide.unkept"), 12000);
+    return { status: 200, data: { saved, conflicts: [] } };
+  }
+
+  /** A site's decisions as lines of review.jsonl. */
+  const siteLines = () => siteLog().events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  const markDownloaded = () => keep(logName(), { ...siteLog(), taken: siteLog().events.length });
+
+  function beginSite() {
+    if (!site) return;
+    const log = siteLog();
+    const left = log.events.filter((event) => !eventCalled(event.id)); // the others came back with a newer site
+    if (left.length < log.events.length) keep(logName(), { events: left, taken: Math.max(0, log.taken - log.events.length + left.length) });
+    const keys = takeEvents(left.map((event) => ({ ...event })));
+    if (keys.length) cardgen.changed("review", { keys });
+  }
+
+  // ---------------------------------------------------------------- deciding
+
+  const waiting = new Map();
+
+  /** What is under way for a card: {kind, state: "saving" | "away" | "refused", message, request}, or undefined. */
+  const waitingFor = (key) => waiting.get(key);
+
+  function message({ kind, key, text, side, at_mm, undoes }) {
+    const { deck, id, face, back, data } = state.cards.get(key);
+    const made = { kind, deck, card: id, sides: back ? { face, back } : { face }, data, seen: eventsOf(key).at(-1)?.id ?? "" };
+    return Object.assign(made, text && { text: text.normalize("NFC") }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
+  }
+
+  const note = (requests, what) => {
+    for (const request of requests) {
+      if (what) waiting.set(request.key, { kind: request.kind, request, ...what });
+      else waiting.delete(request.key);
+    }
+    cardgen.announce("waiting", { keys: requests.map((request) => request.key) });
+  };
+
+  /** Whether the newer event that a second attempt meets is that of the first, whose answer was lost on its way. */
+  const isOwnEcho = (request, { events }) =>
+    request.again && events.length === 1 && isMine(events[0]) && events[0].kind === request.kind && (events[0].text ?? "") === (request.text ?? "");
+
+  /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together. Returns {saved, conflicts: [{key, why,
+      events, request}], failed: null | {status, message}}; what is saved is already merged and told. */
+  async function decide(requests) {
+    note(requests, { state: "saving" });
+    const messages = requests.map(message);
+    const { status, data } = site ? await writeHere(messages) : await post("api/decide", { events: messages });
+    if (status !== 200 && status !== 409) {
+      const failed = { status, message: data?.error?.message ?? "" };
+      note(requests.map((request) => ({ ...request, again: true })), { state: status === 0 ? "away" : "refused", message: failed.message });
+      return { saved: [], conflicts: [], failed };
+    }
+    const met = data.conflicts.map((conflict) => ({ ...conflict, request: requests.find((each) => each.key === conflict.key) }));
+    const echoes = met.filter((conflict) => isOwnEcho(conflict.request, conflict));
+    const conflicts = met.filter((conflict) => !echoes.includes(conflict));
+    const saved = [...data.saved, ...echoes.map((conflict) => conflict.events[0])];
+    note(requests, null);
+    remember(saved);
+    const keys = takeEvents([...saved, ...conflicts.flatMap((conflict) => conflict.events)]);
+    if (keys.length) cardgen.changed("review", { keys });
+    return { saved, conflicts, failed: null };
+  }
+
+  /** Sends many in batches, until `stop()` says so or the server is away; `told(done)` after each. Returns all of them together. */
+  async function decideMany(requests, told, stop) {
+    const all = { saved: [], conflicts: [], failed: null };
+    const before = mine();
+    for (let from = 0; from < requests.length && !stop() && !all.failed; from += BATCH) {
+      const { saved, conflicts, failed } = await decide(requests.slice(from, from + BATCH));
+      all.saved.push(...saved);
+      all.conflicts.push(...conflicts);
+      all.failed = failed;
+      told(from + saved.length + conflicts.length, all);
+    }
+    rememberAll([...before, all.saved.map((event) => event.id)].filter((group) => group.length)); // one step to take back
+    return all;
+  }
+
+  // ---------------------------------------------------------------- taking back
+
+  const MINE = "cardgen.mine";
+
+  /** This tab's decisions, oldest first, in groups of ids that were made at once. They survive a reload of the tab. */
+  function mine() {
+    try {
+      return JSON.parse(sessionStorage.getItem(MINE)) ?? [];
+    } catch {
+      return mine.kept ?? [];
+    }
+  }
+
+  function rememberAll(groups) {
+    mine.kept = groups.slice(-500);
+    try {
+      sessionStorage.setItem(MINE, JSON.stringify(mine.kept));
+    } catch { /* it is remembered until the tab is closed or loaded again */ }
+  }
+
+  function remember(saved) {
+    const ids = saved.filter((event) => event.kind !== "undo").map((event) => event.id);
+    if (ids.length) rememberAll([...mine(), ids]);
+  }
+
+  /** The last group of this tab's events that still stands: what Ctrl+Z takes back. */
+  const lastOfMine = () =>
+    mine().map((group) => group.map(eventCalled).filter((event) => event && !event.undone)).findLast((group) => group.length) ?? [];
+
+  const undoing = (event) => ({ kind: "undo", key: keyOf(event), undoes: event.id });
+
+  // ---------------------------------------------------------------- small things that several views show
+
+  /** A status as its mark and its word. */
+  function statusMark(key) {
+    const status = cardgen.statusOf(key);
+    return h("span", { class: "status", dataset: { status } }, h("span", { "aria-hidden": "true" }, cardgen.STATUS_MARKS[status]), cardgen.t(`status.${status}`));
+  }
+
+  const LOCALES = { zh: "zh-CN", en: "en-GB" };
+
+  /** A moment in the reader's own zone. `how`: as for Intl.DateTimeFormat. */
+  const when = (at, how = { dateStyle: "medium", timeStyle: "short" }) =>
+    h("time", { datetime: at }, new Intl.DateTimeFormat(LOCALES[cardgen.settings.language], how).format(new Date(at)));
+
+  /** A card's name in the language of the cards, with its id. */
+  function cardName(key) {
+    const card = state.cards.get(key);
+    if (!card) return h("span", {}, key);
+    const named = Object.keys(card.names ?? {}).length > 0;
+    return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
+  }
+
+  /** The picture of a side by its hash: one of today's, or one that was kept. */
+  const pictureOf = (hash, key) => {
+    const card = state.cards.get(key);
+    return card && (card.face === hash || card.back === hash) ? cardgen.face(hash) : cardgen.kept(hash);
+  };
+
+  /** Puts new children in, and the focus back where it was (elements that keep it have data-hold). */
+  function renew(root, ...children) {
+    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
+    root.replaceChildren(...children.flat(Infinity).filter(Boolean));
+    if (held) root.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  }
+
+  cardgen.on("begun", beginSite);
+  cardgen.on("catalog", (what) => refold(what?.keys ?? [...state.cards.keys()]));
+
+  return {
+    eventsOf, takeEvents, decide, statusMark, when, cardName,
+    decisions: {
+      DECISIONS, BATCH, keyOf, eventCalled, undoOf, lastDecision, changedSince, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
+      siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, renew, load,
+    },
+  };
+})());
