@@ -8,7 +8,9 @@ from __future__ import annotations
 import ctypes
 import io
 import os
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -27,6 +29,18 @@ _COMPRESSION = 4
 
 # From how many pictures on a second process is worth its start.
 _ENOUGH_TO_SHARE = 8
+
+# pdfium may be called by one thread at a time. A copy of this process begins with a lock that nobody holds.
+_pdfium_lock = threading.Lock()
+
+
+def _new_lock() -> None:
+    global _pdfium_lock
+    _pdfium_lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_new_lock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +81,7 @@ def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Itera
         for i, each in enumerate(wanted)
     ]
     if processes < 2:
-        with pypdfium2.PdfDocument(pdf) as document:
+        with _document(pdf) as document:
             yield from map(partial(_make, document), jobs)
         return
     yield from _made_together(pdf, jobs, processes)
@@ -86,8 +100,19 @@ def _pdf(wanted: Sequence[Picture]) -> bytes:
 
 def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
     """Page `page` (from 0) of a PDF on white, exactly `width` × `height` pixels, RGB."""
-    with pypdfium2.PdfDocument(pdf) as document:
+    with _document(pdf) as document:
         return _render(document, page, width, height)
+
+
+@contextmanager
+def _document(pdf: bytes) -> Iterator[Any]:
+    with _pdfium_lock:
+        document = pypdfium2.PdfDocument(pdf)
+    try:
+        yield document
+    finally:
+        with _pdfium_lock:
+            document.close()
 
 
 def encode_png(
@@ -147,14 +172,15 @@ def _make_opened(job: _Job) -> bytes:
 
 def _render(document: Any, number: int, width: int, height: int) -> Pictures.Image:
     # Not page.render(scale=…): it rounds the size up.
-    page = document[number]
     samples = bytearray(width * height * 4)
     buffer = (ctypes.c_ubyte * len(samples)).from_buffer(samples)
-    bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_BGRx, buffer, width * 4)
-    try:
-        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
-        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
-    finally:
-        pdfium.FPDFBitmap_Destroy(bitmap)
-        page.close()
+    with _pdfium_lock:
+        page = document[number]
+        bitmap = pdfium.FPDFBitmap_CreateEx(width, height, pdfium.FPDFBitmap_BGRx, buffer, width * 4)
+        try:
+            pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xFFFFFFFF)
+            pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, pdfium.FPDF_REVERSE_BYTE_ORDER)
+        finally:
+            pdfium.FPDFBitmap_Destroy(bitmap)
+            page.close()
     return Pictures.frombuffer("RGBX", (width, height), samples, "raw", "RGBX", 0, 1).convert("RGB")
