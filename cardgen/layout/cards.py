@@ -6,7 +6,7 @@ A box that names no field of the card is laid out once for the whole deck, and s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from cardgen.data.boxes import BOXES, AgainBox, Box, GroupBox
@@ -58,12 +58,16 @@ class Owner:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """One laid out side: its scene, its boxes in painting order, and what is not right with it."""
+    """One laid out side: its scene, its boxes in painting order, what is not right with it, and what it is told as.
+
+    `told` is the text alternative in each of the game's languages; the scene's description is all of them.
+    """
 
     scene: Scene
     boxes: tuple[LaidBox, ...]
     findings: tuple[Finding, ...]
     owner: Owner
+    told: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +168,17 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             owner = Owner(deck.id, card.id, name)
             desk = _Desk(deck.template, values, areas, styles, pictures, faults, owner, card.id if varies else "")
             items, boxes, findings = _lay_boxes(desk, side, own, same[name])
+            descriptions = {lang: _describe(desk, side, lang) for lang in languages}
             scene = Scene(
                 *trim,
                 items,
                 bleed=size.bleed,
                 name=stem if name == "face" else f"{stem}-back",
                 title=f"{told} · {card.id if varies else name}",
-                description=" ".join(_describe(desk, side, lang) for lang in languages),
+                description=" ".join(descriptions.values()),
                 lang=languages[0],
             )
-            sides[name] = whole[name] = Laid(scene, boxes, findings, owner)
+            sides[name] = whole[name] = Laid(scene, boxes, findings, owner, descriptions)
         laid.append(LaidCard(card, sides["face"], sides.get("back")))
     faults.raise_any()
     return tuple(laid)

@@ -7,10 +7,10 @@ about its long or its short edge. So a back is put where its own face is, and th
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeAlias, overload
+from typing import Literal, TypeAlias, overload
 
 from cardgen.draw.scene import (
     IDENTITY,
@@ -55,6 +55,7 @@ __all__ = [
     "SheetCard",
     "SheetPlan",
     "Sheets",
+    "Spot",
     "back_correction",
     "back_mirror",
     "crop_marks",
@@ -82,7 +83,18 @@ class SheetCard:
     label: str
 
 
-def impose_sheets(cards: Sequence[SheetCard], plan: SheetPlan) -> Sequence[Scene]:
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a side of a card stands: its page, its row and column as seen there, all from 0, and its trim in mm."""
+
+    side: Literal["face", "back"]
+    page: int
+    row: int
+    column: int
+    rect: Rect
+
+
+def impose_sheets(cards: Sequence[SheetCard], plan: SheetPlan) -> Sheets:
     """The pages of `cards` on sheets of `plan.paper`, in printing order; made one by one as they are asked for.
 
     `interleaved`: each page of fronts is followed by its page of backs (none when no card has a back); `fronts` and
@@ -161,6 +173,34 @@ class Sheets(Sequence[Scene]):
             lang=plan.languages[0] if plan.languages else "en",
             trim=bounds_of(moved, self._trim),
         )
+
+    def first_page(self, index: int) -> int:
+        """The first page, from 0, of the sheet that card `index` is on."""
+        return index // len(self._grid.slots) * len(self._sides)
+
+    def spots(self, index: int) -> Iterator[Spot]:
+        """Where the sides of card `index` stand; those that these pages leave out are not among them."""
+        number, slot = divmod(index, len(self._grid.slots))
+        card = self._cards[index]
+        filled = min(len(self._cards) - number * len(self._grid.slots), len(self._grid.slots))
+        for which, side in enumerate(self._sides):
+            page = self.first_page(index) + which
+            if side != "back":
+                yield self._spot("face", page, card.face, slot, filled)
+            if side != "front" and card.back is not None:
+                yield self._spot("back", page, card.back, slot, filled)
+
+    def _spot(self, side: Literal["face", "back"], page: int, scene: Scene, slot: int, filled: int) -> Spot:
+        placed = self._place(scene, slot, filled, side == "back")
+        row, column = divmod(slot, self._plan.columns)
+        if side == "back":
+            # Across a fold the backs are further columns or rows of the same page.
+            far = 2 if self._plan.fold_axis is not None else 1
+            if self._mirror[0] < 0:
+                column = far * self._plan.columns - 1 - column
+            else:
+                row = far * self._plan.rows - 1 - row
+        return Spot(side, page, row, column, bounds_of(placed.matrix, (0.0, 0.0, scene.width, scene.height)))
 
     def _place(self, scene: Scene, slot: int, filled: int, back: bool) -> Placed:
         key = (slot, filled, back, scene.width, scene.height, scene.bleed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,47 +17,61 @@ from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
-    from cardgen.sheets.impose import SheetCard, SheetPlan
+    from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
 
 
-def sheet_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
-    """The sheets of cards."""
-    for name, target in game.file.targets.sheets.items():
-        for path, paper in options.for_papers(name, target.papers):
-            yield _sheet(game, laid, options, path, target, paper)
+@dataclass(frozen=True, slots=True, eq=False)
+class Imposed:
+    """A file of cards on sheets, not yet drawn.
+
+    `cards` are all copies in their order, `starts` is the index of the first copy of each card by deck and id.
+    """
+
+    path: str
+    paper: str
+    decks: tuple[str, ...]
+    plan: SheetPlan
+    cards: Sequence[SheetCard]
+    starts: Mapping[tuple[str, str], int]
+    pages: Sheets
+
+    @property
+    def duplex(self) -> Duplex:
+        return self.plan.flip if self.plan.backs == "interleaved" and len(self.pages) > 1 else "simplex"
 
 
-def _sheet(
-    game: Game,
-    laid: Mapping[str, tuple[LaidCard, ...]],
-    options: Options,
-    path: str,
-    target: SheetTarget,
-    paper: str,
-) -> Product:
+def imposed_sheets(game: Game, laid: _Laid, options: Options) -> Iterator[Imposed]:
+    """Every file of cards on sheets that `options` ask for."""
     from cardgen.sheets.impose import SheetCard, impose_sheets
 
-    cards: list[SheetCard] = []
-    starts: list[tuple[str, int, int]] = []  # bookmarks: title, index of the card, level
-    for name in target.decks:
-        deck = game.decks[name]
-        starts.append((told(game, deck.titles), len(cards), 0))
-        for each in laid[name]:
-            starts.append((each.card.id, len(cards), 1))
-            back = each.back.scene if each.back else None
-            cards += [SheetCard(each.face.scene, back, each.card.id)] * each.card.copies
-    plan = _sheet_plan(game, target, paper, Path(path).stem, options)
-    pages = impose_sheets(cards, plan)
-    runs = [(content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in cards]
-    return Product(
-        path,
-        key_of("sheets", plan, *runs),
-        tuple(sorted({each for deck in target.decks for each in deck_inputs(game, game.decks[deck])})),
-        {"pages": len(pages), "cards": len(cards), "paper": paper, "duplex": _duplex(plan, len(pages))},
-        make=partial(_sheet_pdf, game, cards, plan, starts),
-    )
+    for name, target in game.file.targets.sheets.items():
+        for path, paper in options.for_papers(name, target.papers):
+            cards: list[SheetCard] = []
+            starts: dict[tuple[str, str], int] = {}
+            for deck in target.decks:
+                for each in laid[deck]:
+                    starts.setdefault((deck, each.card.id), len(cards))
+                    back = each.back.scene if each.back else None
+                    cards += [SheetCard(each.face.scene, back, each.card.id)] * each.card.copies
+            plan = _sheet_plan(game, target, paper, Path(path).stem, options)
+            yield Imposed(path, paper, target.decks, plan, cards, starts, impose_sheets(cards, plan))
+
+
+def sheet_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
+    """The sheets of cards."""
+    for sheet in imposed_sheets(game, laid, options):
+        runs = [
+            (content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards
+        ]
+        yield Product(
+            sheet.path,
+            key_of("sheets", sheet.plan, *runs),
+            tuple(sorted({each for deck in sheet.decks for each in deck_inputs(game, game.decks[deck])})),
+            {"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
+            make=partial(_sheet_pdf, game, sheet),
+        )
 
 
 def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
@@ -77,31 +91,26 @@ def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options:
     )
 
 
-def _duplex(plan: SheetPlan, pages: int) -> Duplex:
-    return plan.flip if plan.backs == "interleaved" and pages > 1 else "simplex"
-
-
-def _sheet_pdf(
-    game: Game, cards: Sequence[SheetCard], plan: SheetPlan, starts: Sequence[tuple[str, int, int]]
-) -> bytes:
+def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
     from cardgen.formats.pdf import Bookmark, Page, shown_twice, to_pdf
-    from cardgen.sheets.impose import impose_sheets
 
-    pages = impose_sheets(cards, plan)
-    per_sheet = plan.columns * plan.rows // (2 if plan.backs == "gutterfold" else 1)
-    per_sheet = per_sheet or 1
-    step = len(pages) // max(1, -(-len(cards) // per_sheet))
-    shared = shown_twice(scene for card in cards for scene in (card.face, card.back) if scene is not None)
+    shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
+    bookmarks: list[Bookmark] = []
+    for (deck, card), index in sheet.starts.items():
+        page = sheet.pages.first_page(index)
+        if card == game.decks[deck].cards[0].id:
+            bookmarks.append(Bookmark(told(game, game.decks[deck].titles), page, 0))
+        bookmarks.append(Bookmark(card, page, 1))
     stream = io.BytesIO()
     to_pdf(
-        (Page(page) for page in pages),
+        (Page(page) for page in sheet.pages),
         stream,
-        title=f"{told(game, game.file.titles)} · {plan.name}",
+        title=f"{told(game, game.file.titles)} · {sheet.plan.name}",
         author=game.file.author,
         subject=game.file.licence.name,
         lang=game.file.languages[0],
-        bookmarks=[Bookmark(title, index // per_sheet * step, level) for title, index, level in starts],
-        duplex=_duplex(plan, len(pages)),
+        bookmarks=bookmarks,
+        duplex=sheet.duplex,
         shared=shared,
     )
     return stream.getvalue()
