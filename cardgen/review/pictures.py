@@ -1,0 +1,38 @@
+"""A side as a picture of its own: known by what is painted, drawn as SVG for the page and as PNG to be compared."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+
+from cardgen.draw.scene import Scene, content_key
+from cardgen.formats.png import to_png
+from cardgen.formats.svg import to_svg
+
+#: The resolution at which pictures are kept and compared.
+DPI = 100
+
+
+def bare(scene: Scene) -> Scene:
+    """The scene without its words for readers: two cards that look alike are one picture, whatever they are called."""
+    return replace(scene, name="", title="", description="")
+
+
+def picture_hash(scene: Scene) -> str:
+    """32 hexadecimal digits that are the same for two bare scenes when the same is painted."""
+    return content_key(scene)[:32]
+
+
+def picture_svg(scene: Scene) -> str:
+    """The picture with its bleed, as SVG; the view begins at minus the bleed, in mm."""
+    return to_svg(scene, bleed=True)
+
+
+def picture_png(scene: Scene) -> bytes:
+    """The picture with its bleed, as PNG of 100 dpi."""
+    return to_png(scene, dpi=DPI, bleed=True)
+
+
+def packed(svg: str) -> bytes:
+    """An SVG as gzip, the same bytes for the same text."""
+    return gzip.compress(svg.encode(), 6, mtime=0)
