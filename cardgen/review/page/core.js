@@ -105,7 +105,7 @@ const cardgen = (() => {
   // ---------------------------------------------------------------- data
 
   const site = document.documentElement.dataset.mode === "site";
-  const token = document.querySelector("meta[name=cardgen-token]")?.content ?? "";
+  let token = document.querySelector("meta[name=cardgen-token]")?.content ?? "";
   const arrived = new Map();
   const awaited = new Map();
 
@@ -134,6 +134,9 @@ const cardgen = (() => {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.json();
   }
+
+  /** The token of the server's next run: it makes a new one whenever it starts. */
+  const setToken = (text) => { token = text; };
 
   /** Sends `body` to the server and returns {status, data}; status 0 when the server cannot be reached. */
   async function post(path, body) {
@@ -360,9 +363,10 @@ const cardgen = (() => {
   });
 
   return {
-    h, s, settings, set, recall, keep, words, t, tag, pick, say, site, token, put, load, post, state, details, detail,
+    h, s, settings, set, recall, keep, words, t, tag, pick, say, site, setToken, put, load, post, state, details, detail,
     takeCatalog, face, kept, statusOf, on, announce, toast, address, go, alter, view, tool, changed, remount, drawFrame,
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },
     get route() { return route; },
+    get token() { return token; },
   };
 })();
