@@ -15,6 +15,7 @@ import typer
 
 from cardgen import __version__
 from cardgen.cli_play import engine_command, play
+from cardgen.cli_review import review
 from cardgen.data.project import DEFAULT_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
@@ -349,6 +350,7 @@ def schema(
 
 
 app.add_typer(play, name="play")
+app.add_typer(review, name="review")
 app.command("engine")(engine_command)
 
 # ---------------------------------------------------------------- helpers

@@ -1,0 +1,141 @@
+"""Running the review server: a free port, and an end that does not wait for open pages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import os
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+DEFAULT_PORT = 8731
+#: How many ports after the wanted one are tried.
+_TRIES = 100
+#: Seconds that a running answer may still take at the end.
+_PATIENCE = 0.5
+
+
+def listen(port: int = DEFAULT_PORT, host: str = "") -> list[socket.socket]:
+    """Sockets that listen on `port` or the next free one, on 127.0.0.1 and, when given, the address of `host`.
+
+    Port 0 is any free one. OSError when `host` is no address of this machine, or no port is free.
+    """
+    addresses = _addresses(host)
+    last = port + _TRIES if port else 0
+    for number in range(port, last + 1):
+        with contextlib.ExitStack() as opened:
+            try:
+                sockets: list[socket.socket] = []
+                for address in addresses:
+                    wanted = sockets[0].getsockname()[1] if sockets else number
+                    sockets.append(opened.enter_context(_bound(address, wanted)))
+            except OSError as error:
+                if error.errno not in (errno.EADDRINUSE, errno.EACCES) or number in (last, 65535):
+                    raise
+                continue
+            opened.pop_all()
+            return sockets
+    raise AssertionError("every way out of the loop has been taken")
+
+
+def _addresses(host: str) -> list[str]:
+    if not host:
+        return ["127.0.0.1"]
+    found = str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+    address = ipaddress.ip_address(found.split("%")[0])
+    if address.is_loopback and address.version == 4:
+        return [found]
+    return [found] if address.is_unspecified and address.version == 4 else ["127.0.0.1", found]
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    version6 = ":" in address
+    made = socket.socket(socket.AF_INET6 if version6 else socket.AF_INET)
+    try:
+        # On Windows the option would let two servers have one port.
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if version6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind((address, port))
+        made.listen(128)
+        made.setblocking(False)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def port_of(sockets: list[socket.socket]) -> int:
+    """The port that they all listen on."""
+    return int(sockets[0].getsockname()[1])
+
+
+def network_name(host: str) -> str:
+    """How another machine of the network would name `host`: the address itself, or for all addresses the first."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.is_unspecified:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))  # sends nothing; asks which of our addresses would be used
+                return str(probe.getsockname()[0])
+            except OSError:
+                return "127.0.0.1"
+    return f"[{address}]" if address.version == 6 else str(address)
+
+
+class _Server(uvicorn.Server):
+    """Ends at the first Ctrl-C, with pages open: `closing` is called on the loop, and ends their event streams."""
+
+    def __init__(self, config: uvicorn.Config, closing: Callable[[], None], started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.closing, self.has_started = closing, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.has_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.closing()
+        await asyncio.sleep(0)
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        # Not kept to be raised again: this is how a server is meant to end.
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def run(
+    app: Any,
+    sockets: list[socket.socket],
+    *,
+    closing: Callable[[], None] = lambda: None,
+    started: Callable[[], None] = lambda: None,
+) -> None:
+    """Serves until SIGINT or SIGTERM. `started` is called once requests are taken, `closing` when the end begins."""
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # who asks is told by the connection, not by whoever asks
+    )
+    config.timeout_graceful_shutdown = _PATIENCE  # type: ignore[assignment]  # said to be whole seconds, and need not be
+    server = _Server(config, closing, started)
+    with contextlib.suppress(asyncio.CancelledError):
+        server.run(sockets)
