@@ -91,7 +91,7 @@ def standings(events: Iterable[Event], cards: Mapping[str, Current]) -> dict[str
 
 
 def is_old(event: Event, current: Current | None) -> bool:
-    """Whether the event is about a card, or a side of it, that looks different now. A comment asks for its side only."""
+    """Whether the event is about a card that has changed since; a comment, about a side that looks different now."""
     if current is None:
         return True
     if event.kind == "comment":

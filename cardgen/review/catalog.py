@@ -1,0 +1,283 @@
+"""A game as the page shows it: every card in brief at once, the rest of a card when it is asked for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from cardgen import __version__
+from cardgen.check import Report
+from cardgen.data.model import Deck, Game
+from cardgen.draw.scene import Scene
+from cardgen.errors import DataError
+from cardgen.layout.cards import Laid, LaidCard
+from cardgen.review.details import (
+    alt_texts,
+    card_detail,
+    fields_of,
+    kind_of,
+    names_of,
+    place_data,
+    printed_lines,
+    rounded,
+    search_text,
+)
+from cardgen.review.pictures import bare, picture_hash, picture_png, picture_svg
+from cardgen.review.status import Current, data_hash, standings, told_events
+from cardgen.targets import Options, plan_products
+from cardgen.targets.sheets import Imposed, imposed_sheets
+from cardgen.telling import as_data
+
+if TYPE_CHECKING:
+    from cardgen.review.events import Event
+    from cardgen.review.store import Store
+
+Value = TypeVar("Value")
+
+#: So many drawn pictures are remembered: some screens full of them.
+_MOST_DRAWN = 512
+
+
+@dataclass(frozen=True, eq=False)
+class Catalog:
+    """A laid out game for the page. What costs time is made when it is first asked for, and then remembered.
+
+    `summaries` are the cards in brief, in deck order, as catalog.json holds them; `current` is what each card is now,
+    by its key; equal `version`s tell the same of the same files.
+    """
+
+    game: Game
+    laid: Mapping[str, tuple[LaidCard, ...]]
+    version: str
+    summaries: tuple[dict[str, Any], ...]
+    current: Mapping[str, Current]
+    _cards: Mapping[str, LaidCard] = field(repr=False)
+    _scenes: Mapping[str, Scene] = field(repr=False)
+    _svgs: dict[str, str] = field(default_factory=dict, repr=False)
+    _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
+    _lines: dict[int, list[str]] = field(default_factory=dict, repr=False)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The key of every card, in deck order."""
+        return tuple(self.current)
+
+    @cached_property
+    def hashes(self) -> tuple[str, ...]:
+        """The hash of every picture, each once."""
+        return tuple(self._scenes)
+
+    def data(self, mode: str, who: str, fault: DataError | None = None, report: Report | None = None) -> dict[str, Any]:
+        """catalog.json. Without a `report` nothing has been checked yet; a `fault` is why newer files are not shown."""
+        file = self.game.file
+        codes = codes_by_card(report) if report else {}
+        return {
+            "version": self.version,
+            "tool": f"cardgen {__version__}",
+            "mode": mode,
+            "who": who,
+            "game": {
+                "id": self.game.id,
+                "titles": dict(file.titles),
+                "author": file.author,
+                "licence": {"name": file.licence.name, "link": file.licence.link},
+                "languages": list(file.languages),
+                "engine": file.engine,
+                "rulesets": list(file.rulesets),
+            },
+            "decks": [self._deck(deck) for deck in self.game.decks.values()],
+            "cards": [{**card, "codes": codes.get(card["key"], [])} for card in self.summaries],
+            "checked": report is not None,
+            "fault": fault_data(fault),
+        }
+
+    def _deck(self, deck: Deck) -> dict[str, Any]:
+        cards, size = self.laid[deck.id], deck.size
+        width, height = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
+        return {
+            "id": deck.id,
+            "titles": dict(deck.titles),
+            "kinds": list(dict.fromkeys(filter(None, (kind_of(deck, each.card) for each in cards)))),
+            "trim": [width, height],
+            "bleed": size.bleed,
+            "safe": size.safe,
+            "corner": size.corner,
+            "back": any(each.back is not None for each in cards),
+        }
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        """What search looks in for each card."""
+        return {key: search_text(card, self._printed(card).values()) for key, card in self._cards.items()}
+
+    @cached_property
+    def alts(self) -> dict[str, dict[str, dict[str, str]]]:
+        """The text alternatives of each card's sides in each language."""
+        return {key: alt_texts(card) for key, card in self._cards.items()}
+
+    @cached_property
+    def sheets(self) -> tuple[Imposed, ...]:
+        """Every file of cards on sheets of paper."""
+        return tuple(imposed_sheets(self.game, self.laid, Options()))
+
+    def detail(self, key: str, store: Store | None = None) -> dict[str, Any]:
+        """All of one card; compared with its last approval when there is a `store`. KeyError for an unknown key."""
+        card = self._cards[key]
+        return {**card_detail(self.game, card, self._printed(card), self.sheets), "compare": None}
+
+    def _printed(self, card: LaidCard) -> dict[str, list[str]]:
+        return {name: self._lines_of(side) for name, side in card.sides}
+
+    def _lines_of(self, side: Laid) -> list[str]:
+        if id(side) not in self._lines:  # shared by many cards; kept alive by `laid`
+            self._lines[id(side)] = printed_lines(side.scene)
+        return self._lines[id(side)]
+
+    def scene(self, picture: str) -> Scene | None:
+        """The picture of this hash as a scene without a name, a title or a description."""
+        return self._scenes.get(picture)
+
+    def svg(self, picture: str) -> str | None:
+        """The picture of this hash with its bleed, as SVG; None when no card shows it now."""
+        if picture in self._scenes and picture not in self._svgs:
+            _remember(self._svgs, picture, picture_svg(self._scenes[picture]))
+        return self._svgs.get(picture)
+
+    def png(self, picture: str) -> bytes | None:
+        """The same as a PNG, as pictures are kept and compared."""
+        if picture in self._scenes and picture not in self._pngs:
+            _remember(self._pngs, picture, picture_png(self._scenes[picture]))
+        return self._pngs.get(picture)
+
+
+def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None) -> Catalog:
+    """The catalog of a laid out game. What `before`, the last catalog, has drawn and is still shown is taken over."""
+    bares: dict[int, tuple[str, Scene]] = {}  # by the laid side, which many cards share
+    scenes: dict[str, Scene] = {}
+    cards = {f"{deck}/{card.card.id}": card for deck, each in laid.items() for card in each}
+    current: dict[str, Current] = {}
+    summaries: list[dict[str, Any]] = []
+    for key, card in cards.items():
+        sides: dict[str, str] = {}
+        for name, side in card.sides:
+            if id(side) not in bares:
+                scene = bare(side.scene)
+                bares[id(side)] = picture_hash(scene), scene
+            sides[name], scene = bares[id(side)]
+            scenes.setdefault(sides[name], scene)
+        fields = fields_of(card.card)
+        current[key] = Current(sides, data_hash(fields), fields)
+        deck = game.decks[card.card.deck]
+        summaries.append(
+            {
+                "key": key,
+                "deck": deck.id,
+                "id": card.card.id,
+                "names": names_of(game, deck, card.card),
+                "kind": kind_of(deck, card.card),
+                "copies": card.card.copies,
+                "face": sides["face"],
+                "back": sides.get("back"),
+                "data": current[key].data,
+                "codes": [],
+            }
+        )
+    catalog = Catalog(game, laid, _version(game), tuple(summaries), current, cards, scenes)
+    if before is not None:
+        catalog._svgs.update({each: svg for each, svg in list(before._svgs.items()) if each in scenes})
+        catalog._pngs.update({each: png for each, png in list(before._pngs.items()) if each in scenes})
+    return catalog
+
+
+def _version(game: Game) -> str:
+    told = "\n".join([__version__, *(f"{path} {digest}" for path, digest in game.digests.items())])
+    return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+
+
+def _remember(drawn: dict[str, Value], picture: str, value: Value) -> None:
+    while len(drawn) >= _MOST_DRAWN:
+        drawn.pop(next(iter(drawn)), None)
+    drawn[picture] = value
+
+
+# ---------------------------------------------------------------- what is told beside the cards
+
+
+def fault_data(fault: DataError | None) -> dict[str, Any] | None:
+    """Why newer files cannot be shown, each fault with its place; None when they can."""
+    return None if fault is None else {"faults": [as_data(each) for each in fault.faults]}
+
+
+def codes_by_card(report: Report) -> dict[str, list[str]]:
+    """The codes found on each card that has any, by its key."""
+    found: dict[str, set[str]] = {}
+    for finding in report.findings:
+        if finding.deck and finding.card:
+            found.setdefault(f"{finding.deck}/{finding.card}", set()).add(finding.code)
+    return {key: sorted(codes) for key, codes in found.items()}
+
+
+def findings_data(report: Report | None, catalog: Catalog) -> dict[str, Any]:
+    """findings.json; without a report, nothing has been checked yet."""
+    findings = []
+    for finding in report.findings if report else ():
+        key = f"{finding.deck}/{finding.card}"
+        findings.append(
+            {
+                "code": finding.code,
+                "name": finding.name,
+                "message": finding.message,
+                "hint": finding.hint,
+                "severity": finding.severity,
+                **place_data(finding.place),
+                "key": key if key in catalog.current else "",
+                "side": finding.side,
+                "rect": rounded(finding.rect) if finding.rect else None,
+            }
+        )
+    return {"checked": report is not None, "findings": findings}
+
+
+def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | None = None) -> dict[str, Any]:
+    """review.json: where each card stands, and every event. With a `fault` the log cannot be read to its end."""
+    return {
+        "statuses": {key: each.as_data() for key, each in standings(events, catalog.current).items()},
+        "events": told_events(events, catalog.current),
+        "fault": fault_data(fault),
+    }
+
+
+def sheets_data(catalog: Catalog, drawn: bool = True) -> list[dict[str, Any]]:
+    """sheets.json: the files of cards on paper; `drawn` when there are pictures of their pages."""
+    file = catalog.game.file
+    return [
+        {
+            "name": sheet.plan.name,
+            "title": {
+                lang: ("、" if lang == "zh" else ", ").join(
+                    catalog.game.decks[deck].titles.get(lang, deck) for deck in sheet.decks
+                )
+                for lang in file.languages
+            },
+            "paper": list(sheet.plan.paper),
+            "pages": len(sheet.pages),
+            "flip": sheet.plan.flip,
+            "backs": sheet.plan.backs,
+            "pdf": sheet.path,
+            "drawn": drawn,
+        }
+        for sheet in catalog.sheets
+    ]
+
+
+def sheet_pdf(catalog: Catalog, name: str) -> bytes:
+    """The file of sheets called `name` as PDF, the same bytes as a build writes. KeyError when there is none."""
+    if name not in {sheet.plan.name for sheet in catalog.sheets}:
+        raise KeyError(name)
+    options = Options(only=(f"sheets/{name}.pdf",))
+    product = next(iter(plan_products(catalog.game, catalog.laid, options)))
+    assert product.make is not None  # only a PNG has none
+    return product.make()
