@@ -14,6 +14,7 @@ from cardgen.data.model import Deck, Game
 from cardgen.draw.scene import Scene
 from cardgen.errors import DataError
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.review.compare import compare_card
 from cardgen.review.details import (
     alt_texts,
     card_detail,
@@ -126,7 +127,8 @@ class Catalog:
     def detail(self, key: str, store: Store | None = None) -> dict[str, Any]:
         """All of one card; compared with its last approval when there is a `store`. KeyError for an unknown key."""
         card = self._cards[key]
-        return {**card_detail(self.game, card, self._printed(card), self.sheets), "compare": None}
+        detail = card_detail(self.game, card, self._printed(card), self.sheets)
+        return {**detail, "compare": None if store is None else compare_card(self, store, key)}
 
     def _printed(self, card: LaidCard) -> dict[str, list[str]]:
         return {name: self._lines_of(side) for name, side in card.sides}
