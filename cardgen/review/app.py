@@ -79,7 +79,7 @@ class _Routes:
         return "live" if self.workshop.writable and self.guard.may_decide(request.scope) else "read-only"
 
     async def shell(self, request: Request) -> Response:
-        text = shell(self.workshop.game_data(), self.mode(request), self.files, token=self.guard.token)
+        text = shell(self.workshop.catalog_data("live")["game"], self.mode(request), self.files, token=self.guard.token)
         response = Response(text, media_type="text/html")
         if self.guard.network and "token" in request.query_params:
             response.set_cookie(self.guard.cookie, self.guard.token, httponly=True, samesite="strict", path="/")
