@@ -57,7 +57,9 @@ def _addresses(host: str) -> list[str]:
 
 def _bound(address: str, port: int) -> socket.socket:
     version6 = ":" in address
-    made = socket.socket(socket.AF_INET6 if version6 else socket.AF_INET)
+    # The protocol is named because asyncio sends small answers without delay only on a socket that names it.
+    family = socket.AF_INET6 if version6 else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # On Windows the option would let two servers have one port.
         if os.name == "posix":
