@@ -26,6 +26,7 @@ from cardgen.review.details import (
     rounded,
     search_text,
 )
+from cardgen.review.events import Event, SideName
 from cardgen.review.pictures import bare, picture_hash, picture_png, picture_svg
 from cardgen.review.status import Current, data_hash, standings, told_events
 from cardgen.targets import Options, plan_products
@@ -33,10 +34,11 @@ from cardgen.targets.sheets import Imposed, imposed_sheets
 from cardgen.telling import as_data
 
 if TYPE_CHECKING:
-    from cardgen.review.events import Event
     from cardgen.review.store import Store
 
 Value = TypeVar("Value")
+
+SIDES: tuple[SideName, ...] = ("face", "back")
 
 #: So many drawn pictures are remembered: some screens full of them.
 _MOST_DRAWN = 512
@@ -266,8 +268,13 @@ def sheets_data(catalog: Catalog, drawn: bool = True) -> list[dict[str, Any]]:
             },
             "paper": list(sheet.plan.paper),
             "pages": len(sheet.pages),
-            "flip": sheet.plan.flip,
+            "flip": None if sheet.duplex == "simplex" else sheet.duplex,
             "backs": sheet.plan.backs,
+            "sides": list(sheet.pages.sides),
+            "slots": {side: [rounded(slot) for slot in sheet.pages.slots(side)] for side in SIDES},
+            "cards": [
+                [f"{deck}/{card.card.id}", card.card.copies] for deck in sheet.decks for card in catalog.laid[deck]
+            ],
             "pdf": sheet.path,
             "drawn": drawn,
         }

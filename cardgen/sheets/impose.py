@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias, overload
 
@@ -29,7 +30,7 @@ from cardgen.draw.scene import (
     turn,
 )
 from cardgen.draw.text import Span, layout_paragraph
-from cardgen.sheets.label import WORDS, Side, choose_place, layout_label
+from cardgen.sheets.label import WORDS, LabelPlace, Side, choose_place, layout_label
 from cardgen.sheets.plan import (
     CROP_MARK,
     CROP_MARK_WIDTH,
@@ -123,7 +124,6 @@ class Sheets(Sequence[Scene]):
         self._sides = sides[plan.backs]
         self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
         self._marks = (_ruled(crop_marks(plan, self._grid)), *_fold_line(plan, self._grid))
-        self._label = choose_place(plan, self._grid, self._sheets)
         self._mirror = back_mirror(plan.paper, plan.flip)
         self._correction = IDENTITY if plan.backs == "gutterfold" else back_correction(plan.paper, plan.back_offset)
         self._trim = _trim(plan, self._grid)
@@ -173,6 +173,22 @@ class Sheets(Sequence[Scene]):
             lang=plan.languages[0] if plan.languages else "en",
             trim=bounds_of(moved, self._trim),
         )
+
+    @cached_property
+    def _label(self) -> LabelPlace | None:
+        """Where the label stands; measuring its text is not worth while for who only asks where the cards are."""
+        return choose_place(self._plan, self._grid, self._sheets)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """What the pages are, over and over."""
+        return self._sides
+
+    def slots(self, side: Literal["face", "back"]) -> list[Rect]:
+        """Where the faces or the backs of the cards of a sheet stand on their page, first card first; mm."""
+        if side == "face":
+            return list(self._grid.slots)
+        return [bounds_of(then(self._mirror, self._correction), slot) for slot in self._grid.slots]
 
     def first_page(self, index: int) -> int:
         """The first page, from 0, of the sheet that card `index` is on."""
