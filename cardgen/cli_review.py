@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -101,6 +102,7 @@ def serve_command(
 
     try:
         workshop.start()
+        gc.freeze()  # what is there now stays: looking through it again and again would hold rebuilds up
         run(make_app(workshop, guard), sockets, started=tell, closing=workshop.close)
     except KeyboardInterrupt:  # before the server listened for it
         pass

@@ -6,6 +6,7 @@ checks; a game that cannot be read leaves the last good cards standing, with the
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, replace
@@ -152,7 +153,7 @@ class Workshop:
         catalog = self.state.catalog
         if catalog is None or key not in catalog.current:
             return None
-        return catalog.detail(key)
+        return catalog.detail(key, self.store)
 
     def face(self, picture: str) -> bytes | None:
         """The picture of this hash as SVG; None when no card shows it now."""
@@ -334,6 +335,7 @@ class Workshop:
             self.streams.publish("checked", {"version": catalog.version, "codes": codes_by_card(report)})
         if fault_data(before.books) != fault_data(books) and before.fault is None:
             self.streams.publish("fault", fault_data(books) or {"faults": []})
+        gc.collect()  # now, rather than in the middle of the next rebuild
 
     # ---------------------------------------------------------------- the log
 
