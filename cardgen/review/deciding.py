@@ -22,11 +22,12 @@ Why: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]
 
 
 class DecisionError(ValueError):
-    """A request to decide that cannot be understood: a stable code and a message."""
+    """A request to decide that cannot be understood: a stable code, a message, and the event if it is about one."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, event: Event | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.event = event
 
 
 class Shown(Protocol):
@@ -98,10 +99,7 @@ def draft_proposals(proposals: object, who: str, now: datetime) -> list[Draft]:
     """Proposals, as JSON gave them, as drafts of `who` at the moment `now`. DecisionError when they are not whole."""
     if not isinstance(proposals, list) or not 0 < len(proposals) <= MOST_AT_ONCE:
         raise DecisionError("bad-request", f"expected a list of 1 to {MOST_AT_ONCE} events")
-    try:
-        by = _NAME.validate_python(who)
-    except ValidationError as error:
-        raise DecisionError("bad-name", f"{who!r} is not a name") from error
+    by = as_name(who)
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     drafts = []
     for number, value in enumerate(proposals):
@@ -110,6 +108,14 @@ def draft_proposals(proposals: object, who: str, now: datetime) -> list[Draft]:
             raise DecisionError("bad-event", "; ".join(map(str, faults)))
         drafts.append(Draft(_event_of(proposal, by, at), proposal.seen))
     return drafts
+
+
+def as_name(who: str) -> str:
+    """The name of somebody who decides, as it is stored. DecisionError when it is none."""
+    try:
+        return _NAME.validate_python(who)
+    except ValidationError as error:
+        raise DecisionError("bad-name", f"{who!r} is not a name") from error
 
 
 def _event_of(said: Proposal, by: str, at: str) -> Event:
@@ -127,13 +133,15 @@ def has_changed(event: Event, shown: Shown) -> bool:
 def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown) -> Outcome:
     """Which of the drafts may follow the `events` of the log. DecisionError when one undoes what cannot be undone.
 
-    An approval gets the data that the card has.
+    An approval gets the data that the card has. What is in the log already is passed over.
     """
     of_card, by_id, undone = by_card(events), {event.id: event for event in events}, set(undone_ids(events))
     saved: dict[str, Event] = {}
     conflicts: list[Conflict] = []
     for draft in drafts:
         event = draft.event
+        if event.id in by_id:
+            continue
         newer = _unseen(of_card.get(event.key, []), draft.seen)
         if event.undoes is not None:
             _check_undo(event, by_id.get(event.undoes) or saved.get(event.undoes))
@@ -164,8 +172,8 @@ def _unseen(events: Sequence[Event], seen: str) -> list[Event] | None:
 
 def _check_undo(event: Event, target: Event | None) -> None:
     if target is None:
-        raise DecisionError("unknown-event", f"there is no event {event.undoes} to undo")
+        raise DecisionError("unknown-event", f"there is no event {event.undoes} to undo", event)
     if target.key != event.key:
-        raise DecisionError("unknown-event", f"event {event.undoes} is about {target.key}, not {event.key}")
+        raise DecisionError("unknown-event", f"event {event.undoes} is about {target.key}, not {event.key}", event)
     if target.kind == "undo":
-        raise DecisionError("cannot-undo", "an undo is not undone: decide again")
+        raise DecisionError("cannot-undo", "an undo is not undone: decide again", event)

@@ -91,7 +91,9 @@ class Said(FileModel):
         return self
 
 
-class _Line(Said):
+class Line(Said):
+    """A line of the log."""
+
     id: EventId
     at: _Moment
     by: Name
@@ -146,7 +148,7 @@ def parse_event(line: str | bytes, place: Place | None = None) -> Event:
 
 def event_of(marked: Marked) -> Event:
     """A JSON object as an event. DataError as for a line."""
-    line = validate(_Line, marked)
+    line = validate(Line, marked)
     return Event(**{name: getattr(line, name) for name in Event.__slots__})
 
 

@@ -1,0 +1,72 @@
+"""How far a review has come: what continuous integration asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from cardgen.data.model import Game
+from cardgen.errors import Place
+from cardgen.layout.cards import LaidCard
+from cardgen.review.catalog import make_catalog
+from cardgen.review.status import Standing, Status, standings
+from cardgen.review.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewStatus:
+    """Where every card of a game stands, by its key in deck order, and where it stands in its file."""
+
+    game: str
+    cards: Mapping[str, tuple[Standing, Place]]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many cards have each status; all four are there."""
+        found = Counter(standing.status for standing, _ in self.cards.values())
+        return {status: found[status] for status in get_args(Status)}
+
+    @property
+    def left(self) -> dict[str, tuple[Standing, Place]]:
+        """The cards that are not approved as they are now."""
+        return {key: each for key, each in self.cards.items() if each[0].status != "approved"}
+
+    @property
+    def done(self) -> bool:
+        """Whether every card is approved as it is now."""
+        return not self.left
+
+    def as_data(self) -> dict[str, Any]:
+        """What JSON can hold: the counts, and each card that is left with its last decision."""
+        return {
+            "game": self.game,
+            "done": self.done,
+            "counts": self.counts,
+            "left": [{"key": key, **_told(*each)} for key, each in self.left.items()],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The same for people: one line for each card that is left, and one for all."""
+        for key, (standing, place) in self.left.items():
+            decision = standing.decision
+            why = f" by {decision.by}" if decision and standing.status == "rejected" else ""
+            text = f": {' '.join(decision.text.split())}" if decision and why and decision.text else ""
+            yield f"{place}: {standing.status}: card {key}{why}{text}"
+        told = ", ".join(f"{count} {status}" for status, count in self.counts.items() if count)
+        yield f"{self.game}: {len(self.cards)} cards: {told}."
+
+
+def _told(standing: Standing, place: Place) -> dict[str, Any]:
+    decision = standing.decision
+    last = {"kind": decision.kind, "by": decision.by, "at": decision.at, "text": decision.text} if decision else None
+    return {"status": standing.status, "file": place.file, "line": place.line, "decision": last}
+
+
+def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: Store) -> ReviewStatus:
+    """Where the cards of a laid out game stand. DataError when the log cannot be read."""
+    catalog = make_catalog(game, laid)
+    places = {f"{deck}/{each.card.id}": each.card.place() for deck, cards in laid.items() for each in cards}
+    found = standings(store.read(), catalog.current)
+    return ReviewStatus(game.id, {key: (standing, places[key]) for key, standing in found.items()})
