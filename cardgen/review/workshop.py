@@ -77,7 +77,6 @@ class Workshop:
         self.state = State()
         self._sheets = SheetPages()
         self._told_review = _NO_REVIEW
-        self._last_events: tuple[Event, ...] = ()
         self._drawing, self._telling = threading.Lock(), threading.Lock()
         self._dirty, self._unchecked, self._untold = threading.Event(), threading.Event(), threading.Event()
         self._ended = False
@@ -114,6 +113,7 @@ class Workshop:
         return {
             "version": state.catalog.version if state.catalog else "",
             "last": events[-1].id if events else "",
+            "events": len(events),
             "checked": state.report is not None,
             "fault": fault_data(state.told_fault),
         }
@@ -294,9 +294,12 @@ class Workshop:
         told = {card["key"]: card for card in before.summaries} if before else {}
         alts = before.alts if before else {}
         told_now, told_then = (each.data("", "") if each else {} for each in (after, before))
+        different = [card for card in after.summaries if told.get(card["key"]) != card]
+        statuses = self.data("review")["statuses"]
         return {
             "version": after.version,
-            "cards": [{**card, "codes": []} for card in after.summaries if told.get(card["key"]) != card],
+            "cards": [{**card, "codes": []} for card in different],
+            "statuses": {card["key"]: statuses[card["key"]] for card in different if card["key"] in statuses},
             "alts": {key: alt for key, alt in after.alts.items() if alts.get(key) != alt},
             "removed": [key for key in told if key not in after.current],
             "order": None if before and before.keys == after.keys else list(after.keys),
@@ -342,10 +345,9 @@ class Workshop:
     def _events(self) -> tuple[tuple[Event, ...], DataError | None]:
         """The events that are known, and why there may be more than can be read."""
         try:
-            self._last_events = self.store.read()
+            return self.store.read(), None
         except DataError as error:
-            return self._last_events, error
-        return self._last_events, None
+            return self.store.known, error
 
     def _tell_review(self) -> None:
         """Tells what is new in the log, and what stands otherwise than it was last told."""

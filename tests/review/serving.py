@@ -1,0 +1,128 @@
+"""`cardgen review` as a process of its own, on a free port."""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from tests.games_on_disk import GameOnDisk
+
+
+@dataclass
+class Served:
+    """A running review server: its address (ending in /), the token of its page, the process, and what it has said."""
+
+    address: str
+    token: str
+    process: subprocess.Popen[str]
+    client: httpx.Client
+    said: list[str] = field(default_factory=list)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a request that writes must carry."""
+        return {"X-Cardgen-Token": self.token}
+
+    def data(self, name: str) -> Any:
+        return self.client.get(f"/data/{name}").raise_for_status().json()
+
+    def decide(self, *events: dict[str, Any]) -> httpx.Response:
+        return self.client.post("/api/decide", json={"events": list(events)}, headers=self.headers)
+
+    def proposal(self, key: str, kind: str = "approve", **more: Any) -> dict[str, Any]:
+        """A decision on the card as it is shown now, knowing all that was decided before."""
+        card = next(card for card in self.data("catalog")["cards"] if card["key"] == key)
+        sides = {side: card[side] for side in ("face", "back") if card[side]}
+        seen = self.data("review")["statuses"][key]["last"]
+        named = {"deck": card["deck"], "card": card["id"], "sides": sides, "data": card["data"]}
+        return {"kind": kind, **named, "seen": seen, **more}
+
+    @contextmanager
+    def events(self) -> Iterator[Events]:
+        """The event stream, listened to."""
+        with self.client.stream("GET", f"/events?token={self.token}", timeout=30) as response:
+            assert response.status_code == 200, response.read()
+            yield Events(response)
+
+    def stop(self) -> int:
+        """Ctrl-C, and how the process ended."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=20)
+
+
+class Events:
+    """Server-sent events as they come in."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.waiting: queue.Queue[tuple[str, Any] | None] = queue.Queue()
+        self.response = response
+        threading.Thread(target=self._read, daemon=True).start()
+        assert self.wait("hello") is not None
+
+    def _read(self) -> None:
+        name = ""
+        try:
+            for line in self.response.iter_lines():
+                if line.startswith("event: "):
+                    name = line.removeprefix("event: ")
+                elif line.startswith("data: "):
+                    self.waiting.put((name, json.loads(line.removeprefix("data: "))))
+        except (httpx.HTTPError, httpx.StreamError):
+            pass
+        self.waiting.put(None)
+
+    def wait(self, name: str, seconds: float = 20) -> Any:
+        """The data of the next event of this name; others before it are dropped. Fails when none comes."""
+        while True:
+            found = self.waiting.get(timeout=seconds)
+            assert found is not None, f"the stream ended before {name!r}"
+            if found[0] == name:
+                return found[1]
+
+
+@contextmanager
+def serving(game: GameOnDisk, *arguments: str) -> Iterator[Served]:
+    """A review server of `game`, run in its folder until the end of the block."""
+    command = [sys.executable, "-m", "cardgen", "review", game.name, "--as", "Ann"]
+    command += arguments if "--port" in arguments else ("--port", "0", *arguments)
+    process = subprocess.Popen(
+        command, cwd=game.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"
+    )
+    try:
+        assert process.stdout is not None
+        said: list[str] = []
+        for line in process.stdout:
+            said.append(line.rstrip("\n"))
+            if line.startswith("Ctrl-C"):
+                break
+        link = re.search(r"http://\S+", "\n".join(said))
+        assert link is not None, "\n".join(said)
+        address, _, query = link[0].partition("?")
+        with httpx.Client(base_url=address, timeout=20, trust_env=False) as client:
+            page = client.get(f"/?{query}" if query else "/").raise_for_status().text
+            token = re.search(r'name="cardgen-token" content="([^"]+)"', page)
+            assert token is not None
+            served = Served(address, token[1], process, client, said)
+            yield served
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
