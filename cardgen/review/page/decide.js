@@ -45,6 +45,9 @@ Object.assign(cardgen, (() => {
   const changedSince = (event, card) =>
     !card || !sameSide(event, card, "face") || !sameSide(event, card, "back") || event.data !== card.data;
 
+  /** The last approval of a card that stands: what it is compared with. */
+  const lastApproval = (key) => eventsOf(key).findLast((event) => event.kind === "approve" && !event.undone);
+
   /** Whether a comment was made on a picture that is no longer the card's. */
   function isOld(event) {
     const card = state.cards.get(keyOf(event));
@@ -54,9 +57,10 @@ Object.assign(cardgen, (() => {
   /** The same rule as the server's: the last decision that stands, or "stale" when the card has changed since. */
   function fold(key) {
     const decision = lastDecision(key);
+    const judged = eventsOf(key).findLast((event) => ["approve", "reject"].includes(event.kind) && !event.undone);
     const last = eventsOf(key).at(-1)?.id ?? "";
-    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed: false };
-    const changed = changedSince(decision, state.cards.get(key));
+    const changed = Boolean(judged && state.cards.has(key) && changedSince(judged, state.cards.get(key)));
+    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed };
     return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed };
   }
 
@@ -67,7 +71,10 @@ Object.assign(cardgen, (() => {
     state.review.events.push(...fresh);
     indexed();
     const keys = new Set([...fresh.map(keyOf), ...Object.keys(statuses ?? {})]);
-    for (const key of keys) state.review.statuses[key] = statuses?.[key] ?? fold(key);
+    for (const key of keys) {
+      state.review.statuses[key] = statuses?.[key] ?? fold(key);
+      if (!site) cardgen.details.delete(key); // what it is compared with may be another approval now
+    }
     return [...keys];
   }
 
@@ -275,7 +282,7 @@ Object.assign(cardgen, (() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName,
     decisions: {
-      DECISIONS, BATCH, keyOf, eventCalled, undoOf, lastDecision, changedSince, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
+      DECISIONS, BATCH, keyOf, eventCalled, undoOf, lastDecision, lastApproval, changedSince, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
       siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, renew, load,
     },
   };

@@ -1,0 +1,267 @@
+/* Deciding, as people do it: what is asked before, what is said after, conflicts, many at once, and taking back. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { h, t, state, site, toast, decisions, cardName, when } = cardgen;
+  const { keepDraft, who, callMyself, mayDecide, lastOfMine, undoing, keyOf } = decisions;
+
+  // ---------------------------------------------------------------- dialogs
+
+  let dialogs = 0;
+
+  /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" when it was left. `body` is what stands
+      under the title; `buttons` are [{value, label, main}]. The focus returns where it was. */
+  function dialog(title, body, buttons, { opened } = {}) {
+    dialogs += 1;
+    const id = `dialog-${dialogs}`;
+    const back = document.activeElement;
+    const box = h("dialog", { class: "deciding", "aria-labelledby": id }, h("h2", { id }, title), body,
+      h("div", { class: "row answers" }, buttons.map(({ value, label, main }) =>
+        h("button", { type: "button", class: main ? "main" : null, dataset: { value }, onclick: () => box.close(value) }, label))));
+    document.body.append(box);
+    box.showModal();
+    opened?.(box);
+    return new Promise((resolve) => box.addEventListener("close", () => {
+      box.remove();
+      if (back?.isConnected) back.focus({ preventScroll: true });
+      resolve(box.returnValue);
+    }));
+  }
+
+  /** In a site: asks who decides, once. False when no name was given. */
+  async function named() {
+    if (!site || who()) return true;
+    const field = h("input", { type: "text", maxlength: "80", autocomplete: "name", required: true });
+    const answer = await dialog(t("name.title"), [
+      h("p", {}, t("name.why")), h("form", { onsubmit: (event) => { event.preventDefault(); field.closest("dialog").close("yes"); } },
+        h("label", { class: "above" }, t("name.label"), field)),
+    ], [{ value: "yes", label: t("name.take"), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
+    const name = field.value.normalize("NFC").replace(/\s+/g, " ").trim();
+    if (answer !== "yes" || !name) return false;
+    callMyself(name);
+    return true;
+  }
+
+  // ---------------------------------------------------------------- one decision
+
+  /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and says what came of it. True when it is saved. */
+  async function act(request) {
+    if (!mayDecide() || !(await named())) return false;
+    const { saved, conflicts, failed } = await cardgen.decide([request]);
+    if (saved.length) {
+      if (request.text) keepDraft(request.key, request.kind, null);
+      toast(t(`saved.${request.kind}`, { card: request.key }));
+    }
+    if (failed) tellFailure(failed);
+    if (conflicts.length) await settle(conflicts);
+    return saved.length > 0;
+  }
+
+  const tellFailure = ({ status, message }) => toast(status === 0 ? t("decide.away") : t("decide.refused", { message }), 12000);
+
+  /** Approves a card, unless it is approved as it is. */
+  function approve(key) {
+    if (cardgen.statusOf(key) === "approved") return toast(t("decide.already", { card: key }));
+    return act({ kind: "approve", key });
+  }
+
+  /** An event as a sentence: who, what, when, and the text. */
+  function told(event) {
+    return h("div", { class: "told" },
+      h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)),
+      event.text ? h("p", { class: "words" }, event.text) : null);
+  }
+
+  // ---------------------------------------------------------------- conflicts
+
+  /** Shows what others did meanwhile, and asks: keep that, or decide again on top of it. */
+  async function settle(conflicts) {
+    const changed = conflicts.filter(({ why }) => why === "card-changed");
+    if (changed.length) await refresh(changed.map(({ key }) => key));
+    const again = conflicts.filter(({ why }) => why !== "already-undone").map(({ request }) => request);
+    const answer = await dialog(t(conflicts.length > 1 ? "conflict.titles" : "conflict.title", { n: conflicts.length }), [
+      h("p", {}, t("conflict.nothing")),
+      h("ul", { class: "conflicts" }, conflicts.map(conflictItem)),
+    ], [{ value: "", label: t(changed.length === conflicts.length ? "conflict.leave" : "conflict.keep") },
+      ...(again.length ? [{ value: "again", label: t("conflict.again") }] : [])]);
+    if (answer !== "again") return;
+    if (again.length === 1) await act(again[0]);
+    else await many(again, t("conflict.again"));
+  }
+
+  function conflictItem({ key, why, events, request }) {
+    const card = state.cards.get(key);
+    return h("li", {},
+      card ? h("img", { src: cardgen.face(card.face), alt: "", class: "small" }) : null,
+      h("div", {},
+        h("h3", {}, cardName(key)),
+        h("p", {}, t(`why.${why}`)),
+        events.map(told),
+        h("p", { class: "quiet" }, t("conflict.yours", { what: t(`do.${request.kind}`) })),
+        request.text ? h("p", { class: "words" }, request.text) : null));
+  }
+
+  /** Fetches the catalog, so that what is decided on is what the card is now. */
+  async function refresh(keys) {
+    if (site) return;
+    try {
+      cardgen.takeCatalog(await decisions.load("catalog"));
+      cardgen.changed("catalog", { keys });
+    } catch { /* the server is away: the dialog still tells what it told */ }
+  }
+
+  // ---------------------------------------------------------------- many at once
+
+  /** Approves those of `keys` that are not approved, after asking; tells how far it is and can be stopped. */
+  async function approveAll(keys) {
+    const open = keys.filter((key) => cardgen.statusOf(key) !== "approved");
+    if (!open.length) return toast(t("all.none"));
+    const count = (status) => open.filter((key) => cardgen.statusOf(key) === status).length;
+    const facts = [["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]];
+    const answer = await dialog(t("all.title", { n: open.length }), [
+      h("p", {}, t("all.what", { n: open.length, shown: keys.length })),
+      h("ul", { class: "facts" }, facts.filter(([, n]) => n).map(([words, n]) => h("li", {}, t(words, { n })))),
+    ], [{ value: "yes", label: t("all.yes", { n: open.length }), main: true }, { value: "", label: t("decide.cancel") }]);
+    if (answer === "yes" && (await named())) await many(open.map((key) => ({ kind: "approve", key })), t("all.doing"));
+    return undefined;
+  }
+
+  /** Decides many, with a dialog that shows how far it is and has a button to stop. */
+  async function many(requests, title) {
+    const bar = h("progress", { max: requests.length, value: 0, "aria-label": title });
+    const line = h("p", { role: "status" }, t("all.progress", { done: 0, n: requests.length }));
+    let stopped = false;
+    let box = null;
+    const closed = dialog(title, [bar, line], [{ value: "stop", label: t("all.stop") }], { opened: (made) => { box = made; } });
+    closed.then(() => { stopped = true; });
+    const all = await decisions.decideMany(requests, (done) => {
+      bar.value = done;
+      line.textContent = t("all.progress", { done, n: requests.length });
+    }, () => stopped);
+    const halted = stopped && all.saved.length + all.conflicts.length < requests.length;
+    box?.close("done");
+    await closed;
+    toast(t(halted ? "all.stopped" : "all.done", { n: all.saved.length, of: requests.length }), 10000);
+    if (all.failed) tellFailure(all.failed);
+    if (all.conflicts.length) await settle(all.conflicts);
+    return all;
+  }
+
+  // ---------------------------------------------------------------- taking back
+
+  /** Takes back this tab's last decision that stands; asks first when it was many at once. */
+  async function undo() {
+    const group = lastOfMine();
+    if (!mayDecide()) return undefined;
+    if (!group.length) return toast(t("undo.none"));
+    if (group.length === 1) return act(undoing(group[0]));
+    const answer = await dialog(t("undo.title", { n: group.length }), h("p", {}, t("undo.what", { n: group.length })),
+      [{ value: "yes", label: t("undo.yes", { n: group.length }), main: true }, { value: "", label: t("decide.cancel") }]);
+    return answer === "yes" ? many(group.map(undoing), t("undo.doing")) : undefined;
+  }
+
+  // ---------------------------------------------------------------- a site's decisions as a file
+
+  /** Hands the decisions made in this site over as a file for `cardgen review import`. */
+  function download() {
+    const link = h("a", { href: URL.createObjectURL(new Blob([decisions.siteLines()], { type: "application/x-ndjson" })),
+      download: `${state.catalog.game.id}-decisions.jsonl` });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    decisions.markDownloaded();
+    cardgen.announce("waiting", { keys: [] });
+    toast(t("site.downloaded"), 10000);
+  }
+
+  /** In a site: where its decisions are, and the button that hands them over. Null elsewhere. */
+  function siteBox() {
+    if (!site) return null;
+    const { events, taken } = decisions.siteLog();
+    return h("div", { class: "site-log" },
+      h("p", { class: "quiet" }, events.length ? t("site.kept", { n: events.length, fresh: events.length - taken }) : t("site.none")),
+      events.length ? h("button", { type: "button", onclick: download, dataset: { hold: "download" } }, t("site.download")) : null);
+  }
+
+  /** Why nothing can be decided here, as one line; null when it can. */
+  function whyNot() {
+    if (mayDecide()) return null;
+    const fault = state.review.fault;
+    return h("p", { class: "quiet why-not" }, fault ? t("readonly.fault", { message: faultText(fault) }) : t("readonly.network"));
+  }
+
+  const faultText = (fault) => {
+    const { file, line, message } = fault.faults?.[0] ?? fault;
+    return [[file, line].filter(Boolean).join(":"), message].filter(Boolean).join(": ") || String(fault);
+  };
+
+  cardgen.gridTools ??= [];
+  cardgen.gridTools.push({
+    name: "approve-all",
+    order: 50,
+    draw: ({ keys }) => h("div", { class: "row approve-all" },
+      mayDecide() ? h("button", { type: "button", onclick: () => approveAll(keys()), dataset: { hold: "approve-all" } }, "✓ ", t("all.button")) : whyNot(),
+      siteBox()),
+  });
+
+  cardgen.words({
+    en: {
+      "do.approve": "approve", "do.reject": "reject", "do.comment": "comment", "do.reopen": "reopen", "do.undo": "undo",
+      "did.approve": "approved", "did.reject": "rejected", "did.comment": "commented", "did.reopen": "reopened", "did.undo": "took a decision back",
+      "saved.approve": "Saved: {card} approved.", "saved.reject": "Saved: {card} rejected.", "saved.comment": "Saved: comment on {card}.",
+      "saved.reopen": "Saved: {card} reopened.", "saved.undo": "Saved: taken back on {card}.",
+      "decide.away": "Not saved: the server cannot be reached. What you wrote is kept in this browser; try again when it runs.",
+      "decide.refused": "Not saved: {message}", "decide.already": "{card} is approved already.", "decide.cancel": "Cancel",
+      "decide.unkept": "This browser keeps nothing here: download your decisions before you close the page.",
+      "name.title": "Who decides?", "name.why": "Your name goes with each decision into the file that you download. It is asked once.",
+      "name.label": "Name", "name.take": "Go on",
+      "conflict.title": "Not saved: something happened meanwhile", "conflict.titles": "Not saved: something happened meanwhile on {n} cards",
+      "conflict.nothing": "Nothing was overwritten, and what you wrote is kept.", "conflict.keep": "Keep theirs", "conflict.leave": "Leave it",
+      "conflict.again": "Decide again on top", "conflict.yours": "You wanted to {what}.",
+      "why.newer-decision": "Somebody was here after you looked:", "why.card-changed": "The card has changed since you looked. This is what it is now.",
+      "why.already-undone": "This has been taken back already:",
+      "all.button": "Approve all shown", "all.title": "Approve {n} cards?", "all.none": "All cards shown are approved already.",
+      "all.what": "Of the {shown} cards shown, {n} are not approved. Each gets a decision of its own, which can be taken back.",
+      "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision", "all.rejected": "{n} rejected before",
+      "all.yes": "Approve {n} cards", "all.doing": "Approving", "all.progress": "{done} of {n}", "all.stop": "Stop",
+      "all.done": "Saved: {n} of {of}.", "all.stopped": "Stopped. Saved: {n} of {of}.",
+      "undo.none": "There is nothing of this tab to take back.", "undo.title": "Take back {n} decisions?",
+      "undo.what": "They were made together. Each of the {n} is taken back by itself.", "undo.yes": "Take back {n}", "undo.doing": "Taking back",
+      "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. They reach the game with “cardgen review import”.",
+      "site.none": "What you decide here is kept in this browser, until you download it as a file.", "site.download": "Download decisions",
+      "site.downloaded": "Downloaded. Whoever keeps the game takes the file in with “cardgen review import”.",
+      "readonly.network": "Read only: decisions are made on the computer that runs cardgen.",
+      "readonly.fault": "Read only until the file of decisions is mended: {message}",
+    },
+    zh: {
+      "do.approve": "通过", "do.reject": "退回", "do.comment": "留言", "do.reopen": "重新打开", "do.undo": "撤销",
+      "did.approve": "通过了", "did.reject": "退回了", "did.comment": "留了言", "did.reopen": "重新打开了", "did.undo": "撤销了一次决定",
+      "saved.approve": "已保存：{card} 通过。", "saved.reject": "已保存：{card} 退回。", "saved.comment": "已保存：{card} 的留言。",
+      "saved.reopen": "已保存：{card} 重新打开。", "saved.undo": "已保存：{card} 的决定已撤销。",
+      "decide.away": "未保存：连不上服务器。写下的内容留在本浏览器里；服务器恢复后请再试。",
+      "decide.refused": "未保存：{message}", "decide.already": "{card} 已经通过。", "decide.cancel": "取消",
+      "decide.unkept": "本浏览器不保存任何内容：关闭页面前请先下载决定。",
+      "name.title": "由谁决定？", "name.why": "名字会随每个决定写入下载的文件。只问一次。", "name.label": "名字", "name.take": "继续",
+      "conflict.title": "未保存：其间有别的变动", "conflict.titles": "未保存：其间有 {n} 张卡牌有别的变动",
+      "conflict.nothing": "没有覆盖任何内容，写下的文字也都留着。", "conflict.keep": "保留对方的", "conflict.leave": "先不决定",
+      "conflict.again": "在其后再次决定", "conflict.yours": "你原本要{what}。",
+      "why.newer-decision": "在你查看之后，有人先作了决定：", "why.card-changed": "你查看之后，这张卡牌有了改动。现在是这样：",
+      "why.already-undone": "这已经被撤销：",
+      "all.button": "全部通过", "all.title": "通过 {n} 张卡牌？", "all.none": "显示的卡牌都已通过。",
+      "all.what": "显示的 {shown} 张中，有 {n} 张尚未通过。每张各记一个决定，都可以撤销。",
+      "all.approved": "{n} 张已通过，保持不变", "all.stale": "{n} 张在上次决定之后有改动", "all.rejected": "{n} 张曾被退回",
+      "all.yes": "通过 {n} 张", "all.doing": "正在通过", "all.progress": "{done}／{n}", "all.stop": "停止",
+      "all.done": "已保存：{n}／{of}。", "all.stopped": "已停止。已保存：{n}／{of}。",
+      "undo.none": "此标签页没有可撤销的决定。", "undo.title": "撤销 {n} 个决定？",
+      "undo.what": "它们是一起作出的。这 {n} 个会逐一撤销。", "undo.yes": "撤销 {n} 个", "undo.doing": "正在撤销",
+      "site.kept": "你的 {n} 个决定保存在本浏览器中，其中 {fresh} 个尚未下载。用“cardgen review import”导入游戏。",
+      "site.none": "在此所作的决定保存在本浏览器中，可下载成文件。", "site.download": "下载决定",
+      "site.downloaded": "已下载。由管理游戏的人用“cardgen review import”导入。",
+      "readonly.network": "只读：请在运行 cardgen 的电脑上作决定。",
+      "readonly.fault": "决定文件修好之前只读：{message}",
+    },
+  });
+
+  return { act, approve, approveAll, undoLast: undo, dialog, told, siteBox, whyNot };
+})());

@@ -1,0 +1,257 @@
+/* The panel of one card: where it stands, the buttons that decide, what is being written, and all that was said of it. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { h, t, state, decisions, eventsOf, when, statusMark } = cardgen;
+  const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, renew, lastDecision, keyOf } = decisions;
+  const MOST_TEXT = 10000;
+
+  // ---------------------------------------------------------------- what is being written
+
+  /** A form in which a reason or a comment is written. What is written is kept as a draft until it is saved.
+      `done(saved)` when it closes. Its `writing` says and changes where a comment points: {kind, place(), pointAt(place)}. */
+  function editor(key, kind, done) {
+    let kept = draft(key, kind) ?? { text: "" };
+    const field = h("textarea", { maxlength: MOST_TEXT, required: true, dataset: { hold: "text" }, oninput: () => keepIt({ text: field.value }) });
+    field.value = kept.text ?? "";
+    const where = h("p", { class: "row where" });
+    const line = h("p", { class: "state quiet", role: "status" });
+    const send = h("button", { type: "submit", class: "main" }, t(`write.${kind}.send`));
+
+    function keepIt(part) {
+      kept = { ...kept, ...part };
+      const stored = keepDraft(key, kind, kept);
+      line.textContent = kept.text || kept.at_mm ? t(stored === false ? "write.unkept" : "write.kept") : "";
+    }
+
+    function pointAt(place) {
+      keepIt({ side: place?.side ?? null, at_mm: place?.at_mm ?? null });
+      drawPlace();
+      cardgen.drawPins();
+    }
+
+    function drawPlace() {
+      if (kind !== "comment") return;
+      const picking = cardgen.picking();
+      renew(where, h("span", {}, kept.at_mm ? placeWords(kept) : t(picking ? "place.pick" : "place.none")),
+        cardgen.canPick(key) ? h("button", { type: "button", dataset: { hold: "pick" }, onclick: () => cardgen.pickPlace(writing) },
+          t(kept.at_mm ? "place.change" : "place.choose")) : null,
+        kept.at_mm || picking ? h("button", { type: "button", dataset: { hold: "without" }, onclick: () => { cardgen.stopPicking(); pointAt(null); field.focus(); } },
+          t("place.without")) : null);
+    }
+
+    async function save(event) {
+      event?.preventDefault();
+      const text = field.value.trim();
+      if (!text) return field.reportValidity();
+      if (decisions.waitingFor(key)?.state === "saving") return undefined;
+      cardgen.stopPicking();
+      const place = kept.at_mm ? { side: kept.side, at_mm: kept.at_mm } : {};
+      const saved = await cardgen.act({ kind, key, text, ...place, again: decisions.waitingFor(key)?.request.again });
+      return saved || !draft(key, kind) ? close(true) : undefined;
+    }
+
+    function close(saved) {
+      cardgen.stopPicking();
+      stop();
+      done(saved);
+    }
+
+    const stop = cardgen.on("waiting", ({ keys }) => {
+      if (!keys.includes(key)) return;
+      const now = decisions.waitingFor(key);
+      send.textContent = t(now && now.state !== "saving" ? "write.again" : `write.${kind}.send`);
+      if (now) line.textContent = t(`waiting.${now.state}`, { message: now.message });
+    });
+    const form = h("form", { class: "editor", novalidate: true, onsubmit: save, onkeydown: (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
+      if (event.key === "Escape") { event.preventDefault(); event.stopPropagation(); close(false); }
+    } },
+      h("label", { class: "above" }, t(`write.${kind}.label`), field), kind === "comment" ? where : null,
+      h("div", { class: "row" }, send,
+        h("button", { type: "button", onclick: () => close(false) }, t("write.later")),
+        h("button", { type: "button", class: "plain", onclick: () => { keepDraft(key, kind, null); close(false); } }, t("write.discard"))), line);
+    const writing = { key, kind, field, place: () => kept, pointAt, drawPlace };
+    form.writing = writing;
+    if (kept.text || kept.at_mm) line.textContent = t("write.kept");
+    drawPlace();
+    return form;
+  }
+
+  /** "face, 20.0 mm from the left, 30.0 mm from the top" */
+  const placeWords = ({ side, at_mm: [x, y] }) => t("place.at", { side: t(`side.${side}`), x: x.toFixed(1), y: y.toFixed(1) });
+
+  /** The form in a dialog of its own, where no card with its panel is shown. */
+  function editInDialog(key, kind) {
+    const box = h("dialog", { class: "deciding", "aria-label": t(`write.${kind}.label`) }, h("h2", {}, cardgen.cardName(key)));
+    const form = editor(key, kind, () => box.close());
+    const back = document.activeElement;
+    box.append(form);
+    box.addEventListener("close", () => { box.remove(); if (back?.isConnected) back.focus({ preventScroll: true }); });
+    document.body.append(box);
+    box.showModal();
+    form.writing.field.focus();
+  }
+
+  // ---------------------------------------------------------------- the panel
+
+  let panel = null;
+
+  /** The panel of a card, for the card view and for Compare. The same element as long as the card is the same. */
+  function decisionPanel(key) {
+    if (panel?.key !== key || panel.language !== cardgen.settings.language) {
+      panel?.close();
+      panel = makePanel(key);
+    }
+    panel.draw();
+    return panel.root;
+  }
+
+  function makePanel(key) {
+    const standing = h("div", { class: "standing" });
+    const buttons = h("div", { class: "decisions" });
+    const writing = h("div", { class: "writing" });
+    const said = h("div", { class: "said" });
+    const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, said);
+    let open = null;
+
+    function write(kind, focus = true) {
+      if (open !== kind) {
+        open = kind;
+        cardgen.stopPicking();
+        writing.replaceChildren(kind ? editor(key, kind, (saved) => { write(null); focusOn(saved ? "reopen" : kind); }) : "");
+        cardgen.drawPins();
+        drawButtons();
+      }
+      const form = writing.firstElementChild?.writing;
+      if (!focus || !form) return;
+      if (kind === "comment" && !form.place().at_mm && !form.place().text && cardgen.canPick(key)) cardgen.pickPlace(form);
+      else form.field.focus();
+    }
+
+    const focusOn = (hold) => (buttons.querySelector(`[data-hold="${hold}"]`) ?? buttons.querySelector("button"))?.focus();
+
+    function drawButtons() {
+      if (!mayDecide()) return renew(buttons, cardgen.whyNot());
+      const status = cardgen.statusOf(key);
+      const button = (name, letter, run, more = {}) => h("button", { type: "button", onclick: run, dataset: { hold: name }, ...more },
+        t(`button.${name}`), letter && cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, letter) : null);
+      return renew(buttons,
+        button("approve", "A", () => cardgen.approve(key), { "aria-pressed": String(status === "approved"), class: "approve" }),
+        button("reject", "R", () => write("reject"), { "aria-pressed": String(status === "rejected"), "aria-expanded": String(open === "reject"), class: "reject" }),
+        button("comment", "C", () => write("comment"), { "aria-expanded": String(open === "comment") }),
+        button("reopen", "", () => cardgen.act({ kind: "reopen", key }), { disabled: status === "undecided" }),
+        cardgen.siteBox());
+    }
+
+    function drawStanding() {
+      const last = lastDecision(key);
+      const now = decisions.waitingFor(key);
+      renew(standing,
+        h("h2", {}, statusMark(key)),
+        last && last.kind !== "reopen" ? h("p", {}, h("strong", {}, last.by), " ", t(`did.${last.kind}`), " · ", when(last.at)) : h("p", { class: "quiet" }, t("panel.none")),
+        h("p", { role: "status", class: "state" }, now ? t(`waiting.${now.state}`, { message: now.message }) : ""),
+        now && now.state !== "saving" && !open ? h("button", { type: "button", dataset: { hold: "again" }, onclick: () => cardgen.act(now.request) }, t("write.again")) : null);
+    }
+
+    function drawSaid() {
+      const told = eventsOf(key).filter((event) => event.kind !== "undo").reverse();
+      renew(said, told.length ? h("h3", {}, t("panel.events", { n: told.length })) : null,
+        h("ol", { class: "events" }, told.map((event) => eventItem(event))));
+    }
+
+    const draw = () => {
+      drawStanding();
+      drawButtons();
+      drawSaid();
+    };
+    const stops = ["review", "waiting"].map((what) => cardgen.on(what, (more) => {
+      if (root.isConnected && (!more?.keys?.length || more.keys.includes(key))) draw();
+    }));
+    const kind = ["comment", "reject"].find((each) => draft(key, each));
+    if (kind && mayDecide()) write(kind, false);
+    return { key, root, draw, write, language: cardgen.settings.language, open: () => writing.firstElementChild?.writing, close: () => stops.forEach((stop) => stop()) };
+  }
+
+  // ---------------------------------------------------------------- what was said
+
+  const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶" };
+
+  function eventItem(event) {
+    const undone = undoOf(event);
+    const number = cardgen.pinNumber(event);
+    const words = [h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)];
+    return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
+      h("span", { class: "mark", "aria-hidden": "true" }, MARKS[event.kind]),
+      h("div", { class: "body" },
+        h("p", {}, undone ? h("s", {}, words) : words),
+        undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", when(undone.at)) : null,
+        event.text ? h("p", { class: "words" }, event.text) : null,
+        number ? placeLine(event, number) : null,
+        event.kind === "comment" && isOld(event) ? oldPicture(event, number) : null),
+      !undone && isMine(event) && mayDecide() ? h("button", { type: "button", class: "plain take-back", dataset: { hold: `undo-${event.id}` },
+        "aria-label": t("event.undo.label", { what: t(`do.${event.kind}`) }), onclick: () => cardgen.act(decisions.undoing(event)) }, t("event.undo")) : null);
+  }
+
+  function placeLine(event, number) {
+    const chip = h("span", { class: "pin-number" }, number);
+    if (isOld(event) || event.undone) return h("p", { class: "quiet" }, chip, " ", placeWords(event));
+    return h("p", {}, h("button", { type: "button", class: "plain place", dataset: { hold: `pin-${event.id}` }, onclick: () => cardgen.showPin(event) },
+      chip, " ", placeWords(event)));
+  }
+
+  /** The picture an old comment was made on, shown when asked for. */
+  function oldPicture(event, number) {
+    const side = event.side ?? "face";
+    const { trim, bleed } = state.decks.get(event.deck) ?? { trim: [63, 88], bleed: 3 };
+    const part = (at, size) => `${((at + bleed) / (size + 2 * bleed)) * 100}%`;
+    const shown = h("div", { class: "old-picture" });
+    return h("details", { ontoggle: ({ target }) => {
+      if (!target.open || shown.childElementCount) return;
+      shown.append(h("img", { src: decisions.pictureOf(event.sides[side], keyOf(event)), alt: t("event.old.alt", { side: t(`side.${side}`) }), class: "sight" }),
+        event.at_mm ? h("span", { class: "pin-number", style: { left: part(event.at_mm[0], trim[0]), top: part(event.at_mm[1], trim[1]) } }, number) : "");
+    } }, h("summary", {}, t("event.old")), shown);
+  }
+
+  /** Opens what a reason or a comment is written in: in the card's panel when it is shown, else in a dialog. */
+  function write(kind, key) {
+    if (!mayDecide()) return;
+    if (panel?.key === key && panel.root.isConnected) panel.write(kind);
+    else editInDialog(key, kind);
+  }
+
+  cardgen.cardPanels ??= [];
+  cardgen.cardPanels.push({ name: "decision", order: 10, draw: ({ key }) => decisionPanel(key) });
+
+  cardgen.words({
+    en: {
+      "panel.title": "Decision", "panel.none": "Nobody has decided yet.", "panel.events": "What was said ({n})",
+      "button.approve": "Approve", "button.reject": "Reject", "button.comment": "Comment", "button.reopen": "Reopen",
+      "side.face": "face", "side.back": "back",
+      "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject", "write.comment.send": "Save the comment",
+      "write.again": "Try again", "write.later": "Close", "write.discard": "Discard", "write.kept": "Kept as a draft in this browser.",
+      "write.unkept": "This browser keeps no drafts.",
+      "waiting.saving": "Saving…", "waiting.away": "Not saved: the server cannot be reached. What you wrote is kept.", "waiting.refused": "Not saved: {message}",
+      "place.at": "{side}, {x} mm from the left, {y} mm from the top", "place.none": "For the whole card.", "place.pick": "Click the place on the card.",
+      "place.choose": "Choose a place", "place.change": "Change the place", "place.without": "Without a place",
+      "event.undo": "Undo", "event.undo.label": "Undo: {what}", "event.undone": "Taken back by {by}", "event.old": "On an earlier picture",
+      "event.old.alt": "The {side} as it was when the comment was made",
+    },
+    zh: {
+      "panel.title": "决定", "panel.none": "还没有人作决定。", "panel.events": "记录（{n}）",
+      "button.approve": "通过", "button.reject": "退回", "button.comment": "留言", "button.reopen": "重新打开",
+      "side.face": "正面", "side.back": "背面",
+      "write.reject.label": "为什么退回？", "write.comment.label": "留言", "write.reject.send": "退回", "write.comment.send": "保存留言",
+      "write.again": "再试一次", "write.later": "关闭", "write.discard": "丢弃", "write.kept": "草稿保存在本浏览器中。",
+      "write.unkept": "本浏览器不保存草稿。",
+      "waiting.saving": "正在保存……", "waiting.away": "未保存：连不上服务器。写下的内容留着。", "waiting.refused": "未保存：{message}",
+      "place.at": "{side}，距左边 {x} mm，距上边 {y} mm", "place.none": "针对整张卡牌。", "place.pick": "请在卡牌上点选位置。",
+      "place.choose": "选择位置", "place.change": "更改位置", "place.without": "不指定位置",
+      "event.undo": "撤销", "event.undo.label": "撤销：{what}", "event.undone": "已由 {by} 撤销", "event.old": "针对较早的画面",
+      "event.old.alt": "留言时的{side}",
+    },
+  });
+
+  return { decisionPanel, write, placeWords, MARKS, writingNow: (key) => (panel?.key === key && panel.root.isConnected ? panel.open() : null) };
+})());

@@ -1,0 +1,163 @@
+/* Pins: the places on a card that comments point at, and how a place is chosen, by pointer or by keyboard, in mm. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { s, t, state, decisions, eventsOf } = cardgen;
+  let layer = null; // {root: <g> in mm, key, side}: where pins are drawn now
+  let picked = null; // {writing, at: [x, y]}: the comment that a place is being chosen for
+
+  /** The number of a comment's pin: comments with a place, counted as they came, so that a number never changes. */
+  function pinNumber(event) {
+    if (!event.at_mm) return 0;
+    return eventsOf(decisions.keyOf(event)).filter((each) => each.kind === "comment" && each.at_mm).findIndex((each) => each.id === event.id) + 1;
+  }
+
+  function draw(context) {
+    layer = { root: s("g", { class: "pins" }), key: context.key, side: context.side, go: context };
+    if (picked && (picked.writing.key !== layer.key || !state.cards.get(layer.key)?.[layer.side])) picked = null;
+    drawPins();
+    return layer.root;
+  }
+
+  /** Draws the pins of the card shown anew, and the crosshair while a place is being chosen. */
+  function drawPins() {
+    if (!layer) return;
+    const standing = eventsOf(layer.key).filter((event) =>
+      event.kind === "comment" && event.at_mm && event.side === layer.side && !event.undone && !decisions.isOld(event));
+    const place = cardgen.writingNow(layer.key)?.place();
+    const held = picked && layer.root.contains(document.activeElement);
+    layer.root.replaceChildren(
+      ...standing.map((event) => pin(event.at_mm, pinNumber(event), event.id)),
+      ...(place?.at_mm && place.side === layer.side && !picked ? [pin(place.at_mm, "+", "draft")] : []),
+      ...(picked ? crosshair() : []));
+    if (held) layer.root.querySelector(".cross")?.focus();
+  }
+
+  function pin([x, y], number, id) {
+    return s("g", { class: "pin", transform: `translate(${x} ${y})`, dataset: { pin: id }, "aria-hidden": "true",
+      onclick: () => document.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus() },
+      s("circle", { r: 2.6 }), s("text", { "text-anchor": "middle", y: 1.1, "font-size": 3.2 }, String(number)));
+  }
+
+  // ---------------------------------------------------------------- choosing a place
+
+  const trimOf = (key) => state.decks.get(state.cards.get(key).deck).trim;
+  const tenth = (value) => Math.round(value * 10) / 10;
+  const inside = ([x, y]) => {
+    const [width, height] = trimOf(layer.key);
+    return [tenth(Math.min(Math.max(x, 0), width)), tenth(Math.min(Math.max(y, 0), height))];
+  };
+
+  const canPick = (key) => Boolean(layer?.root.isConnected && layer.key === key);
+  const picking = () => picked !== null;
+
+  /** Begins to choose a place for the comment being written: the crosshair gets the focus. */
+  function pick(writing) {
+    if (!canPick(writing.key)) return;
+    const [width, height] = trimOf(layer.key);
+    const { at_mm, side } = writing.place();
+    picked = { writing, at: at_mm && side === layer.side ? at_mm : [tenth(width / 2), tenth(height / 2)] };
+    drawPins();
+    writing.drawPlace();
+    layer.root.querySelector(".cross").focus({ preventScroll: true });
+    layer.root.ownerSVGElement?.scrollIntoView({ block: "nearest" });
+  }
+
+  function stop() {
+    const { writing } = picked ?? {};
+    picked = null;
+    drawPins();
+    writing?.drawPlace();
+  }
+
+  function take(at) {
+    const { writing } = picked;
+    picked = null;
+    writing.pointAt({ side: layer.side, at_mm: inside(at) });
+    writing.field.focus();
+  }
+
+  function fromPointer(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.root.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  function byKey(event) {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      const size = event.shiftKey ? 0.1 : 1;
+      picked.at = inside([picked.at[0] + step[0] * size, picked.at[1] + step[1] * size]);
+      moveCross();
+    } else if (event.key === "Enter") take(picked.at);
+    else if (event.key === "Escape") {
+      const { field } = picked.writing;
+      stop();
+      field.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The crosshair and the ground that takes clicks, over the whole of the card. */
+  function crosshair() {
+    const [width, height] = trimOf(layer.key);
+    const [x, y] = picked.at;
+    const told = t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
+    return [
+      s("rect", { class: "ground", x: 0, y: 0, width, height, onpointermove: (event) => {
+        if (event.pointerType !== "mouse") return;
+        picked.at = inside(fromPointer(event));
+        moveCross();
+      }, onclick: (event) => { event.stopPropagation(); take(fromPointer(event)); } }),
+      s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0, "aria-valuemax": width, "aria-valuenow": x,
+        "aria-valuetext": told, onkeydown: byKey },
+        s("path", { class: "halo", d: cross(x, y, width, height) }), s("path", { d: cross(x, y, width, height) }), s("circle", { cx: x, cy: y, r: 1.4 })),
+    ];
+  }
+
+  const cross = (x, y, width, height) => `M0 ${y}H${width}M${x} 0V${height}`;
+
+  /** Moves the crosshair without making it anew: a pointer that presses needs the same element under it when it lets go. */
+  function moveCross() {
+    const [width, height] = trimOf(layer.key);
+    const [x, y] = picked.at;
+    const mark = layer.root.querySelector(".cross");
+    for (const path of mark.querySelectorAll("path")) path.setAttribute("d", cross(x, y, width, height));
+    mark.querySelector("circle").setAttribute("cx", x);
+    mark.querySelector("circle").setAttribute("cy", y);
+    mark.setAttribute("aria-valuenow", x);
+    mark.setAttribute("aria-valuetext", t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) }));
+  }
+
+  /** Shows where a comment points: turns the card to that side, and lets the pin stand out for a moment. */
+  function showPin(event) {
+    if (layer && layer.side !== event.side && cardgen.route.view === "card") cardgen.alter({ side: event.side });
+    setTimeout(() => {
+      const found = layer?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`);
+      if (!found) return;
+      layer.root.ownerSVGElement.scrollIntoView({ block: "nearest" });
+      found.classList.add("found");
+      setTimeout(() => found.classList.remove("found"), 2500);
+    }, 60);
+  }
+
+  cardgen.on("review", ({ keys } = {}) => { if (layer?.root.isConnected && keys?.includes(layer.key)) drawPins(); });
+  cardgen.cardLayers ??= [];
+  cardgen.cardLayers.push({ name: "pins", order: 90, draw });
+
+  cardgen.words({
+    en: {
+      "layer.pins": "Comments", "pick.label": "Place of the comment. Arrows move it by 1 mm, with Shift by 0.1 mm; Enter takes it, Escape goes back.",
+      "pick.at": "{x} mm from the left, {y} mm from the top",
+    },
+    zh: {
+      "layer.pins": "留言", "pick.label": "留言的位置。方向键移动 1 mm，按住 Shift 移动 0.1 mm；Enter 确定，Escape 返回。",
+      "pick.at": "距左边 {x} mm，距上边 {y} mm",
+    },
+  });
+
+  return { pinNumber, drawPins, canPick, picking, pickPlace: pick, stopPicking: stop, showPin };
+})());

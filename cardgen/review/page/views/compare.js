@@ -1,0 +1,282 @@
+/* Compare: the picture that was last approved against today's, in five ways. Pictures are laid over one another by the
+   browser alone, so that it works in a page opened from a disk, where no picture's pixels may be read. */
+"use strict";
+
+(() => {
+  const { h, s, t, state, decisions } = cardgen;
+  const MODES = ["side", "swipe", "onion", "difference", "blink"];
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const BLINKS = { quick: 900, slow: 2200 }; // ms between the two pictures: well under three flashes a second
+
+  /* What is set while looking: kept from one card to the next, not in the address. */
+  const set = { at: 50, outlined: true, blinking: !still.matches, slow: false, after: true };
+  let root = null;
+  let shown = null; // {key, card, deck, detail, compare, side, mode}
+  let timer = 0;
+
+  // ---------------------------------------------------------------- what is compared
+
+  /** What a card is compared with: the server's words of it, or, for an approval that they do not know, the hashes. */
+  function compareOf(key, detail) {
+    const approval = decisions.lastApproval(key);
+    if (!approval || detail.compare?.event === approval.id) return approval ? detail.compare : null;
+    const card = state.cards.get(key);
+    const picture = ["face", "back"].some((side) => (approval.sides[side] ?? null) !== (card[side] ?? null));
+    return { event: approval.id, sides: approval.sides, picture, data: approval.data !== card.data, words: {}, areas: {} };
+  }
+
+  const statement = (compare) =>
+    (!compare ? "never" : compare.picture ? (compare.data ? "both" : "picture") : compare.data ? "data" : "nothing");
+
+  const changedSide = ({ compare, card }, side) => Boolean(compare) && (compare.sides[side] ?? null) !== (card[side] ?? null);
+
+  // ---------------------------------------------------------------- drawing
+
+  async function draw(route) {
+    const key = route.path.join("/");
+    const card = state.cards.get(key);
+    if (!card) return root.replaceChildren(h("p", {}, t("compare.unknown", { card: key })));
+    let detail;
+    try {
+      detail = await cardgen.detail(key);
+    } catch {
+      return root.replaceChildren(h("p", { role: "alert" }, t("compare.unreachable")));
+    }
+    if (!root?.isConnected || cardgen.route.path.join("/") !== key) return undefined;
+    shown = { key, card: state.cards.get(key), deck: state.decks.get(card.deck), detail, compare: compareOf(key, detail) };
+    const first = ["face", "back"].find((side) => changedSide(shown, side)) ?? "face";
+    shown.side = card[route.state.side] ? route.state.side : first;
+    shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
+    decisions.renew(root, heading(), h("div", { class: "compare-body" },
+      h("div", { class: "compare-main" }, controls(), h("div", { class: "compare-stage", dataset: { mode: shown.mode, size: route.state.size ?? "fit" } }, stage())),
+      h("aside", { class: "compare-aside", "aria-label": t("compare.aside") }, changes(), cardgen.decisionPanel(key))));
+    applyAt();
+    applyAfter();
+    restartBlinking();
+    return undefined;
+  }
+
+  function heading() {
+    const { key, card, compare } = shown;
+    const approval = compare && decisions.eventCalled(compare.event);
+    return h("header", { class: "compare-heading" },
+      h("h1", {}, cardgen.cardName(key)),
+      h("p", { class: "statement", dataset: { statement: statement(compare) } }, t(`compare.${statement(compare)}`)),
+      approval ? h("p", { class: "quiet" }, t("compare.approved", { by: approval.by }), " · ", cardgen.when(approval.at)) : null,
+      h("a", { class: "to-card", href: cardgen.address("card", [card.deck, card.id], listState()), dataset: { hold: "card" } }, t("compare.card")));
+  }
+
+  /** The list's filter, without what only Compare knows. */
+  const listState = () => Object.fromEntries(Object.entries(cardgen.route.state).filter(([name]) => !["mode", "size"].includes(name)));
+
+  function controls() {
+    const { card, compare, mode, side } = shown;
+    const press = (hold, pressed, onclick, ...label) =>
+      h("button", { type: "button", "aria-pressed": String(pressed), onclick, dataset: { hold } }, label);
+    return h("div", { class: "compare-controls" },
+      compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((each, at) =>
+        press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`),
+          cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, at + 1) : null))) : null,
+      card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, ["face", "back"].map((each) =>
+        press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
+          changedSide(shown, each) ? h("span", { class: "changed-mark" }, "↻", h("span", { class: "hidden-text" }, ` ${t("compare.changed")}`)) : null))) : null,
+      press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, "F") : null),
+      areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null);
+  }
+
+  const areas = () => shown.compare?.areas?.[shown.side] ?? [];
+  const toggleSize = () => cardgen.alter({ size: cardgen.route.state.size === "true" ? "" : "true" });
+
+  function toggleOutlined() {
+    set.outlined = !set.outlined;
+    draw(cardgen.route);
+  }
+
+  // ---------------------------------------------------------------- the stage
+
+  function stage() {
+    const { compare, mode } = shown;
+    if (!compare) return [frame([picture("after")], t("compare.now"), "after")];
+    if (mode === "side") return [frame([picture("before")], t("compare.before"), "before"), frame([picture("after")], t("compare.now"), "after")];
+    const stack = frame([picture("before"), picture("after")], stackWords(mode), "stack");
+    if (mode === "swipe") dragging(stack.querySelector(".compare-picture"));
+    return [stack, modeControls(mode)];
+  }
+
+  const stackWords = (mode) => (mode === "blink" ? "" : t(`caption.${mode}`));
+
+  /** Pictures in a box of the card's shape, with its outlines over them and a caption under it. */
+  function frame(pictures, caption, name) {
+    const { trim: [width, height], bleed } = shown.deck;
+    return h("figure", { class: `compare-frame ${name}` },
+      h("div", { class: "compare-picture", style: { "--wide": String(width + 2 * bleed), "--high": String(height + 2 * bleed) } }, pictures, outlines()),
+      h("figcaption", {}, caption));
+  }
+
+  function picture(which) {
+    const { key, card, compare, side, detail } = shown;
+    const hash = which === "before" ? compare.sides[side] : card[side];
+    if (!hash) return h("p", { class: `${which} missing` }, t("compare.missing"));
+    const src = which === "before" ? decisions.pictureOf(hash, key) : cardgen.face(hash);
+    const alt = which === "before" ? t("compare.before.alt", { side: t(`side.${side}`) }) : cardgen.pick(detail.alt[side]);
+    return h("img", { src, alt, class: `${which} sight`, draggable: "false", lang: which === "before" ? null : altLanguage(detail.alt[side]) });
+  }
+
+  const altLanguage = (alts) => cardgen.tag(cardgen.settings.cards in (alts ?? {}) ? cardgen.settings.cards : Object.keys(alts ?? { en: "" })[0]);
+
+  function outlines() {
+    const { trim: [width, height], bleed } = shown.deck;
+    if (!set.outlined || !areas().length) return null;
+    return s("svg", { class: "outlines", viewBox: `${-bleed} ${-bleed} ${width + 2 * bleed} ${height + 2 * bleed}`, "aria-hidden": "true" },
+      areas().map(([x, y, w, high], at) => s("g", {},
+        s("rect", { class: "halo", x, y, width: w, height: high }), s("rect", { x, y, width: w, height: high }),
+        s("circle", { cx: x, cy: y, r: 2.2 }), s("text", { x, y: y + 1, "text-anchor": "middle", "font-size": 3 }, String(at + 1)))));
+  }
+
+  // ---------------------------------------------------------------- swipe, onion skin, blink
+
+  function modeControls(mode) {
+    if (mode === "swipe" || mode === "onion") {
+      return h("label", { class: "above slider" }, t(`slider.${mode}`),
+        h("input", { type: "range", min: "0", max: "100", step: "1", value: String(set.at), dataset: { hold: "slider" }, oninput: ({ target }) => moveTo(Number(target.value)) }),
+        h("span", { class: "ends", "aria-hidden": "true" }, h("span", {}, t("compare.before")), h("span", {}, t("compare.now"))));
+    }
+    if (mode !== "blink") return null;
+    const slow = h("input", { type: "checkbox", checked: set.slow, dataset: { hold: "slow" }, onchange: ({ target }) => { set.slow = target.checked; restartBlinking(); } });
+    return h("div", { class: "row" },
+      h("button", { type: "button", dataset: { hold: "pause" }, onclick: toggleBlinking }, t(set.blinking ? "blink.pause" : "blink.play")),
+      h("button", { type: "button", dataset: { hold: "swap" }, onclick: swap }, t("blink.swap"), cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, t("key.space")) : null),
+      h("label", {}, slow, t("blink.slow")));
+  }
+
+  /** 0 shows the approved picture, 100 today's. */
+  function moveTo(at) {
+    set.at = Math.round(Math.min(100, Math.max(0, at)));
+    applyAt();
+  }
+
+  function applyAt() {
+    const box = root?.querySelector(".compare-stage");
+    box?.style.setProperty("--at", `${set.at}%`);
+    box?.style.setProperty("--share", String(set.at / 100));
+    const input = root?.querySelector(".slider input");
+    if (input) {
+      input.value = String(set.at);
+      input.setAttribute("aria-valuetext", t("slider.value", { n: set.at }));
+    }
+  }
+
+  function dragging(box) {
+    const follow = (event) => {
+      const { left, width } = box.getBoundingClientRect();
+      moveTo(100 - ((event.clientX - left) / width) * 100);
+    };
+    box.addEventListener("pointerdown", (event) => {
+      box.setPointerCapture(event.pointerId);
+      follow(event);
+    });
+    box.addEventListener("pointermove", (event) => { if (box.hasPointerCapture(event.pointerId)) follow(event); });
+  }
+
+  function applyAfter() {
+    const box = root?.querySelector(".compare-stage[data-mode=blink]");
+    if (!box) return;
+    box.dataset.shown = set.after ? "after" : "before";
+    box.querySelector("figcaption").textContent = t(set.after ? "compare.now" : "compare.before");
+  }
+
+  function restartBlinking() {
+    clearInterval(timer);
+    if (shown?.mode === "blink" && shown.compare && set.blinking) {
+      timer = setInterval(() => { set.after = !set.after; applyAfter(); }, set.slow ? BLINKS.slow : BLINKS.quick);
+    }
+  }
+
+  function toggleBlinking() {
+    set.blinking = !set.blinking;
+    root.querySelector("[data-hold=pause]").textContent = t(set.blinking ? "blink.pause" : "blink.play");
+    restartBlinking();
+  }
+
+  /** Space: the other of the two pictures, in whatever mode. */
+  function swap() {
+    if (!shown?.compare) return;
+    if (["swipe", "onion"].includes(shown.mode)) return void moveTo(set.at < 50 ? 100 : 0);
+    set.after = !set.after;
+    set.blinking = false;
+    if (shown.mode === "blink") {
+      applyAfter();
+      restartBlinking();
+      root.querySelector("[data-hold=pause]").textContent = t("blink.play");
+    } else {
+      set.after = false;
+      cardgen.alter({ mode: "blink" });
+    }
+  }
+
+  // ---------------------------------------------------------------- what has changed, in words
+
+  function changes() {
+    const { compare } = shown;
+    if (!compare) return null;
+    const words = compare.words[cardgen.settings.language] ?? [];
+    const sides = ["face", "back"].filter((side) => changedSide(shown, side));
+    return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
+      words.length ? h("ul", {}, words.map((each) => h("li", {}, each)))
+        : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
+      sides.length ? h("p", {}, sides.map((side) => t("changes.side", { side: t(`side.${side}`), n: compare.areas[side]?.length ?? 0 })).join(t("changes.and")))
+        : h("p", { class: "quiet" }, t("changes.no-picture")));
+  }
+
+  // ---------------------------------------------------------------- the view
+
+  cardgen.view("compare", {
+    under: "grid",
+    mount(main, route) {
+      root = h("div", { class: "compare" });
+      main.append(root);
+      return draw(route);
+    },
+    update: draw,
+    changed(kind, { keys } = {}) {
+      if (kind === "catalog" || (kind === "review" && keys?.includes(shown?.key))) draw(cardgen.route);
+    },
+    unmount() {
+      clearInterval(timer);
+      root = shown = null;
+    },
+  });
+
+  cardgen.compare = { MODES, swap, toggleSize };
+
+  cardgen.words({
+    en: {
+      "view.compare": "Compare", "compare.unknown": "There is no card {card}.", "compare.unreachable": "The card could not be loaded. Is the server still running?",
+      "compare.never": "Never approved yet", "compare.nothing": "Nothing changed since it was approved", "compare.picture": "New picture, same data",
+      "compare.data": "Same picture, new data", "compare.both": "Picture and data both changed", "compare.approved": "Approved by {by}",
+      "compare.card": "Look at the card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face", "compare.back": "Back",
+      "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})", "compare.before": "Approved", "compare.now": "Now",
+      "compare.before.alt": "The {side} as it was approved", "compare.missing": "There was no such side.", "compare.aside": "Changes and decision",
+      "mode.side": "Side by side", "mode.swipe": "Swipe", "mode.onion": "Onion skin", "mode.difference": "Difference", "mode.blink": "Blink",
+      "caption.swipe": "Drag over the card, or use the slider.", "caption.onion": "Both at once.", "caption.difference": "Black is the same; what shines is not.",
+      "slider.swipe": "How much of today's picture", "slider.onion": "How strong today's picture is", "slider.value": "{n} % of today's picture",
+      "blink.pause": "Pause", "blink.play": "Blink", "blink.swap": "Before / after", "blink.slow": "Slowly", "key.space": "Space",
+      "changes.title": "What has changed", "changes.data": "The data has changed.", "changes.no-data": "The data is the same.",
+      "changes.no-picture": "Both pictures are the same.", "changes.side": "The {side} looks different: {n} places.", "changes.and": " ",
+    },
+    zh: {
+      "view.compare": "对比", "compare.unknown": "没有 {card} 这张卡牌。", "compare.unreachable": "无法载入卡牌。服务器还在运行吗？",
+      "compare.never": "还从未通过", "compare.nothing": "通过之后没有改动", "compare.picture": "画面有变，数据未变",
+      "compare.data": "画面未变，数据有变", "compare.both": "画面和数据都有变", "compare.approved": "由 {by} 通过",
+      "compare.card": "查看卡牌", "compare.modes": "对比方式", "compare.sides": "正反面", "compare.face": "正面", "compare.back": "背面",
+      "compare.changed": "有变", "compare.true": "实际大小", "compare.outlined": "标出变化（{n}）", "compare.before": "通过时", "compare.now": "现在",
+      "compare.before.alt": "通过时的{side}", "compare.missing": "当时没有这一面。", "compare.aside": "变化与决定",
+      "mode.side": "并排", "mode.swipe": "滑动", "mode.onion": "叠影", "mode.difference": "差异", "mode.blink": "闪切",
+      "caption.swipe": "在卡牌上拖动，或用滑块。", "caption.onion": "两者叠放。", "caption.difference": "黑色处相同，亮处不同。",
+      "slider.swipe": "现在的画面占多少", "slider.onion": "现在的画面有多浓", "slider.value": "现在的画面占 {n}%",
+      "blink.pause": "暂停", "blink.play": "闪切", "blink.swap": "前／后", "blink.slow": "放慢", "key.space": "空格",
+      "changes.title": "有何变化", "changes.data": "数据有变。", "changes.no-data": "数据未变。",
+      "changes.no-picture": "两面画面都未变。", "changes.side": "{side}有变：{n} 处。", "changes.and": "",
+    },
+  });
+})();

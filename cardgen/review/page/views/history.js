@@ -1,0 +1,146 @@
+/* History: all that was decided, newest first, by day, with filters; a page of it at a time. */
+"use strict";
+
+(() => {
+  const { h, t, state, decisions } = cardgen;
+  const A_PAGE = 60; // few enough for a phone to draw at once, in a log of thousands
+  const KINDS = ["approve", "reject", "comment", "reopen", "undo"];
+  let root = null;
+  let list = null;
+
+  // ---------------------------------------------------------------- what is shown
+
+  const wanted = () => cardgen.route.state;
+
+  /** The events that pass the filters of the address, newest first. */
+  function found() {
+    const { who = "", kind = "", deck = "", q = "" } = wanted();
+    const sought = q.toLowerCase().normalize("NFC");
+    return (state.review?.events ?? []).filter((event) =>
+      (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || event.deck === deck) && (!sought || textOf(event).includes(sought))).reverse();
+  }
+
+  function textOf(event) {
+    const names = Object.values(state.cards.get(decisions.keyOf(event))?.names ?? {});
+    return [decisions.keyOf(event), event.by, event.text ?? "", ...names].join("\n").toLowerCase();
+  }
+
+  const dayOf = (at) => new Date(at).toDateString();
+
+  // ---------------------------------------------------------------- drawing
+
+  function drawFilters() {
+    const events = state.review?.events ?? [];
+    const people = [...new Set(events.map((event) => event.by))].sort();
+    const decks = [...new Set(events.map((event) => event.deck))];
+    const choice = (name, options) => h("label", { class: "above" }, t(`history.${name}`),
+      h("select", { dataset: { hold: name }, onchange: ({ target }) => cardgen.alter({ [name]: target.value, page: "" }) },
+        h("option", { value: "" }, t(`history.${name}.all`)),
+        options.map(([value, label, lang]) => h("option", { value, lang, selected: wanted()[name] === value }, label))));
+    const search = h("input", { type: "search", autocomplete: "off", dataset: { hold: "q" }, oninput: ({ target }) => cardgen.alter({ q: target.value, page: "" }) });
+    search.value = wanted().q ?? "";
+    return h("form", { class: "history-filters", role: "search", onsubmit: (event) => event.preventDefault() },
+      choice("who", people.map((name) => [name, name])),
+      choice("kind", KINDS.map((kind) => [kind, t(`kind.${kind}`)])),
+      choice("deck", decks.map((id) => [id, cardgen.pick(state.decks.get(id)?.titles) || id, cardgen.tag(cardgen.settings.cards)])),
+      h("label", { class: "above grow" }, t("history.q"), search));
+  }
+
+  function drawList() {
+    const events = found();
+    const pages = Math.max(1, Math.ceil(events.length / A_PAGE));
+    const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
+    const shown = events.slice((page - 1) * A_PAGE, page * A_PAGE);
+    decisions.renew(list,
+      h("p", { class: "quiet", role: "status" }, t(events.length === 1 ? "history.one" : "history.count", { n: events.length })),
+      shown.length ? days(shown) : h("p", {}, t(state.review?.events.length ? "history.none" : "history.empty")),
+      pages > 1 ? pager(page, pages) : null);
+  }
+
+  function days(events) {
+    const groups = [];
+    for (const event of events) {
+      if (groups.at(-1)?.day !== dayOf(event.at)) groups.push({ day: dayOf(event.at), events: [] });
+      groups.at(-1).events.push(event);
+    }
+    return groups.map((group) => h("section", { class: "day" },
+      h("h2", {}, dayHeading(group.events[0].at)),
+      h("ol", { class: "history-list" }, group.events.map(row))));
+  }
+
+  function dayHeading(at) {
+    const time = cardgen.when(at, { dateStyle: "full" });
+    const date = new Date(at);
+    time.setAttribute("datetime", [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-"));
+    return time;
+  }
+
+  function row(event) {
+    const key = decisions.keyOf(event);
+    const undone = decisions.undoOf(event);
+    const target = event.kind === "undo" ? decisions.eventCalled(event.undoes) : null;
+    const card = state.cards.get(key);
+    const name = card ? h("a", { href: cardgen.address("card", [event.deck, event.card]), dataset: { hold: event.id } }, cardgen.cardName(key)) : h("span", {}, key, ` (${t("history.gone")})`);
+    const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind}`);
+    return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
+      h("span", { class: "mark", "aria-hidden": "true" }, cardgen.MARKS[event.kind]),
+      h("div", { class: "body" },
+        h("p", { class: "what" }, name, " ", h(undone ? "s" : "span", {}, h("strong", {}, event.by), " ", words)),
+        event.text ? h("p", { class: "words" }, event.text) : null,
+        undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", cardgen.when(undone.at)) : null),
+      h("span", { class: "quiet at" }, cardgen.when(event.at, { timeStyle: "short" })));
+  }
+
+  function pager(page, pages) {
+    const turn = (to, words) => h("button", { type: "button", disabled: to < 1 || to > pages, dataset: { hold: words }, onclick: () => {
+      cardgen.alter({ page: to === 1 ? "" : to }, { replace: false });
+      scrollTo(0, 0);
+    } }, t(words));
+    return h("nav", { class: "row pager", "aria-label": t("history.pages") }, turn(page - 1, "history.newer"),
+      h("span", {}, t("history.page", { n: page, of: pages })), turn(page + 1, "history.older"));
+  }
+
+  // ---------------------------------------------------------------- the view
+
+  cardgen.view("history", {
+    tab: 4,
+    mount(main) {
+      list = h("div", { class: "history-days" });
+      root = h("div", { class: "history" }, h("h1", {}, t("view.history")), drawFilters(), cardgen.siteBox(), list);
+      main.append(root);
+      drawList();
+    },
+    update() {
+      for (const select of root.querySelectorAll("select")) select.value = wanted()[select.dataset.hold] ?? "";
+      const search = root.querySelector("input[type=search]");
+      if (search !== document.activeElement) search.value = wanted().q ?? "";
+      drawList();
+    },
+    changed(kind) {
+      if (kind !== "review" && kind !== "catalog") return;
+      const filters = root.querySelector(".history-filters");
+      if (!filters.contains(document.activeElement)) filters.replaceWith(drawFilters());
+      drawList();
+    },
+    unmount() {
+      root = list = null;
+    },
+  });
+
+  cardgen.words({
+    en: {
+      "view.history": "History", "history.who": "Who", "history.who.all": "everybody", "history.kind": "What", "history.kind.all": "everything",
+      "history.deck": "Deck", "history.deck.all": "all decks", "history.q": "Search", "history.count": "{n} decisions and comments", "history.one": "1 decision or comment",
+      "history.none": "Nothing fits these filters.", "history.empty": "Nobody has decided anything yet.", "history.gone": "no longer in the game",
+      "history.undid": "took back: {what} by {by}", "history.pages": "Pages", "history.newer": "Newer", "history.older": "Older", "history.page": "Page {n} of {of}",
+      "kind.approve": "approval", "kind.reject": "rejection", "kind.comment": "comment", "kind.reopen": "reopening", "kind.undo": "taking back",
+    },
+    zh: {
+      "view.history": "历史", "history.who": "谁", "history.who.all": "所有人", "history.kind": "什么", "history.kind.all": "全部",
+      "history.deck": "牌组", "history.deck.all": "所有牌组", "history.q": "搜索", "history.count": "{n} 条决定和留言", "history.one": "1 条决定或留言",
+      "history.none": "没有符合筛选的内容。", "history.empty": "还没有人作过决定。", "history.gone": "已不在游戏中",
+      "history.undid": "撤销了 {by} 的{what}", "history.pages": "分页", "history.newer": "较新", "history.older": "较早", "history.page": "第 {n} 页，共 {of} 页",
+      "kind.approve": "通过", "kind.reject": "退回", "kind.comment": "留言", "kind.reopen": "重新打开", "kind.undo": "撤销",
+    },
+  });
+})();
