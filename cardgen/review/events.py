@@ -21,8 +21,6 @@ SideName: TypeAlias = Literal["face", "back"]
 #: Characters in a reason or a comment.
 MOST_TEXT = 10_000
 
-_BROKEN = re.compile("[\ud800-\udfff]")  # half a character: JSON can spell it, UTF-8 cannot
-
 
 def clean_text(text: str) -> str:
     """A text as it is stored: NFC, lines ended by \\n, nothing blank at its ends.
@@ -30,7 +28,7 @@ def clean_text(text: str) -> str:
     WrongValueError for control characters.
     """
     clean = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
-    odd = CONTROL.search(clean) or _BROKEN.search(clean)
+    odd = CONTROL.search(clean)
     if odd:
         raise WrongValueError(f"the control character U+{ord(odd[0]):04X} in a text")
     return clean
@@ -157,10 +155,14 @@ def parse_object(line: str | bytes, place: Place) -> Marked:
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         value = json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
+        if "\\u" in text:  # half a character: JSON can spell it, UTF-8 cannot hold it
+            json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise DataError(
             Fault(Place(place.file, place.line, error.colno), f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}")
         ) from error
+    except UnicodeEncodeError as error:
+        raise DataError(Fault(place, "not JSON: half a character")) from error
     except UnicodeDecodeError as error:
         raise DataError(Fault(Place(place.file, place.line, error.start + 1), "not UTF-8")) from error
     except (ValueError, RecursionError) as error:

@@ -1,0 +1,49 @@
+"""A game on disk with its catalog and its log, and decisions as the page would ask for them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from cardgen.review.catalog import Catalog, make_catalog
+from cardgen.review.deciding import Outcome
+from cardgen.review.events import Event
+from cardgen.review.store import Store
+from cardgen.targets import layout_game
+from tests.games_on_disk import GameOnDisk
+
+NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
+
+
+class Desk:
+    """Where one person reviews a game."""
+
+    def __init__(self, disk: GameOnDisk, who: str = "Ann") -> None:
+        self.disk, self.who = disk, who
+        self.store = Store(disk.root / "card_data" / disk.name, disk.root)
+        self.catalog = catalog_of(disk)
+
+    def rebuild(self) -> None:
+        self.catalog = catalog_of(self.disk)
+
+    def propose(self, key: str, kind: str = "approve", **more: Any) -> dict[str, Any]:
+        """What the page sends: everything as it is shown, and the last event known."""
+        deck, card = key.split("/")
+        current, events = self.catalog.current[key], self.store.events_of(key)
+        said = {"kind": kind, "deck": deck, "card": card, "sides": dict(current.sides), "data": current.data}
+        return {**said, "seen": events[-1].id if events else "", **more}
+
+    def decide(self, *proposals: dict[str, Any]) -> Outcome:
+        return self.store.decide(list(proposals), self.who, NOON, self.catalog)
+
+    def do(self, key: str, kind: str = "approve", **more: Any) -> Event:
+        """Decides, which must go well."""
+        outcome = self.decide(self.propose(key, kind, **more))
+        assert not outcome.conflicts
+        (event,) = outcome.saved
+        return event
+
+
+def catalog_of(disk: GameOnDisk) -> Catalog:
+    game = disk.load()
+    return make_catalog(game, layout_game(game))

@@ -1,0 +1,133 @@
+"""Events as lines: read strictly, written in one way, and the same thing again when read back."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.errors import DataError, Place
+from cardgen.review.events import Event, clean_text, parse_event, write_event
+
+HASHES = st.text("0123456789abcdef", min_size=32, max_size=32)
+IDS = st.text("0123456789abcdef", min_size=16, max_size=16)
+TEXTS = (
+    st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=80)
+    .map(lambda text: unicodedata.normalize("NFC", text).strip())
+    .filter(lambda text: text and not set(text) & set("\u2028\u2029\ufffe\uffff"))
+)
+
+LINE: dict[str, Any] = {
+    "id": "0123456789abcdef",
+    "at": "2026-11-21T05:00:00Z",
+    "by": "Ann",
+    "tool": "cardgen 0.1.0",
+    "kind": "comment",
+    "deck": "garbage",
+    "card": "1-0",
+    "sides": {"face": "a" * 32, "back": "b" * 32},
+    "data": "c" * 32,
+    "text": "der 孔 is too far left",
+    "side": "face",
+    "at_mm": [12.5, 3.0],
+}
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    kind: Any = draw(st.sampled_from(["approve", "reject", "comment", "reopen", "undo"]))
+    sides = {"face": draw(HASHES), **({"back": draw(HASHES)} if draw(st.booleans()) else {})}
+    side: Any = draw(st.sampled_from([None, *sides])) if kind == "comment" else None
+    length = st.floats(-50, 150)
+    return Event(
+        id=draw(IDS),
+        at="2026-11-21T05:00:00Z",
+        by=draw(TEXTS),
+        tool="cardgen 0.1.0",
+        kind=kind,
+        deck="main",
+        card=draw(st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._-]{0,20}", fullmatch=True)),
+        sides=sides,
+        data=draw(HASHES),
+        fields={"copies": 3, "name": draw(TEXTS)} if kind == "approve" else None,
+        text=draw(TEXTS) if kind in ("reject", "comment") else None,
+        side=side,
+        at_mm=draw(st.none() | st.tuples(length, length)) if side else None,
+        undoes=draw(IDS) if kind == "undo" else None,
+    )
+
+
+@given(events())
+def test_an_event_written_and_read_is_the_same_event(event: Event) -> None:
+    line = write_event(event)
+    assert "\n" not in line
+    assert parse_event(line.encode()) == event
+    assert write_event(parse_event(line)) == line
+
+
+def test_a_line_is_as_it_is_promised() -> None:
+    assert json.loads(write_event(parse_event(json.dumps(LINE)))) == LINE
+    assert list(json.loads(write_event(parse_event(json.dumps(dict(reversed(LINE.items()))))))) == list(LINE)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"id": "XYZ"}, "16 hexadecimal digits"),
+        ({"data": "a" * 31}, "32 hexadecimal digits"),
+        ({"at": "yesterday"}, "a moment"),
+        ({"kind": "maybe"}, "maybe"),
+        ({"card": "../x"}, "letters and digits"),
+        ({"sides": {"back": "b" * 32}}, "every card has a face"),
+        ({"sides": {"face": "a" * 32, "edge": "b" * 32}}, "edge"),
+        ({"text": None}, "a comment needs a text"),
+        ({"text": "  \n "}, "without letters"),
+        ({"text": "x" * 10_001}, "10,000"),
+        ({"text": "bell \x07"}, "U+0007"),
+        ({"text": "half \ud800"}, "half a character"),
+        ({"by": ""}, "without letters"),
+        ({"at_mm": [1]}, "two numbers"),
+        ({"side": None}, "a place is on a side"),
+        ({"sides": {"face": "a" * 32}, "side": "back"}, "the card has no back"),
+        ({"undoes": "0" * 16}, "names the event that it undoes"),
+        ({"kind": "undo", "text": None, "side": None, "at_mm": None}, "names the event that it undoes"),
+        ({"kind": "reject", "text": None, "side": None, "at_mm": None}, "a reject needs a text"),
+        ({"kind": "reject"}, "only a comment has a place"),
+        ({"fields": {"copies": 1}}, "only an approval"),
+        ({"mood": "good"}, "mood"),
+    ],
+)
+def test_what_is_no_event_is_told(change: dict[str, Any], told: str) -> None:
+    line = {key: value for key, value in {**LINE, **change}.items() if value is not None}
+    with pytest.raises(DataError) as caught:
+        parse_event(json.dumps(line), Place("review.jsonl", 7, 1))
+    assert told in str(caught.value)
+    assert str(caught.value).startswith("review.jsonl:7:")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b'{"id": ', "review.jsonl:3:8: not JSON"),
+        (b"<<<<<<< ours", "review.jsonl:3:1: not JSON"),
+        (b'{"id": "\xff"}', "review.jsonl:3:9: not UTF-8"),
+        (b"[]", "expected an object"),
+        (b'{"id": "1", "id": "2"}', "a key stands there twice"),
+        (b'{"at_mm": [NaN, 1]}', "NaN"),
+        (b"[" * 100_000, "not JSON"),
+        (b'{"fields": {"name": "\\udc00"}}', "half a character"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "not JSON"),
+    ],
+)
+def test_what_is_no_json_is_told(line: bytes, told: str) -> None:
+    with pytest.raises(DataError, match=r"review\.jsonl:3") as caught:
+        parse_event(line, Place("review.jsonl", 3, 1))
+    assert told in str(caught.value)
+
+
+def test_texts_are_stored_in_one_form() -> None:
+    assert clean_text(" a\u0308\r\nb\rc\n") == "ä\nb\nc"

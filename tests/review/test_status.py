@@ -1,0 +1,111 @@
+"""Where a card stands: by its last decision that nobody took back, and by what it is now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.review.events import Event
+from cardgen.review.status import Current, data_hash, standing, standings, told_events
+
+OLD, NEW = Current({"face": "a" * 32}, "d" * 32, {"copies": 1}), Current({"face": "b" * 32}, "d" * 32, {"copies": 1})
+NEW_DATA = Current({"face": "a" * 32}, "e" * 32, {"copies": 2})
+STATES = st.sampled_from([OLD, NEW, NEW_DATA])
+
+
+def an_event(number: int, kind: Any, now: Current = OLD, card: str = "one", **more: Any) -> Event:
+    text = "why" if kind in ("reject", "comment") else None
+    shown: dict[str, Any] = {"sides": now.sides, "data": now.data, "text": text, **more}
+    return Event(f"{number:016x}", "2026-11-21T05:00:00Z", "Ann", "cardgen 0", kind, "main", card, **shown)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Event]:
+    """Events of one card, each undo of an event before it."""
+    events: list[Event] = []
+    for number in range(draw(st.integers(0, 12))):
+        targets = [event.id for event in events if event.kind != "undo"]
+        kinds = ["approve", "reject", "reopen", "comment", *(["undo"] * 2 if targets else [])]
+        kind = draw(st.sampled_from(kinds))
+        undoes = draw(st.sampled_from(targets)) if kind == "undo" else None
+        events.append(an_event(number, kind, draw(STATES), undoes=undoes))
+    return events
+
+
+@given(histories(), STATES)
+def test_the_status_is_that_of_the_last_decision_that_stands(events: list[Event], now: Current) -> None:
+    found = standing(events, now)
+    undone = {event.undoes for event in events}
+    left = [event for event in events if event.id not in undone and event.kind in ("approve", "reject", "reopen")]
+    if not left or left[-1].kind == "reopen":
+        assert found.status == "undecided"
+    elif (left[-1].sides, left[-1].data) != (now.sides, now.data):
+        assert (found.status, found.changed) == ("stale", True)
+    else:
+        assert found.status == {"approve": "approved", "reject": "rejected"}[left[-1].kind]
+        assert not found.changed
+    approvals = [event for event in left if event.kind == "approve"]
+    assert found.approval == (approvals[-1] if approvals else None)
+    assert found.last == (events[-1].id if events else "")
+
+
+@given(histories(), STATES)
+def test_undoing_the_last_decision_brings_back_what_was_before(events: list[Event], now: Current) -> None:
+    for kind in ("approve", "reject", "reopen"):
+        done = an_event(100, kind, now)
+        undo = an_event(101, "undo", now, undoes=done.id)
+        before, after = standing(events, now), standing([*events, done, undo], now)
+        assert (after.status, after.changed, after.approval) == (before.status, before.changed, before.approval)
+        assert after.last == undo.id
+
+
+@given(histories(), STATES)
+def test_comments_decide_nothing(events: list[Event], now: Current) -> None:
+    comment = an_event(100, "comment", now)
+    assert standing([*events, comment], now).status == standing(events, now).status
+
+
+def test_a_card_is_stale_by_its_picture_and_by_its_data() -> None:
+    events = [an_event(1, "approve")]
+    assert standing(events, OLD).status == "approved"
+    assert standing(events, NEW).status == "stale"
+    assert standing(events, NEW_DATA).status == "stale"
+    assert standing(events, Current({**OLD.sides, "back": "f" * 32}, OLD.data, {})).status == "stale"
+    assert standing([*events, an_event(2, "reject")], NEW).status == "stale"
+
+
+def test_a_reopened_card_remembers_what_it_was() -> None:
+    found = standing([an_event(1, "approve"), an_event(2, "reopen", NEW)], NEW)
+    assert (found.status, found.changed) == ("undecided", True)
+    assert found.approval is not None
+    assert found.approval.id == f"{1:016x}"
+
+
+def test_every_card_stands_somewhere_and_one_that_is_gone_nowhere() -> None:
+    found = standings([an_event(1, "approve"), an_event(2, "approve", card="gone")], {"main/one": OLD, "main/two": NEW})
+    assert {key: each.status for key, each in found.items()} == {"main/one": "approved", "main/two": "undecided"}
+    assert found["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False}
+
+
+def test_a_comment_is_old_when_its_side_looks_different() -> None:
+    both = Current({"face": "a" * 32, "back": "b" * 32}, "d" * 32, {})
+    new_back = Current({"face": "a" * 32, "back": "c" * 32}, "f" * 32, {})
+    events = [
+        an_event(1, "comment", both, side="face"),
+        an_event(2, "comment", both, side="back"),
+        an_event(3, "comment", both),
+        an_event(4, "approve", both),
+        an_event(5, "undo", both, undoes=f"{4:016x}"),
+        an_event(6, "comment", both, card="gone", side="face"),
+    ]
+    told = told_events(events, {"main/one": new_back})
+    assert [event["old"] for event in told] == [False, True, True, True, True, True]
+    assert [event.get("undone", False) for event in told] == [False, False, False, True, False, False]
+
+
+def test_data_is_known_by_its_content_not_by_its_order() -> None:
+    assert data_hash({"copies": 1, "name": "Ä"}) == data_hash({"name": "Ä", "copies": 1})
+    assert data_hash({"copies": 1, "name": "Ä"}) != data_hash({"copies": 2, "name": "Ä"})
+    assert len(data_hash({})) == 32

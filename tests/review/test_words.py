@@ -1,0 +1,50 @@
+"""Changed data in words, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.review.words import change_words
+
+VALUES: Any = st.none() | st.integers() | st.text() | st.lists(st.text(max_size=4), max_size=3)
+FIELDS = st.dictionaries(st.sampled_from(["copies", "name", "row"]), VALUES)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "en", "zh"),
+    [
+        ({"copies": 6}, {"copies": 4}, "copies 6 → 4", "张数 6 → 4"),
+        ({"row": ".##"}, {"row": "#.#"}, "row .## → #.#", "row .## → #.#"),
+        ({"cells": ["##.", ".##"]}, {"cells": ["##"]}, "cells ##. / .## → ##", "cells ##. / .## → ##"),
+        ({"centre": [1.0, 0.5]}, {"centre": [1.5, 0.5]}, "centre 1, 0.5 → 1.5, 0.5", "centre 1, 0.5 → 1.5, 0.5"),
+        ({}, {"art": "a.png"}, "art added: a.png", "art 新增：a.png"),
+        ({"art": "a.png"}, {}, "art removed (was a.png)", "art 已删除（原为 a.png）"),
+        ({"names": {"zh": "甲", "en": "A"}}, {"names": {"zh": "甲", "en": "B"}}, "names.en A → B", "names.en A → B"),
+        ({"name": "x"}, {"name": {"en": "x"}}, "name x → en: x", "name x → en: x"),
+        ({"copies": 1.0}, {"copies": 2.5}, "copies 1 → 2.5", "张数 1 → 2.5"),
+    ],
+)
+def test_each_kind_of_change_has_its_words(before: Any, after: Any, en: str, zh: str) -> None:
+    assert change_words(before, after) == {"zh": [zh], "en": [en]}
+
+
+def test_changes_are_told_in_the_order_of_the_fields() -> None:
+    before, after = {"gone": 1, "copies": 6, "row": "a"}, {"copies": 4, "row": "b", "new": 2}
+    assert change_words(before, after)["en"] == [
+        "copies 6 → 4",
+        "row a → b",
+        "new added: 2",
+        "gone removed (was 1)",
+    ]
+
+
+@given(FIELDS, FIELDS)
+def test_there_are_words_exactly_when_something_changed(before: dict[str, Any], after: dict[str, Any]) -> None:
+    told = change_words(before, after)
+    names = {name for name in {*before, *after} if before.get(name) != after.get(name)}
+    assert len(told["en"]) == len(told["zh"]) == len(names)
+    assert change_words(after, after) == {"zh": [], "en": []}
