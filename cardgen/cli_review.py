@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from cardgen.data.project import DEFAULT_GAME
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Game
+    from cardgen.review.store import Store
 
 
 class _Serving(TyperGroup):
@@ -112,6 +117,98 @@ def serve_command(
     print("Ended. Every decision that the page called saved is on disk.", flush=True)
     if is_busy():  # a long search of the engine, say: nothing would come of it any more
         os._exit(0)
+
+
+@review.command("export")
+def export_command(
+    site: Annotated[Path, typer.Argument(metavar="SITE/", help="A new or empty folder, or that of an earlier export.")],
+    game: GameName = DEFAULT_GAME,
+    sheets: Annotated[
+        bool, typer.Option("--sheets/--no-sheets", help="Pictures of the sheets' pages: most of the site's bytes.")
+    ] = True,
+    project: ProjectFolder = None,
+) -> None:
+    """Write the page as plain files, for any static host."""
+    from cardgen.data.project import find_project
+    from cardgen.review.export import export_site
+
+    def progress(done: int, total: int, path: str) -> None:
+        if sys.stdout.isatty():
+            print(f"\r\x1b[2K{done}/{total} {path}", end="", flush=True)
+
+    exported = export_site(
+        find_project(project, game), game, site, sheets=sheets, shown_from=Path.cwd(), progress=progress
+    )
+    if sys.stdout.isatty():
+        print("\r\x1b[2K", end="")
+    removed = f", {len(exported.removed)} removed" if exported.removed else ""
+    print(f"{site}: {exported.files} files, {exported.size / 1e6:.1f} MB; {len(exported.written)} written{removed}.")
+    print(f"Open {site / 'index.html'}, or put the folder on any static host.")
+
+
+@review.command("status")
+def status_command(game: GameName = DEFAULT_GAME, project: ProjectFolder = None, as_json: AsJson = False) -> None:
+    """List the cards that are not approved as they are now; exit 1 when there are any."""
+    from cardgen.review.overview import review_status
+    from cardgen.targets import layout_game
+
+    loaded, store = _game_and_store(project, game)
+    status = review_status(loaded, layout_game(loaded), store)
+    if as_json:
+        print(json.dumps(status.as_data(), ensure_ascii=False, indent=2))
+    else:
+        print("\n".join(status.lines()))
+    raise typer.Exit(0 if status.done else 1)
+
+
+@review.command("import")
+def import_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The decisions that an exported page let download.")],
+    game: GameName = DEFAULT_GAME,
+    by: Annotated[
+        str,
+        typer.Option("--as", metavar="NAME", help="Who decided what names nobody.", show_default="as for the server"),
+    ] = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Add the decisions made on an exported page; exit 1 when some of them stand against newer ones."""
+    from cardgen.review.catalog import make_catalog
+    from cardgen.review.events import event_data
+    from cardgen.review.imports import import_events
+    from cardgen.targets import layout_game
+
+    loaded, store = _game_and_store(project, game)
+    done = import_events(store, file, by or _me(), make_catalog(loaded, layout_game(loaded)))
+    if as_json:
+        conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in done.conflicts]
+        told = {"saved": list(map(event_data, done.saved)), "known": done.known, "conflicts": conflicts}
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        for place, conflict in done.conflicts:
+            print(f"{place}: not saved: card {conflict.event.key}: {_WHY[conflict.why]}", file=sys.stderr)
+        known = f", {done.known} known before" if done.known else ""
+        print(f"{store.log}: {len(done.saved)} saved{known}, {len(done.conflicts)} not saved.")
+    raise typer.Exit(1 if done.conflicts else 0)
+
+
+_WHY = {
+    "newer-decision": "somebody has decided since",
+    "card-changed": "the card is not what it was",
+    "already-undone": "it is undone already",
+}
+
+# ---------------------------------------------------------------- helpers
+
+
+def _game_and_store(folder: Path | None, name: str) -> tuple[Game, Store]:
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
+    from cardgen.review.store import Store, review_folder
+
+    project = find_project(folder, name)
+    game = load_game(project.game_folder(name), project.templates, Path.cwd())
+    return game, Store(review_folder(project, name), Path.cwd())
 
 
 def _me() -> str:

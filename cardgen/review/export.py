@@ -1,0 +1,246 @@
+"""The review page as plain files, for any static host or no host at all.
+
+The same page and the same data: what the server answers in JSON stands in scripts, since a page opened from a disk may
+not fetch. All addresses are relative. The same game and log give the same bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from PIL.Image import Dither
+
+from cardgen import __version__
+from cardgen.check import check_game
+from cardgen.data.load import load_game
+from cardgen.data.project import Project
+from cardgen.errors import DataError, Fault, Place
+from cardgen.files import sweep, write_atomic
+from cardgen.formats.png import render_page
+from cardgen.review.catalog import Catalog, findings_data, make_catalog, review_data, sheet_pdf, sheets_data
+from cardgen.review.guard import SITE_POLICY
+from cardgen.review.sheets import PAGE_DPI
+from cardgen.review.shell import page_files, shell
+from cardgen.review.store import Store, review_folder
+from cardgen.targets import layout_game
+from cardgen.units import pixels
+
+#: The file by which an earlier export is known, with the list of its files.
+MARKER = "cardgen-site.json"
+
+#: Details of so many cards stand in one file.
+DETAILS_A_FILE = 100
+
+#: Colours of a sheet's picture: enough for flat colours and the edges of letters, and half the bytes.
+_COLOURS = 64
+
+Progress = Callable[[int, int, str], None]
+Make = Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What an export did: how many files the site has, their bytes, and which were written or taken away."""
+
+    files: int
+    size: int
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def export_site(
+    project: Project,
+    name: str,
+    site: Path,
+    *,
+    sheets: bool = True,
+    shown_from: Path | None = None,
+    progress: Progress = lambda *_: None,
+) -> Exported:
+    """Writes the review page of a game into the folder `site`, and takes away what an earlier export left there.
+
+    Without `sheets`, the sheets' PDFs are there and pictures of their pages are not. `progress` is told after each
+    file. DataError when the game or its log cannot be read, or when `site` holds anything but an earlier export.
+    """
+    before = _earlier(site)
+    game = load_game(project.game_folder(name), project.templates, shown_from)
+    catalog = make_catalog(game, layout_game(game))
+    store = Store(review_folder(project, name), shown_from)
+    texts, pdfs = _texts(catalog, store, sheets), dict(_pdfs(catalog))
+    making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
+    making |= {f"page/{path}": partial(bytes, file.content) for path, file in page_files().items()}
+    making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
+    making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
+    making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
+    pages = list(_pages(catalog)) if sheets else []
+    total = len(making) + len(pages) + 1
+    made: dict[str, int] = {}
+    written: list[str] = []
+
+    def put(path: str, content: bytes) -> None:
+        if not (site / path).is_file() or (site / path).read_bytes() != content:
+            write_atomic(site / path, content)
+            written.append(path)
+        made[path] = len(content)
+        progress(len(made), total, path)
+
+    # First of all the mark: a stopped export can be taken up again.
+    write_atomic(site / MARKER, _marker(name, {*before, *making, *(page.path for page in pages)}))
+    for path in sorted(making, key=lambda each: (each == "index.html", each)):
+        put(path, making[path]())
+    with _drawn(pages, pdfs) as drawn:
+        for path, content in drawn:
+            put(path, content)
+    removed = [path for path in before if path not in made and (site / path).is_file()]
+    for path in removed:
+        (site / path).unlink()
+    _drop_empty_folders(site, removed)
+    sweep(site)
+    put(MARKER, _marker(name, made))
+    return Exported(len(made), sum(made.values()), tuple(written), tuple(removed))
+
+
+def _earlier(site: Path) -> tuple[str, ...]:
+    """The files of the earlier export in `site`; DataError when something else is there."""
+    if not site.exists():
+        return ()
+    if not site.is_dir():
+        raise DataError(Fault(Place(str(site)), "not a folder"))
+    if not any(site.iterdir()):
+        return ()
+    strange = DataError(
+        Fault(Place(str(site)), "the folder holds something that is no earlier export", "name an empty or a new folder")
+    )
+    try:
+        marker = json.loads((site / MARKER).read_text(encoding="utf-8"))
+        files = marker["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        raise strange from None
+    # What is listed may be deleted: never anything outside the folder.
+    if not isinstance(files, list) or not all(isinstance(path, str) and _stays_inside(path) for path in files):
+        raise strange
+    return tuple(files)
+
+
+def _stays_inside(path: str) -> bool:
+    parts = PurePosixPath(path).parts
+    return bool(parts) and "\\" not in path and ":" not in path and not {"..", "/"} & set(parts)
+
+
+def _drop_empty_folders(site: Path, removed: Iterable[str]) -> None:
+    for folder in {parent for path in removed for parent in PurePosixPath(path).parents if parent.name}:
+        if (site / folder).is_dir() and not any((site / folder).iterdir()):
+            (site / folder).rmdir()
+
+
+def _marker(name: str, files: Iterable[str]) -> bytes:
+    told = {"cardgen": __version__, "game": name, "files": sorted({*files} - {MARKER})}
+    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+# ---------------------------------------------------------------- the files
+
+
+def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
+    """The document and the data, by path."""
+    report = check_game(catalog.game, catalog.laid)
+    shown = catalog.data("site", "", None, report)
+    values: dict[str, Any] = {
+        "catalog": shown,
+        "texts": catalog.texts,
+        "alts": catalog.alts,
+        "findings": findings_data(report, catalog),
+        "review": review_data(store.read(), catalog),
+        "sheets": sheets_data(catalog, sheets),
+    }
+    keys = list(catalog.current)
+    for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):
+        part = keys[start : start + DETAILS_A_FILE]
+        values[f"details-{number}"] = {key: catalog.detail(key, store) for key in part}
+    files = {
+        f"data/{name}.js": f"cardgen.put({as_script(name)}, {as_script(value)});\n" for name, value in values.items()
+    }
+    return {**files, "index.html": shell(shown["game"], "site", page_files(), policy=SITE_POLICY)}
+
+
+def as_script(value: Any) -> str:
+    """A value as JSON that is safe inside a script, wherever that script should end up."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _face(catalog: Catalog, picture: str) -> bytes:
+    svg = catalog.svg(picture)
+    assert svg is not None  # its hash came from the catalog
+    return svg.encode()
+
+
+def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
+    """The pictures that decisions were made on, as far as they have been kept."""
+    for picture in sorted({each for event in store.read() for each in event.sides.values()}):
+        packed = store.kept_svg(picture)
+        if packed is not None:
+            yield picture, gzip.decompress(packed)
+
+
+def _pdfs(catalog: Catalog) -> Iterator[tuple[str, bytes]]:
+    for sheet in catalog.sheets:
+        yield sheet.path, sheet_pdf(catalog, sheet.plan.name)
+
+
+# ---------------------------------------------------------------- pictures of pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page of a PDF, from 0, and how large its picture is to be."""
+
+    path: str
+    pdf: str
+    number: int
+    size: tuple[int, int]
+
+
+def _pages(catalog: Catalog) -> Iterator[_Page]:
+    for sheet in catalog.sheets:
+        width, height = (pixels(length, PAGE_DPI) for length in sheet.plan.paper)
+        for number in range(len(sheet.pages)):
+            yield _Page(f"sheets/{sheet.plan.name}/{number + 1}.png", sheet.path, number, (width, height))
+
+
+#: The PDFs that pages are drawn from, where a copy of this process finds them.
+_to_draw: dict[str, bytes] = {}
+
+
+@contextmanager
+def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[tuple[str, bytes]]]:
+    """Each page as a small PNG, in their order; many are drawn in two processes."""
+    _to_draw.clear()
+    _to_draw.update(pdfs)
+    if len(pages) < 8 or "fork" not in multiprocessing.get_all_start_methods():
+        yield map(_draw, pages)
+        return
+    with ProcessPoolExecutor(min(2, os.cpu_count() or 1), multiprocessing.get_context("fork")) as pool:
+        try:
+            yield pool.map(_draw, pages, chunksize=4)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _draw(page: _Page) -> tuple[str, bytes]:
+    picture = render_page(_to_draw[page.pdf], page.number, *page.size)
+    file = io.BytesIO()
+    few = picture.quantize(_COLOURS, dither=Dither.NONE)
+    few.save(file, "PNG", optimize=True, dpi=(PAGE_DPI, PAGE_DPI))
+    return page.path, file.getvalue()
