@@ -1,0 +1,343 @@
+"""What the page is told of a game: every card in brief, each in full, what was found, and the sheets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.check import check_game
+from cardgen.errors import DataError, Fault, Place
+from cardgen.review.catalog import (
+    Catalog,
+    codes_by_card,
+    fault_data,
+    findings_data,
+    make_catalog,
+    review_data,
+    sheet_pdf,
+    sheets_data,
+)
+from cardgen.targets import Options, layout_game, plan_products
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.desk import Desk, catalog_of
+
+SHIPPED = GameOnDisk(REPOSITORY, "block-killer")
+GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+SHEETS = "targets:\n  sheets: {{all: {{decks: [main], papers: [a4], layout: {layout}, backs: {backs}}}}}\n"
+
+
+@pytest.fixture(scope="module")
+def killer() -> Catalog:
+    return catalog_of(SHIPPED)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+# ---------------------------------------------------------------- all cards in brief
+
+
+def test_the_shipped_game_has_its_201_cards_in_28_pictures(killer: Catalog) -> None:
+    data = killer.data("live", "Ann")
+    assert sum(card["copies"] for card in data["cards"] if card["deck"] != "aids") == 201
+    assert len(data["cards"]) == len(killer.keys) == 25
+    assert len(killer.hashes) == 28
+    assert {card["face"] for card in data["cards"]} | {card["back"] for card in data["cards"]} == set(killer.hashes)
+    assert data["cards"][8] == {
+        "key": "garbage/1-0",
+        "deck": "garbage",
+        "id": "1-0",
+        "names": {"zh": "普通垃圾", "en": "Normal garbage"},
+        "kind": "normal",
+        "copies": 10,
+        "face": killer.current["garbage/1-0"].sides["face"],
+        "back": killer.current["garbage/1-0"].sides["back"],
+        "data": killer.current["garbage/1-0"].data,
+        "codes": [],
+    }
+    assert data["game"]["titles"] == {"zh": "方块杀", "en": "Block-Killer"}
+    assert (data["game"]["engine"], data["game"]["rulesets"]) == ("block-killer", ["standard", "no-mercy"])
+    assert (data["mode"], data["who"], data["checked"], data["fault"]) == ("live", "Ann", False, None)
+
+
+def test_decks_are_told_as_they_are_laid_out(killer: Catalog) -> None:
+    blocks, garbage, _ = killer.data("site", "")["decks"]
+    assert (blocks["trim"], garbage["trim"]) == ([63.0, 88.0], [88.0, 63.0])  # the garbage cards lie on their side
+    assert (garbage["bleed"], garbage["safe"], garbage["corner"], garbage["back"]) == (3.0, 3.0, 3.0, True)
+    assert garbage["kinds"] == ["normal", "2-wide", "3-wide", "4-wide", "checkerboard"]
+    assert blocks["kinds"] == []
+
+
+def test_everything_is_json_and_the_same_every_time(killer: Catalog) -> None:
+    again = catalog_of(SHIPPED)
+    for read in (
+        lambda each: each.data("live", "Ann"),
+        lambda each: each.texts,
+        lambda each: each.alts,
+        lambda each: [each.detail(key) for key in each.keys],
+        lambda each: sheets_data(each),
+        lambda each: review_data((), each),
+        lambda each: each.svg(each.hashes[0]),
+        lambda each: each.version,
+    ):
+        told = json.dumps(read(killer), ensure_ascii=False, allow_nan=False)
+        assert told == json.dumps(read(again), ensure_ascii=False, allow_nan=False)
+
+
+def test_the_version_follows_the_files(tiny: GameOnDisk) -> None:
+    first = catalog_of(tiny).version
+    tiny.change(CARDS, "Second", "Third")
+    second = catalog_of(tiny).version
+    tiny.change(CARDS, "Third", "Second")
+    assert first != second
+    assert catalog_of(tiny).version == first
+
+
+def test_cards_that_look_alike_are_one_picture(tiny: GameOnDisk) -> None:
+    tiny.write(CARDS, "cards:\n  - {id: one, name: Same}\n  - {id: two, name: Same, copies: 2}\n")
+    catalog = catalog_of(tiny)
+    one, two = catalog.summaries
+    assert one["face"] == two["face"]
+    assert one["data"] != two["data"]
+    assert len(catalog.hashes) == 2
+    svg = catalog.svg(one["face"])
+    assert svg is not None
+    assert "<title" not in svg  # what it is called belongs to the card
+    assert 'viewBox="-3 -3 69 94"' in svg
+    assert catalog.svg("0" * 32) is catalog.scene("0" * 32) is catalog.png("0" * 32) is None
+
+
+def test_names_and_kinds_are_taken_from_the_fields_that_mean_them(tiny: GameOnDisk) -> None:
+    assert [card["names"] for card in catalog_of(tiny).summaries] == [{"en": "First"}, {"en": "Second"}]
+    tiny.change(GAME, "fields: {name: text}", "fields: {name: texts, kind: integer}")
+    tiny.change(TEMPLATE, "{name}", "{name.en}")
+    tiny.write(CARDS, "cards:\n  - {id: one, name: {en: One, zh: 一}, kind: 3}\n")
+    (card,) = catalog_of(tiny).summaries
+    assert (card["names"], card["kind"]) == ({"en": "One", "zh": "一"}, "")
+    tiny.change(GAME, "fields: {name: texts, kind: integer}", "fields: {label: text}")
+    tiny.change(TEMPLATE, "{name.en}", "{label}")
+    tiny.write(CARDS, "cards:\n  - {id: one, label: One}\n")
+    assert catalog_of(tiny).summaries[0]["names"] == {}
+
+
+def test_a_deck_without_a_back(tiny: GameOnDisk) -> None:
+    tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
+    desk = Desk(tiny)
+    data = desk.catalog.data("live", "")
+    assert [card["back"] for card in data["cards"]] == [None, None]
+    assert data["decks"][0]["back"] is False
+    detail = desk.catalog.detail("main/one")
+    assert (list(detail["alt"]), detail["boxes"]["back"], detail["text"]["back"]) == (["face"], [], [])
+    desk.do("main/one")
+    compare = desk.catalog.detail("main/one", desk.store)["compare"]
+    assert (list(compare["sides"]), compare["picture"]) == (["face"], False)
+
+
+def test_an_optional_field_that_a_card_leaves_out_is_no_part_of_its_data(tiny: GameOnDisk) -> None:
+    before = catalog_of(tiny).current["main/one"]
+    tiny.change(GAME, "fields: {name: text}", "fields: {name: text, art: image?}")
+    assert catalog_of(tiny).current["main/one"].data == before.data
+    assert [field["name"] for field in catalog_of(tiny).detail("main/one")["fields"]] == ["copies", "name"]
+
+
+def test_search_looks_in_names_fields_and_what_is_printed(killer: Catalog, tiny: GameOnDisk) -> None:
+    text = killer.texts["garbage/x"]
+    for part in ("x", "checkerboard", "棋盘垃圾", "checkerboard garbage", "#.#.#.#.#.", "垃圾牌"):
+        assert part in text
+    assert text == text.lower()
+    assert "手中垃圾牌不少于 10 张时，可改为摸 2 张方块牌" in killer.texts["aids/aid"]  # over the end of a line
+    tiny.change(TEMPLATE, "{name}", "{name} of the Rings")
+    assert "first of the rings" in catalog_of(tiny).texts["main/one"]
+
+
+def test_a_text_alternative_is_there_in_each_language(killer: Catalog) -> None:
+    for alts in killer.alts.values():
+        assert [sorted(texts) for texts in alts.values()] == [["en", "zh"]] * 2
+        assert all(text for texts in alts.values() for text in texts.values())
+    assert killer.alts["garbage/1-0"]["face"]["en"].startswith("Garbage card Normal garbage, code 1-0.")
+    assert killer.alts["garbage/1-0"]["face"]["zh"].startswith("垃圾牌 普通垃圾，代号 1-0")
+
+
+def test_drawn_pictures_are_taken_over_and_not_too_many_are_held(
+    tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = catalog_of(tiny)
+    for picture in before.hashes:
+        before.svg(picture)
+    tiny.change(CARDS, "Second", "Third")
+    game = tiny.load()
+    after = make_catalog(game, layout_game(game), before)
+    drawn: list[Any] = []
+    monkeypatch.setattr("cardgen.review.catalog.picture_svg", lambda scene: drawn.append(scene) or "<svg/>")
+    for picture in after.hashes:
+        after.svg(picture)
+    assert len(drawn) == 1
+    monkeypatch.setattr("cardgen.review.catalog._MOST_DRAWN", 1)
+    fresh = make_catalog(game, layout_game(game))
+    for picture in (*fresh.hashes, *fresh.hashes):
+        assert fresh.svg(picture) == "<svg/>"
+    assert len(fresh._svgs) == 1
+
+
+# ---------------------------------------------------------------- one card in full
+
+
+def test_a_card_is_told_with_its_places_in_the_files(killer: Catalog) -> None:
+    detail = killer.detail("garbage/2-4")
+    source = (REPOSITORY / "card_data/block-killer/garbage.yaml").read_text(encoding="utf-8").splitlines()
+    assert Path(detail["file"]).name == "garbage.yaml"
+    assert 'id: "2-4"' in source[detail["line"] - 1]
+    fields = {field["name"]: field for field in detail["fields"]}
+    assert list(fields) == ["copies", "kind", "row", "names", "turned"]
+    assert (fields["copies"]["kind"], fields["copies"]["value"]) == ("integer", 3)
+    assert (fields["row"]["kind"], fields["row"]["value"]) == ("text", "####..####")
+    assert source[fields["row"]["line"] - 1][fields["row"]["column"] - 1 :].startswith('"####..####"')
+    assert detail["template"] == {
+        "file": killer.game.reader.shown(REPOSITORY / "templates/block-killer/garbage.yaml"),
+        "line": 1,
+    }
+    boxes = {box["name"]: box for box in detail["boxes"]["face"]}
+    assert (boxes["names.zh"]["kind"], boxes["names.zh"]["rect"]) == ("text", [38.0, 36.1, 37.0, 6.4])
+    template = (REPOSITORY / "templates/block-killer/garbage.yaml").read_text(encoding="utf-8").splitlines()
+    assert template[boxes["code"]["line"] - 1].lstrip().startswith("code:")
+    assert detail["text"]["face"][:3] == ["2-4", "二宽垃圾", "2-wide garbage"]
+    assert detail["text"]["back"] == ["垃圾牌", "Block-Killer"]
+    with pytest.raises(KeyError):
+        killer.detail("garbage/none")
+
+
+def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
+    """Nine cards a page, fronts and backs in turn: the 91st card, the first garbage card, is the first of sheet 11."""
+    places = [place for place in killer.detail("garbage/1-0")["places"] if place["sheet"] == "cards-a4"]
+    faces, backs = ([place for place in places if place["side"] == side] for side in ("face", "back"))
+    assert [place["copy"] for place in faces] == [*range(1, 11)] == [place["copy"] for place in backs]
+    assert [place["page"] for place in faces] == [21] * 9 + [23]
+    assert [place["page"] for place in backs] == [22] * 9 + [24]
+    assert [tuple(place["slot"].values()) for place in faces[:4]] == [(1, 1), (1, 2), (1, 3), (2, 1)]
+    assert [tuple(place["slot"].values()) for place in backs[:4]] == [(1, 3), (1, 2), (1, 1), (2, 3)]
+    assert faces[0]["rect"] == [10.5, 16.5, 63.0, 88.0]
+    assert backs[0]["rect"] == [136.5, 16.5, 63.0, 88.0]  # turned over the long edge
+    sheets = {place["sheet"] for place in killer.detail("garbage/1-0")["places"]}
+    assert sheets == {sheet["name"] for sheet in sheets_data(killer) if not sheet["name"].startswith("aids")}
+    only_backs = [p for p in killer.detail("garbage/1-0")["places"] if p["sheet"] == "cards-a4-backs"]
+    assert {place["side"] for place in only_backs} == {"back"}
+    assert only_backs[0]["page"] == 11
+
+
+def test_on_a_folded_sheet_backs_lie_beyond_the_fold(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:\n", SHEETS.format(layout="gutterfold", backs="interleaved"))
+    catalog = catalog_of(tiny)
+    (sheet,) = sheets_data(catalog)
+    face, back = catalog.detail("main/one")["places"]
+    assert (sheet["sides"], sheet["backs"], sheet["flip"]) == (["fold"], "gutterfold", None)
+    assert (face["page"], back["page"]) == (1, 1)
+    width, height = sheet["paper"]
+    (x, y, w, h), (x2, y2, _, _) = face["rect"], back["rect"]
+    assert (x2, y2) in [(pytest.approx(width - x - w), y), (x, pytest.approx(height - y - h))]
+    assert sum(back["slot"].values()) > sum(face["slot"].values())
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def test_sheets_are_told_as_they_are_printed(killer: Catalog) -> None:
+    sheets = {sheet["name"]: sheet for sheet in sheets_data(killer)}
+    assert len(sheets) == 12
+    sheet = sheets["cards-a4"]
+    assert {key: sheet[key] for key in ("paper", "pages", "flip", "backs", "pdf", "drawn", "sides")} == {
+        "paper": [210.0, 297.0],
+        "pages": 46,
+        "flip": "long",
+        "backs": "interleaved",
+        "pdf": "sheets/cards-a4.pdf",
+        "drawn": True,
+        "sides": ["front", "back"],
+    }
+    assert sheet["title"] == {"zh": "方块牌、垃圾牌", "en": "Block cards, Garbage cards"}
+    assert sum(copies for _, copies in sheet["cards"]) == 201
+    assert (sheets["cards-a4-fronts"]["flip"], sheets["cards-a4-fronts"]["sides"]) == (None, ["front"])
+    # Whoever counts through slots and cards comes to where each card says it is.
+    for side in ("face", "back"):
+        place = next(p for p in killer.detail("blocks/S")["places"] if p["sheet"] == "cards-a4" and p["side"] == side)
+        assert sheet["cards"][0] == ["blocks/Z", 12]
+        assert place["rect"] == sheet["slots"][side][12 % len(sheet["slots"][side])]
+
+
+def test_a_sheet_is_the_file_that_a_build_writes(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "targets:\n", SHEETS.format(layout="edge-to-edge", backs="interleaved"))
+    catalog = catalog_of(tiny)
+    (product,) = plan_products(catalog.game, catalog.laid, Options(only=("sheets/all.pdf",)))
+    assert product.make is not None
+    made = sheet_pdf(catalog, "all")
+    assert made.startswith(b"%PDF-")
+    assert made == product.make()
+    with pytest.raises(KeyError):
+        sheet_pdf(catalog, "a*")
+
+
+# ---------------------------------------------------------------- findings, faults, reviews
+
+
+def test_findings_name_the_card_that_they_are_on(tmp_path: Path) -> None:
+    disk = block_killer_in(tmp_path)
+    disk.change(
+        "templates/block-killer/garbage.yaml",
+        "code: {kind: text, box: [14, 35.5, 22, 12]",
+        "code: {kind: text, box: [-7, 35.5, 22, 12]",
+    )
+    disk.change("card_data/block-killer/garbage.yaml", "copies: 8, kind: checkerboard", "copies: 7, kind: checkerboard")
+    catalog = catalog_of(disk)
+    report = check_game(catalog.game, catalog.laid)
+    told = findings_data(report, catalog)
+    assert told["checked"] is True
+    assert len(told["findings"]) == len(report.findings) > 0
+    assert {finding["key"] for finding in told["findings"]} <= {*catalog.keys, ""}
+    beyond = next(finding for finding in told["findings"] if finding["name"] == "outside-safe-area")
+    assert beyond["key"].startswith("garbage/")
+    assert beyond["side"] == "face"
+    assert len(beyond["rect"]) == 4
+    assert beyond["file"] == "templates/block-killer/garbage.yaml"
+    codes = codes_by_card(report)
+    assert beyond["code"] in codes[beyond["key"]]
+    data = catalog.data("live", "", report=report)
+    assert data["checked"] is True
+    assert {card["key"]: card["codes"] for card in data["cards"] if card["codes"]} == codes
+    assert json.dumps(told)
+    assert findings_data(None, catalog) == {"checked": False, "findings": []}
+
+
+def test_a_finding_of_the_whole_game_has_no_card(tiny: GameOnDisk) -> None:
+    tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
+    catalog = catalog_of(tiny)
+    (finding,) = findings_data(check_game(catalog.game, catalog.laid), catalog)["findings"]
+    assert (finding["name"], finding["key"], finding["side"], finding["rect"]) == ("back-missing", "", "", None)
+
+
+def test_faults_are_told_with_their_places(tiny: GameOnDisk) -> None:
+    fault = DataError(Fault(Place("cards.yaml", 3, 4), "no such colour", "red?"))
+    told = {"message": "no such colour", "hint": "red?", "file": "cards.yaml", "line": 3, "column": 4}
+    catalog = catalog_of(tiny)
+    assert fault_data(fault) == {"faults": [told]}
+    assert catalog.data("live", "", fault)["fault"] == {"faults": [told]}
+    assert review_data((), catalog, fault)["fault"] == {"faults": [told]}
+
+
+def test_the_review_is_told_card_by_card_and_event_by_event(tiny: GameOnDisk) -> None:
+    desk = Desk(tiny)
+    event = desk.do("main/one")
+    undo = desk.do("main/one", "undo", undoes=event.id)
+    told = review_data(desk.store.read(), desk.catalog)
+    assert told["statuses"] == {
+        "main/one": {"status": "undecided", "last": undo.id, "changed": False},
+        "main/two": {"status": "undecided", "last": "", "changed": False},
+    }
+    assert [(each["id"], each["old"], each.get("undone")) for each in told["events"]] == [
+        (event.id, False, True),
+        (undo.id, False, None),
+    ]
+    assert told["fault"] is None

@@ -1,0 +1,171 @@
+"""A card beside its last approved self: what changed, where on the card, and in words."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from cardgen.draw.scene import Scene
+from cardgen.review.compare import changed_areas
+from tests.games_on_disk import tiny_game_in
+from tests.review.desk import Desk
+
+ONE, TWO = "main/one", "main/two"
+CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+GROUND = '    ground: {kind: rect, box: bleed, fill: "#ffffff"}\n'
+MARK = '    mark: {kind: rect, box: [10, 20, 8, 6], fill: "#cc2200"}\n'
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = Desk(tiny_game_in(tmp_path))
+    desk.disk.change(TEMPLATE, GROUND, GROUND + MARK)
+    desk.rebuild()
+    return desk
+
+
+def compared(desk: Desk, key: str) -> Any:
+    desk.rebuild()
+    return desk.catalog.detail(key, desk.store)["compare"]
+
+
+def test_a_card_never_approved_is_compared_with_nothing(desk: Desk) -> None:
+    assert compared(desk, ONE) is None
+    desk.do(ONE, "reject", text="no")
+    event = desk.do(TWO)
+    desk.do(TWO, "undo", undoes=event.id)
+    assert compared(desk, ONE) is compared(desk, TWO) is None
+    assert desk.catalog.detail(ONE)["compare"] is None
+
+
+def test_a_card_that_did_not_change(desk: Desk) -> None:
+    event = desk.do(ONE)
+    assert compared(desk, ONE) == {
+        "event": event.id,
+        "sides": dict(event.sides),
+        "picture": False,
+        "data": False,
+        "words": {"zh": [], "en": []},
+        "areas": {"face": [], "back": []},
+    }
+
+
+def test_same_picture_new_data(desk: Desk) -> None:
+    desk.do(TWO)
+    desk.disk.change(CARDS, "copies: 3", "copies: 5")
+    found = compared(desk, TWO)
+    assert (found["picture"], found["data"]) == (False, True)
+    assert found["words"] == {"zh": ["张数 3 → 5"], "en": ["copies 3 → 5"]}
+    assert found["areas"] == {"face": [], "back": []}
+
+
+def test_new_picture_same_data(desk: Desk) -> None:
+    """A box of 8 × 6 mm moved from (10, 20) to (40, 60): changed where it was and where it is."""
+    desk.do(ONE)
+    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    found = compared(desk, ONE)
+    assert (found["picture"], found["data"], found["words"]["en"]) == (True, False, [])
+    first, second = found["areas"]["face"]
+    assert first == pytest.approx([10, 20, 8, 6], abs=0.6)  # a pixel is 0.254 mm
+    assert second == pytest.approx([40, 60, 8, 6], abs=0.6)
+    assert found["areas"]["back"] == []
+
+
+def test_a_changed_text_is_outlined_where_it_stands(desk: Desk) -> None:
+    desk.do(ONE)
+    desk.disk.change(CARDS, "First", "Fifth")
+    found = compared(desk, ONE)
+    assert found["words"]["en"] == ["name First → Fifth"]
+    for x, y, width, height in found["areas"]["face"]:
+        assert x >= 4.5
+        assert y >= 4.5
+        assert x + width <= 58
+        assert y + height <= 13.5
+
+
+def test_the_last_approval_that_stands_is_compared_with(desk: Desk) -> None:
+    first = desk.do(ONE)
+    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    desk.rebuild()
+    second = desk.do(ONE)
+    desk.do(ONE, "reject", text="no")
+    assert compared(desk, ONE)["event"] == second.id
+    desk.do(ONE, "undo", undoes=second.id)
+    assert compared(desk, ONE)["event"] == first.id
+    assert compared(desk, ONE)["picture"] is True
+
+
+def test_a_side_that_is_new_or_gone_or_of_another_size(desk: Desk) -> None:
+    desk.do(ONE)
+    whole = desk.disk.read(TEMPLATE)
+    desk.disk.write(TEMPLATE, whole.split("back:")[0])
+    found = compared(desk, ONE)
+    assert (found["picture"], found["areas"]) == (True, {"face": [], "back": []})
+    desk.do(ONE)
+    desk.disk.write(TEMPLATE, whole)
+    assert compared(desk, ONE)["areas"]["back"] == [[-3.0, -3.0, 69.0, 94.0]]
+    desk.do(ONE)
+    desk.disk.change("card_data/tiny/game.yaml", "width: 63", "width: 70")
+    assert compared(desk, ONE)["areas"]["face"] == [[-3.0, -3.0, 76.0, 94.0]]
+
+
+def test_a_kept_picture_that_got_lost_is_not_guessed_at(desk: Desk) -> None:
+    desk.do(ONE)
+    for path in desk.store.pictures.iterdir():
+        path.unlink()
+    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    found = compared(desk, ONE)
+    assert (found["picture"], found["areas"]["face"]) == (True, [])
+
+
+# ---------------------------------------------------------------- areas
+
+SCENE = Scene(63.0, 88.0, (), bleed=3.0)
+SIZE = (272, 370)
+BOXES = st.lists(
+    st.tuples(st.integers(0, 260), st.integers(0, 360), st.integers(1, 40), st.integers(1, 40)), max_size=40
+)
+
+
+def png(boxes: list[tuple[int, int, int, int]]) -> bytes:
+    picture = Image.new("RGB", SIZE, "#ffffff")
+    draw = ImageDraw.Draw(picture)
+    for left, top, width, height in boxes:
+        draw.rectangle((left, top, left + width - 1, top + height - 1), fill="#d0ff90")
+    file = io.BytesIO()
+    picture.save(file, "PNG", compress_level=0)
+    return file.getvalue()
+
+
+@settings(max_examples=40, deadline=None)
+@given(BOXES)
+def test_every_changed_pixel_lies_in_one_of_a_few_areas(boxes: list[tuple[int, int, int, int]]) -> None:
+    areas = changed_areas(png([]), png(boxes), SCENE)
+    assert len(areas) <= 12
+    assert bool(areas) == bool(boxes)
+    across, down = 69 / SIZE[0], 94 / SIZE[1]
+    for left, top, width, height in boxes:
+        for column, row in ((left, top), (min(left + width, SIZE[0]) - 1, min(top + height, SIZE[1]) - 1)):
+            x, y = (column + 0.5) * across - 3, (row + 0.5) * down - 3
+            assert any(ax <= x <= ax + w and ay <= y <= ay + h for ax, ay, w, h in areas)
+    for x, y, width, height in areas:
+        assert x >= -3
+        assert y >= -3
+        assert x + width <= 66 + 1e-9
+        assert y + height <= 91 + 1e-9
+
+
+def test_areas_that_lie_apart_stay_apart_and_what_is_hardly_different_is_the_same() -> None:
+    areas = changed_areas(png([]), png([(10, 10, 5, 5), (200, 300, 20, 10)]), SCENE)
+    assert len(areas) == 2
+    assert areas[0] == pytest.approx((10 * 0.2537 - 3, 10 * 0.2541 - 3, 5 * 0.2537, 5 * 0.2541), abs=0.01)
+    faint = Image.new("RGB", SIZE, (252, 255, 250))
+    file = io.BytesIO()
+    faint.save(file, "PNG")
+    assert changed_areas(png([]), file.getvalue(), SCENE) == []

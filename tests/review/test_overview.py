@@ -1,0 +1,68 @@
+"""How far a review has come, as a machine and as people want to know it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.review.overview import ReviewStatus, review_status
+from tests.games_on_disk import tiny_game_in
+from tests.review.desk import Desk
+
+CARDS = "card_data/tiny/cards.yaml"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tiny_game_in(tmp_path))
+
+
+def status(desk: Desk) -> ReviewStatus:
+    desk.rebuild()
+    return review_status(desk.catalog.game, desk.catalog.laid, desk.store)
+
+
+def test_a_review_is_done_when_every_card_is_approved_as_it_is(desk: Desk) -> None:
+    assert not status(desk).done
+    desk.do("main/one")
+    assert not status(desk).done
+    desk.do("main/two")
+    found = status(desk)
+    assert found.done
+    assert found.as_data() == {
+        "game": "tiny",
+        "done": True,
+        "counts": {"undecided": 0, "approved": 2, "rejected": 0, "stale": 0},
+        "left": [],
+    }
+    assert list(found.lines()) == ["tiny: 2 cards: 2 approved."]
+
+
+def test_what_is_left_is_told_card_by_card(desk: Desk) -> None:
+    desk.do("main/one")
+    desk.do("main/two", "reject", text="too\ndark")
+    found = status(desk)
+    assert list(found.lines()) == [
+        f"{CARDS}:3:5: rejected: card main/two by Ann: too dark",
+        "tiny: 2 cards: 1 approved, 1 rejected.",
+    ]
+    (left,) = json.loads(json.dumps(found.as_data()))["left"]
+    assert left == {
+        "key": "main/two",
+        "status": "rejected",
+        "file": CARDS,
+        "line": 3,
+        "decision": {"kind": "reject", "by": "Ann", "at": "2026-11-21T12:00:00Z", "text": "too\ndark"},
+    }
+    desk.disk.change(CARDS, "First", "Fifth")
+    assert next(status(desk).lines()) == f"{CARDS}:2:5: stale: card main/one"
+    assert not status(desk).done
+
+
+def test_a_log_that_cannot_be_read_is_told(desk: Desk) -> None:
+    desk.disk.write("card_data/tiny/review.jsonl", "oops\n")
+    with pytest.raises(DataError, match=r"review\.jsonl:1:1: not JSON"):
+        status(desk)
