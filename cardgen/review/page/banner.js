@@ -1,0 +1,105 @@
+/* What lies over everything: files that cannot be read, with file and line, and a server that does not answer. The last
+   good cards stay under it. It can be put away, small, and it goes by itself when all is well again. */
+"use strict";
+
+cardgen.banner = (() => {
+  const { h, t, state } = cardgen;
+  const banner = () => document.getElementById("banner");
+  let small = false;
+  let drawn = "";
+  let told = null;
+
+  const HEADINGS = { catalog: "banner.fault", review: "banner.log" };
+
+  /** A place in a file as it is written everywhere: file:line:column. */
+  function place({ file, line, column }) {
+    return [file, line, column].filter(Boolean).join(":");
+  }
+
+  /** One fault: where, what, and what helps. Messages of cardgen are in English. */
+  function faultItem(fault) {
+    return h("li", {},
+      fault.file ? h("code", {}, place(fault)) : null,
+      h("span", { lang: "en" }, fault.message, fault.hint ? h("span", { class: "quiet" }, ` (${fault.hint})`) : null));
+  }
+
+  function faultPart([what, fault]) {
+    return h("section", { class: "fault" },
+      h("h2", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(HEADINGS[what])),
+      h("ul", {}, fault.faults.map(faultItem)));
+  }
+
+  const faults = () => [["catalog", state.catalog?.fault], ["review", state.review?.fault]].filter(([, fault]) => fault?.faults?.length);
+
+  function putAway(away) {
+    small = away;
+    show();
+    banner().querySelector("button")?.focus();
+  }
+
+  function count() {
+    const n = faults().reduce((sum, [, fault]) => sum + fault.faults.length, 0);
+    return n === 1 ? t("banner.one") : t("banner.many", { n });
+  }
+
+  function show() {
+    const found = faults();
+    banner().classList.toggle("small", small && found.length > 0 && !told);
+    banner().replaceChildren(...[
+      told ? h("div", { class: "told" },
+        h("p", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(`banner.${told}`)),
+        h("button", { type: "button", onclick: told === "updated" ? () => location.reload() : () => cardgen.tryNow() },
+          t(told === "updated" ? "banner.reload" : "banner.now"))) : null,
+      ...(!found.length ? [] : small
+        ? [h("button", { type: "button", class: "badge", "aria-expanded": "false", onclick: () => putAway(false) },
+          h("span", { "aria-hidden": "true" }, "⚠ "), count())]
+        : [...found.map(faultPart), h("button", { type: "button", class: "away", "aria-expanded": "true", onclick: () => putAway(true) }, t("banner.away"))]),
+    ].filter(Boolean));
+  }
+
+  /** Shows the faults that are known; the same ones again change nothing, and new ones come out if they were put away. */
+  function draw() {
+    const now = JSON.stringify(faults());
+    if (now === drawn) return;
+    drawn = now;
+    small = false;
+    show();
+  }
+
+  /** Says that the server is "lost" or has "refused" the page, or that cardgen was "updated"; null takes it back. */
+  function say(what) {
+    if (what === told) return;
+    told = what;
+    show();
+  }
+
+  function measure() {
+    document.documentElement.style.setProperty("--frame-height", `${document.getElementById("frame").offsetHeight}px`);
+  }
+
+  document.addEventListener("DOMContentLoaded", () => new ResizeObserver(measure).observe(document.getElementById("frame")));
+  cardgen.on("settings", (name) => (name === "language" ? show() : null));
+
+  cardgen.words({
+    en: {
+      "banner.fault": "The files cannot be read as they are now. You see the last good cards.",
+      "banner.log": "The decisions cannot all be read. Until that is mended, nothing can be decided.",
+      "banner.lost": "The server does not answer. The cards stay here, and what you are writing too; nothing is saved until it is back.",
+      "banner.refused": "The server wants another link: open the one that cardgen review has printed.",
+      "banner.updated": "The server runs another version of cardgen now.",
+      "banner.now": "Try now", "banner.reload": "Load the page again", "banner.away": "Put away",
+      "banner.one": "1 fault", "banner.many": "{n} faults",
+    },
+    zh: {
+      "banner.fault": "文件目前无法读取。您看到的是上一次完好的卡牌。",
+      "banner.log": "决定记录无法全部读取。修好之前不能做决定。",
+      "banner.lost": "服务器没有回应。卡牌和您正在写的内容都会保留；恢复之前不会保存任何内容。",
+      "banner.refused": "服务器需要另一个链接：请打开 cardgen review 打印的链接。",
+      "banner.updated": "服务器现在运行的是另一个版本的 cardgen。",
+      "banner.now": "立即重试", "banner.reload": "重新载入页面", "banner.away": "收起",
+      "banner.one": "1 个错误", "banner.many": "{n} 个错误",
+    },
+  });
+
+  return { draw, say, said: () => told, place, faultItem };
+})();

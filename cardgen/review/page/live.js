@@ -1,0 +1,268 @@
+/* What changes by itself: the server tells of saved files, of the check, and of other people's decisions. Only the cards
+   that differ are told on, so that scroll, zoom, focus and what is being written stay as they are. A lost connection is
+   looked for again; once it is back, what was missed is loaded. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { state, t, load, changed, toast } = cardgen;
+
+  // ---------------------------------------------------------------- saying so, when nobody is writing
+
+  const WRITING = "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
+  const unsaid = { keys: new Set(), others: new Set(), lines: [] };
+  let soon = 0;
+
+  const isWriting = () => Boolean(document.activeElement?.matches?.(WRITING));
+
+  function sayWhatIsNew() {
+    soon = 0;
+    if (isWriting()) return; // said when the field is left
+    const { keys, others, lines } = unsaid;
+    if (keys.size) lines.push(keys.size > 1 ? t("live.changed", { n: keys.size }) : t("live.changed-one", { id: [...keys][0] }));
+    if (others.size) lines.push(others.size > 1 ? t("live.decided", { n: others.size }) : t("live.decided-one", { id: [...others][0] }));
+    if (lines.length) toast(lines.join(t("live.between")));
+    keys.clear();
+    others.clear();
+    lines.length = 0;
+  }
+
+  /** Says a line, or what has been noted, in a moment: together with what else happens until then. */
+  function sayLater(line = null) {
+    if (line) unsaid.lines.push(line);
+    soon ||= setTimeout(sayWhatIsNew, 250);
+  }
+
+  addEventListener("focusout", () => setTimeout(() => (soon ? null : sayWhatIsNew()), 50));
+
+  // ---------------------------------------------------------------- taking in what is new
+
+  let found = null;
+
+  /** What the check found: the data `findings`, loaded once, and again after the next check. */
+  function findings() {
+    found ??= load("findings").catch((error) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  }
+
+  /** Puts changed, new and removed cards into what is known, and tells the view which. */
+  function takeCards(told) {
+    const { catalog, cards } = state;
+    for (const key of told.removed) cards.delete(key);
+    for (const card of told.cards) cards.set(card.key, card);
+    const order = (told.order ?? [...cards.keys()]).filter((key) => cards.has(key));
+    if (told.order) {
+      const sorted = order.map((key) => [key, cards.get(key)]);
+      cards.clear();
+      for (const [key, card] of sorted) cards.set(key, card);
+    }
+    Object.assign(catalog, { version: told.version, cards: [...cards.values()], fault: told.fault, checked: Boolean(told.checked) });
+    for (const part of ["game", "mode", "who"]) if (told[part]) catalog[part] = told[part];
+    if (told.decks) {
+      catalog.decks = told.decks;
+      state.decks.clear();
+      for (const deck of told.decks) state.decks.set(deck.id, deck);
+    }
+    if (state.alts) for (const key of told.removed) delete state.alts[key];
+    if (state.alts) Object.assign(state.alts, told.alts);
+    if (told.statuses && state.review) Object.assign(state.review.statuses, told.statuses);
+    cardgen.details.clear();
+    found = null;
+    const keys = [...new Set([...told.cards.map((card) => card.key), ...told.removed])];
+    changed("catalog", { keys, removed: told.removed, order: told.order !== null });
+    if (told.game || told.decks || told.mode) cardgen.drawFrame();
+    if (keys.length) renewTexts();
+    for (const key of keys) unsaid.keys.add(key);
+    sayLater();
+  }
+
+  let textsDue = 0;
+
+  /** What search looks in is long: it is loaded again once no more changes come. */
+  function renewTexts() {
+    clearTimeout(textsDue);
+    textsDue = setTimeout(async () => {
+      state.texts = await load("texts");
+      changed("texts", {});
+    }, 600);
+  }
+
+  /** Loads everything, and takes the difference as if it had been told. */
+  async function reloadCatalog() {
+    const [catalog, alts] = await Promise.all([load("catalog"), load("alts")]);
+    if (catalog.tool !== state.catalog.tool) return void cardgen.banner.say("updated");
+    const codes = Object.fromEntries(catalog.cards.map((card) => [card.key, card.codes]));
+    const keys = catalog.cards.map((card) => card.key);
+    const same = keys.join("\n") === [...state.cards.keys()].join("\n");
+    const differing = catalog.cards.filter((card) => different(card, state.cards.get(card.key), alts));
+    const removed = [...state.cards.keys()].filter((key) => !(key in codes));
+    const order = same ? null : keys;
+    if (differing.length || removed.length || order || catalog.version !== state.catalog.version) {
+      takeCards({ ...catalog, cards: differing, alts, removed, order });
+    }
+    if (catalog.checked) takeCheck({ codes });
+  }
+
+  const bare = (card) => JSON.stringify({ ...card, codes: null });
+  const different = (card, known, alts) =>
+    !known || bare(card) !== bare(known) || (state.alts && JSON.stringify(alts[card.key]) !== JSON.stringify(state.alts[card.key]));
+
+  function takeCheck({ codes }) {
+    const keys = [...state.cards.values()]
+      .filter((card) => (codes[card.key] ?? []).join() !== card.codes.join())
+      .map((card) => Object.assign(card, { codes: codes[card.key] ?? [] }).key);
+    state.catalog.checked = true;
+    found = null;
+    changed("checked", { keys });
+  }
+
+  function takeFault(fault) {
+    const had = state.catalog.fault;
+    state.catalog.fault = fault?.faults?.length ? fault : null;
+    if (had && !state.catalog.fault) sayLater(t("live.healed"));
+    cardgen.banner.draw();
+    if (JSON.stringify(had) !== JSON.stringify(state.catalog.fault)) changed("fault", state.catalog.fault ?? { faults: [] });
+  }
+
+  function takeReview({ events, statuses, fault = state.review.fault }) {
+    const others = events.filter((event) => !known(event.id) && event.by !== state.catalog.who);
+    for (const event of others) unsaid.others.add(`${event.deck}/${event.card}`);
+    state.review.fault = fault;
+    cardgen.banner.draw();
+    const keys = cardgen.takeEvents(events, statuses);
+    for (const key of keys) cardgen.details.delete(key);
+    if (keys.length) changed("review", { keys });
+    sayLater();
+  }
+
+  const known = (id) => cardgen.decisions.eventCalled(id);
+
+  async function reloadReview() {
+    const { events, statuses, fault } = await load("review");
+    const altered = Object.fromEntries(
+      Object.entries(statuses).filter(([key, status]) => JSON.stringify(status) !== JSON.stringify(state.review.statuses[key])));
+    takeReview({ events, statuses: altered, fault });
+  }
+
+  // ---------------------------------------------------------------- the stream
+
+  const WAIT = 300;
+  const LONGEST_WAIT = 10_000;
+  const ASLEEP_AFTER = 10_000;
+  let source = null;
+  let tries = 0;
+  let due = 0;
+  let order = Promise.resolve();
+
+  const take = {
+    async hello(told) {
+      const { catalog } = state;
+      tries = 0;
+      if (cardgen.banner.said() === "lost") toast(t("live.back"));
+      cardgen.banner.say(null);
+      if (told.version !== catalog.version || Boolean(told.checked) !== catalog.checked) await reloadCatalog();
+      const latest = state.review.events;
+      if (told.last !== (latest.at(-1)?.id ?? "") || (told.events ?? latest.length) !== latest.length) await reloadReview();
+      takeFault(told.fault ?? null);
+    },
+    catalog(told) {
+      const had = state.catalog.fault;
+      takeCards(told);
+      state.catalog.fault = had;
+      takeFault(told.fault);
+    },
+    checked: (told) => (told.version === state.catalog.version ? takeCheck(told) : null),
+    fault: takeFault,
+    review: takeReview,
+    bye() {
+      close();
+      cardgen.banner.say("lost");
+      tryAgain();
+    },
+  };
+
+  function close() {
+    source?.close();
+    source = null;
+    clearTimeout(due);
+    due = 0;
+  }
+
+  function open() {
+    close();
+    const mine = new EventSource(`events?token=${encodeURIComponent(cardgen.token)}`);
+    source = mine;
+    for (const [name, taken] of Object.entries(take)) {
+      mine.addEventListener(name, ({ data }) => {
+        order = order.then(() => (source === mine ? taken(JSON.parse(data)) : null)).catch(() => (source === mine ? failed() : null));
+      });
+    }
+    mine.onerror = failed;
+  }
+
+  function failed() {
+    close();
+    tryAgain();
+  }
+
+  /** Asks again after a while: a longer one each time. */
+  function tryAgain() {
+    clearTimeout(due);
+    due = setTimeout(look, Math.min(WAIT * 2 ** tries, LONGEST_WAIT));
+    tries += 1;
+  }
+
+  /** Is the server there? It may be another run of it, whose token stands in its page. */
+  async function look() {
+    due = 0;
+    let answer = null;
+    try {
+      answer = await fetch("./", { cache: "no-store" });
+    } catch { /* not there */ }
+    if (document.hidden && source === null && !answer) return tryAgain();
+    if (!answer) {
+      cardgen.banner.say("lost");
+      return tryAgain();
+    }
+    const shell = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const token = shell.querySelector("meta[name=cardgen-token]")?.content;
+    if (!token) {
+      cardgen.banner.say("refused");
+      return tryAgain();
+    }
+    cardgen.setToken(token);
+    return open();
+  }
+
+  /** A browser gives a server six connections: a page that nobody sees leaves its own to the others. */
+  let sleep = 0;
+  addEventListener("visibilitychange", () => {
+    clearTimeout(sleep);
+    if (document.hidden) sleep = setTimeout(close, ASLEEP_AFTER);
+    else if (!source) look();
+  });
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", (event) => (event.persisted ? look() : null));
+
+  cardgen.on("begun", () => {
+    cardgen.banner.draw();
+    if (!cardgen.site) open();
+  });
+
+  cardgen.words({
+    en: {
+      "live.changed": "{n} cards changed.", "live.changed-one": "{id} changed.", "live.between": " ",
+      "live.decided": "Others have decided on {n} cards.", "live.decided-one": "Somebody else has decided on {id}.",
+      "live.healed": "All files can be read again.", "live.back": "The server is back.",
+    },
+    zh: {
+      "live.changed": "{n} 张牌有改动。", "live.changed-one": "{id} 有改动。", "live.between": "",
+      "live.decided": "其他人对 {n} 张牌做了决定。", "live.decided-one": "其他人对 {id} 做了决定。",
+      "live.healed": "所有文件又可以读取了。", "live.back": "服务器恢复了。",
+    },
+  });
+
+  return { findings, tryNow: look };
+})());
