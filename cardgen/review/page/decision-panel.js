@@ -34,7 +34,7 @@ Object.assign(cardgen, (() => {
       if (kind !== "comment") return;
       const picking = cardgen.picking();
       renew(where, h("span", {}, kept.at_mm ? placeWords(kept) : t(picking ? "place.pick" : "place.none")),
-        cardgen.canPick(key) ? h("button", { type: "button", dataset: { hold: "pick" }, onclick: () => cardgen.pickPlace(writing) },
+        cardgen.canPick(key) && !picking ? h("button", { type: "button", dataset: { hold: "pick" }, onclick: () => cardgen.pickPlace(writing) },
           t(kept.at_mm ? "place.change" : "place.choose")) : null,
         kept.at_mm || picking ? h("button", { type: "button", dataset: { hold: "without" }, onclick: () => { cardgen.stopPicking(); pointAt(null); field.focus(); } },
           t("place.without")) : null);
@@ -166,7 +166,7 @@ Object.assign(cardgen, (() => {
       drawButtons();
       drawSaid();
     };
-    const stops = ["review", "waiting"].map((what) => cardgen.on(what, (more) => {
+    const stops = ["review", "waiting", "catalog"].map((what) => cardgen.on(what, (more) => {
       if (root.isConnected && (!more?.keys?.length || more.keys.includes(key))) draw();
     }));
     const kind = ["comment", "reject"].find((each) => draft(key, each));
@@ -229,7 +229,7 @@ Object.assign(cardgen, (() => {
       "panel.title": "Decision", "panel.none": "Nobody has decided yet.", "panel.events": "What was said ({n})",
       "button.approve": "Approve", "button.reject": "Reject", "button.comment": "Comment", "button.reopen": "Reopen",
       "side.face": "face", "side.back": "back",
-      "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject", "write.comment.send": "Save the comment",
+      "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject", "write.comment.send": "Save",
       "write.again": "Try again", "write.later": "Close", "write.discard": "Discard", "write.kept": "Kept as a draft in this browser.",
       "write.unkept": "This browser keeps no drafts.",
       "waiting.saving": "Saving…", "waiting.away": "Not saved: the server cannot be reached. What you wrote is kept.", "waiting.refused": "Not saved: {message}",
@@ -242,7 +242,7 @@ Object.assign(cardgen, (() => {
       "panel.title": "决定", "panel.none": "还没有人作决定。", "panel.events": "记录（{n}）",
       "button.approve": "通过", "button.reject": "退回", "button.comment": "留言", "button.reopen": "重新打开",
       "side.face": "正面", "side.back": "背面",
-      "write.reject.label": "为什么退回？", "write.comment.label": "留言", "write.reject.send": "退回", "write.comment.send": "保存留言",
+      "write.reject.label": "为什么退回？", "write.comment.label": "留言", "write.reject.send": "退回", "write.comment.send": "保存",
       "write.again": "再试一次", "write.later": "关闭", "write.discard": "丢弃", "write.kept": "草稿保存在本浏览器中。",
       "write.unkept": "本浏览器不保存草稿。",
       "waiting.saving": "正在保存……", "waiting.away": "未保存：连不上服务器。写下的内容留着。", "waiting.refused": "未保存：{message}",

@@ -89,7 +89,8 @@ Object.assign(cardgen, (() => {
     const step = STEPS[event.key];
     if (step) {
       const size = event.shiftKey ? 0.1 : 1;
-      picked.at = inside([picked.at[0] + step[0] * size, picked.at[1] + step[1] * size]);
+      const { a, d } = layer.root.getScreenCTM(); // negative when the card is turned: an arrow goes where it points
+      picked.at = inside([picked.at[0] + step[0] * size * Math.sign(a), picked.at[1] + step[1] * size * Math.sign(d)]);
       moveCross();
     } else if (event.key === "Enter") take(picked.at);
     else if (event.key === "Escape") {

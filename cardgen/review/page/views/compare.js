@@ -130,7 +130,7 @@
     return s("svg", { class: "outlines", viewBox: `${-bleed} ${-bleed} ${width + 2 * bleed} ${height + 2 * bleed}`, "aria-hidden": "true" },
       areas().map(([x, y, w, high], at) => s("g", {},
         s("rect", { class: "halo", x, y, width: w, height: high }), s("rect", { x, y, width: w, height: high }),
-        s("circle", { cx: x, cy: y, r: 2.2 }), s("text", { x, y: y + 1, "text-anchor": "middle", "font-size": 3 }, String(at + 1)))));
+        s("circle", { cx: x - 1.6, cy: y - 1.6, r: 2 }), s("text", { x: x - 1.6, y: y - 0.6, "text-anchor": "middle", "font-size": 2.8 }, String(at + 1)))));
   }
 
   // ---------------------------------------------------------------- swipe, onion skin, blink
@@ -224,8 +224,13 @@
     return h("section", { class: "panel changes", "aria-label": t("changes.title") }, h("h2", {}, t("changes.title")),
       words.length ? h("ul", {}, words.map((each) => h("li", {}, each)))
         : h("p", { class: compare.data ? null : "quiet" }, t(compare.data ? "changes.data" : "changes.no-data")),
-      sides.length ? h("p", {}, sides.map((side) => t("changes.side", { side: t(`side.${side}`), n: compare.areas[side]?.length ?? 0 })).join(t("changes.and")))
+      sides.length ? h("p", {}, sides.map(sideWords).join(t("changes.and")))
         : h("p", { class: "quiet" }, t("changes.no-picture")));
+  }
+
+  function sideWords(side) {
+    const n = shown.compare.areas[side]?.length ?? 0;
+    return t(n === 0 ? "changes.whole" : n === 1 ? "changes.one" : "changes.side", { side: t(`side.${side}`), n });
   }
 
   // ---------------------------------------------------------------- the view
@@ -262,7 +267,8 @@
       "slider.swipe": "How much of today's picture", "slider.onion": "How strong today's picture is", "slider.value": "{n} % of today's picture",
       "blink.pause": "Pause", "blink.play": "Blink", "blink.swap": "Before / after", "blink.slow": "Slowly", "key.space": "Space",
       "changes.title": "What has changed", "changes.data": "The data has changed.", "changes.no-data": "The data is the same.",
-      "changes.no-picture": "Both pictures are the same.", "changes.side": "The {side} looks different: {n} places.", "changes.and": " ",
+      "changes.no-picture": "Both pictures are the same.", "changes.side": "The {side} looks different in {n} places.",
+      "changes.one": "The {side} looks different in one place.", "changes.whole": "The {side} looks different.", "changes.and": " ",
     },
     zh: {
       "view.compare": "对比", "compare.unknown": "没有 {card} 这张卡牌。", "compare.unreachable": "无法载入卡牌。服务器还在运行吗？",
@@ -276,7 +282,8 @@
       "slider.swipe": "现在的画面占多少", "slider.onion": "现在的画面有多浓", "slider.value": "现在的画面占 {n}%",
       "blink.pause": "暂停", "blink.play": "闪切", "blink.swap": "前／后", "blink.slow": "放慢", "key.space": "空格",
       "changes.title": "有何变化", "changes.data": "数据有变。", "changes.no-data": "数据未变。",
-      "changes.no-picture": "两面画面都未变。", "changes.side": "{side}有变：{n} 处。", "changes.and": "",
+      "changes.no-picture": "两面画面都未变。", "changes.side": "{side}有 {n} 处变化。",
+      "changes.one": "{side}有 1 处变化。", "changes.whole": "{side}有变化。", "changes.and": "",
     },
   });
 })();
