@@ -31,10 +31,11 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: The same for a site of plain files, which asks for nothing while it runs. A host has to forbid frames by itself.
+#: The same for a site of plain files, which asks for nothing while it runs. Opened from a disk it is nobody's own in
+#: some browsers, so that 'self' allows nothing there; `file:` allows nothing on a host. A host forbids frames by itself.
 SITE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data: blob:; "
+    "font-src 'self' file:; base-uri 'none'; form-action 'none'"
 )
 #: A picture opened by itself: it draws, and that is all.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"

@@ -1,0 +1,333 @@
+"""The review server over the wire: what it serves, what it refuses, and that no text of a card becomes markup."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import socket
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.serving import Served, serving
+
+NASTY = '</script><script>alert(1)</script><img src=x onerror=alert(2)> & "quotes" \''
+JSON_DATA = ("catalog", "texts", "alts", "findings", "review", "sheets", "card/main/one")
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
+    game = tiny_game_in(tmp_path_factory.mktemp("tiny"))
+    game.change("card_data/tiny/cards.yaml", "First", json.dumps(NASTY))
+    game.change("card_data/tiny/game.yaml", "en: Tiny", "en: '<script>alert(3)</script>'")
+    return game
+
+
+@pytest.fixture(scope="module")
+def served(tiny: GameOnDisk) -> Iterator[Served]:
+    with serving(tiny) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def block_killer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
+        yield running
+
+
+def raw(served: Served, request: str) -> bytes:
+    """What comes back for exactly these bytes."""
+    address = httpx.URL(served.address)
+    with socket.create_connection((address.host, address.port or 80), timeout=20) as connection:
+        connection.sendall(request.encode())
+        parts = []
+        while part := connection.recv(65536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+# ---------------------------------------------------------------- what is served
+
+
+def test_the_page_names_its_own_files_and_every_one_is_there(served: Served) -> None:
+    page = served.client.get("/")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    document = page.text
+    names = [part.split('"')[0] for mark in ('src="', 'href="') for part in document.split(mark)[1:]]
+    assert "page/core.js" in names
+    assert "page/base.css" in names
+    for name in names:
+        if not name.startswith("#"):
+            found = served.client.get(f"/{name}")
+            assert (found.status_code, found.headers["x-content-type-options"]) == (200, "nosniff")
+            again = served.client.get(f"/{name}", headers={"If-None-Match": found.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+
+
+def test_data_is_json_that_nobody_keeps(served: Served) -> None:
+    for name in JSON_DATA:
+        found = served.client.get(f"/data/{name}")
+        assert found.status_code == 200, name
+        assert found.headers["content-type"] == "application/json"
+        assert found.headers["cache-control"] == "no-store"
+        found.json()
+
+
+def test_pictures_are_kept_for_ever_and_can_do_nothing(served: Served) -> None:
+    for card in served.data("catalog")["cards"]:
+        for picture in (card["face"], card["back"]):
+            found = served.client.get(f"/faces/{picture}.svg")
+            assert found.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in found.headers["cache-control"]
+            policy = found.headers["content-security-policy"]
+            assert "sandbox" in policy
+            assert "default-src 'none'" in policy
+            assert "script" not in policy
+            assert ElementTree.fromstring(found.text).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_a_kept_picture_is_the_one_that_was_decided_on(served: Served) -> None:
+    face = served.data("catalog")["cards"][1]["face"]
+    assert served.client.get(f"/kept/{face}.svg").status_code == 404
+    assert served.decide(served.proposal("main/two")).status_code == 200
+    drawn = served.client.get(f"/faces/{face}.svg").content
+    packed = served.client.get(f"/kept/{face}.svg", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.content == drawn  # unpacked by httpx
+    plain = served.client.get(f"/kept/{face}.svg", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == drawn
+
+
+def test_the_real_sheets_and_their_pages(block_killer: Served) -> None:
+    sheet = next(each for each in block_killer.data("sheets") if each["name"] == "cards-a4")
+    pdf = block_killer.client.get(f"/{sheet['pdf']}")
+    assert pdf.headers["content-type"] == "application/pdf"
+    assert pdf.content.startswith(b"%PDF-")
+    page = block_killer.client.get(f"/sheets/cards-a4/{sheet['pages']}.png")
+    assert page.content.startswith(b"\x89PNG")
+    assert int.from_bytes(page.content[16:20]) == round(sheet["paper"][0] / 25.4 * 150)
+    for name in ("0", str(sheet["pages"] + 1), "-1", "1e3", "٣", "999999999999"):
+        assert block_killer.client.get(f"/sheets/cards-a4/{name}.png").status_code == 404
+
+
+def test_the_engine_answers_and_draws(block_killer: Served) -> None:
+    def ask(request: str) -> httpx.Response:
+        return block_killer.client.post("/api/engine", content=request, headers=block_killer.headers)
+
+    about = ask('{"op": "about"}').json()
+    assert about["name"] == "cardgen"
+    assert ask("{").json()["error"]["code"] == "bad-json"
+    assert ask(" " * 300_000).status_code == 413
+    strip = block_killer.client.post(
+        "/api/draw", json={"play": "1-2 3-1 | T2@1,0", "rules": "standard"}, headers=block_killer.headers
+    )
+    assert strip.headers["content-type"] == "image/svg+xml"
+    assert "sandbox" in strip.headers["content-security-policy"]
+    assert ElementTree.fromstring(strip.text).tag.endswith("svg")
+    for wrong in ({"play": "9-9 | O0@0,0"}, {"play": "| O0@0,0", "rules": "none"}, {"play": 7}, []):
+        assert block_killer.client.post("/api/draw", json=wrong, headers=block_killer.headers).status_code == 400
+
+
+def test_a_game_without_an_engine_has_none(served: Served) -> None:
+    for path, body in (("/api/engine", '{"op": "about"}'), ("/api/draw", '{"play": ""}')):
+        refused = served.client.post(path, content=body, headers=served.headers)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no-engine")
+
+
+# ---------------------------------------------------------------- deciding
+
+
+def test_a_decision_is_in_the_log_when_the_page_is_told_so(served: Served, tiny: GameOnDisk) -> None:
+    told = served.decide(served.proposal("main/one", "reject", text=NASTY))
+    assert told.status_code == 200
+    saved = told.json()["saved"][0]
+    assert saved["by"] == "Ann"
+    last = json.loads(tiny.read("card_data/tiny/review.jsonl").splitlines()[-1])
+    assert last["id"] == saved["id"]
+    review = served.data("review")
+    assert review["statuses"]["main/one"] == {"status": "rejected", "last": saved["id"], "changed": False}
+    assert served.data("card/main/one")["compare"] is None
+
+
+def test_a_second_tab_that_has_not_seen_a_decision_is_told_of_it(served: Served) -> None:
+    first, second = (served.proposal("main/one", "comment", text=text) for text in ("first", "second"))
+    saved = served.decide(first).json()["saved"][0]
+    refused = served.decide(second)
+    assert refused.status_code == 409
+    conflict = refused.json()["conflicts"][0]
+    assert (conflict["key"], conflict["why"]) == ("main/one", "newer-decision")
+    assert [event["id"] for event in conflict["events"]] == [saved["id"]]
+
+
+def test_what_is_no_decision_is_refused(served: Served) -> None:
+    whole = served.proposal("main/one")
+    for body in ("{", "[]", "{}", '{"events": 7}', '{"events": [{}]}', "[" * 100_000):
+        assert served.client.post("/api/decide", content=body, headers=served.headers).status_code == 400
+    for wrong in ({"kind": "bless"}, {"face": "x"}, {"text": "x" * 10_001}, {"deck": "../main"}, {"by": "Eve"}):
+        assert served.decide({**whole, **wrong}).status_code == 400
+    assert served.decide({**whole, "data": "0" * 32}).json()["conflicts"][0]["why"] == "card-changed"
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [
+        ({"Host": "evil.example"}, "foreign-host"),
+        ({"Host": "127.0.0.1:1"}, "foreign-host"),
+        ({"Origin": "http://evil.example"}, "foreign-origin"),
+        ({"Origin": "null"}, "foreign-origin"),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, "foreign-page"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/data/catalog", "/events", "/page/core.js", "/nothing"])
+def test_a_foreign_request_gets_nothing(served: Served, path: str, headers: dict[str, str], code: str) -> None:
+    refused = served.client.get(path, headers=headers)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, code)
+    assert served.token not in refused.text
+
+
+@pytest.mark.parametrize("token", [None, "", "wrong"])
+def test_nothing_is_written_or_told_without_the_token(served: Served, tiny: GameOnDisk, token: str | None) -> None:
+    proposal = served.proposal("main/one")
+    before = tiny.read("card_data/tiny/review.jsonl")
+    headers = {} if token is None else {"X-Cardgen-Token": token}
+    for path in ("/api/decide", "/api/engine", "/api/draw"):
+        assert served.client.post(path, json={"events": [proposal]}, headers=headers).status_code == 403
+    query = "" if token is None else f"?token={token}"
+    assert served.client.get(f"/events{query}", headers=headers).status_code == 403
+    assert tiny.read("card_data/tiny/review.jsonl") == before
+
+
+def test_a_form_of_another_page_cannot_write(served: Served) -> None:
+    """What a browser lets any page send without asking: no header of its own, and a plain content type."""
+    proposal = json.dumps({"events": [served.proposal("main/one")]})
+    headers = {"Content-Type": "text/plain", "Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"}
+    assert served.client.post("/api/decide", content=proposal, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page/../../../../etc/passwd",
+        "/page/..%2f..%2fguard.py",
+        "/page/%2e%2e/guard.py",
+        "/page/shell.html.j2",
+        "/page//etc/passwd",
+        "/page/core.js/",
+        "/page/core.js%00.svg",
+        "/page/",
+        "/page",
+        "/faces/../data/catalog",
+        "/faces/0.svg",
+        "/faces/" + "0" * 32 + ".svg",
+        "/faces/..%2f..%2freview.jsonl.svg",
+        "/kept/" + "0" * 32 + ".svg",
+        "/kept/..%2f..%2f..%2ftemplates%2ftiny.svg",
+        "/data/card/main/nobody",
+        "/data/card/..%2f../one",
+        "/data/version",
+        "/data/hello",
+        "/data/__class__",
+        "/sheets/none.pdf",
+        "/sheets/none/1.png",
+        "/review.jsonl",
+        "/card_data/tiny/game.yaml",
+        "/favicon.ico",
+        "/../../etc/passwd",
+        "//evil.example/",
+    ],
+)
+def test_only_what_is_known_is_served(served: Served, path: str) -> None:
+    host = httpx.URL(served.address).netloc.decode()
+    answer = raw(served, f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 404 "), answer[:200]
+    assert b'"not-found"' in answer
+
+
+def test_what_is_asked_for_in_another_way_is_refused(served: Served) -> None:
+    for path in ("/", "/data/catalog", "/page/core.js", "/events"):
+        for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+            query = f"?token={served.token}" if path == "/events" else ""
+            refused = served.client.request(method, path + query, headers=served.headers)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (405, "wrong-method"), (method, path)
+    for path in ("/api/decide", "/api/engine", "/api/draw"):
+        assert served.client.get(path).status_code == 405
+    assert served.client.head("/").status_code == 200
+    assert served.client.head(f"/events?token={served.token}").status_code == 200
+
+
+def test_every_answer_has_the_headers_and_none_is_for_other_origins(served: Served) -> None:
+    answers = [
+        served.client.get("/"),
+        served.client.get("/data/catalog"),
+        served.client.get("/nothing"),
+        served.client.get("/", headers={"Host": "evil.example"}),
+        served.client.get("/", headers={"Origin": served.address.rstrip("/")}),
+        served.client.options("/api/decide", headers={**served.headers, "Access-Control-Request-Method": "POST"}),
+    ]
+    for answer in answers:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe-inline" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert not [name for name in answer.headers if name.startswith("access-control")]
+        assert "server" not in answer.headers
+
+
+def test_a_body_without_end_is_cut_off(served: Served) -> None:
+    host = httpx.URL(served.address).netloc.decode()
+    head = f"POST /api/decide HTTP/1.1\r\nHost: {host}\r\nX-Cardgen-Token: {served.token}\r\n"
+    told = raw(served, f"{head}Content-Length: 99999999999\r\n\r\n")
+    assert told.startswith(b"HTTP/1.1 413 ")
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(20):
+            yield b" " * 1_000_000
+
+    try:
+        answer = served.client.post("/api/decide", content=endless(), headers=served.headers)
+    except httpx.WriteError:  # closed while we were still talking: as good
+        return
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
+
+
+# ---------------------------------------------------------------- texts
+
+
+def test_no_text_of_a_card_is_markup_in_the_page(served: Served) -> None:
+    page = served.client.get("/").text
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(3)" in page
+    for name in JSON_DATA:
+        found = served.client.get(f"/data/{name}")
+        assert found.headers["content-type"] == "application/json"  # which no browser takes for a page
+    one = served.data("card/main/one")
+    assert next(field["value"] for field in one["fields"] if field["name"] == "name") == NASTY
+
+
+def test_text_in_pictures_is_outlines_and_descriptions_are_escaped(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/cards.yaml", "First", json.dumps("</svg><script>x"))
+    with serving(game) as served:
+        face = served.data("catalog")["cards"][0]["face"]
+        assert "<script" not in served.client.get(f"/faces/{face}.svg").text
+
+
+def test_packed_pictures_unpack_to_what_is_drawn(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    with serving(game) as served:
+        served.decide(served.proposal("main/one")).raise_for_status()
+        kept = sorted((tmp_path / "card_data/tiny/review").glob("*.svgz"))
+        assert {gzip.decompress(path.read_bytes()) for path in kept} == {
+            served.client.get(f"/faces/{path.stem}.svg").content for path in kept
+        }

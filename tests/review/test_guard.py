@@ -1,0 +1,206 @@
+"""Who may ask the review server for what. The same over the wire: test_app.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.review.guard import MOST_BODY, PAGE_POLICY, Guard, new_token
+
+GUARD = Guard(8731)
+NETWORK = Guard(8731, network=True).also_called("192.168.1.5", "table.local")
+OPENED = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+
+
+def ask(
+    path: str = "/",
+    method: str = "GET",
+    query: str = "",
+    client: str = "127.0.0.1",
+    server: str = "127.0.0.1",
+    headers: list[tuple[str, str]] | None = None,
+    **named: str,
+) -> dict[str, Any]:
+    """A request as the server gets it; `named` headers with _ for -."""
+    told = {"host": "127.0.0.1:8731", **{name.replace("_", "-"): value for name, value in named.items()}}
+    given = headers if headers is not None else list(told.items())
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode("utf-8", "surrogateescape")) for name, value in given],
+        "client": (client, 50000),
+        "server": (server, 8731),
+    }
+
+
+def code(guard: Guard, scope: dict[str, Any]) -> str:
+    """Why it is refused; empty when it is not."""
+    refusal = guard.refusal(scope)
+    return refusal.code if refusal else ""
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8731", "localhost:8731", "[::1]:8731", "LOCALHOST:8731"])
+def test_the_names_that_were_printed_are_let_in(host: str) -> None:
+    assert code(GUARD, ask(host=host)) == ""
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        "evil.example",
+        "evil.example:8731",
+        "127.0.0.1",
+        "127.0.0.1:80",
+        "127.0.0.1:8732",
+        "127.0.0.1.evil.example:8731",
+        "localhost.evil.example:8731",
+        "user@127.0.0.1:8731",
+        "127.0.0.1:8731@evil.example",
+        "0.0.0.0:8731",
+        "127.1:8731",
+        "2130706433:8731",
+        "[::]:8731",
+        "[::1]",
+        ":8731",
+        "192.168.1.5:8731",
+        "127.0.0.1:8731 ",
+        "127.0.0.1:08731",
+    ],
+)
+def test_every_other_name_is_foreign(host: str) -> None:
+    assert code(GUARD, ask(host=host)) == "foreign-host"
+
+
+def test_a_request_without_a_host_or_with_two_is_refused() -> None:
+    assert code(GUARD, ask(headers=[])) == "foreign-host"
+    twice = [("host", "127.0.0.1:8731"), ("host", "127.0.0.1:8731")]
+    assert code(GUARD, ask(headers=twice)) == "foreign-host"
+
+
+@given(st.text(max_size=40))
+def test_no_other_text_is_a_name_of_ours(host: str) -> None:
+    named = {"127.0.0.1:8731", "localhost:8731", "[::1]:8731"}
+    told = code(GUARD, ask(host=host))
+    assert told == ("" if host.lower() in named else "foreign-host")
+
+
+def test_port_80_is_left_out_by_browsers() -> None:
+    assert code(Guard(80), ask(host="localhost")) == ""
+    assert code(Guard(80), ask(host="localhost:80")) == ""
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "",
+        "https://127.0.0.1:8731",
+        "http://127.0.0.1:8732",
+        "http://localhost:8731",
+        "file://",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_another_origin_is_refused(origin: str, method: str) -> None:
+    scope = ask("/api/decide", method, origin=origin, x_cardgen_token=GUARD.token)
+    assert code(GUARD, scope) == "foreign-origin"
+
+
+def test_our_own_origin_is_let_in() -> None:
+    for host in ("127.0.0.1:8731", "localhost:8731"):
+        scope = ask("/api/decide", "POST", host=host, origin=f"http://{host}", x_cardgen_token=GUARD.token)
+        assert code(GUARD, scope) == ""
+
+
+def test_a_foreign_page_may_open_ours_and_nothing_else() -> None:
+    for site in ("cross-site", "same-site"):
+        assert code(GUARD, ask(sec_fetch_site=site)) == "foreign-page"
+        assert code(GUARD, ask("/faces/0.svg", sec_fetch_site=site, **_underscored(OPENED))) == ""
+        framed = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"}
+        assert code(GUARD, ask(sec_fetch_site=site, **_underscored(framed))) == "foreign-page"
+        posted = ask("/api/decide", "POST", sec_fetch_site=site, x_cardgen_token=GUARD.token, **_underscored(OPENED))
+        assert code(GUARD, posted) == "foreign-page"
+    for site in ("same-origin", "none"):
+        assert code(GUARD, ask(sec_fetch_site=site)) == ""
+
+
+def _underscored(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("-", "_"): value for name, value in headers.items()}
+
+
+def test_writing_and_listening_need_the_token_of_this_run() -> None:
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+        assert code(GUARD, ask("/api/decide", method)) == "no-token"
+        assert code(GUARD, ask("/api/decide", method, query=f"token={GUARD.token}")) == "no-token"
+        assert code(GUARD, ask("/api/decide", method, x_cardgen_token=GUARD.token)) == ""
+    assert code(GUARD, ask("/events")) == "no-token"
+    assert code(GUARD, ask("/events", x_cardgen_token=GUARD.token)) == "no-token"
+    assert code(GUARD, ask("/events", query=f"token={GUARD.token[:-1]}")) == "no-token"
+    assert code(GUARD, ask("/events", query=f"token={GUARD.token}")) == ""
+
+
+@given(st.text(max_size=60))
+def test_no_other_text_is_the_token(text: str) -> None:
+    assert not GUARD.is_token(text)
+
+
+def test_tokens_are_long_and_new_each_time() -> None:
+    made = {new_token() for _ in range(100)}
+    assert len(made) == 100
+    assert min(map(len, made)) >= 32
+    assert GUARD.token not in repr(GUARD)
+
+
+def test_on_a_network_reading_needs_the_token_too() -> None:
+    for path in ("/", "/data/catalog", "/faces/0.svg", "/nothing"):
+        assert code(NETWORK, ask(path, host="192.168.1.5:8731")) == "no-token"
+        assert code(NETWORK, ask(path, host="127.0.0.1:8731")) == "no-token"
+        assert code(NETWORK, ask(path, host="table.local:8731", query=f"token={NETWORK.token}")) == ""
+        cookie = f"other=1; {NETWORK.cookie}={NETWORK.token}"
+        assert code(NETWORK, ask(path, host="192.168.1.5:8731", cookie=cookie)) == ""
+    assert code(NETWORK, ask(cookie=f"cardgen-9999={NETWORK.token}")) == "no-token"
+    assert code(NETWORK, ask(cookie="=;;\x01")) == "no-token"
+    # The cookie comes along by itself; writing and listening need what only our page knows.
+    assert code(NETWORK, ask("/api/decide", "POST", cookie=f"{NETWORK.cookie}={NETWORK.token}")) == "no-token"
+
+
+def test_bound_to_all_addresses_the_one_that_was_asked_is_a_name() -> None:
+    everywhere = Guard(8731, network=True)
+    token = f"token={everywhere.token}"
+    assert code(everywhere, ask(host="10.0.0.7:8731", server="10.0.0.7", query=token)) == ""
+    assert code(everywhere, ask(host="[fd00::7]:8731", server="fd00::7", query=token)) == ""
+    assert code(everywhere, ask(host="10.0.0.8:8731", server="10.0.0.7", query=token)) == "foreign-host"
+    assert code(GUARD, ask(host="10.0.0.7:8731", server="10.0.0.7")) == "foreign-host"
+
+
+def test_on_a_network_only_this_machine_decides_unless_others_may() -> None:
+    here = [ask(), ask(client="::1", server="::1"), ask(client="192.168.1.5", server="192.168.1.5")]
+    here.append(ask(client="::ffff:127.0.0.1", server="::ffff:127.0.0.1"))
+    there = ask(client="192.168.1.9", server="192.168.1.5")
+    assert all(NETWORK.may_decide(scope) for scope in here)
+    assert not NETWORK.may_decide(there)
+    assert Guard(8731, network=True, remote_decisions=True).may_decide(there)
+    assert not NETWORK.may_decide({**there, "client": None})
+
+
+def test_large_bodies_are_refused_before_they_are_read() -> None:
+    post = {"path": "/api/decide", "method": "POST", "x_cardgen_token": GUARD.token}
+    assert code(GUARD, ask(**post, content_length=str(MOST_BODY))) == ""
+    assert code(GUARD, ask(**post, content_length=str(MOST_BODY + 1))) == "too-large"
+
+
+def test_the_pages_policy_lets_nothing_in_from_elsewhere_and_no_script_in_the_page() -> None:
+    rules = dict(part.strip().split(" ", 1) for part in PAGE_POLICY.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert rules["script-src"] == "'self'"
+    assert "unsafe" not in PAGE_POLICY
+    assert "*" not in PAGE_POLICY
+    assert "http" not in PAGE_POLICY
+    assert rules["frame-ancestors"] == rules["base-uri"] == rules["form-action"] == "'none'"
