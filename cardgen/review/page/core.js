@@ -34,7 +34,7 @@ const cardgen = (() => {
   const STORE = "cardgen.settings";
   const preferred = (navigator.languages ?? [navigator.language]).some((lang) => lang.toLowerCase().startsWith("zh"))
     ? "zh" : "en";
-  const settings = { language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true };
+  const settings = { language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, millimetre: 96 / 25.4 };
 
   /** What is kept in this browser under `name`; `otherwise` when there is nothing, or nothing may be kept. */
   function recall(name, otherwise) {
@@ -266,19 +266,26 @@ const cardgen = (() => {
     announce("route", route);
   }
 
+  /** Draws the shown view anew. A view that has moved begins at its top, unless its mount says that it has settled where
+      to begin; one that is drawn again (in another language) keeps its place and its focus (elements with data-hold). */
   function remount() {
     if (!state.catalog || !views.has(route.view)) return;
     const first = shown === null;
     const moved = shown?.name !== route.view;
+    const held = document.activeElement?.closest?.("#main [data-hold]")?.dataset.hold;
+    const place = scrollY;
     if (shown) views.get(shown.name).unmount?.();
     const main = $("main");
     main.replaceChildren();
     main.dataset.view = route.view;
     shown = { name: route.view };
-    views.get(route.view).mount(main, route);
-    if (moved && !first) {
+    const settled = views.get(route.view).mount(main, route) === true;
+    if (moved && !first && !settled) {
       scrollTo(0, 0);
       main.focus({ preventScroll: true });
+    } else if (!moved) {
+      scrollTo(0, place);
+      if (held) main.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
     }
   }
 
@@ -316,6 +323,22 @@ const cardgen = (() => {
     tools.push({ key, run, label });
   }
 
+  /** The card in question: the one shown, or in the grid the one that has the focus. Null elsewhere. */
+  function currentKey() {
+    const asked = views.get(route.view)?.current?.();
+    if (asked !== undefined) return asked;
+    const key = route.path.join("/");
+    return state.cards.has(key) ? key : null;
+  }
+
+  const keys = [];
+
+  /** Gives keys something to do: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?}.
+      `run` and `when` get {route, key: the card in question or null, keys(): the filtered list}. */
+  function key(name, definition) {
+    keys.push({ name, ...definition });
+  }
+
   /** Asks the shown view to take a change: "catalog" {keys}, "review" {keys}, "checked" {}. */
   function changed(kind, what) {
     if (shown) views.get(shown.name).changed?.(kind, what);
@@ -326,6 +349,7 @@ const cardgen = (() => {
     Object.assign(settings, recall(STORE, {}));
     dressPage();
     route = parse(location.hash);
+    history.scrollRestoration = "manual";
     addEventListener("hashchange", follow);
     try {
       const [catalog, review] = await Promise.all([load("catalog"), load("review")]);
@@ -365,6 +389,7 @@ const cardgen = (() => {
   return {
     h, s, settings, set, recall, keep, words, t, tag, pick, say, site, setToken, put, load, post, state, details, detail,
     takeCatalog, face, kept, statusOf, on, announce, toast, address, go, alter, view, tool, changed, remount, drawFrame,
+    currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },
     get route() { return route; },
     get token() { return token; },

@@ -1,0 +1,131 @@
+/* Keys: a map that views add to with `cardgen.key`, one listener, and the dialog that tells them all. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { h, t, settings, keyMap } = cardgen;
+  const SHIFTED = { "？": "?", "／": "/", "】": "]" };
+
+  /** The name of a pressed key as the map writes it: "j", "ctrl+z", "space", "escape". Null for a key alone that modifies. */
+  function nameOf(event) {
+    const bare = SHIFTED[event.key] ?? event.key;
+    const plain = bare === " " ? "space" : bare.toLowerCase();
+    if (["control", "shift", "alt", "meta", "dead", "unidentified", "process"].includes(plain)) return null;
+    return `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${plain}`;
+  }
+
+  const typing = (element) =>
+    element.closest?.("input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]");
+
+  /** Whether an element does something of its own with that key. */
+  const takes = (element, name) =>
+    (name === "space" && element.closest?.("button, summary, input, [role=slider]")) || (name === "escape" && element.closest?.("[role=slider]"));
+
+  /** Characters typed alone can be switched off: speech input and shaking hands would set them off. */
+  const isCharacter = (name) => [...name].length === 1;
+
+  /** What a key does in a view, or undefined. */
+  function doing(name, about) {
+    return keyMap.findLast((each) => each.keys.includes(name) && (!each.views || each.views.includes(about.route.view)) && (each.when?.(about) ?? true));
+  }
+
+  function pressed(event) {
+    if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || !cardgen.state.catalog) return;
+    const name = nameOf(event);
+    if (name === null || document.querySelector("dialog[open]") || typing(event.target) || takes(event.target, name)) return;
+    if (isCharacter(name) && !settings.letters) return;
+    const about = { route: cardgen.route, key: cardgen.currentKey(), keys: () => cardgen.listedKeys(), event };
+    const found = doing(name, about);
+    if (!found) return;
+    event.preventDefault();
+    found.run(about);
+  }
+
+  addEventListener("keydown", pressed);
+
+  // ---------------------------------------------------------------- told
+
+  const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", home: "Home", end: "End",
+    pageup: "PgUp", pagedown: "PgDn", enter: "Enter" };
+  const shownKey = (name) => name.split("+").map((part) => SHOWN[part] ?? (part === "ctrl" ? "Ctrl" : part.toUpperCase())).join("+");
+
+  function groups() {
+    const found = new Map();
+    for (const each of keyMap) {
+      const where = each.views ? each.views.map((name) => t(`view.${name}`)).join(t("list.and")) : t("keys.everywhere");
+      const lines = found.get(where) ?? new Map();
+      const words = t(each.words);
+      lines.set(words, [...(lines.get(words) ?? []), ...each.keys]);
+      found.set(where, lines);
+    }
+    return [...found];
+  }
+
+  /** Shows the dialog with all keys, in the language of the interface. */
+  function tellKeys() {
+    const close = () => box.close();
+    const back = document.activeElement;
+    const box = h("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => { box.remove(); if (back?.isConnected) back.focus(); } },
+      h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, t("keys.title")), h("button", { type: "button", onclick: close }, t("keys.close"))),
+      settings.letters ? null : h("p", { class: "notice" }, t("keys.off")),
+      groups().map(([where, lines]) => h("section", {}, h("h3", {}, where), h("dl", {}, [...lines].map(([words, names]) => h("div", {},
+        h("dt", {}, [...new Set(names)].map((name) => h("kbd", {}, shownKey(name)))), h("dd", {}, words)))))),
+      h("p", { class: "quiet" }, t("keys.typing")));
+    document.body.append(box);
+    box.showModal();
+  }
+
+  // ---------------------------------------------------------------- keys that work everywhere
+
+  /** The language after this one, of the interface and the cards at once. */
+  function turnLanguage() {
+    const language = settings.language === "zh" ? "en" : "zh";
+    cardgen.set("cards", language);
+    cardgen.set("language", language);
+  }
+
+  const SIGHTS = ["normal", "protan", "deutan", "tritan", "grey"];
+
+  /** The next way of seeing, said aloud. */
+  function turnSight() {
+    const sight = SIGHTS[(SIGHTS.indexOf(settings.sight) + 1) % SIGHTS.length];
+    cardgen.set("sight", sight);
+    cardgen.toast(t("sight.now", { sight: t(`sight.${sight}`) }), 2500);
+  }
+
+  function search() {
+    const field = () => document.getElementById("search");
+    if (cardgen.route.view !== "grid") cardgen.go("grid", [], cardgen.filterOf(cardgen.route.state));
+    const reach = () => { field()?.focus(); field()?.select(); };
+    if (field()) reach();
+    else setTimeout(reach, 50);
+  }
+
+  cardgen.key("search", { keys: ["/"], words: "key.search", run: search });
+  cardgen.key("language", { keys: ["l"], words: "key.language", run: turnLanguage });
+  cardgen.key("sight", { keys: ["v"], words: "key.sight", run: turnSight });
+  cardgen.key("help", { keys: ["?"], words: "key.help", run: tellKeys });
+  cardgen.key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid",
+    run: ({ route }) => cardgen.go("grid", [], cardgen.filterOf(route.state)) });
+  cardgen.tool("tool.language", turnLanguage, () => (settings.language === "zh" ? "EN" : "中文"));
+  cardgen.tool("tool.help", tellKeys, "?");
+
+  cardgen.words({
+    en: {
+      "keys.title": "Keys", "keys.close": "Close", "keys.everywhere": "Everywhere", "list.and": ", ", "tool.help": "Keys and help", "tool.language": "中文 (L)",
+      "keys.off": "Single characters are switched off in the settings.", "keys.typing": "Keys do nothing while you type in a field.",
+      "key.search": "Search", "key.language": "Other language, of page and cards", "key.sight": "Next way of seeing colours", "key.help": "Show the keys",
+      "key.grid": "Back to all cards", "sight.now": "Seen as: {sight}",
+      "sight.normal": "normal sight", "sight.protan": "without red cones (protan)", "sight.deutan": "without green cones (deutan)",
+      "sight.tritan": "without blue cones (tritan)", "sight.grey": "grey",
+    },
+    zh: {
+      "keys.title": "按键", "keys.close": "关闭", "keys.everywhere": "各处", "list.and": "、", "tool.help": "按键与帮助", "tool.language": "English（L）",
+      "keys.off": "单个字符的按键已在设置中关闭。", "keys.typing": "在输入框中输入时，按键不起作用。",
+      "key.search": "搜索", "key.language": "切换页面与卡牌的语言", "key.sight": "换一种色觉", "key.help": "显示按键",
+      "key.grid": "回到全部卡牌", "sight.now": "所见：{sight}",
+      "sight.normal": "正常色觉", "sight.protan": "红色盲", "sight.deutan": "绿色盲", "sight.tritan": "蓝色盲", "sight.grey": "灰度",
+    },
+  });
+
+  return { tellKeys, SIGHTS };
+})());
