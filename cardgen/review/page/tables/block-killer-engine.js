@@ -1,0 +1,133 @@
+/* Asking the engine on the server: one request after the other, each answered once, and what a state comes to. */
+"use strict";
+
+(() => {
+  const bk = cardgen.blockKiller;
+  const MOST_KNOWN = 400;
+  const known = new Map();
+  let queue = Promise.resolve();
+
+  async function send(request) {
+    const { status, data } = await cardgen.post("api/engine", request);
+    if (data && typeof data === "object") return data;
+    return { error: { code: "unreachable", message: "", status } };
+  }
+
+  /** The engine's answer; equal requests have equal answers. `{error: {code, message}}` when it has none. */
+  bk.ask = (request) => {
+    const key = JSON.stringify(request);
+    if (known.has(key)) return known.get(key);
+    if (known.size > MOST_KNOWN) known.clear();
+    const answer = queue.then(() => send(request));
+    known.set(key, answer);
+    queue = answer.then(({ error }) => { if (error) known.delete(key); });
+    return answer;
+  };
+
+  /** The same, beside the queue and never from memory: for what takes long. */
+  bk.askAlone = send;
+
+  /** Why there is no answer, as texts by language. The engine says what it refuses to read in English. */
+  bk.whyNot = (error) => {
+    if (error.messages) return error.messages;
+    if (error.message) return { en: error.message };
+    return { [cardgen.settings.language]: cardgen.t("bk.unreachable") };
+  };
+
+  /** A ruleset: its titles, and how blocks turn and spin under it. */
+  bk.readRules = async (name) => {
+    const { state } = await bk.ask({ op: "new_game", players: 3, seed: 0, ruleset: name });
+    return state?.rules ?? { titles: { en: name }, play: {} };
+  };
+
+  const spinMembers = () => {
+    const { spin, rotation } = bk.table.rulesets.get(bk.table.rules)?.play ?? {};
+    return { ...(spin && { spin_rule: spin }), ...(rotation && { rotation }) };
+  };
+
+  /** Every legal placement of a block: [{cells, kind, shape, x, y}], `shape` an index into the block's shapes. */
+  bk.askPlacements = async (board, block) => {
+    const answer = await bk.ask({ op: "placements", board, block, ...spinMembers() });
+    return (answer.list ?? []).map((text) => {
+      const words = text.split(" ");
+      const kind = words.pop();
+      const cells = words.map((word) => word.split(",").map(Number));
+      const x = Math.min(...cells.map(([column]) => column));
+      const y = Math.min(...cells.map(([, row]) => row));
+      return { cells, kind, shape: bk.shapeOf(block, cells), x, y };
+    });
+  };
+
+  /** A state as members of a request. Each row takes a card of the hand that is not taken yet, as far as there is one. */
+  bk.members = ({ hand, rows, blocks }) => {
+    const laid = rows.flatMap(({ code, solid }) => (solid ? [code, code] : [code]));
+    const held = hand?.garbage ?? laid;
+    const used = new Set();
+    const card = (code) => {
+      const free = held.findIndex((each, index) => each === code && !used.has(index));
+      const index = free >= 0 ? free : held.includes(code) ? held.indexOf(code) : held.length;
+      used.add(index);
+      return index;
+    };
+    return {
+      block_hand: hand?.blocks ?? blocks.map(({ block }) => block),
+      garbage_hand: held,
+      rows: rows.map(({ code, turned, solid }) => (solid ? { solid: [card(code), card(code)] } : { card: card(code), turned })),
+      blocks,
+    };
+  };
+
+  /** The rows of a request's members as rows of a state. The hand is of codes, or of rows as the cards are held. */
+  bk.readRows = ({ rows, garbage_hand: held }) => rows.map(({ card, turned, solid }) => {
+    const entry = held[solid ? solid[0] : card];
+    const known_ = bk.table.cards.garbage.has(entry) ? { code: entry, turned: Boolean(turned), solid: false } : bk.rowOf(entry, turned);
+    return solid ? { code: known_.code, turned: false, solid: true } : known_;
+  });
+
+  /** What a state comes to: the field to draw, the board to go on from, the engine's answer, and any refusal. */
+  bk.workOut = async (state, rules) => {
+    const stack = compose(state.rows, [], []);
+    const nothing = { ...stack, answer: null, refusal: null, step: 0, placed: 0 };
+    if (cardgen.site || !(state.rows.length + state.blocks.length)) return nothing;
+    const play = (what) => bk.ask({ op: "play", ruleset: rules, ...bk.members(what) });
+    const answer = await play(state);
+    if (answer.error) return { ...nothing, refusal: bk.whyNot(answer.error) };
+    if (answer.legal) return drawnOut(state, answer, { answer });
+    const refused = { refusal: answer.message, step: answer.step };
+    if (answer.reason === "no-block") return nothing;
+    // As much of it as can lie there is shown, whoever holds the cards.
+    const open = { ...state, hand: null };
+    const whole = await play(open);
+    if (whole.legal) return drawnOut(open, whole, refused);
+    const lasting = (whole.step ?? 0) - state.rows.length - 1;
+    if (lasting < 1) return { ...nothing, ...refused };
+    const part = { ...open, blocks: state.blocks.slice(0, lasting) };
+    const begun = await play(part);
+    return begun.legal ? drawnOut(part, begun, refused) : { ...nothing, ...refused };
+  };
+
+  const drawnOut = ({ rows, blocks }, answer, more) => ({
+    ...compose(rows, blocks, answer.clears), board: answer.final_board, placed: blocks.length,
+    answer: null, refusal: null, step: 0, ...more,
+  });
+
+  /** The field as marks, bottom row first: "#" garbage, a letter for a block's cell, "" empty; and as it was before the
+      last block's full rows went. */
+  function compose(rows, blocks, clears) {
+    const { width } = bk.table.cards;
+    let field = rows.map((row) => [...bk.rowText(row)].map((mark) => (mark === "#" ? "#" : "")));
+    let before = field;
+    let cleared = [];
+    blocks.forEach(({ block, cells }, index) => {
+      before = field.map((row) => [...row]);
+      for (const [x, y] of cells) {
+        while (before.length <= y) before.push(Array(width).fill(""));
+        before[y][x] = block;
+      }
+      cleared = clears.find((clear) => clear.index === index)?.rows ?? [];
+      field = before.filter((_, y) => !cleared.includes(y));
+    });
+    const board = field.map((row) => row.map((mark) => (mark ? "#" : ".")).join(""));
+    return { field, before, cleared, board };
+  }
+})();

@@ -1,0 +1,258 @@
+/* The field, the block above it and its ghost; the buttons, keys and pointers that move it; undo, rules and sums. */
+"use strict";
+
+(() => {
+  const bk = cardgen.blockKiller;
+  const { table } = bk;
+  const { h, s, t } = cardgen;
+  const LEAST_ROWS = 8;
+  const AIR = 5;
+  const CLEARING_MS = 520;
+  const MARGIN = { left: 1.05, right: 0.35, above: 0.2, below: 0.85 };
+
+  let stage = null;
+  let ghostLayer = null;
+  let kindLine = null;
+  let rowsShown = LEAST_ROWS;
+
+  // ---------------------------------------------------------------- drawing
+
+  function drawStage() {
+    const { width } = table.cards;
+    const { work, clearing } = table;
+    const field = work ? (clearing ? work.before : work.field) : [];
+    const stack = field.reduce((top, row, y) => (row.some(Boolean) ? y + 1 : top), 0);
+    rowsShown = Math.max(LEAST_ROWS, stack + (cardgen.site ? 1 : AIR));
+    const grid = [...Array(width - 1)].map((_, x) => `M${x + 1} 0V${rowsShown}`).join("")
+      + [...Array(rowsShown - 1)].map((_, y) => `M0 ${y + 1}H${width}`).join("");
+    ghostLayer = s("g", {});
+    const { left, right, above, below } = MARGIN;
+    stage.replaceChildren(s("svg", {
+      viewBox: `${-left} ${-above} ${width + left + right} ${rowsShown + above + below}`, class: "bk-svg", "aria-hidden": "true",
+    },
+    s("rect", { class: "bk-well", width, height: rowsShown }),
+    s("path", { class: "bk-grid", d: grid }),
+    field.map((row, y) => row.map((mark, x) => (mark ? bk.cell(mark, x, rowsShown - 1 - y) : ""))),
+    s("path", { class: "bk-walls", d: `M0 0V${rowsShown}H${width}V0` }),
+    [...Array(rowsShown)].map((_, y) => s("text", { x: -0.3, y: rowsShown - y - 0.34, class: "bk-number bk-row-number" }, y)),
+    [...Array(width)].map((_, x) => s("text", { x: x + 0.5, y: rowsShown + 0.62, class: "bk-number" }, x)),
+    clearing ? flashes(work) : "",
+    ghostLayer));
+    bk.drawGhost();
+  }
+
+  /** The full rows light up, with what they are worth. */
+  function flashes({ cleared, answer }) {
+    const { width } = table.cards;
+    const attack = answer?.clears.at(-1)?.attack;
+    const middle = rowsShown - (Math.min(...cleared) + Math.max(...cleared) + 1) / 2;
+    return [
+      cleared.map((y) => s("rect", { class: "bk-flash", x: 0, y: rowsShown - 1 - y, width, height: 1 })),
+      attack === undefined ? "" : s("text", { class: "bk-pop", x: width / 2, y: middle + 0.45 }, `+${attack}`),
+    ];
+  }
+
+  /** Draws the block above the field and the ghost where it would land. */
+  bk.drawGhost = () => {
+    const here = bk.ghost();
+    drawKind();
+    stage.classList.toggle("bk-ready", Boolean(here));
+    if (!ghostLayer) return;
+    ghostLayer.replaceChildren();
+    if (!here) return;
+    const { cells } = here;
+    const top = Math.max(...cells.map(([, y]) => y));
+    const lift = rowsShown - 1 - top;
+    const low = here.y + lift;
+    const columns = [...new Set(cells.map(([x]) => x))];
+    const air = columns.map((x) => {
+      const from = rowsShown - Math.min(...cells.filter((cell) => cell[0] === x).map(([, y]) => y)) - 1;
+      return s("rect", { class: "bk-beam", x, y: 0, width: 1, height: from });
+    });
+    const floating = low > top + 1
+      ? cells.map(([x, y]) => bk.cell(table.block, x, rowsShown - 1 - y - lift, { class: "bk-above" })) : [];
+    const kind = bk.kindOf(here);
+    const middle = cells.reduce((sum, [x]) => sum + x + 0.5, 0) / cells.length;
+    ghostLayer.append(...air, ...floating,
+      ...cells.map(([x, y]) => bk.cell(table.block, x, rowsShown - 1 - y, { class: "bk-ghost" })),
+      s("path", { class: "bk-ghost-edge-under", d: bk.outline(cells, rowsShown - 1) }),
+      s("path", { class: kind ? "bk-ghost-edge bk-is-spin" : "bk-ghost-edge", d: bk.outline(cells, rowsShown - 1) }),
+      ...(kind ? [spinBadge(kind, middle, rowsShown - here.y)] : []));
+  };
+
+  function spinBadge(kind, x, y) {
+    const { width } = table.cards;
+    const text = `↻ ${kind}`;
+    const wide = [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 0.62 : 0.34), 0.5);
+    const left = Math.min(width - wide, Math.max(0, x - wide / 2));
+    const low = Math.min(y + 0.08, rowsShown - 0.1);
+    return s("g", {}, s("rect", { class: "bk-badge", x: left, y: low, width: wide, height: 0.78, rx: 0.39 }),
+      s("text", { class: "bk-badge-text", x: left + wide / 2, y: low + 0.56 }, text));
+  }
+
+  const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  /** Whether full rows are to be seen going. */
+  bk.animates = (work) => work.cleared.length > 0 && !still();
+
+  /** Shows the full rows for a moment, then the field without them. */
+  bk.animate = async () => {
+    const turn = table.shown;
+    await new Promise((resolve) => setTimeout(resolve, CLEARING_MS));
+    if (turn !== table.shown) return;
+    table.clearing = false;
+    if (table.mounted) drawStage();
+  };
+
+  // ---------------------------------------------------------------- keys and pointers
+
+  const KEYS = {
+    ArrowLeft: () => bk.slide(-1), ArrowRight: () => bk.slide(1), ArrowUp: () => bk.climb(1), ArrowDown: () => bk.climb(-1),
+    Home: () => bk.slideFar(-1), End: () => bk.slideFar(1), ",": () => bk.rotate(-1), ".": () => bk.rotate(1),
+    q: () => bk.rotate(-1), e: () => bk.rotate(1), Enter: () => bk.drop(), " ": () => bk.drop(), Escape: () => bk.choose(table.block),
+  };
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const letter = event.key.toUpperCase();
+    const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (run && (table.block || event.key.startsWith("Arrow") || event.key === " ")) run();
+    else if (table.cards.blocks.has(letter) && bk.left(table.tree.current.state).blocks.get(letter) > 0) bk.choose(letter);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where a pointer is on the field, in cells, y up from the floor. */
+  function pointAt(event) {
+    const box = stage.firstElementChild.getBoundingClientRect();
+    const { left, right, below } = MARGIN;
+    const size = box.width / (table.cards.width + left + right);
+    return [(event.clientX - box.left) / size - left, (box.bottom - event.clientY) / size - below];
+  }
+
+  let pressed = null;
+  function onPoint(event) {
+    if (!bk.ghost()) return;
+    if (event.type === "pointerdown") {
+      stage.focus({ preventScroll: true });
+      if (event.pointerType !== "mouse") pressed = { at: table.at };
+    }
+    bk.snap(...pointAt(event));
+  }
+
+  /** A click lets the block go; a finger first moves the ghost, and lets go when it taps the ghost. */
+  function onRelease(event) {
+    if (event.button !== 0 || !bk.ghost()) return;
+    if (event.pointerType === "mouse") return bk.drop();
+    const [x, y] = pointAt(event).map(Math.floor);
+    const onGhost = bk.ghost().cells.some((cell) => cell[0] === x && cell[1] === y);
+    if (pressed?.at === table.at && onGhost) bk.drop();
+    pressed = null;
+    return undefined;
+  }
+
+  // ---------------------------------------------------------------- panels
+
+  function control(hold, sign, run, word = "") {
+    return h("button", {
+      type: "button", class: word ? "main bk-drop" : "", dataset: { hold }, title: t(`bk.do.${hold}`),
+      "aria-label": word ? null : t(`bk.do.${hold}`), "aria-disabled": bk.ghost() ? null : "true",
+      onclick: () => bk.ghost() && run(),
+    }, h("span", { "aria-hidden": "true" }, sign), word);
+  }
+
+  /** The blocks to choose from, the field and what moves a block on it. */
+  bk.fieldPanel = () => {
+    stage = h("div", {
+      class: "bk-stage", tabindex: 0, role: "application", "aria-label": t("bk.field"), "aria-describedby": "bk-keys",
+      onkeydown: onKey, onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease, onpointercancel: () => { pressed = null; },
+    });
+    if (cardgen.site) stage = h("div", { class: "bk-stage", role: "img", "aria-label": t("bk.field"), "aria-describedby": "bk-described" });
+    kindLine = h("p", { class: "bk-kind" });
+    const palette = h("div", { class: "bk-palette", role: "group", "aria-label": t("bk.blocks") });
+    const controls = h("div", { class: "bk-controls", role: "group", "aria-label": t("bk.moves") });
+    const described = h("ul", { class: "hidden-text", id: "bk-described", "aria-label": t("bk.field.text") });
+    const element = h("section", { class: "panel bk-field", "aria-label": t("bk.field") }, cardgen.site ? [stage, described]
+      : [palette, stage, described, kindLine, controls, h("p", { class: "quiet bk-hint", id: "bk-keys" }, t("bk.keys"))]);
+    const draw = () => {
+      drawStage();
+      described.replaceChildren(...bk.describe(table.work?.field ?? []).map((line) => h("li", {}, line)));
+      if (cardgen.site) return;
+      bk.fill(palette, [...table.cards.blocks.values()].map(blockButton));
+      bk.fill(controls, control("left", "◀", () => bk.slide(-1)), control("right", "▶", () => bk.slide(1)),
+        control("turn-left", "↺", () => bk.rotate(-1)), control("turn-right", "↻", () => bk.rotate(1)),
+        control("drop", "⤓", () => bk.drop(), t("bk.drop")),
+        control("up", "▲", () => bk.climb(1)), control("down", "▼", () => bk.climb(-1)));
+    };
+    return { element, draw };
+  };
+
+  /** A block to choose. Of a hand only the blocks that are held, with how many are left. */
+  function blockButton({ id, names }) {
+    const { state } = table.tree.current;
+    const left = bk.left(state).blocks.get(id);
+    if (state.hand && !state.hand.blocks.includes(id)) return "";
+    const counted = state.hand ? t("bk.left", { n: left }) : "";
+    return h("button", {
+      type: "button", class: "bk-choice", "aria-pressed": String(table.block === id), disabled: left < 1,
+      dataset: { hold: `block-${id}` },
+      "aria-label": [id, cardgen.pick(names, cardgen.settings.language), counted].filter(Boolean).join(t("bk.comma")),
+      onclick: () => {
+        bk.choose(id);
+        if (table.block) stage.focus({ preventScroll: true });
+      },
+    }, bk.blockPicture(id), h("span", {}, id, state.hand && left > 1 ? ` ×${left}` : ""));
+  }
+
+  function drawKind() {
+    if (!kindLine) return;
+    const here = bk.ghost();
+    kindLine.classList.toggle("bk-spins", Boolean(here && bk.kindOf(here)));
+    kindLine.textContent = bk.ghostText();
+  }
+
+  /** Undo and redo, a new table, and the rules. */
+  bk.toolPanel = () => {
+    const element = h("div", { class: "row bk-tools" });
+    const rules = [...table.rulesets];
+    const draw = () => {
+      const { current } = table.tree;
+      const { state } = current;
+      const empty = !state.hand && !state.rows.length && !state.attack && !state.seed;
+      const tool = (hold, sign, enabled, onclick) => h("button", { type: "button", disabled: !enabled, dataset: { hold }, onclick },
+        sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
+      const ruleset = ([name, { titles }]) => h("button", {
+        type: "button", "aria-pressed": String(name === table.rules), dataset: { hold: `rules-${name}` }, onclick: () => changeRules(name),
+      }, cardgen.say(titles, cardgen.settings.language));
+      bk.fill(element,
+        tool("undo", "↶", current.parent, () => bk.travel("undo")),
+        tool("redo", "↷", current.next, () => bk.travel("redo")),
+        tool("clear", "", !empty || state.blocks.length, () => bk.act(bk.EMPTY, ["bk.step.clear"])),
+        rules.length > 1 ? h("div", { class: "group bk-rules", role: "group", "aria-label": t("bk.rules") }, rules.map(ruleset)) : "");
+    };
+    return { element, draw };
+  };
+
+  function changeRules(name) {
+    table.rules = name;
+    bk.show();
+  }
+
+  /** The sum of the play, or why it is refused. */
+  bk.sumPanel = () => {
+    const element = h("div", { class: "bk-sum" });
+    const draw = () => {
+      const { answer, refusal } = table.work ?? {};
+      const fault = table.fault ?? refusal;
+      bk.fill(element,
+        fault ? h("p", { class: "bk-refusal", role: "alert" }, h("span", { "aria-hidden": "true" }, "✕ "),
+          table.fault ? h("span", {}, t("bk.bad-link")) : "", cardgen.say(fault, cardgen.settings.language)) : "",
+        cardgen.site ? "" : [total("bk.attack", answer?.attack), total("bk.block", answer?.block)],
+        answer?.clears.length ? bk.chips(answer.clears.at(-1)) : "");
+    };
+    return { element, draw };
+  };
+
+  const total = (word, value) => h("p", { class: "bk-total" }, h("span", {}, t(word)), h("strong", {}, value ?? "–"));
+})();

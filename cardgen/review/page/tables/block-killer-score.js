@@ -1,0 +1,140 @@
+/* What the engine says: the play line by line, an attack and its answer, and the best play of a hand. */
+"use strict";
+
+(() => {
+  const bk = cardgen.blockKiller;
+  const { table } = bk;
+  const { h, t } = cardgen;
+  const SECONDS = [2, 10, 30];
+
+  const state = () => table.tree.current.state;
+
+  /** What is special of a clear, as small signs with their words. */
+  bk.chips = ({ spin, mini, back_to_back: again, combo, combo_bonus: bonus, attack, block }) => h("p", { class: "bk-chips" },
+    spin ? chip("spin", `↻ ${t(mini ? "bk.mini" : "bk.spin")}`) : "",
+    again ? chip("again", `⧉ ${t("bk.back-to-back", { n: again })}`) : "",
+    combo > 1 || bonus ? chip("combo", `⋙ ${t("bk.combo", { combo, bonus })}`) : "",
+    chip("attack", `⚔ ${t("bk.chip.attack", { n: attack })}`),
+    block ? chip("block", `⛨ ${t("bk.chip.block", { n: block })}`) : "");
+
+  const chip = (kind, text) => h("span", { class: `bk-chip bk-chip-${kind}` }, text);
+
+  /** The engine's explanation, a line for the stack, for each block and for the sum, in one language or the other. */
+  bk.scorePanel = () => {
+    const head = h("div", { class: "row bk-head" });
+    const list = h("ol", { class: "bk-lines" });
+    const element = h("section", { class: "panel bk-score" }, head, list);
+    const draw = () => {
+      const { answer } = table.work ?? {};
+      const language = table.language ?? cardgen.settings.language;
+      const choice = ([lang, name]) => h("button", {
+        type: "button", lang: cardgen.tag(lang), "aria-pressed": String(lang === language), dataset: { hold: `explain-${lang}` },
+        onclick: () => { table.language = lang; draw(); },
+      }, name);
+      bk.fill(head, h("h2", {}, t("bk.score")), cardgen.site ? "" : h("div", {
+        class: "group", role: "group", "aria-label": t("bk.score.language"),
+      }, [["zh", "中文"], ["en", "English"]].map(choice)));
+      const lines = answer?.explanation[language] ?? [];
+      const clears = new Map((answer?.clears ?? []).map((clear) => [clear.index + 1, clear]));
+      bk.fill(list, lines.map((line, index) => h("li", { class: index === lines.length - 1 ? "bk-line-sum" : "" },
+        h("span", { lang: cardgen.tag(language) }, line), clears.has(index) ? bk.chips(clears.get(index)) : "")),
+      lines.length ? "" : h("li", { class: "quiet" }, t(cardgen.site ? "bk.score.site" : "bk.score.none")));
+    };
+    return { element, draw };
+  };
+
+  /** An attack to be answered, and who draws what. */
+  bk.answerPanel = () => {
+    const number = h("input", { type: "number", min: 0, max: 999, step: 1, inputmode: "numeric", id: "bk-attack",
+      onchange: () => setAttack(Number(number.value)) });
+    const take = h("div", { class: "row" });
+    const told = h("div", { class: "bk-told", "aria-live": "polite" });
+    const element = h("section", { class: "panel" }, h("h2", {}, t("bk.answer")),
+      h("div", { class: "row" }, h("label", { for: "bk-attack" }, t("bk.incoming")), number), take, told);
+    const draw = () => {
+      const { attack } = state();
+      const made = table.work?.answer?.attack ?? 0;
+      number.value = attack;
+      bk.fill(take,
+        h("button", { type: "button", disabled: made < 1, dataset: { hold: "switch" }, onclick: switchSides },
+          h("span", { "aria-hidden": "true" }, "⇅"), made ? t("bk.switch", { n: made }) : t("bk.switch.none")),
+        attack ? h("button", { type: "button", dataset: { hold: "no-attack" }, onclick: () => setAttack(0) }, t("bk.no-attack")) : "");
+      resolve(told);
+    };
+    return { element, draw };
+  };
+
+  function setAttack(given) {
+    const attack = Number.isFinite(given) ? Math.min(999, Math.max(0, Math.trunc(given))) : 0;
+    if (attack !== state().attack) bk.act({ ...state(), attack }, ["bk.step.attack", { n: attack }]);
+    else bk.redraw();
+  }
+
+  /** The play becomes the attack, and the next player answers it, with their own hand of the deal if there was one. */
+  function switchSides() {
+    const { attack } = table.work.answer;
+    const { seed, player, hand } = state();
+    table.focus = ["no-attack"];
+    if (hand && seed) bk.deal(Number(seed), player + 1, { attack });
+    else bk.act({ ...bk.EMPTY, attack }, ["bk.step.switch", { n: attack }]);
+  }
+
+  async function resolve(told) {
+    const { attack } = state();
+    const turn = table.shown;
+    const { answer } = table.work ?? {};
+    if (!attack) return bk.fill(told, h("p", { class: "quiet" }, t("bk.answer.none")));
+    const made = { attack: answer?.attack ?? 0, block: answer?.block ?? 0 };
+    const draws = await bk.ask({ op: "resolve", ruleset: table.rules, attack, answer_attack: made.attack, answer_block: made.block });
+    if (turn !== table.shown) return undefined;
+    if (draws.error) return bk.fill(told, h("p", {}, cardgen.say(bk.whyNot(draws.error), cardgen.settings.language)));
+    const { defender_draws: defender, attacker_draws: attacker } = draws;
+    const outcome = defender ? "bk.draws.defender" : attacker ? "bk.draws.attacker" : "bk.draws.nobody";
+    return bk.fill(told,
+      h("p", {}, t(answer ? "bk.answered" : "bk.unanswered", { attack, ...made, answer: made.attack })),
+      h("p", { class: "bk-outcome" }, t(outcome, { n: defender || attacker, attack })),
+      h("p", { class: "row" }, h("span", { class: "bk-chip" }, t("bk.draws.chip.defender", { n: defender })),
+        h("span", { class: "bk-chip" }, t("bk.draws.chip.attacker", { n: attacker }))));
+  }
+
+  // ---------------------------------------------------------------- the best play
+
+  /** The button that asks the engine for the best play of the hand, how long it may think, and what it found. */
+  bk.bestTools = (hand) => {
+    const { best } = table;
+    const found = best && best.hand === JSON.stringify([table.rules, hand]) ? best : null;
+    return [
+      h("div", { class: "row" },
+        h("button", { type: "button", disabled: !hand || table.thinking, dataset: { hold: "best" }, onclick: () => think(hand) },
+          h("span", { "aria-hidden": "true" }, "★"), t(table.thinking ? "bk.thinking" : "bk.best")),
+        h("label", {}, t("bk.best.seconds"), h("select", {
+          dataset: { hold: "seconds" }, onchange: (event) => { table.seconds = Number(event.target.value); },
+        }, SECONDS.map((seconds) => h("option", { value: seconds, selected: seconds === (table.seconds ?? SECONDS[1]) }, seconds))))),
+      h("p", { class: "quiet", role: "status" }, !hand ? t("bk.best.hand") : found ? found.text() : ""),
+    ];
+  };
+
+  async function think(hand) {
+    const { rules } = table;
+    const at = table.tree.current;
+    table.thinking = true;
+    bk.redraw();
+    const answer = await bk.askAlone({
+      op: "best", ruleset: rules, block_hand: hand.blocks, garbage_hand: hand.garbage, seconds: table.seconds ?? SECONDS[1],
+    });
+    table.thinking = false;
+    if (answer.error) {
+      cardgen.toast(cardgen.pick(bk.whyNot(answer.error), cardgen.settings.language));
+      return bk.redraw();
+    }
+    table.best = {
+      hand: JSON.stringify([rules, hand]),
+      text: () => t(answer.proven ? "bk.best.proven" : "bk.best.found",
+        { attack: answer.attack, most: answer.at_most, positions: answer.positions }),
+    };
+    bk.tell(table.best.text());
+    if (table.tree.current !== at) return bk.redraw(); // the player has gone on: what was found is told, not laid
+    const rows = bk.readRows({ rows: answer.rows, garbage_hand: hand.garbage });
+    return bk.layOut({ ...state(), rows, blocks: [] }, answer.blocks, ["bk.step.best", { n: answer.attack }]);
+  }
+})();

@@ -1,0 +1,194 @@
+/* The steps and their branches; the play in writing, as a link that holds everything, and as a picture. */
+"use strict";
+
+(() => {
+  const bk = cardgen.blockKiller;
+  const { table } = bk;
+  const { h, t } = cardgen;
+
+  const state = () => table.tree.current.state;
+
+  // ---------------------------------------------------------------- steps
+
+  /** Every step of the branch last taken, and where other branches leave it. */
+  bk.stepsPanel = () => {
+    const list = h("ol", { class: "bk-steps" });
+    const element = h("section", { class: "panel" }, h("h2", {}, t("bk.steps")), list);
+    const draw = () => {
+      const line = table.tree.line();
+      const at = line.indexOf(table.tree.current);
+      bk.fill(list, line.map((node, index) => h("li", { class: index > at ? "bk-undone" : "" },
+        h("button", {
+          type: "button", class: "plain", "aria-current": index === at ? "step" : null, dataset: { hold: `step-${node.id}` },
+          onclick: () => bk.travel(node),
+        }, h("span", { class: "bk-step-number", "aria-hidden": "true" }, index), bk.stepName(node)),
+        branches(node))));
+      const current = list.querySelector("[aria-current]");
+      if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    };
+    return { element, draw };
+  };
+
+  function branches(node) {
+    const others = (node.parent?.children ?? []).filter((each) => each !== node);
+    if (!others.length) return "";
+    return h("div", { class: "bk-branches" }, others.map((other) => h("button", {
+      type: "button", class: "plain", dataset: { hold: `step-${other.id}` }, onclick: () => bk.travel(other),
+    }, h("span", { "aria-hidden": "true" }, "⑂"), t("bk.branch", { step: bk.stepName(other) }))));
+  }
+
+  // ---------------------------------------------------------------- reading and writing
+
+  /** Lays rows, then blocks one by one, so that each is a step to go back to. */
+  bk.layOut = (from, blocks, name) => {
+    bk.putBack();
+    if (JSON.stringify(from) !== JSON.stringify(state())) table.tree.add(from, name);
+    let laid = from;
+    for (const { block, cells } of blocks) {
+      laid = bk.place(laid, block, cells);
+      table.tree.add(laid, ["bk.step.place", { block, columns: bk.columnsOf(cells), row: Math.min(...cells.map(([, y]) => y)), spin: "" }]);
+    }
+    return bk.show();
+  };
+
+  /** A play in writing as {rows, blocks, rest}, or {fault: texts by language}. */
+  async function readPlay(text) {
+    if (cardgen.site) return readRowsAlone(text);
+    const answer = await bk.ask({ op: "notation", text });
+    return answer.error ? { fault: bk.whyNot(answer.error) } : { rows: bk.readRows(answer), blocks: answer.blocks, rest: "" };
+  }
+
+  /** Without an engine only the rows can be read; what is written of blocks is kept as it is. */
+  function readRowsAlone(text) {
+    const [garbage, ...rest] = text.split("|");
+    const ways = new Map([...table.cards.garbage.values()].flatMap(({ id, turned }) => [
+      [turned, { code: id, turned: turned !== id, solid: false }], [id, { code: id, turned: false, solid: false }],
+    ]));
+    const rows = garbage.split(/\s+/).filter(Boolean).map((word) => {
+      const [first, second] = word.split("+");
+      const one = ways.get(first);
+      if (second === undefined) return one;
+      const merges = one && table.cards.garbage.get(one.code).merges && ways.get(second)?.code === one.code;
+      return merges ? { ...one, turned: false, solid: true } : undefined;
+    });
+    return rows.every(Boolean) ? { rows, blocks: [], rest: rest.join("|").trim() } : { fault: here("bk.bad-rows") };
+  }
+
+  const here = (key, values) => ({ [cardgen.settings.language]: t(key, values) });
+
+  /** `ZSTTI / 1-0 x` as {blocks, garbage}; null for all cards; undefined when it cannot be read. */
+  function readHand(text) {
+    if (!text.trim()) return null;
+    const parts = text.split("/");
+    const blocks = [...parts[0].replace(/\s/g, "")];
+    const garbage = (parts[1] ?? "").split(/\s+/).filter(Boolean);
+    const { cards } = table;
+    const known = blocks.every((each) => cards.blocks.has(each)) && garbage.every((each) => cards.garbage.has(each));
+    return known && parts.length === 2 ? { blocks, garbage } : undefined;
+  }
+
+  const writeHand = (hand) => (hand ? `${hand.blocks.join("")} / ${hand.garbage.join(" ")}`.trim() : "");
+
+  /** Opens what a link holds. What cannot be read is said, and the table stays as it is. */
+  bk.open = async (given) => {
+    if (Object.keys(given).length === 0) return bk.show();
+    const { play = "", hand: held = "", rules = "", attack = "", seed = "" } = given;
+    const turn = ++table.shown;
+    const hand = readHand(held);
+    const read = play.trim() ? await readPlay(play) : { rows: [], blocks: [], rest: "" };
+    if (turn !== table.shown) return undefined;
+    const fault = read.fault ?? (hand === undefined ? here("bk.bad-hand") : null)
+      ?? (rules && !cardgen.state.catalog.game.rulesets.includes(rules) ? here("bk.bad-rules", { rules }) : null)
+      ?? (/^\d{0,3}$/.test(attack) ? null : here("bk.bad-attack"));
+    if (fault) {
+      table.written = cardgen.address("table", [], given);
+      const shown = bk.show();
+      table.fault = fault;
+      return shown;
+    }
+    table.rules = rules || cardgen.state.catalog.game.rulesets[0];
+    table.tree.goTo(table.tree.root);
+    const from = { ...bk.EMPTY, hand, seed, attack: Number(attack), rows: read.rows, rest: read.rest };
+    return bk.layOut(from, read.blocks, ["bk.step.link"]);
+  };
+
+  /** Puts the whole state into the address, once the engine has written the play down. */
+  bk.writeAddress = async (turn) => {
+    const { hand, rows, blocks, attack, seed, rest } = state();
+    if (table.fault) return;
+    const text = await writePlay({ hand: null, rows, blocks, rest });
+    if (turn !== table.shown || text === null || !table.mounted) return;
+    const first = cardgen.state.catalog.game.rulesets[0];
+    const values = { play: text, hand: writeHand(hand), rules: table.rules === first ? "" : table.rules, attack: attack || "", seed };
+    table.text = text;
+    table.written = cardgen.address("table", [], values);
+    if (cardgen.route.view === "table") cardgen.go("table", [], values, { replace: true });
+    table.panels.find((panel) => panel.writing)?.writing();
+  };
+
+  async function writePlay({ rows, blocks, rest }) {
+    if (!rows.length && !blocks.length && !rest) return "";
+    if (cardgen.site) return [...rows.map(bk.rowCode), "|", rest].filter(Boolean).join(" ");
+    const { ruleset, ...members } = bk.members({ hand: null, rows, blocks });
+    const answer = await bk.ask({ op: "notation", ...members });
+    return answer.text ?? null;
+  }
+
+  /** The play and the hand in writing, to read, type or paste; the link and the picture. */
+  bk.sharePanel = () => {
+    const play = field("bk-play", "1-1 3-0 2-1 | T2@0,0", () => type());
+    const hand = field("bk-hand", "ZSTTI / 1-0 2-3 x x", () => type());
+    const fault = h("p", { class: "bk-refusal", role: "alert", id: "bk-typed" });
+    const type = () => layTyped(play.value, hand.value, (texts) => {
+      fault.replaceChildren(...(texts ? ["✕ ", cardgen.say(texts, cardgen.settings.language)] : []));
+      play.setAttribute("aria-invalid", String(Boolean(texts)));
+    });
+    const button = (hold, sign, onclick) => h("button", { type: "button", dataset: { hold }, onclick },
+      sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
+    const picture = button("svg", "⭳", download);
+    const element = h("section", { class: "panel bk-share" }, h("h2", {}, t("bk.share")),
+      h("label", { class: "above" }, t("bk.play.label"), play), h("label", { class: "above" }, t("bk.hand.label"), hand), fault,
+      h("div", { class: "row" },
+        button("type", "", type), button("copy", "⧉", copyLink), cardgen.site ? "" : picture));
+    const writing = () => {
+      if (document.activeElement !== play) play.value = table.text ?? "";
+      if (document.activeElement !== hand) hand.value = writeHand(state().hand);
+      fault.replaceChildren();
+      play.removeAttribute("aria-invalid");
+    };
+    const draw = () => { picture.disabled = !table.work?.answer; };
+    writing();
+    return { element, draw, writing };
+  };
+
+  const field = (id, example, run) => h("input", {
+    type: "text", id, class: "mono", placeholder: example, autocomplete: "off", spellcheck: "false", "aria-describedby": "bk-typed",
+    onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) run(); },
+  });
+
+  async function layTyped(text, heldText, tell) {
+    const hand = readHand(heldText);
+    const read = text.trim() ? await readPlay(text) : { rows: [], blocks: [], rest: "" };
+    if (read.fault || hand === undefined) return tell(read.fault ?? here("bk.bad-hand"));
+    tell(null);
+    const seed = writeHand(hand) === writeHand(state().hand) ? state().seed : "";
+    return bk.layOut({ ...state(), hand, seed, rows: read.rows, blocks: [], rest: read.rest }, read.blocks, ["bk.step.typed"]);
+  }
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      cardgen.toast(t("bk.copied"));
+    } catch {
+      cardgen.toast(t("bk.not-copied"));
+    }
+  }
+
+  async function download() {
+    const { status, data } = await cardgen.post("api/draw", { play: table.text, rules: table.rules });
+    if (status !== 200) return cardgen.toast(data?.error?.message || t("bk.unreachable"));
+    const address = URL.createObjectURL(new Blob([data], { type: "image/svg+xml" }));
+    h("a", { href: address, download: "play.svg" }).click();
+    return setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+})();

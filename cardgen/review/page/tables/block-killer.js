@@ -1,0 +1,159 @@
+/* The Block-Killer table: lay garbage, place blocks, see what the engine makes of it. The engine on the server decides
+   everything; this page draws, and moves among the placements that the engine lists. The frame loads this file only,
+   and this file loads its parts, in order. */
+"use strict";
+
+cardgen.blockKiller = {};
+
+(() => {
+  const bk = cardgen.blockKiller;
+  const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share"];
+
+  const load = (part) => new Promise((resolve, reject) => {
+    const script = cardgen.h("script", { src: `page/tables/block-killer-${part}.js`, onload: resolve, onerror: reject });
+    script.async = false; // in order, though loaded together
+    document.head.append(script);
+  });
+
+  let ready = null;
+  /** What the table shows and stands at: kept while another view is looked at. */
+  const table = bk.table = {
+    cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
+    block: "", placements: [], at: -1, shown: 0,
+  };
+
+  cardgen.view("table", {
+    tab: 5,
+    mount(root, route) {
+      ready ??= Promise.all(PARTS.map(load));
+      const stay = table.mounted = {};
+      root.append(cardgen.h("p", { class: "quiet" }, "…"));
+      ready.then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
+    },
+    update(route) {
+      if (table.tree && table.mounted && cardgen.address("table", [], route.state) !== table.written) bk.open(route.state);
+    },
+    changed(kind) {
+      if (kind === "catalog" && table.tree) readAgain();
+    },
+    unmount() {
+      table.mounted = null;
+      removeEventListener("keydown", undoKeys);
+    },
+  });
+
+  async function begin(root, route, stay) {
+    table.cards = await bk.readCards();
+    if (!cardgen.site && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
+    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
+      if (!table.rulesets.has(name)) table.rulesets.set(name, await bk.readRules(name));
+    }
+    if (stay !== table.mounted) return;
+    table.tree ??= bk.tree(bk.EMPTY);
+    table.rules ||= cardgen.state.catalog.game.rulesets[0] ?? "";
+    draw(root);
+    addEventListener("keydown", undoKeys);
+    const given = Object.keys(cardgen.route.state).length > 0;
+    if (given && cardgen.address("table", [], cardgen.route.state) !== table.written) await bk.open(cardgen.route.state);
+    else await bk.show();
+  }
+
+  async function readAgain() {
+    table.cards = await bk.readCards();
+    if (table.mounted) cardgen.remount();
+  }
+
+  function draw(root) {
+    const { h, t } = cardgen;
+    const column = (name, ...panels) => h("div", { class: `bk-column bk-${name}` }, panels.map((make) => {
+      const panel = make();
+      table.panels.push(panel);
+      return panel.element;
+    }));
+    table.panels = [];
+    root.replaceChildren(
+      h("h1", { class: "hidden-text" }, t("bk.title")),
+      bk.symbols(),
+      cardgen.site ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
+      h("div", { class: "bk-table" },
+        column("play", bk.toolPanel, bk.fieldPanel, bk.sumPanel),
+        column("cards", bk.sourcePanel, bk.rowsPanel),
+        column("score", bk.scorePanel, ...(cardgen.site ? [] : [bk.answerPanel])),
+        column("steps", bk.stepsPanel, bk.sharePanel)),
+      h("p", { class: "hidden-text", id: "bk-live", "aria-live": "polite" }));
+  }
+
+  const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
+
+  /** Draws every panel again from what the table stands at. The focus stays, or goes where the last step wants it. */
+  bk.redraw = () => {
+    table.lost = null;
+    for (const panel of table.mounted ? table.panels : []) panel.draw();
+    const wanted = (table.focus ?? []).map(held).find(Boolean);
+    const next = wanted ?? (table.lost?.isConnected ? table.lost.querySelector("button:not(:disabled)") : null);
+    if (wanted || table.lost) (next ?? document.getElementById("main")).focus({ preventScroll: true });
+    table.focus = null;
+  };
+
+  /** Replaces what is in an element; the focus goes to what has the same `data-hold` as what had it. */
+  bk.fill = (element, ...children) => {
+    const hold = element.contains(document.activeElement) ? document.activeElement.dataset.hold : undefined;
+    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
+    if (hold === undefined) return;
+    const same = element.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
+    if (same) same.focus({ preventScroll: true });
+    else table.lost = element;
+  };
+
+  /** Says a thing to those who cannot see it. */
+  bk.tell = (text) => {
+    const live = document.getElementById("bk-live");
+    if (live) live.textContent = text;
+  };
+
+  /** Takes a step: the state after it, and its name in words as [key, values]. `focus` lists what to give the focus to. */
+  bk.act = (state, name, { focus = null, drop = false } = {}) => {
+    table.tree.add(state, name);
+    table.focus = focus;
+    return bk.show({ drop });
+  };
+
+  /** Works out where the tree stands now, and draws it. A later call wins over one still waiting for its answer. */
+  bk.show = async ({ drop = false } = {}) => {
+    const turn = ++table.shown;
+    const { state } = table.tree.current;
+    table.fault = null;
+    if (table.block && !bk.left(state).blocks.get(table.block)) bk.putBack();
+    const work = await bk.workOut(state, table.rules);
+    if (turn !== table.shown) return;
+    table.work = work;
+    bk.writeAddress(turn);
+    table.clearing = drop && bk.animates(work);
+    if (drop) bk.tellDrop(work);
+    bk.redraw();
+    if (table.clearing) await bk.animate(work);
+    if (turn !== table.shown) return;
+    await bk.listPlacements(turn);
+  };
+
+  function undoKeys(event) {
+    const typing = event.target.matches?.("input, textarea, select, dialog *");
+    if (typing || event.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    bk.travel(key === "y" || event.shiftKey ? "redo" : "undo");
+  }
+
+  /** Undo or redo, or to a step of the tree. */
+  bk.travel = (where) => {
+    const from = table.tree.current;
+    if (typeof where === "string") table.tree[where]();
+    else table.tree.goTo(where);
+    if (table.tree.current === from) return;
+    bk.tell(cardgen.t("bk.at", { step: bk.stepName(table.tree.current) }));
+    bk.show();
+  };
+
+  cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "牌桌" } });
+})();
