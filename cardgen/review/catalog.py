@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardgen import __version__
@@ -42,6 +43,7 @@ SIDES: tuple[SideName, ...] = ("face", "back")
 
 #: So many drawn pictures are remembered: some screens full of them.
 _MOST_DRAWN = 512
+_remembering = Lock()
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,15 +148,17 @@ class Catalog:
 
     def svg(self, picture: str) -> str | None:
         """The picture of this hash with its bleed, as SVG; None when no card shows it now."""
-        if picture in self._scenes and picture not in self._svgs:
-            _remember(self._svgs, picture, picture_svg(self._scenes[picture]))
-        return self._svgs.get(picture)
+        drawn = self._svgs.get(picture)
+        if drawn is None and picture in self._scenes:
+            drawn = _remember(self._svgs, picture, picture_svg(self._scenes[picture]))
+        return drawn
 
     def png(self, picture: str) -> bytes | None:
         """The same as a PNG, as pictures are kept and compared."""
-        if picture in self._scenes and picture not in self._pngs:
-            _remember(self._pngs, picture, picture_png(self._scenes[picture]))
-        return self._pngs.get(picture)
+        drawn = self._pngs.get(picture)
+        if drawn is None and picture in self._scenes:
+            drawn = _remember(self._pngs, picture, picture_png(self._scenes[picture]))
+        return drawn
 
 
 def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None) -> Catalog:
@@ -201,10 +205,12 @@ def _version(game: Game) -> str:
     return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
-def _remember(drawn: dict[str, Value], picture: str, value: Value) -> None:
-    while len(drawn) >= _MOST_DRAWN:
-        drawn.pop(next(iter(drawn)), None)
-    drawn[picture] = value
+def _remember(drawn: dict[str, Value], picture: str, value: Value) -> Value:
+    with _remembering:
+        while len(drawn) >= _MOST_DRAWN:
+            del drawn[next(iter(drawn))]
+        drawn[picture] = value
+    return value
 
 
 # ---------------------------------------------------------------- what is told beside the cards

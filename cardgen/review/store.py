@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,7 +19,7 @@ from pathlib import Path
 import cardgen
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place
-from cardgen.files import write_atomic
+from cardgen.files import sweep, write_atomic
 from cardgen.review.deciding import DecisionError, Draft, Outcome, Shown, draft_proposals, has_changed, settle
 from cardgen.review.events import Event, parse_event, write_event
 from cardgen.review.pictures import packed
@@ -133,11 +134,19 @@ class Store:
 
     def kept_svg(self, picture: str) -> bytes | None:
         """The kept picture of this hash as SVG, packed by gzip; None when there is none."""
-        return _bytes_of(self.pictures / f"{picture}.svgz")
+        return self._kept(f"{picture}.svgz")
 
     def kept_png(self, picture: str) -> bytes | None:
         """The same as a PNG of 100 dpi with its bleed."""
-        return _bytes_of(self.pictures / f"{picture}.png")
+        return self._kept(f"{picture}.png")
+
+    def _kept(self, name: str) -> bytes | None:
+        if not re.fullmatch(r"[0-9a-f]{32}\.\w+", name):
+            return None  # no way leads out of the folder
+        try:
+            return (self.pictures / name).read_bytes()
+        except OSError:
+            return None
 
     # ---------------------------------------------------------------- writing
 
@@ -151,6 +160,7 @@ class Store:
 
     def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
         """Saves the drafts that neither the log nor the cards as they are `shown` stand against; as for `decide`."""
+        self.read()  # nothing at all is written beside a log that cannot be read
         self._keep_pictures((draft.event for draft in drafts if not has_changed(draft.event, shown)), shown)
         with self._lock, self._locked_log() as stream:
             self._take(stream.readall())
@@ -192,10 +202,13 @@ class Store:
             for suffix, make in makers.items():
                 path = self.pictures / f"{picture}.{suffix}"
                 if not path.exists():
+                    if not written:
+                        sweep(self.pictures)
                     write_atomic(path, make() or b"")
                     written = True
         if written:
             _sync_folder(self.pictures)
+            _sync_folder(self.folder)
 
     @contextlib.contextmanager
     def _locked_log(self) -> Iterator[FileIO]:
@@ -244,13 +257,6 @@ def _write_all(stream: FileIO, content: bytes) -> None:
     left = memoryview(content)
     while left:
         left = left[stream.write(left) :]
-
-
-def _bytes_of(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
 
 
 # ---------------------------------------------------------------- what differs between systems

@@ -134,6 +134,20 @@ def test_what_is_kept_already_is_not_made_again(desk: Desk, monkeypatch: pytest.
     assert [path.suffix for path in made] == [".png"]
 
 
+def test_only_pictures_are_read_from_the_folder_of_pictures(desk: Desk) -> None:
+    desk.do(ONE)
+    desk.disk.write("card_data/tiny/secret.png", "x")
+    for name in ("../secret", "", "A" * 32, f"{'a' * 32}/../../secret", "a" * 31):
+        assert desk.store.kept_png(name) is None
+        assert desk.store.kept_svg(name) is None
+
+
+def test_what_a_killed_writer_left_half_written_is_swept_away(desk: Desk) -> None:
+    desk.disk.write("card_data/tiny/review/.abc.png.xyz.part", b"half")
+    desk.do(ONE)
+    assert {path.suffix for path in desk.store.pictures.iterdir()} == {".png", ".svgz"}
+
+
 def test_many_cards_are_one_lock_and_one_sync_of_the_log(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.decide(desk.propose(ONE, "comment", text="x"), desk.propose(TWO, "comment", text="x"))  # keeps the pictures
     synced: list[int] = []
@@ -301,11 +315,15 @@ def test_a_line_that_is_no_event_stops_all_writing_and_says_where(desk: Desk) ->
     first, second = lines(desk)
     broken = f"{first}\n<<<<<<< ours\n{second}\n{{}}\n"
     desk.disk.write("card_data/tiny/review.jsonl", broken)
-    for attempt in (desk.store.read, lambda: desk.decide(desk.propose(ONE))):
+    desk.disk.change("card_data/tiny/cards.yaml", "First", "Fifth")
+    desk.rebuild()
+    kept = sorted(desk.store.pictures.iterdir())
+    for attempt in (desk.store.read, lambda: desk.decide(desk.propose(ONE, "comment", text="x"))):
         with pytest.raises(DataError) as caught:
             attempt()
         assert str(caught.value).startswith("card_data/tiny/review.jsonl:2:1: not JSON")
         assert "card_data/tiny/review.jsonl:4:1: the key 'id' is missing" in str(caught.value)
+    assert kept == sorted(desk.store.pictures.iterdir())
     assert desk.disk.read("card_data/tiny/review.jsonl") == broken
     assert [event.card for event in desk.store.known] == ["one", "two"]  # what can be read is still shown
     desk.disk.write("card_data/tiny/review.jsonl", f"{first}\n{second}\n")
