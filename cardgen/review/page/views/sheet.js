@@ -1,0 +1,342 @@
+/* The real sheets: pictures of the pages of the real PDF in true millimetres, leaf by leaf, each card a link. */
+"use strict";
+
+(() => {
+  const { h, s, t, state, site } = cardgen;
+  const PIXELS_A_MM = 96 / 25.4;
+  const RULER = 20; // px
+  const NEAR = 20; // thumbnails on each side of the page that is shown
+  const NARROW = 720; // px: below, the sides of a leaf stand one below the other
+  const ZOOMS = { fit: 0, true: 1, double: 2 };
+  const PAPERS = { "210x297": "A4", "297x210": "A4", "215.9x279.4": "Letter", "279.4x215.9": "Letter" };
+
+  let root = null;
+  let route = null;
+  let sheets = null;
+  let failed = false;
+  let resized = null;
+  let seen = null;
+
+  // ---------------------------------------------------------------- what is shown
+
+  const sheetNow = () => sheets.find((each) => each.name === route.path[0]) ?? sheets[0];
+  const clamp = (number, least, most) => Math.min(Math.max(number, least), most);
+  const pageNow = (sheet) => clamp(Math.trunc(Number(route.path[1])) || 1, 1, Math.max(1, sheet.pages));
+
+  /** Whether a page and the next are the two sides of one leaf. */
+  const isLeaved = (sheet) => sheet.flip !== null && sheet.sides.length === 2;
+
+  /** The pages that are shown together: both sides of a leaf, or one page. */
+  function pagesOfLeaf(sheet, page) {
+    const first = isLeaved(sheet) ? page - ((page - 1) % 2) : page;
+    return isLeaved(sheet) && first < sheet.pages ? [first, first + 1] : [first];
+  }
+
+  const sideOf = (sheet, page) => sheet.sides[(page - 1) % sheet.sides.length];
+
+  /** Paper turned about its long edge is mirrored left to right when it stands, top to bottom when it lies. */
+  const isSideways = ({ flip, paper: [width, height] }) => (flip === "long") === (height >= width);
+
+  /** What lies on a page: {key, copy, side, rect in mm}, in the order of the slots. */
+  function placed(sheet, page) {
+    const side = sideOf(sheet, page);
+    const many = sheet.slots.face.length;
+    const start = Math.floor((page - 1) / sheet.sides.length) * many;
+    const on = side === "fold" ? ["face", "back"] : side === "back" ? ["back"] : ["face"];
+    const found = [];
+    let index = 0;
+    for (const [key, copies] of sheet.cards) {
+      for (let at = Math.max(start, index); at < Math.min(start + many, index + copies); at += 1) {
+        for (const which of on) {
+          if (which === "back" && state.cards.get(key)?.back === null) continue;
+          found.push({ key, copy: at - index + 1, copies, side: which, slot: at - start, rect: sheet.slots[which][at - start] });
+        }
+      }
+      index += copies;
+    }
+    return found;
+  }
+
+  /** Where a page's picture is; a live one is asked for again when the cards are others. */
+  const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${state.catalog.version}`}`;
+
+  const link = (sheet, page) => cardgen.address("sheet", [sheet.name, String(page)], { zoom: route.state.zoom });
+  const to = (sheet, page, options) => cardgen.go("sheet", [sheet.name, String(page)], { zoom: route.state.zoom }, options);
+
+  function step(by) {
+    const sheet = sheets && sheetNow();
+    if (!sheet) return;
+    const pages = pagesOfLeaf(sheet, pageNow(sheet));
+    const next = by > 0 ? pages.at(-1) + 1 : pagesOfLeaf(sheet, pages[0] - 1)[0];
+    if (next >= 1 && next <= sheet.pages) to(sheet, next, { replace: true });
+  }
+
+  // ---------------------------------------------------------------- the tools
+
+  const paperName = ({ paper }) => PAPERS[paper.join("x")] ?? "";
+
+  function tools(sheet, pages) {
+    const last = pages.at(-1) >= sheet.pages;
+    return h("div", { class: "row tools-of-sheet" },
+      h("label", { class: "above grow" }, t("sheet.which"),
+        h("select", { dataset: { hold: "which" }, onchange: (event) => to(sheets.find((each) => each.name === event.target.value), 1) },
+          sheets.map((each) => h("option", { value: each.name, selected: each === sheet }, `${each.name} (${each.pages})`)))),
+      h("span", { class: "group" },
+        h("button", { type: "button", dataset: { hold: "previous" }, disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
+        h("button", { type: "button", dataset: { hold: "next" }, disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, "›")),
+      h("label", { class: "above" }, t("sheet.page", { n: sheet.pages }),
+        h("input", { type: "number", min: 1, max: sheet.pages, value: pageNow(sheet), dataset: { hold: "page" },
+          onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) })),
+      h("span", { class: "group", role: "group", "aria-label": t("sheet.zoom") }, Object.keys(ZOOMS).map((zoom) =>
+        h("button", { type: "button", dataset: { hold: zoom }, "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
+      h("a", { class: "button", href: sheet.pdf, dataset: { hold: "pdf" } }, t("sheet.pdf")));
+  }
+
+  const zoomNow = () => (route.state.zoom in ZOOMS ? route.state.zoom : "fit");
+  const setZoom = (zoom) => cardgen.alter({ zoom: zoom === "fit" ? "" : zoom });
+
+  function about(sheet, pages) {
+    const [width, height] = sheet.paper;
+    const name = paperName(sheet);
+    return h("p", { class: "about quiet" },
+      h("strong", {}, cardgen.say(sheet.title)),
+      h("span", {}, `${name ? `${name}, ` : ""}${width} × ${height} mm`),
+      h("span", {}, isLeaved(sheet)
+        ? t("sheet.leaf", { n: (pages[0] + 1) / 2, of: Math.ceil(sheet.pages / 2), pages: pages.join(t("sheet.and")) })
+        : t("sheet.pages", { n: pages[0], of: sheet.pages })));
+  }
+
+  function flipNote(sheet) {
+    if (!isLeaved(sheet)) return sideOf(sheet, 1) === "fold" ? h("p", { class: "flip-note" }, t("sheet.fold")) : null;
+    return h("p", { class: "flip-note" }, h("span", { class: "flip-mark", "aria-hidden": "true" }),
+      t(sheet.flip === "long" ? "sheet.long" : "sheet.short"), " ", t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards"));
+  }
+
+  // ---------------------------------------------------------------- a page with its rulers
+
+  /** A ruler as wide or high as the paper: a stroke a millimetre, fewer where they would run together. */
+  function ruler(length, scale, upright) {
+    const every = scale >= 3 ? 1 : scale >= 1.2 ? 5 : 10;
+    const numbered = scale >= 2 ? 10 : scale >= 0.9 ? 20 : 50;
+    const numbers = [];
+    let strokes = "";
+    for (let at = 0; at <= length; at += every) {
+      const long = at % 10 === 0 ? 9 : at % 5 === 0 ? 6 : 3;
+      const along = (at * scale).toFixed(2);
+      strokes += upright ? `M${RULER} ${along}h-${long}` : `M${along} ${RULER}v-${long}`;
+      if (at % numbered || at + numbered / 4 > length) continue;
+      const place = upright ? { transform: `translate(9 ${Number(along) + 2}) rotate(-90)`, "text-anchor": "end" } : { x: Number(along) + 2, y: 9 };
+      numbers.push(s("text", place, String(at)));
+    }
+    const size = [length * scale, RULER];
+    const [width, height] = upright ? size.toReversed() : size;
+    return s("svg", { class: `ruler ${upright ? "upright" : "level"}`, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
+      s("path", { d: strokes }), numbers);
+  }
+
+  const percent = (part, whole) => `${((part / whole) * 100).toFixed(4)}%`;
+
+  function slotLink(sheet, page, { key, copy, copies, side, slot, rect: [x, y, width, height] }) {
+    const [wide, high] = sheet.paper;
+    const card = state.cards.get(key);
+    const name = cardgen.pick(card?.names ?? {});
+    const values = { side: side === "back" ? "back" : "" };
+    const label = t("sheet.card", { name: name ? `${name} ${card.id}` : key, side: t(`sheet.${side}`), copy, copies });
+    return h("li", {}, h("a", {
+      href: cardgen.address("card", key.split("/"), values), "aria-label": label, title: label, dataset: { slot: String(slot), hold: `${page}-${slot}-${side}` },
+      class: route.state.card === key ? "wanted" : null,
+      style: { left: percent(x, wide), top: percent(y, high), width: percent(width, wide), height: percent(height, high) },
+      onpointerenter: together, onpointerleave: together, onfocus: together, onblur: together,
+    }));
+  }
+
+  /** A card's face and its back are shown as belonging together. */
+  function together(event) {
+    const on = event.type === "pointerenter" || event.type === "focus";
+    for (const each of root.querySelectorAll(`.page a[data-slot="${event.currentTarget.dataset.slot}"]`)) each.classList.toggle("same", on);
+  }
+
+  /** The edge that the paper is turned about, where this page has it. */
+  function flipEdge(sheet, page) {
+    if (!isLeaved(sheet)) return null;
+    const front = sideOf(sheet, page) === "front";
+    return isSideways(sheet) ? (front ? "right" : "left") : front ? "bottom" : "top";
+  }
+
+  function pageFigure(sheet, page) {
+    const side = sideOf(sheet, page);
+    const [wide, high] = sheet.paper;
+    const alt = t("sheet.alt", { page, side: t(`sheet.of-${side}`), sheet: sheet.name });
+    const image = h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page },
+      onload: () => image.closest(".page")?.classList.remove("waiting"), onerror: () => image.closest(".page")?.classList.replace("waiting", "missing") });
+    return h("figure", { class: "side", dataset: { side } },
+      h("figcaption", {}, t("sheet.caption", { page, side: t(`sheet.of-${side}`) })),
+      h("div", { class: "measured" },
+        h("div", { class: "page waiting", dataset: { flip: flipEdge(sheet, page) ?? "" }, style: { "--wide": String(wide), "--high": String(high) } },
+          image,
+          h("p", { class: "no-picture" }, t("sheet.missing")),
+          h("ul", { class: "slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))))));
+  }
+
+  /** Sets the millimetre, and draws the rulers for it. */
+  function measure() {
+    const stage = root?.querySelector(".stage");
+    if (!stage) return;
+    const sheet = sheetNow();
+    const pages = stage.querySelectorAll(".side");
+    const narrow = stage.clientWidth < NARROW;
+    const beside = pages.length === 2 && isSideways(sheet) && !narrow;
+    stage.dataset.beside = String(beside);
+    const room = (stage.clientWidth - (beside ? 2 * RULER + 28 : RULER + 8)) / (beside ? 2 : 1);
+    const fit = Math.min(room / sheet.paper[0], 8);
+    const zoom = ZOOMS[zoomNow()];
+    const scale = zoom ? zoom * (cardgen.pixelsPerMm?.() ?? PIXELS_A_MM) : fit;
+    stage.style.setProperty("--mm", `${scale}px`);
+    for (const measured of stage.querySelectorAll(".measured")) {
+      for (const old of measured.querySelectorAll(".ruler")) old.remove();
+      measured.prepend(ruler(sheet.paper[0], scale, false), ruler(sheet.paper[1], scale, true));
+    }
+  }
+
+  // ---------------------------------------------------------------- the strip
+
+  function thumbnail(sheet, page, pages) {
+    const side = t(`sheet.of-${sideOf(sheet, page)}`);
+    return h("li", {}, h("a", { href: link(sheet, page), dataset: { hold: `thumbnail-${page}`, shown: String(pages.includes(page)) },
+      "aria-current": page === pageNow(sheet) ? "page" : null, "aria-label": t("sheet.caption", { page, side }) },
+    h("img", { alt: "", dataset: { src: picture(sheet, page) }, style: { "--ratio": String(sheet.paper[0] / sheet.paper[1]) } }),
+    h("span", {}, String(page))));
+  }
+
+  function strip(sheet, pages) {
+    const from = Math.max(1, pages[0] - NEAR);
+    const until = Math.min(sheet.pages, pages.at(-1) + NEAR);
+    const numbers = Array.from({ length: until - from + 1 }, (_, index) => from + index);
+    return h("nav", { class: "strip", "aria-label": t("sheet.strip") }, h("ol", {}, numbers.map((page) => thumbnail(sheet, page, pages))));
+  }
+
+  /** Loads the thumbnails that are in sight, once the pages themselves are there. */
+  function fillStrip() {
+    const list = root.querySelector(".strip ol");
+    const current = list.querySelector('[data-shown="true"]');
+    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+    seen?.disconnect();
+    seen = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !target.dataset.src) continue;
+        target.src = target.dataset.src;
+        delete target.dataset.src;
+      }
+    }, { root: list, rootMargin: "0px 200px" });
+    const watch = seen;
+    const settled = [...root.querySelectorAll(".page img")].map((image) => image.decode().catch(() => {}));
+    Promise.all(settled).then(() => list.querySelectorAll("img").forEach((image) => watch.observe(image)));
+  }
+
+  // ---------------------------------------------------------------- the whole
+
+  function nothing(text) {
+    return h("p", { class: "panel" }, text);
+  }
+
+  function body() {
+    if (!sheets) return [nothing(t(failed ? "sheet.failed" : "sheet.loading"))];
+    const sheet = sheetNow();
+    if (!sheet) return [nothing(t("sheet.none"))];
+    const pages = pagesOfLeaf(sheet, pageNow(sheet));
+    const begun = [tools(sheet, pages), about(sheet, pages)];
+    if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
+    return [
+      ...begun, flipNote(sheet),
+      h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"), dataset: { hold: "stage", turned: isSideways(sheet) ? "sideways" : "upwards" } },
+        pages.map((page) => pageFigure(sheet, page))),
+      sheet.pages > pages.length ? strip(sheet, pages) : null,
+    ];
+  }
+
+  function draw() {
+    if (!root) return;
+    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
+    const stage = root.querySelector(".stage");
+    const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
+    root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].filter(Boolean));
+    const renewed = root.querySelector(".stage");
+    resized?.disconnect();
+    if (renewed) {
+      resized = new ResizeObserver(measure);
+      measure();
+      resized.observe(renewed);
+      [renewed.scrollLeft, renewed.scrollTop] = scrolled;
+      if (root.querySelector(".strip")) fillStrip();
+    }
+    const again = held && root.querySelector(`[data-hold="${CSS.escape(held)}"]`);
+    if (again) (again.disabled ? again.parentElement.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
+  }
+
+  async function ask() {
+    try {
+      sheets = await cardgen.load("sheets");
+      failed = false;
+    } catch {
+      failed = true;
+    }
+    draw();
+  }
+
+  cardgen.view("sheet", {
+    tab: 3,
+    mount(main, there) {
+      root = main;
+      route = there;
+      draw();
+      ask();
+    },
+    update(there) {
+      route = there;
+      draw();
+    },
+    changed(kind) {
+      if (kind === "catalog") ask();
+    },
+    unmount() {
+      resized?.disconnect();
+      seen?.disconnect();
+      root = null;
+    },
+  });
+
+  cardgen.key?.("sheet-next", { keys: ["j"], views: ["sheet"], words: "sheet.next", run: () => step(1) });
+  cardgen.key?.("sheet-previous", { keys: ["k"], views: ["sheet"], words: "sheet.previous", run: () => step(-1) });
+  cardgen.key?.("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key", run: () => setZoom(zoomNow() === "fit" ? "true" : "fit") });
+
+  cardgen.words({
+    en: {
+      "view.sheet": "Sheets", "sheet.which": "Sheets", "sheet.previous": "Previous sheet of paper", "sheet.next": "Next sheet of paper",
+      "sheet.page": "Page of {n}", "sheet.zoom": "Size", "sheet.fit": "Fit", "sheet.true": "True size", "sheet.double": "Double",
+      "sheet.size-key": "Fit, or true size", "sheet.pdf": "Open the PDF", "sheet.leaf": "leaf {n} of {of}: pages {pages}", "sheet.and": " and ",
+      "sheet.pages": "page {n} of {of}", "sheet.fold": "Fold along the dashed line: faces and backs are on one side of the paper.",
+      "sheet.long": "Print on both sides and turn about the long edge.", "sheet.short": "Print on both sides and turn about the short edge.",
+      "sheet.sideways": "It is drawn dashed: turned over like the page of a book, the back lies beside the front.",
+      "sheet.upwards": "It is drawn dashed: turned over like a calendar, the back lies below the front.",
+      "sheet.card": "{name}, {side}, copy {copy} of {copies}", "sheet.face": "face", "sheet.back": "back",
+      "sheet.of-front": "fronts", "sheet.of-back": "backs", "sheet.of-fold": "fronts and backs",
+      "sheet.alt": "Page {page} of {sheet}: {side}", "sheet.caption": "Page {page}: {side}", "sheet.missing": "The picture of this page could not be made.",
+      "sheet.strip": "Pages", "sheet.stage": "The pages with their cards", "sheet.loading": "Loading the sheets…", "sheet.failed": "The sheets could not be loaded.",
+      "sheet.none": "This game has no sheets of cards among its targets.", "sheet.undrawn": "This site was made without the sheets. A build makes them as PDF.",
+    },
+    zh: {
+      "view.sheet": "印张", "sheet.which": "印张", "sheet.previous": "上一张纸", "sheet.next": "下一张纸",
+      "sheet.page": "页码（共 {n} 页）", "sheet.zoom": "大小", "sheet.fit": "适应宽度", "sheet.true": "实际大小", "sheet.double": "两倍",
+      "sheet.size-key": "适应宽度或实际大小", "sheet.pdf": "打开 PDF", "sheet.leaf": "第 {n} 张纸，共 {of} 张：第 {pages} 页", "sheet.and": "、",
+      "sheet.pages": "第 {n} 页，共 {of} 页", "sheet.fold": "沿虚线对折：正面和背面印在纸的同一面。",
+      "sheet.long": "双面打印，沿长边翻转。", "sheet.short": "双面打印，沿短边翻转。",
+      "sheet.sideways": "翻转边画成虚线：像翻书一样翻过来，背面就在正面旁边。",
+      "sheet.upwards": "翻转边画成虚线：像翻挂历一样翻过来，背面就在正面下方。",
+      "sheet.card": "{name}，{side}，第 {copy} 张，共 {copies} 张", "sheet.face": "正面", "sheet.back": "背面",
+      "sheet.of-front": "正面", "sheet.of-back": "背面", "sheet.of-fold": "正面和背面",
+      "sheet.alt": "{sheet} 第 {page} 页：{side}", "sheet.caption": "第 {page} 页：{side}", "sheet.missing": "无法生成这一页的图片。",
+      "sheet.strip": "页面", "sheet.stage": "页面和上面的卡牌", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
+      "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张。构建时会生成 PDF。",
+    },
+  });
+})();
