@@ -49,10 +49,7 @@ def _addresses(host: str) -> list[str]:
     if not host:
         return ["127.0.0.1"]
     found = str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
-    address = ipaddress.ip_address(found.split("%")[0])
-    if address.is_loopback and address.version == 4:
-        return [found]
-    return [found] if address.is_unspecified and address.version == 4 else ["127.0.0.1", found]
+    return [found] if found in ("127.0.0.1", "0.0.0.0") else ["127.0.0.1", found]
 
 
 def _bound(address: str, port: int) -> socket.socket:

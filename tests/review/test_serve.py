@@ -1,0 +1,247 @@
+"""Running the review server: its port, its end, its names on a network, and what a killed one leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cardgen.data.project import Project
+from cardgen.review.app import make_app
+from cardgen.review.guard import Guard
+from cardgen.review.serve import listen, network_name, port_of
+from cardgen.review.workshop import Workshop
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.serving import serving
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program listens on, with a free one after it."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+# ---------------------------------------------------------------- ports
+
+
+def test_it_listens_on_this_machine_only() -> None:
+    sockets = listen(0)
+    try:
+        assert [each.getsockname()[0] for each in sockets] == ["127.0.0.1"]
+    finally:
+        for each in sockets:
+            each.close()
+
+
+def test_a_taken_port_is_left_alone(taken: int) -> None:
+    sockets = listen(taken)
+    try:
+        assert taken < port_of(sockets) <= taken + 100
+    finally:
+        for each in sockets:
+            each.close()
+
+
+def test_on_a_network_both_addresses_have_one_port() -> None:
+    sockets = listen(0, "127.0.0.2")
+    try:
+        assert [each.getsockname()[0] for each in sockets] == ["127.0.0.1", "127.0.0.2"]
+        assert len({each.getsockname()[1] for each in sockets}) == 1
+    finally:
+        for each in sockets:
+            each.close()
+
+
+def test_an_address_of_another_machine_cannot_be_had() -> None:
+    with pytest.raises(OSError, match="address"):
+        listen(0, "192.0.2.77")
+
+
+def test_names_on_a_network() -> None:
+    assert network_name("192.168.1.5") == "192.168.1.5"
+    assert network_name("fd00::7") == "[fd00::7]"
+    assert network_name("table.local") == "table.local"
+    assert network_name("0.0.0.0") not in ("0.0.0.0", "")
+
+
+def test_a_taken_port_is_said_aloud(tiny: GameOnDisk, taken: int) -> None:
+    with serving(tiny, "--port", str(taken)) as served:
+        assert served.said[0] == f"Port {taken} is taken; this is the next free one."
+        assert served.client.get("/").status_code == 200
+        assert httpx.URL(served.address).port != taken
+
+
+def test_two_games_at_once_have_their_own_tokens(tiny: GameOnDisk) -> None:
+    with serving(tiny) as first, serving(tiny) as second:
+        assert first.address != second.address
+        assert first.token != second.token
+        assert first.client.post("/api/decide", headers=second.headers, json={}).status_code == 403
+
+
+# ---------------------------------------------------------------- the end
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_at_once_with_pages_open(tiny: GameOnDisk, how: signal.Signals) -> None:
+    with serving(tiny) as served, served.events() as first, served.events() as second:
+        served.client.get("/")  # and a connection that is kept alive
+        began = time.monotonic()
+        served.process.send_signal(how)
+        assert first.wait("bye") == second.wait("bye") == {}
+        assert served.process.wait(timeout=5) == 0
+        assert time.monotonic() - began < 5
+        assert served.process.stdout is not None
+        assert served.process.stdout.read() == "Ended. Every decision that the page called saved is on disk.\n"
+
+
+def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
+    with serving(block_killer_in(tmp_path)) as served:
+        search = {"op": "perft", "board": [], "sequence": "ITLJSZOITLJSZO", "spin_rule": "standard"}
+        about = served.client.post("/api/engine", json={"op": "about"}, headers=served.headers)
+        assert about.status_code == 200
+
+        def ask() -> None:
+            with contextlib.suppress(httpx.HTTPError):  # cut off in the middle
+                httpx.post(f"{served.address}api/engine", json=search, headers=served.headers, timeout=60)
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        time.sleep(0.5)
+        began = time.monotonic()
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(timeout=20) == 0
+        assert time.monotonic() - began < 5
+        asking.join()
+
+
+def test_a_page_that_comes_back_is_told_what_it_missed(tiny: GameOnDisk) -> None:
+    with serving(tiny) as served:
+        with served.client.stream("GET", f"/events?token={served.token}") as response:
+            hello = _first(response)
+        saved = served.decide(served.proposal("main/one")).json()["saved"][0]
+        with served.client.stream("GET", f"/events?token={served.token}") as response:
+            again = _first(response)
+    assert (hello["last"], hello["events"], hello["fault"]) == ("", 0, None)
+    assert (again["last"], again["events"], again["version"]) == (saved["id"], 1, hello["version"])
+
+
+def _first(response: httpx.Response) -> dict[str, object]:
+    assert response.headers["content-type"].startswith("text/event-stream")
+    for line in response.iter_lines():
+        if line.startswith("data: "):
+            found: dict[str, object] = json.loads(line.removeprefix("data: "))
+            return found
+    raise AssertionError("the stream ended before it began")
+
+
+# ---------------------------------------------------------------- killed
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
+def test_a_killed_server_has_lost_nothing_that_it_called_saved(tiny: GameOnDisk) -> None:
+    acknowledged: list[str] = []
+    with serving(tiny) as served:
+        proposal = served.proposal("main/one", "comment", text="still here")
+        killed = threading.Event()
+
+        def decide(number: int) -> None:
+            seen = ""
+            with httpx.Client(base_url=served.address, trust_env=False) as client:
+                while not killed.is_set():
+                    body = {"events": [{**proposal, "text": f"{number}", "seen": seen}]}
+                    try:
+                        answer = client.post("/api/decide", json=body, headers=served.headers)
+                        told = answer.json()
+                    except (httpx.HTTPError, ValueError):
+                        return
+                    for event in told["saved"]:
+                        acknowledged.append(event["id"])
+                    newer = [event["id"] for conflict in told["conflicts"] for event in conflict["events"]]
+                    seen = ([*newer, *(event["id"] for event in told["saved"])] or [seen])[-1]
+
+        with ThreadPoolExecutor(3) as pool:
+            for number in range(3):
+                pool.submit(decide, number)
+            while len(acknowledged) < 30:
+                time.sleep(0.005)
+            served.process.kill()
+            served.process.wait(timeout=20)
+            killed.set()
+    # A line without its end was never acknowledged, and heals with the next decision.
+    kept = {json.loads(line)["id"] for line in tiny.read("card_data/tiny/review.jsonl").split("\n")[:-1]}
+    assert set(acknowledged) <= kept
+    with serving(tiny) as again:
+        assert {event["id"] for event in again.data("review")["events"]} >= set(acknowledged)
+        assert again.decide(again.proposal("main/one")).status_code == 200
+
+
+# ---------------------------------------------------------------- on a network
+
+
+def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(tiny: GameOnDisk) -> None:
+    with serving(tiny, "--host", "127.0.0.2") as served:
+        port = httpx.URL(served.address).port
+        link = next(line for line in served.said if line.startswith("On the network"))
+        assert link == f"On the network: http://127.0.0.2:{port}/?token={served.token}"
+        assert "only you decide" in "\n".join(served.said)
+        with httpx.Client(base_url=f"http://127.0.0.2:{port}", trust_env=False) as other:
+            assert other.get("/").status_code == 403
+            assert other.get("/data/catalog").status_code == 403
+            assert other.get("/?token=wrong").status_code == 403
+            opened = other.get(f"/?token={served.token}")
+            assert opened.status_code == 200
+            cookie = opened.headers["set-cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=strict" in cookie
+            assert other.get("/data/catalog").json()["mode"] == "live"  # 127.0.0.2 is this machine
+            assert other.get("/data/catalog", headers={"Host": f"evil.example:{port}"}).status_code == 403
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_others_look_and_decide_only_when_they_may(tiny: GameOnDisk, allowed: bool) -> None:
+    workshop = Workshop(Project(tiny.root, bundled=False), tiny.name, by="Ann")
+    guard = Guard(8731, network=True, remote_decisions=allowed).also_called("192.168.1.5")
+    workshop.start()
+
+    async def ask() -> tuple[str, httpx.Response]:
+        app = make_app(workshop, guard)
+        transport = httpx.ASGITransport(app, client=("192.168.1.9", 50000))  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://192.168.1.5:8731") as other:
+            catalog = (await other.get("/data/catalog", params={"token": guard.token})).json()
+            headers = {"X-Cardgen-Token": guard.token}
+            return catalog["mode"], await other.post("/api/decide", json={"events": []}, headers=headers)
+
+    try:
+        mode, answer = asyncio.run(ask())
+    finally:
+        workshop.close()
+    if allowed:
+        assert (mode, answer.status_code) == ("live", 400)  # let in, and told that this is no decision
+    else:
+        assert (mode, answer.status_code, answer.json()["error"]["code"]) == ("read-only", 403, "read-only")
+
+
+def test_allowing_others_to_decide_needs_others(tiny: GameOnDisk) -> None:
+    command = [sys.executable, "-m", "cardgen", "review", "tiny", "--allow-remote-decisions"]
+    done = subprocess.run(command, cwd=tiny.root, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "--host" in done.stderr
