@@ -135,6 +135,18 @@ def test_the_sheets_can_be_leafed_through_by_bookmarks(shipped: Built) -> None:
         assert pages[garbage.objgen] == 20  # the 91st card, on the eleventh sheet's front
 
 
+def test_the_bookmarks_of_folded_sheets_lead_to_their_own_pages(shipped: Built) -> None:
+    with (
+        pikepdf.open(shipped.folder / "sheets/cards-gutterfold-a4.pdf") as document,
+        document.open_outline() as outline,
+    ):
+        pages = {page.objgen: number for number, page in enumerate(document.pages)}
+        cards = [child for deck in outline.root for child in deck.children]
+        found = {card.title: pages[card.destination[0].objgen] for card in cards}
+        assert len(document.pages) == 51  # four cards a page, each beside its back
+        assert (found["Z"], found["S"], found["1-0"], found["x"]) == (0, 12 // 4, 90 // 4, (201 - 8) // 4)
+
+
 @pytest.mark.parametrize("path", SHEETS)
 def test_the_promised_file_names_are_there(shipped: Built, path: str) -> None:
     assert (shipped.folder / path).read_bytes().startswith(b"%PDF-")

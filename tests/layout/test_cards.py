@@ -62,6 +62,7 @@ def test_a_card_has_a_scene_for_each_side(tiny: GameOnDisk) -> None:
     assert (face.width, face.height, face.bleed, face.lang) == (63, 88, 3, "en")
     assert face.title == "Tiny 小 · two"
     assert face.description == "Card two 牌 two"
+    assert second.face.told == {"en": "Card two", "zh": "牌 two"}
     assert texts(second.face) == ["Second"]
     assert second.face.owner == Owner("main", "two", "face")
     assert second.back is not None
