@@ -1,0 +1,381 @@
+/* All cards as thumbnails. Only the rows near the screen are in the document, and pictures are asked for when the rows
+   come to rest, so that ten thousand cards scroll as well as twenty. */
+"use strict";
+
+(() => {
+  const { h, t, state, say, pick, settings } = cardgen;
+  const SIZES = { s: 104, m: 160, l: 256 };
+  const PAD = 12; // px round a thumbnail
+  const GAP = 12;
+  const CAPTION = 76; // px: three lines
+  const MOST = 96; // cards in the document at once; thumbnails grow where more would fit
+  const REST = 90; // ms without a scroll before the pictures of passing rows are asked for
+
+  let list = []; // the cards shown, in deck order
+  let items = new Map(); // index in the list → its <li>
+  let active = null; // the key that arrow keys start from
+  let place = { cell: [0, 0], columns: 1, scale: new Map() };
+  let parts = null; // the elements that stay while the view is shown
+  let top = 0;
+  let stops = [];
+  let resting = 0;
+  let last = { at: 0, y: 0 };
+  const seen = new Set(); // pictures that have been loaded: shown at once when they come back
+
+  // ---------------------------------------------------------------- where things are
+
+  const size = () => SIZES[cardgen.recall("cardgen.thumbnails", "m")] ?? SIZES.m;
+
+  /** Settles columns and the size of a cell: all rows are equally high, whatever lies in them. */
+  function measure() {
+    const width = parts.list.clientWidth;
+    const decks = [...new Set(list.map((card) => card.deck))].map((id) => state.decks.get(id));
+    for (let side = Math.min(size(), width - 2 * PAD); ; side *= 1.15) {
+      const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
+      const cell = [Math.max(96, ...boxes.map(([w]) => w)) + 2 * PAD, Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION)];
+      const columns = Math.max(1, Math.floor((width + GAP) / (cell[0] + GAP)));
+      const rows = Math.ceil(innerHeight / (cell[1] + GAP)) + 3;
+      if (columns * rows > MOST && columns > 2) continue;
+      place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale: new Map(decks.map((deck, n) => [deck.id, boxes[n][2]])) };
+      break;
+    }
+    const rows = Math.ceil(list.length / place.columns);
+    parts.list.style.setProperty("height", `${Math.max(0, rows * (place.cell[1] + GAP) - GAP)}px`);
+    parts.list.style.setProperty("--cell", `${place.cell[0]}px`);
+    parts.list.style.setProperty("--high", `${place.cell[1]}px`);
+    parts.list.style.setProperty("--picture", `${place.cell[1] - CAPTION}px`);
+    top = parts.list.getBoundingClientRect().top + scrollY;
+  }
+
+  const rowTop = (index) => Math.floor(index / place.columns) * (place.cell[1] + GAP);
+
+  function range() {
+    const high = place.cell[1] + GAP;
+    const first = Math.max(0, Math.floor((scrollY - top) / high) - 1);
+    const end = Math.ceil((scrollY - top + innerHeight) / high) + 1;
+    return [Math.min(first * place.columns, list.length), Math.max(0, Math.min(end * place.columns, list.length))];
+  }
+
+  // ---------------------------------------------------------------- one thumbnail
+
+  function picture(card) {
+    const deck = state.decks.get(card.deck);
+    const k = place.scale.get(card.deck);
+    const [w, high] = deck.trim;
+    const image = h("img", { class: "sight", alt: altOf(card), decoding: "async", width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
+    image.dataset.hash = card.face;
+    return h("span", { class: "cut", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${deck.bleed * k}px`, "--corner": `${deck.corner * k}px` } }, image);
+  }
+
+  const altOf = (card) => pick(state.alts?.[card.key]?.face) || pick(card.names) || card.id;
+
+  /** Asks for the picture; its URL names its content, so it is asked for once. */
+  function show(item) {
+    const image = item.querySelector("img");
+    if (image.getAttribute("src")) return;
+    image.onload = () => { seen.add(image.dataset.hash); image.closest(".cut")?.classList.add("there"); };
+    image.src = cardgen.face(image.dataset.hash);
+  }
+
+  function build(index) {
+    const card = list[index];
+    const status = cardgen.statusOf(card.key);
+    const named = Object.keys(card.names ?? {}).length > 0;
+    const findings = card.codes.length ? h("span", { class: "badge" }, `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { n: card.codes.length })}`) : null;
+    const link = h("a", { href: cardgen.cardAddress(card.key), tabindex: card.key === active ? "0" : "-1", dataset: { hold: card.key, status } },
+      h("span", { class: "caption" },
+        named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.id),
+        h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`),
+        h("span", { class: "status", dataset: { status } }, `${cardgen.STATUS_MARKS[status]} ${t(`status.${status}`)}`), findings),
+      picture(card));
+    const item = h("li", { "aria-setsize": list.length, "aria-posinset": index + 1 }, link);
+    put(item, index);
+    return item;
+  }
+
+  function put(item, index) {
+    item.style.setProperty("transform", `translate(${(index % place.columns) * (place.cell[0] + GAP)}px, ${rowTop(index)}px)`);
+  }
+
+  // ---------------------------------------------------------------- the window
+
+  /** Brings the document to what the screen shows. With `anew`, nothing of before is used again. */
+  function render(anew = false) {
+    if (!parts) return;
+    const held = parts.list.contains(document.activeElement) ? list.findIndex((card) => card.key === active) : -1;
+    if (anew) {
+      parts.list.replaceChildren();
+      items = new Map();
+    }
+    const [first, end] = range();
+    const wanted = [...(held >= 0 && held < first ? [held] : []), ...Array.from({ length: end - first }, (_, n) => first + n), ...(held >= end ? [held] : [])];
+    const keep = new Set(wanted);
+    for (const [index, item] of items) if (!keep.has(index)) { item.remove(); items.delete(index); }
+    let next = null;
+    const fresh = [];
+    for (const index of wanted.reverse()) {
+      let item = items.get(index);
+      if (!item) {
+        item = build(index);
+        items.set(index, item);
+        fresh.push(item);
+        parts.list.insertBefore(item, next);
+      }
+      next = item;
+    }
+    const flying = speed() > 2.5;
+    for (const item of fresh) if (!flying || seen.has(item.querySelector("img").dataset.hash)) show(item);
+    if (anew && held >= 0) items.get(held)?.firstElementChild.focus({ preventScroll: true });
+  }
+
+  /** px a ms between the last two scrolls. */
+  function speed() {
+    const now = performance.now();
+    const went = Math.abs(scrollY - last.y) / Math.max(1, now - last.at);
+    last = { at: now, y: scrollY };
+    return went;
+  }
+
+  let asked = 0;
+
+  function scrolled() {
+    asked ||= requestAnimationFrame(() => { asked = 0; render(); });
+    clearTimeout(resting);
+    resting = setTimeout(() => { for (const item of items.values()) show(item); }, REST);
+  }
+
+  // ---------------------------------------------------------------- the list
+
+  /** Filters anew; keeps the card that the keys are at when it is still there. */
+  function refill() {
+    if (!parts) return;
+    list = cardgen.listed();
+    if (!list.some((card) => card.key === active)) active = list[0]?.key ?? null;
+    parts.count.textContent = t(list.length === state.catalog.cards.length ? "grid.count.all" : "grid.count", { n: list.length, all: state.catalog.cards.length });
+    parts.none.hidden = list.length > 0;
+    measure();
+    if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
+    render(true);
+  }
+
+  /** Moves the focus to a card, and the screen with it. */
+  function focus(key) {
+    const index = list.findIndex((card) => card.key === key);
+    if (index < 0) return;
+    const before = active;
+    active = key;
+    reveal(index);
+    render();
+    items.get(list.findIndex((card) => card.key === before))?.firstElementChild.setAttribute("tabindex", "-1");
+    const link = items.get(index).firstElementChild;
+    link.setAttribute("tabindex", "0");
+    link.focus({ preventScroll: true });
+  }
+
+  function reveal(index) {
+    const frame = document.getElementById("frame").offsetHeight + 12;
+    const [begin, end] = [top + rowTop(index), top + rowTop(index) + place.cell[1] + 12];
+    if (begin - frame < scrollY) scrollTo(0, index < place.columns ? 0 : begin - frame);
+    else if (end > scrollY + innerHeight) scrollTo(0, end - innerHeight);
+  }
+
+  const STEPS = { ArrowRight: () => 1, ArrowLeft: () => -1, ArrowDown: () => place.columns, ArrowUp: () => -place.columns,
+    PageDown: () => place.columns * page(), PageUp: () => -place.columns * page(), Home: () => -Infinity, End: () => Infinity };
+  const page = () => Math.max(1, Math.floor(innerHeight / (place.cell[1] + GAP)) - 1);
+
+  function move(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing || !(event.key in STEPS)) return;
+    const index = list.findIndex((card) => card.key === active);
+    const step = STEPS[event.key]();
+    const wanted = Math.min(Math.max(index + step, 0), list.length - 1);
+    const beyond = Math.abs(step) === place.columns && (index + step < 0 || index + step >= list.length);
+    event.preventDefault();
+    if (!beyond || Math.floor(wanted / place.columns) !== Math.floor(index / place.columns)) focus(list[wanted].key);
+  }
+
+  /** Walks to the next card that is wanted, and says so when there is none. */
+  function walk(step, options, none) {
+    const entered = parts.list.contains(document.activeElement);
+    const key = entered || options.round ? cardgen.neighbour(active, step, options) : active;
+    if (key) focus(key);
+    else if (none) cardgen.toast(t(none));
+  }
+
+  // ---------------------------------------------------------------- the bar above
+
+  function select(name, label, options) {
+    const chosen = cardgen.route.state[name] ?? "";
+    const known = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
+    return h("label", { class: "above" }, h("span", {}, label), h("select", { dataset: { hold: `filter-${name}` }, onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
+      [["", t("grid.any")], ...options, ...known].map(([value, text, lang]) => h("option", { value, selected: value === chosen, lang }, text))));
+  }
+
+  function filters() {
+    const { decks, cards } = state.catalog;
+    const { deck } = cardgen.route.state;
+    const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((each) => each.kinds))];
+    const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
+    const lang = cardgen.tag(settings.cards);
+    return [
+      decks.length > 1 ? select("deck", t("grid.deck"), decks.map(({ id, titles }) => [id, pick(titles) || id, lang])) : null,
+      kinds.length || cardgen.route.state.kind ? select("kind", t("grid.kind"), kinds.map((kind) => [kind, kind])) : null,
+      select("status", t("grid.status"), Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`])),
+      codes.length || cardgen.route.state.code ? select("code", t("grid.code"), codes.map((code) => [code, code])) : null,
+      Object.keys(cardgen.filterOf(cardgen.route.state)).length
+        ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => { cardgen.go("grid"); parts.search.value = ""; parts.search.focus(); } }, t("grid.clear")) : null,
+    ].filter(Boolean);
+  }
+
+  function drawBar() {
+    const held = parts.filters.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
+    parts.filters.replaceChildren(...filters());
+    if (held) parts.filters.querySelector(`[data-hold="${held}"]`)?.focus();
+    if (document.activeElement !== parts.search) parts.search.value = cardgen.route.state.q ?? "";
+  }
+
+  function sizeButtons() {
+    const now = cardgen.recall("cardgen.thumbnails", "m");
+    const group = h("div", { class: "group", role: "group", "aria-label": t("grid.size") }, Object.keys(SIZES).map((name) =>
+      h("button", { type: "button", "aria-pressed": String(name === now), "aria-label": t(`grid.size.${name}`), title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => {
+        cardgen.keep("cardgen.thumbnails", name);
+        for (const each of group.children) each.setAttribute("aria-pressed", String(each === currentTarget));
+        const kept = list[range()[0] + place.columns]?.key ?? active;
+        measure();
+        if (scrollY > top) scrollTo(0, top + rowTop(list.findIndex((card) => card.key === kept)) - 80);
+        render(true);
+      } }, name.toUpperCase())));
+    return group;
+  }
+
+  function drawTools() {
+    cardgen.decisions?.renew
+      ? cardgen.decisions.renew(parts.tools, ...tools())
+      : parts.tools.replaceChildren(...tools());
+  }
+
+  const tools = () => [...cardgen.gridTools].sort((a, b) => (a.order ?? 50) - (b.order ?? 50))
+    .map(({ draw }) => draw({ keys: () => list.map((card) => card.key) })).filter(Boolean);
+
+  // ---------------------------------------------------------------- the view
+
+  function mount(root, route) {
+    const search = h("input", { type: "search", id: "search", value: route.state.q ?? "", autocomplete: "off", spellcheck: "false", dataset: { hold: "search" },
+      oninput: ({ target, isComposing }) => { if (!isComposing) cardgen.alter({ q: target.value.trim() }); },
+      oncompositionend: ({ target }) => cardgen.alter({ q: target.value.trim() }),
+      onkeydown: (event) => {
+        if (event.isComposing || event.keyCode === 229) return;
+        if ((event.key === "ArrowDown" || event.key === "Enter") && active) { event.preventDefault(); focus(active); }
+        if (event.key === "Escape" && !search.value) { event.preventDefault(); focus(active); }
+      } });
+    parts = {
+      search,
+      filters: h("div", { class: "filters" }),
+      count: h("p", { class: "count", role: "status" }),
+      tools: h("div", { class: "grid-tools" }),
+      none: h("p", { class: "none", hidden: true }, t("grid.none")),
+      list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move, onfocusin: ({ target }) => { if (target.dataset.hold) moved(target.dataset.hold); } }),
+    };
+    root.append(
+      h("h1", { class: "hidden-text" }, t("view.grid")),
+      h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), parts.filters),
+      h("div", { class: "grid-line" }, parts.count, parts.tools, sizeButtons()),
+      parts.none, parts.list);
+    const from = active;
+    drawBar();
+    refill();
+    drawTools();
+    addEventListener("scroll", scrolled, { passive: true });
+    addEventListener("resize", resized);
+    stops = [() => removeEventListener("scroll", scrolled), () => removeEventListener("resize", resized), cardgen.on("waiting", drawTools)];
+    if (!back || from === null || !list.some((card) => card.key === from)) { back = true; return false; }
+    scrollTo(0, scrolledTo);
+    focus(from);
+    return true;
+  }
+
+  let back = false; // whether the grid has been shown before: then it begins where it was left
+  let scrolledTo = 0;
+
+  function moved(key) {
+    if (key === active) return;
+    items.get(list.findIndex((card) => card.key === active))?.firstElementChild.setAttribute("tabindex", "-1");
+    active = key;
+    items.get(list.findIndex((card) => card.key === key))?.firstElementChild.setAttribute("tabindex", "0");
+  }
+
+  function resized() {
+    measure();
+    render(true);
+  }
+
+  function unmount() {
+    scrolledTo = scrollY;
+    stops.forEach((stop) => stop());
+    clearTimeout(resting);
+    parts = null;
+    items = new Map();
+  }
+
+  /** Only the thumbnails that show a changed card are made anew. */
+  function changed(kind, what) {
+    if (!parts) return;
+    if (kind === "texts") {
+      if (cardgen.route.state.q) refill();
+      for (const [index, item] of items) item.querySelector("img").alt = altOf(list[index]);
+      return;
+    }
+    if (kind === "catalog" || kind === "checked") drawBar();
+    if (kind === "review" || kind === "catalog") drawTools();
+    const now = cardgen.listed();
+    if (now.length !== list.length || now.some((card, n) => card.key !== list[n].key)) return refill();
+    const keys = what?.keys?.length ? new Set(what.keys) : null;
+    list = now;
+    for (const [index, item] of items) if (!keys || keys.has(list[index].key)) renew(index, item);
+  }
+
+  function renew(index, item) {
+    const fresh = build(index);
+    const [image, before] = [fresh.querySelector("img"), item.querySelector("img")];
+    const held = item.contains(document.activeElement);
+    const swap = () => {
+      if (items.get(index) !== item || !parts) return;
+      item.replaceChildren(...fresh.children);
+      if (held) item.firstElementChild.focus({ preventScroll: true });
+    };
+    show(fresh);
+    if (image.dataset.hash === before.dataset.hash) swap();
+    else image.decode().then(swap, swap); // the old picture stays until the new one can be painted
+  }
+
+  cardgen.view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current: () => active });
+
+  const ARROWS = ["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "pageup", "pagedown"];
+  const inList = ({ event }) => parts?.list.contains(event?.target);
+  cardgen.key("grid.move", { keys: ARROWS, views: ["grid"], words: "key.move", when: (about) => inList(about) && false, run: () => undefined });
+  cardgen.key("grid.open", { keys: ["enter"], views: ["grid"], words: "key.open", when: () => false, run: () => undefined });
+  cardgen.key("grid.next", { keys: ["j"], views: ["grid"], words: "key.next", run: () => walk(1, {}) });
+  cardgen.key("grid.previous", { keys: ["k"], views: ["grid"], words: "key.previous", run: () => walk(-1, {}) });
+  cardgen.key("grid.undecided", { keys: ["n"], views: ["grid"], words: "key.undecided",
+    run: () => walk(1, { round: true, wanted: (card) => cardgen.statusOf(card.key) === "undecided" }, "walk.undecided") });
+  cardgen.key("grid.changed", { keys: ["]"], views: ["grid"], words: "key.changed",
+    run: () => walk(1, { round: true, wanted: (card) => state.review.statuses[card.key]?.changed }, "walk.changed") });
+
+  cardgen.words({
+    en: {
+      "view.grid": "Cards", "grid.search": "Search", "grid.deck": "Deck", "grid.kind": "Kind", "grid.status": "Status", "grid.code": "Failing check", "grid.any": "All",
+      "grid.clear": "Clear", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards", "grid.none": "No card answers to this. Clear a filter or search for less.",
+      "grid.size": "Size of the thumbnails", "grid.size.s": "Small", "grid.size.m": "Medium", "grid.size.l": "Large", "grid.findings": "{n} checks",
+      "key.move": "Move through the cards", "key.open": "Open the card", "key.next": "Next card", "key.previous": "Previous card",
+      "key.undecided": "Next undecided card", "key.changed": "Next card changed since its decision",
+      "walk.undecided": "No other card here is undecided.", "walk.changed": "No other card here has changed since its decision.",
+    },
+    zh: {
+      "view.grid": "卡牌", "grid.search": "搜索", "grid.deck": "牌组", "grid.kind": "类型", "grid.status": "状态", "grid.code": "未过的检查", "grid.any": "全部",
+      "grid.clear": "清除", "grid.count": "{n}／{all} 张", "grid.count.all": "共 {all} 张", "grid.none": "没有符合的卡牌。请清除筛选，或减少搜索词。",
+      "grid.size": "缩略图大小", "grid.size.s": "小", "grid.size.m": "中", "grid.size.l": "大", "grid.findings": "{n} 项检查",
+      "key.move": "在卡牌间移动", "key.open": "打开卡牌", "key.next": "下一张", "key.previous": "上一张",
+      "key.undecided": "下一张未决定的", "key.changed": "下一张决定后有改动的",
+      "walk.undecided": "这里没有其他未决定的卡牌。", "walk.changed": "这里没有其他决定后有改动的卡牌。",
+    },
+  });
+})();
