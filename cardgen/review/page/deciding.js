@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, (() => {
-  const { h, t, state, site, toast, decisions, cardName, when } = cardgen;
+  const { h, t, state, site, toast, decisions, cardName } = cardgen;
   const { keepDraft, who, callMyself, mayDecide, lastOfMine, undoing, keyOf } = decisions;
 
   // ---------------------------------------------------------------- dialogs
@@ -68,7 +68,7 @@ Object.assign(cardgen, (() => {
   /** An event as a sentence: who, what, when, and the text. */
   function told(event) {
     return h("div", { class: "told" },
-      h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)),
+      h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", cardgen.when(event.at)),
       event.text ? h("p", { class: "words" }, event.text) : null);
   }
 
@@ -196,7 +196,13 @@ Object.assign(cardgen, (() => {
     return [[file, line].filter(Boolean).join(":"), message].filter(Boolean).join(": ") || String(fault);
   };
 
-  cardgen.gridTools ??= [];
+  const views = ["grid", "card", "compare"];
+  const when = ({ key }) => Boolean(key) && mayDecide();
+  cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: ({ key }) => approve(key) });
+  cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: ({ key }) => cardgen.write("reject", key) });
+  cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: ({ key }) => cardgen.write("comment", key) });
+  cardgen.key("undo", { keys: ["ctrl+z"], words: "key.undo", when: ({ route }) => route.view !== "table" && mayDecide(), run: undo });
+
   cardgen.gridTools.push({
     name: "approve-all",
     order: 50,
@@ -221,6 +227,7 @@ Object.assign(cardgen, (() => {
       "conflict.again": "Decide again on top", "conflict.yours": "You wanted to {what}.",
       "why.newer-decision": "Somebody was here after you looked:", "why.card-changed": "The card has changed since you looked. This is what it is now.",
       "why.already-undone": "This has been taken back already:",
+      "key.reject": "Reject, with a reason", "key.comment": "Comment, at a place on the card", "key.undo": "Take back this tab's last decision",
       "all.button": "Approve all shown", "all.title": "Approve {n} cards?", "all.none": "All cards shown are approved already.",
       "all.what": "Of the {shown} cards shown, {n} are not approved. Each gets a decision of its own, which can be taken back.",
       "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision", "all.rejected": "{n} rejected before",
@@ -248,6 +255,7 @@ Object.assign(cardgen, (() => {
       "conflict.again": "在其后再次决定", "conflict.yours": "你原本要{what}。",
       "why.newer-decision": "在你查看之后，有人先作了决定：", "why.card-changed": "你查看之后，这张卡牌有了改动。现在是这样：",
       "why.already-undone": "这已经被撤销：",
+      "key.reject": "退回，写明原因", "key.comment": "在卡牌上留言", "key.undo": "撤销此标签页的上一个决定",
       "all.button": "全部通过", "all.title": "通过 {n} 张卡牌？", "all.none": "显示的卡牌都已通过。",
       "all.what": "显示的 {shown} 张中，有 {n} 张尚未通过。每张各记一个决定，都可以撤销。",
       "all.approved": "{n} 张已通过，保持不变", "all.stale": "{n} 张在上次决定之后有改动", "all.rejected": "{n} 张曾被退回",

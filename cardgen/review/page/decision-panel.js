@@ -221,7 +221,6 @@ Object.assign(cardgen, (() => {
     else editInDialog(key, kind);
   }
 
-  cardgen.cardPanels ??= [];
   cardgen.cardPanels.push({ name: "decision", order: 10, draw: ({ key }) => decisionPanel(key) });
 
   cardgen.words({

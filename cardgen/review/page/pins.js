@@ -146,7 +146,6 @@ Object.assign(cardgen, (() => {
   }
 
   cardgen.on("review", ({ keys } = {}) => { if (layer?.root.isConnected && keys?.includes(layer.key)) drawPins(); });
-  cardgen.cardLayers ??= [];
   cardgen.cardLayers.push({ name: "pins", order: 90, draw });
 
   cardgen.words({

@@ -48,7 +48,8 @@
     shown.side = card[route.state.side] ? route.state.side : first;
     shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
     decisions.renew(root, heading(), h("div", { class: "compare-body" },
-      h("div", { class: "compare-main" }, controls(), h("div", { class: "compare-stage", dataset: { mode: shown.mode, size: route.state.size ?? "fit" } }, stage())),
+      h("div", { class: "compare-main" }, controls(), h("div", { class: "compare-stage", dataset: { mode: shown.mode, size: route.state.size ?? "fit" },
+        style: { "--millimetre": `${cardgen.settings.millimetre}px` } }, stage())),
       h("aside", { class: "compare-aside", "aria-label": t("compare.aside") }, changes(), cardgen.decisionPanel(key))));
     applyAt();
     applyAfter();
@@ -79,7 +80,7 @@
           cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, at + 1) : null))) : null,
       card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, ["face", "back"].map((each) =>
         press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
-          changedSide(shown, each) ? h("span", { class: "changed-mark" }, "↻", h("span", { class: "hidden-text" }, ` ${t("compare.changed")}`)) : null))) : null,
+          changedSide(shown, each) ? [h("span", { class: "changed-mark", "aria-hidden": "true" }, "↻"), h("span", { class: "hidden-text" }, t("compare.changed"))] : null))) : null,
       press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, "F") : null),
       areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null);
   }
@@ -246,13 +247,19 @@
     changed(kind, { keys } = {}) {
       if (kind === "catalog" || (kind === "review" && keys?.includes(shown?.key))) draw(cardgen.route);
     },
+    current: () => cardgen.route.path.join("/") || null,
     unmount() {
       clearInterval(timer);
       root = shown = null;
     },
   });
 
-  cardgen.compare = { MODES, swap, toggleSize };
+  for (const [at, mode] of MODES.entries()) {
+    cardgen.key(`compare-${mode}`, { keys: [String(at + 1)], views: ["card", "compare"], words: `key.${mode}`, run: ({ route }) =>
+      (route.view === "compare" ? cardgen.alter({ mode }) : cardgen.goCard(route.path.join("/"), { mode }, "compare")) });
+  }
+  cardgen.key("compare-swap", { keys: ["space"], views: ["compare"], words: "key.swap", run: swap });
+  cardgen.key("compare-size", { keys: ["f"], views: ["compare"], words: "key.size", run: toggleSize });
 
   cardgen.words({
     en: {
@@ -262,10 +269,12 @@
       "compare.card": "Look at the card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face", "compare.back": "Back",
       "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})", "compare.before": "Approved", "compare.now": "Now",
       "compare.before.alt": "The {side} as it was approved", "compare.missing": "There was no such side.", "compare.aside": "Changes and decision",
+      "key.side": "Compare side by side", "key.swipe": "Compare by swiping", "key.onion": "Compare as onion skin", "key.difference": "Compare by difference",
+      "key.blink": "Compare by blinking", "key.swap": "The other of the two pictures", "key.size": "Fit or true size",
       "mode.side": "Side by side", "mode.swipe": "Swipe", "mode.onion": "Onion skin", "mode.difference": "Difference", "mode.blink": "Blink",
       "caption.swipe": "Drag over the card, or use the slider.", "caption.onion": "Both at once.", "caption.difference": "Black is the same; what shines is not.",
       "slider.swipe": "How much of today's picture", "slider.onion": "How strong today's picture is", "slider.value": "{n} % of today's picture",
-      "blink.pause": "Pause", "blink.play": "Blink", "blink.swap": "Before / after", "blink.slow": "Slowly", "key.space": "Space",
+      "blink.pause": "Pause", "blink.play": "Go on", "blink.swap": "Before / after", "blink.slow": "Slowly", "key.space": "Space",
       "changes.title": "What has changed", "changes.data": "The data has changed.", "changes.no-data": "The data is the same.",
       "changes.no-picture": "Both pictures are the same.", "changes.side": "The {side} looks different in {n} places.",
       "changes.one": "The {side} looks different in one place.", "changes.whole": "The {side} looks different.", "changes.and": " ",
@@ -277,10 +286,12 @@
       "compare.card": "查看卡牌", "compare.modes": "对比方式", "compare.sides": "正反面", "compare.face": "正面", "compare.back": "背面",
       "compare.changed": "有变", "compare.true": "实际大小", "compare.outlined": "标出变化（{n}）", "compare.before": "通过时", "compare.now": "现在",
       "compare.before.alt": "通过时的{side}", "compare.missing": "当时没有这一面。", "compare.aside": "变化与决定",
+      "key.side": "并排对比", "key.swipe": "滑动对比", "key.onion": "叠影对比", "key.difference": "差异对比",
+      "key.blink": "闪切对比", "key.swap": "切换前后画面", "key.size": "适合窗口或实际大小",
       "mode.side": "并排", "mode.swipe": "滑动", "mode.onion": "叠影", "mode.difference": "差异", "mode.blink": "闪切",
       "caption.swipe": "在卡牌上拖动，或用滑块。", "caption.onion": "两者叠放。", "caption.difference": "黑色处相同，亮处不同。",
       "slider.swipe": "现在的画面占多少", "slider.onion": "现在的画面有多浓", "slider.value": "现在的画面占 {n}%",
-      "blink.pause": "暂停", "blink.play": "闪切", "blink.swap": "前／后", "blink.slow": "放慢", "key.space": "空格",
+      "blink.pause": "暂停", "blink.play": "继续", "blink.swap": "前／后", "blink.slow": "放慢", "key.space": "空格",
       "changes.title": "有何变化", "changes.data": "数据有变。", "changes.no-data": "数据未变。",
       "changes.no-picture": "两面画面都未变。", "changes.side": "{side}有 {n} 处变化。",
       "changes.one": "{side}有 1 处变化。", "changes.whole": "{side}有变化。", "changes.and": "",

@@ -1,0 +1,222 @@
+"""Compare in a real browser: what has changed since a card was approved, told and shown in five ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    made = tiny_game_in(tmp_path)
+    made.change(CARDS, "copies: 3", "copies: 6")
+    return made
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[Served]:
+    with serving(game) as running:
+        yield running
+
+
+def approve(served: Served, *keys: str) -> None:
+    answer = served.decide(*(served.proposal(key) for key in keys))
+    assert answer.status_code == 200, answer.text
+
+
+def compare(page: Any, served: Served, key: str = "main/two", state: str = "") -> Any:
+    page.goto(f"{served.address}#/compare/{key}{state}")
+    expect(page.locator(".statement")).to_be_visible()
+    return page.locator(".statement")
+
+
+def in_chinese(page: Any) -> None:
+    page.evaluate("cardgen.set('language', 'zh')")
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def test_a_card_that_nobody_approved_is_shown_alone_and_says_so(page: Any, served: Served) -> None:
+    expect(compare(page, served)).to_have_text("Never approved yet")
+    assert page.locator(".compare-picture img").count() == 1
+    assert page.get_by_role("group", name="Ways to compare").count() == 0
+
+
+def test_nothing_changed_is_said_of_a_card_as_it_was_approved(page: Any, served: Served) -> None:
+    approve(served, "main/two")
+    expect(compare(page, served)).to_have_text("Nothing changed since it was approved")
+    expect(page.locator(".changes")).to_contain_text("The data is the same.")
+    expect(page.locator(".outlines")).to_have_count(0)
+
+
+def test_an_edit_of_the_data_is_told_in_words_while_the_page_is_open(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    approve(served, "main/one", "main/two")
+    statement = compare(page, served)
+    game.change(CARDS, "copies: 6", "copies: 4")
+    expect(statement).to_have_text("Same picture, new data")
+    expect(page.locator(".changes li")).to_have_text(["copies 6 → 4"])
+    expect(page.locator(".changes")).to_contain_text("Both pictures are the same.")
+    expect(page.locator(".decision .status")).to_contain_text("changed since")
+    in_chinese(page)
+    expect(page.locator(".statement")).to_have_text("画面未变，数据有变")
+    expect(page.locator(".changes li")).to_have_text(["张数 6 → 4"])
+    page.goto(f"{served.address}#/compare/main/one")
+    expect(page.locator(".statement")).to_have_text("通过之后没有改动")
+
+
+def test_an_edit_of_the_template_outlines_where_the_picture_differs(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    approve(served, "main/two")
+    statement = compare(page, served)
+    game.change(TEMPLATE, "box: [5, 5, 53, 8]", "box: [5, 60, 53, 8]")
+    expect(statement).to_have_text("New picture, same data")
+    outlines = page.locator(".compare-frame.after .outlines rect:not(.halo)")
+    expect(outlines).to_have_count(2)
+    tops = sorted(float(outlines.nth(at).get_attribute("y")) for at in range(2))
+    assert 4 < tops[0] < 13 and 59 < tops[1] < 68  # where the name stood, and where it stands now
+    before, after = (page.locator(f".compare-picture img.{name}").get_attribute("src") for name in ("before", "after"))
+    assert before.startswith("kept/") and after.startswith("faces/") and before[5:] != after[6:]
+    page.get_by_role("button", name="Outline changes (2)").click()
+    expect(page.locator(".outlines")).to_have_count(0)
+
+
+def test_both_changed_and_the_side_that_changed_is_the_one_that_is_shown(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    approve(served, "main/two")
+    compare(page, served)
+    game.change(CARDS, "copies: 6", "copies: 4")
+    game.change(TEMPLATE, "#223344", "#445566")
+    expect(page.locator(".statement")).to_have_text("Picture and data both changed")
+    expect(page.get_by_role("button", name="Back changed")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Face", exact=True).click()
+    expect(page).to_have_url(re.compile(r"side=face"))
+    assert page.locator("img.before").get_attribute("src") == page.locator("img.after").get_attribute("src")
+
+
+def test_approving_there_makes_today_s_picture_the_approved_one(page: Any, served: Served, game: GameOnDisk) -> None:
+    approve(served, "main/two")
+    statement = compare(page, served)
+    game.change(CARDS, "copies: 6", "copies: 4")
+    expect(statement).to_have_text("Same picture, new data")
+    page.get_by_role("button", name="Approve", exact=True).click()
+    expect(page.locator(".statement")).to_have_text("Nothing changed since it was approved")
+
+
+# ---------------------------------------------------------------- the five ways
+
+
+@pytest.fixture
+def changed(page: Any, served: Served, game: GameOnDisk) -> Any:
+    """Compare, open on a card whose picture has changed."""
+    approve(served, "main/two")
+    statement = compare(page, served)
+    game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
+    expect(statement).to_have_text("New picture, same data")
+    return page
+
+
+def choose(page: Any, mode: str) -> Any:
+    page.get_by_role("group", name="Ways to compare").get_by_role("button", name=mode).click()
+    return page.locator(".compare-stage")
+
+
+def pixel(page: Any, share: float) -> tuple[int, ...]:
+    """The colour in the middle of the height of the pictures, at a share of their width."""
+    import io
+
+    from PIL import Image
+
+    picture = page.locator(".compare-picture").screenshot()
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    found = image.getpixel((int(image.width * share), image.height // 2))
+    assert isinstance(found, tuple)
+    return tuple(int(part) for part in found)
+
+
+WHITE, YELLOW = (255, 255, 255), (255, 221, 0)
+
+
+def test_swipe_follows_its_slider_by_keys_and_a_finger_on_the_card(changed: Any) -> None:
+    choose(changed, "Swipe")
+    slider = changed.get_by_role("slider", name="How much of today's picture")
+    expect(slider).to_have_value("50")
+    assert pixel(changed, 0.25) == WHITE and pixel(changed, 0.75) == YELLOW
+    slider.focus()
+    changed.keyboard.press("Home")
+    assert pixel(changed, 0.75) == WHITE
+    changed.keyboard.press("End")
+    assert pixel(changed, 0.25) == YELLOW
+    box = changed.locator(".compare-picture").bounding_box()
+    changed.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + 40)
+    changed.mouse.down()
+    changed.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + 40)
+    changed.mouse.up()
+    expect(slider).to_have_value("30")
+    assert pixel(changed, 0.6) == WHITE and pixel(changed, 0.85) == YELLOW
+
+
+def test_onion_skin_mixes_the_two_pictures(changed: Any) -> None:
+    choose(changed, "Onion skin")
+    changed.get_by_role("slider").focus()
+    changed.keyboard.press("Home")
+    assert pixel(changed, 0.5) == WHITE
+    for _ in range(50):
+        changed.keyboard.press("ArrowRight")
+    red, green, blue = pixel(changed, 0.5)
+    assert red == 255 and abs(green - 238) <= 2 and abs(blue - 128) <= 2
+
+
+def test_difference_is_black_where_nothing_changed(changed: Any) -> None:
+    choose(changed, "Difference")
+    red, green, blue = pixel(changed, 0.5)
+    assert red == 0 and abs(green - 34) <= 1 and blue == 255
+    changed.get_by_role("button", name="Back", exact=True).click()
+    assert pixel(changed, 0.5) == (0, 0, 0)
+
+
+def test_blink_swaps_by_itself_and_can_be_paused_and_done_by_hand(changed: Any) -> None:
+    stage = choose(changed, "Blink")
+    expect(stage).to_have_attribute("data-shown", "before")
+    expect(stage).to_have_attribute("data-shown", "after")
+    changed.get_by_role("button", name="Pause").click()
+    shown = stage.get_attribute("data-shown")
+    changed.wait_for_timeout(1200)  # longer than one blink
+    assert stage.get_attribute("data-shown") == shown
+    changed.get_by_role("button", name="Before / after").click()
+    assert stage.get_attribute("data-shown") != shown
+
+
+def test_nothing_blinks_for_people_who_want_less_motion(browser: Any, served: Served, game: GameOnDisk) -> None:
+    approve(served, "main/two")
+    page = browser.new_page(reduced_motion="reduce", locale="en-GB")
+    compare(page, served, state="?mode=blink")
+    game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
+    expect(page.get_by_role("button", name="Blink", exact=True)).to_be_visible()
+    expect(page.locator(".compare-stage")).to_have_attribute("data-shown", "after")
+    page.wait_for_timeout(1200)
+    assert page.locator(".compare-stage").get_attribute("data-shown") == "after"
+    page.close()
+
+
+def test_true_size_is_the_card_s_own_size(changed: Any) -> None:
+    changed.get_by_role("button", name="True size").click()
+    expect(changed).to_have_url(re.compile(r"size=true"))
+    width = changed.locator(".compare-picture").first.evaluate("each => each.getBoundingClientRect().width")
+    assert abs(width - 69 * 96 / 25.4) < 1  # 63 mm and a bleed of 3 mm on either side
