@@ -172,7 +172,7 @@ def test_folders_that_go_away_and_come_back(tiny: GameOnDisk, served: Served) ->
 
 def test_what_the_check_finds_comes_after_the_pictures(tiny: GameOnDisk, served: Served) -> None:
     with served.events() as events:
-        tiny.change(CARDS, "Second", "A name that is much too long to stand on one card of this size or on any other")
+        tiny.change(CARDS, "Second", "A name that is much too long " * 8)
         told = events.wait("catalog")
         assert told["cards"][0]["codes"] == []
         checked = events.wait("checked")
