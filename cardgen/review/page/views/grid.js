@@ -24,15 +24,16 @@
 
   // ---------------------------------------------------------------- where things are
 
-  const size = () => SIZES[cardgen.recall("cardgen.thumbnails", "m")] ?? SIZES.m;
+  const sizeName = () => { const name = cardgen.recall("cardgen.thumbnails", "m"); return name in SIZES ? name : "m"; };
 
   /** Settles columns and the size of a cell: all rows are equally high, whatever lies in them. */
   function measure() {
     const width = parts.list.clientWidth;
     const decks = [...new Set(list.map((card) => card.deck))].map((id) => state.decks.get(id));
-    for (let side = Math.min(size(), width - 2 * PAD); ; side *= 1.15) {
+    const atLeast = { s: 3, m: 2, l: 1 }[sizeName()]; // columns, however narrow the screen
+    for (let side = Math.min(SIZES[sizeName()], (width + GAP) / atLeast - GAP - 2 * PAD); ; side *= 1.15) {
       const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
-      const cell = [Math.max(96, ...boxes.map(([w]) => w)) + 2 * PAD, Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION)];
+      const cell = [Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD), Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION)];
       const columns = Math.max(1, Math.floor((width + GAP) / (cell[0] + GAP)));
       const rows = Math.ceil(innerHeight / (cell[1] + GAP)) + 3;
       if (columns * rows > MOST && columns > 2) continue;
@@ -234,7 +235,7 @@
   }
 
   function sizeButtons() {
-    const now = cardgen.recall("cardgen.thumbnails", "m");
+    const now = sizeName();
     const group = h("div", { class: "group", role: "group", "aria-label": t("grid.size") }, Object.keys(SIZES).map((name) =>
       h("button", { type: "button", "aria-pressed": String(name === now), "aria-label": t(`grid.size.${name}`), title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => {
         cardgen.keep("cardgen.thumbnails", name);

@@ -1,0 +1,85 @@
+/* A side of a card at a size: its picture, cut at the trim or with its bleed, and over it lines and marks in mm. */
+"use strict";
+
+cardgen.sides = (() => {
+  const { h, s, t } = cardgen;
+
+  /** The elements of a side, empty; `renewSide` fills them. */
+  function drawSide(name) {
+    const image = h("img", { class: "sight", draggable: "false" });
+    const over = s("svg", { class: "over", "aria-hidden": "true" });
+    const lines = s("g", { class: "lines" });
+    const marks = s("g", { class: "marks" });
+    const layers = s("g", { class: "layers" });
+    over.append(lines, marks, layers);
+    const cut = h("div", { class: "cut" }, image);
+    const paper = h("div", { class: "paper" }, cut, over);
+    const root = h("figure", { class: "side", dataset: { side: name } }, paper, h("figcaption", {}, t(`card.side.${name}`)));
+    return { name, root, paper, cut, image, over, lines, marks, layers, now: {} };
+  }
+
+  /** Brings a side to what it should show now; what is not told stays as it was. */
+  function renewSide(side, told) {
+    side.now = { ...side.now, ...told };
+    const { card, deck, look, scale } = side.now;
+    const [width, height] = deck.trim;
+    const { bleed, corner } = deck;
+    const view = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
+    for (const [name, value] of Object.entries({ "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner })) side.paper.style.setProperty(name, value);
+    side.paper.classList.toggle("bleeds", look.bleed);
+    side.paper.classList.toggle("turned", look.turned);
+    side.over.setAttribute("viewBox", view.join(" "));
+    side.image.alt = cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name]) || [cardgen.pick(card.names) || card.id, t(`card.side.${side.name}`)].join(" · ");
+    side.image.lang = cardgen.state.alts ? cardgen.tag(cardgen.settings.cards) : "";
+    side.root.lastElementChild.textContent = t(`card.side.${side.name}`);
+    renewPicture(side, card);
+    side.lines.replaceChildren(...edges(side.now, view));
+    side.marks.replaceChildren(...outlines(side.now));
+    if (told.layers && (told.layers.length !== side.layers.childElementCount || told.layers.some((each, n) => each !== side.layers.children[n]))) side.layers.replaceChildren(...told.layers);
+  }
+
+  /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap. */
+  function renewPicture(side, card) {
+    const hash = card[side.name];
+    if (side.hash === hash) return;
+    const same = side.key === card.key;
+    side.hash = hash;
+    side.key = card.key;
+    if (!same) {
+      side.image.src = cardgen.face(hash);
+      return;
+    }
+    const next = new Image();
+    const swap = () => { if (side.hash === hash) { side.image.src = next.src; side.root.dataset.hash = hash; } };
+    next.src = cardgen.face(hash);
+    next.decode().then(swap, swap);
+  }
+
+  // ---------------------------------------------------------------- lines and outlines
+
+  /** A rectangle drawn twice, so that it is seen on any ground, with a label inside its edge. */
+  function frame(kind, [x, y, width, height], radius, label, at) {
+    const shape = { x, y, width, height, rx: radius };
+    return [s("g", { class: `edge ${kind}` }, s("rect", { ...shape, class: "halo" }), s("rect", shape),
+      label ? s("text", { x: x + at, y: y + 0.5, "dominant-baseline": "hanging" }, label) : null)];
+  }
+
+  function edges({ deck, look }, view) {
+    const [width, height] = deck.trim;
+    const { safe, corner, bleed } = deck;
+    return [
+      ...(look.bleed ? frame("bleed", view, 0, t("card.bleed"), bleed) : []),
+      ...(look.trim ? frame("trim", [0, 0, width, height], corner, t("card.trim"), width * 0.36) : []),
+      ...(look.safe ? frame("safe", [safe, safe, width - 2 * safe, height - 2 * safe], Math.max(0, corner - safe), t("card.safe"), width * 0.6) : []),
+    ];
+  }
+
+  function outlines({ lit, found = [] }) {
+    return [
+      ...found.flatMap((finding) => frame("finding", finding.rect, 0, finding.code, 0.5)),
+      ...(lit ? frame("lit", lit.rect, 0, lit.name, 0.5) : []),
+    ];
+  }
+
+  return { drawSide, renewSide };
+})();

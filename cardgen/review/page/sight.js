@@ -1,0 +1,17 @@
+/* Ways of seeing colour: SVG filters made of the matrices that the server's own checks use. */
+"use strict";
+
+(() => {
+  const { s } = cardgen;
+
+  /** A filter of a 3 × 3 matrix on linear RGB, row by row. */
+  function filter(name, [a, b, c, d, e, f, g, h, i]) {
+    return s("filter", { id: `sight-${name}`, "color-interpolation-filters": "linearRGB" },
+      s("feColorMatrix", { type: "matrix", values: [a, b, c, 0, 0, d, e, f, 0, 0, g, h, i, 0, 0, 0, 0, 0, 1, 0].join(" ") }));
+  }
+
+  cardgen.on("begun", () => {
+    const filters = Object.entries(cardgen.state.catalog.sights ?? {}).map(([name, matrix]) => filter(name, matrix));
+    document.body.append(s("svg", { width: 0, height: 0, class: "hidden-text", "aria-hidden": "true", focusable: "false" }, filters));
+  });
+})();

@@ -1,0 +1,307 @@
+/* One card: its sides at any size with what lies over them, and beside it what is known. The picture's elements stay when
+   the card changes on disk: the new picture is loaded first and then takes the old one's place. */
+"use strict";
+
+(() => {
+  const { h, t, state, say, settings } = cardgen;
+  const { drawSide, renewSide } = cardgen.sides;
+  const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6];
+
+  /** How cards are looked at; kept in this browser and from card to card. */
+  const look = { zoom: "fit", bleed: false, trim: false, safe: false, turned: false, ...cardgen.recall("cardgen.look", {}) };
+  let parts = null;
+  let sides = new Map(); // side name → what sides.js made
+  let key = null;
+  let about = null; // the card's detail, once it is known
+  let lit = null; // {side, rect, name}: the box or finding that is outlined
+  let found = []; // findings of this card
+  let stops = [];
+
+  const card = () => state.cards.get(key);
+  const deck = () => state.decks.get(card().deck);
+  const route = () => cardgen.route;
+
+  // ---------------------------------------------------------------- which sides, how large
+
+  const hasBack = () => Boolean(card().back);
+  const roomy = () => (parts?.stage.clientWidth ?? 1000) >= 620;
+  const asked = () => (hasBack() && ["face", "back"].includes(route().state.side) ? route().state.side : "");
+  const current = () => asked() || "face";
+  const shown = () => (!hasBack() ? ["face"] : asked() ? [asked()] : roomy() ? ["face", "back"] : ["face"]);
+
+  /** px of a mm: by the zoom chosen, or so large that all sides shown fit on the stage. */
+  function scale() {
+    if (look.zoom !== "fit") return settings.millimetre * look.zoom;
+    const [w, high] = deck().trim;
+    const edge = look.bleed ? 2 * deck().bleed : 0;
+    const n = shown().length;
+    const frame = document.getElementById("frame").offsetHeight;
+    const width = (parts.stage.clientWidth - 32 - (n - 1) * 24) / n;
+    const height = Math.max(260, innerHeight - frame - parts.bars.offsetHeight - 110);
+    return Math.max(1, Math.min(width / (w + edge), height / (high + edge)));
+  }
+
+  function zoomTo(zoom) {
+    const [x, y] = [parts.stage.scrollLeft + parts.stage.clientWidth / 2, parts.stage.scrollTop + parts.stage.clientHeight / 2];
+    const before = scale();
+    look.zoom = zoom;
+    kept();
+    drawStage();
+    const k = scale() / before;
+    parts.stage.scrollTo(x * k - parts.stage.clientWidth / 2, y * k - parts.stage.clientHeight / 2);
+  }
+
+  function step(way) {
+    const now = scale() / settings.millimetre;
+    const next = way > 0 ? ZOOMS.find((zoom) => zoom > now * 1.01) : ZOOMS.findLast((zoom) => zoom < now * 0.99);
+    if (next) zoomTo(next);
+  }
+
+  const kept = () => cardgen.keep("cardgen.look", look);
+
+  // ---------------------------------------------------------------- the stage
+
+  /** Draws the sides that are shown; those that were shown before keep their elements. */
+  function drawStage() {
+    const wanted = shown();
+    for (const [name, side] of sides) if (!wanted.includes(name)) { side.root.remove(); sides.delete(name); }
+    const order = [...wanted].sort((a, b) => (a === current()) - (b === current())); // the current one last: layers are its
+    for (const name of order) {
+      const made = sides.get(name) ?? drawSide(name);
+      sides.set(name, made);
+      renewSide(made, { card: card(), deck: deck(), detail: about, look, scale: scale(), lit: lit?.side === name ? lit : null, found: foundOn(name), layers: layers(name) });
+    }
+    const roots = wanted.map((name) => sides.get(name).root);
+    if (roots.some((root, n) => parts.inner.children[n] !== root)) parts.inner.replaceChildren(...roots);
+    drawBars();
+  }
+
+  const foundOn = (name) => found.filter((finding) => finding.side === name && finding.rect);
+
+  const context = (name) => ({ key, card: card(), detail: about, side: name, route: route(), picture: sides.get(name)?.root ?? null, redraw: () => parts && drawStage() });
+
+  const layers = (name) => [...cardgen.cardLayers].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) => draw(context(name))).filter(Boolean);
+
+  function turnOver() {
+    if (!hasBack()) return;
+    cardgen.alter({ side: current() === "face" ? "back" : "face" });
+    parts.said.textContent = t(`card.side.${current()}`);
+  }
+
+  // ---------------------------------------------------------------- the bars
+
+  const pressed = (on) => (on ? "true" : "false");
+  const toggle = (name) => h("button", { type: "button", "aria-pressed": pressed(look[name]), class: `line-${name}`, dataset: { hold: `look-${name}` },
+    onclick: () => { look[name] = !look[name]; kept(); drawStage(); } }, t(`card.${name}`));
+  const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed": pressed(look.zoom === zoom), dataset: { hold: `zoom-${zoom}` }, onclick: () => zoomTo(zoom) }, label);
+  const sideButton = (side) => h("button", { type: "button", "aria-pressed": pressed(asked() === side), dataset: { hold: `side-${side}` }, onclick: () => cardgen.alter({ side }) }, t(`card.side.${side || "both"}`));
+
+  function drawBars() {
+    const zoom = look.zoom === "fit" ? scale() / settings.millimetre : look.zoom;
+    renew(parts.bars,
+      hasBack() ? h("div", { class: "group sides", role: "group", "aria-label": t("card.sides") }, roomy() ? ["", "face", "back"].map(sideButton)
+        : h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over"))) : null,
+      h("div", { class: "group", role: "group", "aria-label": t("card.zoom") },
+        zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
+      h("div", { class: "group", role: "group", "aria-label": t("card.steps") },
+        h("button", { type: "button", "aria-label": t("card.smaller"), dataset: { hold: "smaller" }, onclick: () => step(-1) }, "−"),
+        h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
+        h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, "+")),
+      h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, ["bleed", "trim", "safe"].map(toggle)),
+      h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" }, onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, "↻ 180°"),
+      h("label", { class: "sight-choice" }, h("span", { class: "hidden-text" }, t("card.sight")),
+        h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => cardgen.set("sight", target.value) },
+          cardgen.SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))));
+  }
+
+  function renew(root, ...children) {
+    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
+    root.replaceChildren(...children.flat(Infinity).filter(Boolean));
+    if (held !== null && held !== undefined) root.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+  }
+
+  function drawHead() {
+    const keys = cardgen.listedKeys();
+    const at = keys.indexOf(key);
+    const named = Object.keys(card().names ?? {}).length > 0;
+    const arrow = (way, label, mark) => {
+      const to = cardgen.neighbour(key, way);
+      return to ? h("a", { class: "button", href: cardgen.cardAddress(to, { side: asked() }), "aria-label": label, title: label, dataset: { hold: `go${way}` } }, mark)
+        : h("span", { class: "button off", "aria-hidden": "true" }, mark);
+    };
+    renew(parts.head,
+      h("div", { class: "titles" }, h("h1", {}, named ? say(card().names) : card().id),
+        h("p", { class: "quiet" }, [say(deck().titles), ` · ${named ? `${card().id} · ` : ""}×${card().copies}`]),
+        cardgen.statusMark?.(key) ?? null),
+      h("div", { class: "row walk" },
+        h("a", { class: "button", href: cardgen.cardAddress(key, {}, "compare"), dataset: { hold: "compare" } }, t("card.compare")),
+        arrow(-1, t("key.previous"), "‹"), h("span", { class: "at" }, at < 0 ? t("card.beside", { all: keys.length }) : t("card.at", { n: at + 1, all: keys.length })), arrow(1, t("key.next"), "›")));
+  }
+
+  // ---------------------------------------------------------------- beside the card
+
+  function light(place) {
+    lit = place;
+    for (const [name, side] of sides) renewSide(side, { lit: lit?.side === name ? lit : null });
+  }
+
+  function drawKnown() {
+    renew(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found, side: current(), light, lightFinding }) : h("p", { class: "quiet" }, t("card.loading")));
+  }
+
+  /** Outlines a finding's place, on the side it is on. */
+  function lightFinding(finding) {
+    if (finding.side && asked() && finding.side !== asked()) cardgen.alter({ side: finding.side });
+    light(finding.rect ? { side: finding.side ?? "face", rect: finding.rect, name: finding.code } : null);
+    sides.get(finding.side)?.root.scrollIntoView({ block: "nearest" });
+  }
+
+  function drawPanels() {
+    renew(parts.panels, [...cardgen.cardPanels].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) => draw(context(current()))));
+  }
+
+  async function learn() {
+    const wanted = key;
+    try {
+      const [detail, all] = await Promise.all([cardgen.detail(wanted), cardgen.findings ? cardgen.findings() : cardgen.load("findings")]);
+      if (!parts || key !== wanted) return;
+      about = detail;
+      found = all.findings.map((finding, index) => ({ ...finding, index })).filter((finding) => finding.key === key);
+      const pointed = found.find(({ index }) => String(index) === route().state.finding);
+      if (pointed?.rect) lit = { side: pointed.side ?? "face", rect: pointed.rect, name: pointed.code };
+    } catch {
+      if (!parts || key !== wanted) return;
+      about = null;
+      renew(parts.known, h("p", {}, t("card.lost")), h("button", { type: "button", onclick: learn }, t("card.again")));
+      return;
+    }
+    drawStage();
+    drawKnown();
+  }
+
+  /** Pictures that are likely to be wanted next, asked for when there is nothing else to do. */
+  function lookAhead() {
+    for (const way of [1, -1]) {
+      const next = state.cards.get(cardgen.neighbour(key, way));
+      if (next) new Image().src = cardgen.face(next.face);
+    }
+  }
+
+  // ---------------------------------------------------------------- the view
+
+  function mount(root) {
+    if (!take()) {
+      root.append(h("h1", {}, t("card.none")), h("p", {}, h("a", { href: cardgen.address("grid") }, t("card.all"))));
+      return;
+    }
+    parts = {
+      head: h("div", { class: "card-head" }), bars: h("div", { class: "card-bars" }),
+      inner: h("div", { class: "sides" }), said: h("p", { class: "hidden-text", role: "status" }),
+      panels: h("div", { class: "card-panels" }), known: h("div", { class: "card-known" }),
+    };
+    parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, parts.inner);
+    root.append(
+      h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } }, t("card.all"))),
+      parts.head, h("div", { class: "card-view" }, h("div", { class: "card-left" }, parts.bars, parts.stage), h("aside", { class: "card-right", "aria-label": t("card.aside") }, parts.panels, parts.known)), parts.said);
+    sides = new Map();
+    const sized = new ResizeObserver(() => parts && (look.zoom === "fit" || shown().length !== sides.size) && drawStage());
+    sized.observe(parts.stage);
+    stops = [() => sized.disconnect(), cardgen.on("settings", () => parts && drawStage())];
+    draw();
+  }
+
+  function take() {
+    const next = route().path.join("/");
+    if (next !== key) { about = null; found = []; lit = null; }
+    key = next;
+    return state.cards.has(key);
+  }
+
+  function draw() {
+    drawHead();
+    drawStage();
+    drawPanels();
+    drawKnown();
+    learn();
+    setTimeout(() => parts && lookAhead(), 300);
+  }
+
+  function update() {
+    const before = key;
+    if (!take() || !parts) return cardgen.remount();
+    if (key !== before) {
+      draw();
+      parts.said.textContent = [cardgen.pick(card().names, settings.language) || card().id, parts.head.querySelector(".at").textContent].join(" · ");
+      return undefined;
+    }
+    drawHead();
+    drawStage();
+    drawKnown();
+    return undefined;
+  }
+
+  function unmount() {
+    stops.forEach((stop) => stop());
+    parts = null;
+    sides = new Map();
+  }
+
+  function changed(kind, what) {
+    if (kind === "catalog" && !state.cards.has(key) !== !parts) return cardgen.remount();
+    if (!parts) return undefined;
+    const mine = !what?.keys?.length || what.keys.includes(key);
+    drawHead();
+    if (kind === "review" && mine) {
+      drawPanels();
+      for (const [name, side] of sides) if (name !== current()) renewSide(side, { layers: layers(name) });
+    }
+    if ((kind === "catalog" && mine) || kind === "checked") {
+      if (kind === "catalog") cardgen.details.delete(key);
+      drawStage();
+      learn();
+    }
+    if (kind === "texts") drawStage();
+    return undefined;
+  }
+
+  cardgen.view("card", { under: "grid", mount, update, unmount, changed });
+
+  // ---------------------------------------------------------------- keys
+
+  /** Walks through the list, staying in the view (card or compare). */
+  function walk(step_, options, none) {
+    const to = cardgen.neighbour(cardgen.currentKey() ?? key, step_, options);
+    const { side } = route().state;
+    if (to) cardgen.goCard(to, { side, mode: route().state.mode }, route().view);
+    else cardgen.toast(t(none));
+  }
+
+  const BOTH = ["card", "compare"];
+  cardgen.key("card.next", { keys: ["j"], views: BOTH, words: "key.next", run: () => walk(1, {}, "walk.last") });
+  cardgen.key("card.previous", { keys: ["k"], views: BOTH, words: "key.previous", run: () => walk(-1, {}, "walk.first") });
+  cardgen.key("card.undecided", { keys: ["n"], views: BOTH, words: "key.undecided",
+    run: () => walk(1, { round: true, wanted: (each) => cardgen.statusOf(each.key) === "undecided" }, "walk.undecided") });
+  cardgen.key("card.changed", { keys: ["]"], views: BOTH, words: "key.changed",
+    run: () => walk(1, { round: true, wanted: (each) => state.review.statuses[each.key]?.changed }, "walk.changed") });
+  cardgen.key("card.over", { keys: ["space"], views: ["card"], words: "key.over", run: turnOver });
+  cardgen.key("card.fit", { keys: ["f"], views: ["card"], words: "key.fit", run: () => zoomTo(look.zoom === "fit" ? 1 : "fit") });
+
+  cardgen.words({
+    en: {
+      "view.card": "Card", "card.all": "‹ All cards", "card.none": "There is no such card.", "card.compare": "Compare", "card.at": "{n} of {all}", "card.beside": "not among the {all}",
+      "card.sides": "Sides", "card.side.both": "Both", "card.side.face": "Face", "card.side.back": "Back", "card.over": "Turn over",
+      "card.zoom": "Size", "card.fit": "Fit", "card.true": "True size", "card.steps": "Smaller or larger", "card.smaller": "Smaller", "card.larger": "Larger",
+      "card.lines": "Lines", "card.bleed": "Bleed", "card.trim": "Trim", "card.safe": "Safe area", "card.sight": "Sight", "card.stage": "Picture of the card", "card.aside": "About the card",
+      "card.loading": "Loading …", "card.lost": "What is known of this card could not be loaded.", "card.again": "Try again",
+      "key.over": "Turn the card over", "key.fit": "Fit, or true size", "walk.last": "This is the last card of the list.", "walk.first": "This is the first card of the list.",
+    },
+    zh: {
+      "view.card": "卡牌", "card.all": "‹ 全部卡牌", "card.none": "没有这张卡牌。", "card.compare": "对比", "card.at": "第 {n} 张，共 {all} 张", "card.beside": "不在这 {all} 张之中",
+      "card.sides": "面", "card.side.both": "两面", "card.side.face": "正面", "card.side.back": "背面", "card.over": "翻面",
+      "card.zoom": "大小", "card.fit": "适合窗口", "card.true": "实际大小", "card.steps": "缩小或放大", "card.smaller": "缩小", "card.larger": "放大",
+      "card.lines": "边线", "card.bleed": "出血", "card.trim": "裁切", "card.safe": "安全区", "card.sight": "色觉", "card.stage": "卡牌画面", "card.aside": "卡牌信息",
+      "card.loading": "正在载入……", "card.lost": "无法载入这张卡牌的信息。", "card.again": "再试一次",
+      "key.over": "翻面", "key.fit": "适合窗口／实际大小", "walk.last": "这是列表中的最后一张。", "walk.first": "这是列表中的第一张。",
+    },
+  });
+})();
