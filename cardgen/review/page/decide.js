@@ -115,13 +115,13 @@ Object.assign(cardgen, (() => {
 
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes }) {
+  async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes, seen }) {
     const event = { id: hex(8), at: new Date().toISOString().replace(/\.\d+/, ""), by: who(), tool: toolName(), kind, deck, card, sides, data };
     if (kind === "approve") {
       const { fields } = await cardgen.detail(`${deck}/${card}`);
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     }
-    return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
+    return Object.assign(event, text && { text }, side && { side }, at_mm && { at_mm }, undoes && { undoes }, { seen });
   }
 
   const toolName = () => (/^\d/.test(state.catalog.tool) ? `cardgen ${state.catalog.tool}` : state.catalog.tool);
@@ -135,7 +135,7 @@ Object.assign(cardgen, (() => {
     return { status: 200, data: { saved, conflicts: [] } };
   }
 
-  /** A site's decisions as lines of review.jsonl. */
+  /** A site's decisions as lines of review.jsonl, each with the last event of its card that was `seen` when it was made. */
   const siteLines = () => siteLog().events.map((event) => `${JSON.stringify(event)}\n`).join("");
   const markDownloaded = () => keep(logName(), { ...siteLog(), taken: siteLog().events.length });
 
