@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
@@ -28,7 +28,7 @@ from cardgen.review.details import (
     search_text,
 )
 from cardgen.review.events import Event, SideName
-from cardgen.review.pictures import bare, picture_hash, picture_png, picture_svg
+from cardgen.review.pictures import bare, is_whole, picture_hash, picture_png, picture_svg
 from cardgen.review.status import Current, data_hash, standings, told_events
 from cardgen.targets import Options, plan_products
 from cardgen.targets.sheets import Imposed, imposed_sheets
@@ -147,18 +147,25 @@ class Catalog:
         return self._scenes.get(picture)
 
     def svg(self, picture: str) -> str | None:
-        """The picture of this hash with its bleed, as SVG; None when no card shows it now."""
-        drawn = self._svgs.get(picture)
-        if drawn is None and picture in self._scenes:
-            drawn = _remember(self._svgs, picture, picture_svg(self._scenes[picture]))
-        return drawn
+        """The picture of this hash with its bleed, as SVG.
+
+        None when no card shows it now, or a picture file painted in it has changed since.
+        """
+        return self._drawn(self._svgs, picture, picture_svg)
 
     def png(self, picture: str) -> bytes | None:
         """The same as a PNG, as pictures are kept and compared."""
-        drawn = self._pngs.get(picture)
-        if drawn is None and picture in self._scenes:
-            drawn = _remember(self._pngs, picture, picture_png(self._scenes[picture]))
-        return drawn
+        return self._drawn(self._pngs, picture, picture_png)
+
+    def _drawn(self, known: dict[str, Value], picture: str, draw: Callable[[Scene], Value]) -> Value | None:
+        drawn, scene = known.get(picture), self._scenes.get(picture)
+        if drawn is not None or scene is None:
+            return drawn
+        try:
+            made = draw(scene)
+        except OSError:  # a picture file that is painted has gone
+            return None
+        return _remember(known, picture, made) if is_whole(scene) else None
 
 
 def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: Catalog | None = None) -> Catalog:

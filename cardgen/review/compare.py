@@ -47,16 +47,19 @@ def _words(approval: Event, fields: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _side_areas(catalog: Catalog, store: Store, before: str | None, after: str | None) -> list[list[float]]:
-    """The changed areas of one side: all of it when it is new or of another size, nothing when it is gone."""
+    """The changed areas of one side: all of it when it is new or of another size; none when it, or its old picture, is
+    gone.
+    """
     if after is None or before == after:
         return []
-    scene, new = catalog.scene(after), catalog.png(after)
+    scene = catalog.scene(after)
     assert scene is not None
-    assert new is not None
     if before is None:
         return [_whole(scene)]
-    old = store.kept_png(before)
-    return [] if old is None else [[round(each, 2) for each in area] for area in changed_areas(old, new, scene)]
+    old, new = store.kept_png(before), catalog.png(after)
+    if old is None or new is None:
+        return []
+    return [[round(each, 2) for each in area] for area in changed_areas(old, new, scene)]
 
 
 def _whole(scene: Scene) -> list[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Protocol, TypeAlias
@@ -130,8 +130,15 @@ def has_changed(event: Event, shown: Shown) -> bool:
     return event.kind != "undo" and (current is None or current.changed_since(event))
 
 
-def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown) -> Outcome:
+def pictures_of(event: Event) -> set[str]:
+    """The pictures that are kept with an event: those that later ones are compared with, or pinned to."""
+    return set() if event.kind in ("reopen", "undo") else set(event.sides.values())
+
+
+def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
     """Which of the drafts may follow the `events` of the log. DecisionError when one undoes what cannot be undone.
+
+    The pictures that are `lost` cannot be drawn any more: the files in them have changed.
 
     An approval gets the data that the card has. What is in the log already is passed over.
     """
@@ -149,7 +156,7 @@ def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown) -> Ou
             conflicts.append(Conflict(event, "already-undone", tuple(newer or ())))
         elif draft.seen not in saved and newer != []:
             conflicts.append(Conflict(event, "newer-decision", tuple(newer or ())))
-        elif has_changed(event, shown):
+        elif has_changed(event, shown) or not pictures_of(event).isdisjoint(lost):
             conflicts.append(Conflict(event, "card-changed"))
         else:
             if event.kind == "approve":

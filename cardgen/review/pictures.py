@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 from dataclasses import replace
 
-from cardgen.draw.scene import Scene, content_key
+from cardgen.draw.scene import Image, Scene, content_key, walk
+from cardgen.files import digest_of
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg
 
@@ -33,6 +34,15 @@ def picture_png(scene: Scene) -> bytes:
     return to_png(scene, dpi=DPI, bleed=True)
 
 
-def packed(svg: str) -> bytes:
-    """An SVG as gzip, the same bytes for the same text."""
-    return gzip.compress(svg.encode(), 6, mtime=0)
+def is_whole(scene: Scene) -> bool:
+    """Whether the picture files that are painted still are those that were laid out.
+
+    Asked after drawing, it says whether what was drawn is what its hash says.
+    """
+    images = {item.file: item.digest for _, item in walk(scene.items) if isinstance(item, Image)}
+    return all(digest_of(file) == digest for file, digest in images.items())
+
+
+def packed(svg: str | None) -> bytes | None:
+    """An SVG as gzip, the same bytes for the same text; None for none."""
+    return None if svg is None else gzip.compress(svg.encode(), 6, mtime=0)

@@ -20,7 +20,16 @@ import cardgen
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import sweep, write_atomic
-from cardgen.review.deciding import DecisionError, Draft, Outcome, Shown, draft_proposals, has_changed, settle
+from cardgen.review.deciding import (
+    DecisionError,
+    Draft,
+    Outcome,
+    Shown,
+    draft_proposals,
+    has_changed,
+    pictures_of,
+    settle,
+)
 from cardgen.review.events import Event, parse_event, write_event
 from cardgen.review.pictures import packed
 from cardgen.review.status import by_card
@@ -161,10 +170,11 @@ class Store:
     def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
         """Saves the drafts that neither the log nor the cards as they are `shown` stand against; as for `decide`."""
         self.read()  # nothing at all is written beside a log that cannot be read
-        self._keep_pictures((draft.event for draft in drafts if not has_changed(draft.event, shown)), shown)
+        events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
+        lost = self._keep_pictures(events, shown)
         with self._lock, self._locked_log() as stream:
             self._take(stream.readall())
-            outcome = settle(drafts, self._readable, shown)
+            outcome = settle(drafts, self._readable, shown, lost)
             if outcome.saved:
                 self._append(stream, outcome.saved)
             self._stat = _stat_of(stream)
@@ -188,27 +198,33 @@ class Store:
         self._known, self._unended = _Known(before + added, self._known.events + events), ()
         self._readable = self._known.events
 
-    def _keep_pictures(self, events: Iterable[Event], shown: Shown) -> None:
-        """Puts the pictures that the events are about on the disk, where they are not there yet."""
-        written = False
-        wanted = {
-            picture for event in events if event.kind not in ("reopen", "undo") for picture in event.sides.values()
-        }
-        for picture in sorted(wanted):
-            makers: dict[str, Callable[[], bytes | None]] = {
-                "svgz": lambda picture=picture: packed(shown.svg(picture) or ""),  # type: ignore[misc]
-                "png": lambda picture=picture: shown.png(picture),  # type: ignore[misc]
-            }
-            for suffix, make in makers.items():
+    def _keep_pictures(self, events: Iterable[Event], shown: Shown) -> set[str]:
+        """Puts the pictures that the events are about on the disk, where they are not there yet.
+
+        Returns the hashes of those that are not what they were, because a file in them has changed.
+        """
+        written, lost = False, set()
+        for picture in sorted({picture for event in events for picture in pictures_of(event)}):
+            makers: tuple[tuple[str, Callable[[str], bytes | None]], ...] = (
+                ("svgz", lambda each: packed(shown.svg(each))),
+                ("png", shown.png),
+            )
+            for suffix, make in makers:
                 path = self.pictures / f"{picture}.{suffix}"
-                if not path.exists():
-                    if not written:
-                        sweep(self.pictures)
-                    write_atomic(path, make() or b"")
-                    written = True
+                if path.exists():
+                    continue
+                made = make(picture)
+                if made is None:
+                    lost.add(picture)
+                    continue
+                if not written:
+                    sweep(self.pictures)
+                write_atomic(path, made)
+                written = True
         if written:
             _sync_folder(self.pictures)
             _sync_folder(self.folder)
+        return lost
 
     @contextlib.contextmanager
     def _locked_log(self) -> Iterator[FileIO]:

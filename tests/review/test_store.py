@@ -122,6 +122,29 @@ def test_the_pictures_are_kept_before_the_line_is_written(desk: Desk, monkeypatc
     assert desk.store.kept_svg("0" * 32) is desk.store.kept_png("0" * 32) is None
 
 
+@pytest.mark.parametrize("then", ["another", "nothing"])
+def test_a_card_whose_art_was_just_replaced_is_not_decided_on(desk: Desk, then: str) -> None:
+    """The file is newer than what was laid out: what would be kept is not what was looked at."""
+    art = desk.store.folder / "art.png"
+    Image.new("RGB", (600, 600), "#aa0000").save(art)
+    name = "    name: {kind: text"
+    desk.disk.change(
+        "templates/tiny.yaml", name, f"    art: {{kind: image, box: [6, 20, 50, 50], file: art.png}}\n{name}"
+    )
+    desk.rebuild()
+    if then == "another":
+        Image.new("RGB", (600, 600), "#00aa00").save(art)
+    else:
+        art.unlink()
+    outcome = desk.decide(desk.propose(ONE), desk.propose(TWO, "reopen"))
+    assert [(each.event.key, each.why) for each in outcome.conflicts] == [(ONE, "card-changed")]
+    assert [event.kind for event in outcome.saved] == ["reopen"]
+    assert desk.store.kept_svg(desk.catalog.current[ONE].sides["face"]) is None
+    if then == "another":
+        desk.rebuild()
+        desk.do(ONE)
+
+
 def test_what_is_kept_already_is_not_made_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.do(ONE)
     made: list[Path] = []
