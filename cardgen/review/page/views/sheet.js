@@ -5,6 +5,7 @@
   const { h, s, t, state, site } = cardgen;
   const PIXELS_A_MM = 96 / 25.4;
   const RULER = 20; // px
+  const MARGIN = 24; // px, left free beside the pages
   const NEAR = 20; // thumbnails on each side of the page that is shown
   const NARROW = 720; // px: below, the sides of a leaf stand one below the other
   const ZOOMS = { fit: 0, true: 1, double: 2 };
@@ -109,7 +110,7 @@
   function flipNote(sheet) {
     if (!isLeaved(sheet)) return sideOf(sheet, 1) === "fold" ? h("p", { class: "flip-note" }, t("sheet.fold")) : null;
     return h("p", { class: "flip-note" }, h("span", { class: "flip-mark", "aria-hidden": "true" }),
-      t(sheet.flip === "long" ? "sheet.long" : "sheet.short"), " ", t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards"));
+      h("span", {}, t(sheet.flip === "long" ? "sheet.long" : "sheet.short"), t("live.between"), t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards")));
   }
 
   // ---------------------------------------------------------------- a page with its rulers
@@ -187,7 +188,7 @@
     const narrow = stage.clientWidth < NARROW;
     const beside = pages.length === 2 && isSideways(sheet) && !narrow;
     stage.dataset.beside = String(beside);
-    const room = (stage.clientWidth - (beside ? 2 * RULER + 28 : RULER + 8)) / (beside ? 2 : 1);
+    const room = (stage.clientWidth - MARGIN - (beside ? 2 * RULER + 28 : RULER)) / (beside ? 2 : 1);
     const fit = Math.min(room / sheet.paper[0], 8);
     const zoom = ZOOMS[zoomNow()];
     const scale = zoom ? zoom * (cardgen.pixelsPerMm?.() ?? PIXELS_A_MM) : fit;
@@ -220,6 +221,7 @@
     const list = root.querySelector(".strip ol");
     const current = list.querySelector('[data-shown="true"]');
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
     seen?.disconnect();
     seen = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -227,7 +229,7 @@
         target.src = target.dataset.src;
         delete target.dataset.src;
       }
-    }, { root: list, rootMargin: "0px 200px" });
+    }, { root: list, rootMargin: "200px" });
     const watch = seen;
     const settled = [...root.querySelectorAll(".page img")].map((image) => image.decode().catch(() => {}));
     Promise.all(settled).then(() => list.querySelectorAll("img").forEach((image) => watch.observe(image)));
@@ -248,9 +250,10 @@
     if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
     return [
       ...begun, flipNote(sheet),
-      h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"), dataset: { hold: "stage", turned: isSideways(sheet) ? "sideways" : "upwards" } },
-        pages.map((page) => pageFigure(sheet, page))),
-      sheet.pages > pages.length ? strip(sheet, pages) : null,
+      h("div", { class: "desk" },
+        h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"), dataset: { hold: "stage", zoom: zoomNow() } },
+          pages.map((page) => pageFigure(sheet, page))),
+        sheet.pages > pages.length ? strip(sheet, pages) : null),
     ];
   }
 
@@ -311,7 +314,7 @@
 
   cardgen.words({
     en: {
-      "view.sheet": "Sheets", "sheet.which": "Sheets", "sheet.previous": "Previous sheet of paper", "sheet.next": "Next sheet of paper",
+      "view.sheet": "Sheets", "sheet.which": "File", "sheet.previous": "Previous sheet of paper", "sheet.next": "Next sheet of paper",
       "sheet.page": "Page of {n}", "sheet.zoom": "Size", "sheet.fit": "Fit", "sheet.true": "True size", "sheet.double": "Double",
       "sheet.size-key": "Fit, or true size", "sheet.pdf": "Open the PDF", "sheet.leaf": "leaf {n} of {of}: pages {pages}", "sheet.and": " and ",
       "sheet.pages": "page {n} of {of}", "sheet.fold": "Fold along the dashed line: faces and backs are on one side of the paper.",
@@ -325,7 +328,7 @@
       "sheet.none": "This game has no sheets of cards among its targets.", "sheet.undrawn": "This site was made without the sheets. A build makes them as PDF.",
     },
     zh: {
-      "view.sheet": "印张", "sheet.which": "印张", "sheet.previous": "上一张纸", "sheet.next": "下一张纸",
+      "view.sheet": "印张", "sheet.which": "文件", "sheet.previous": "上一张纸", "sheet.next": "下一张纸",
       "sheet.page": "页码（共 {n} 页）", "sheet.zoom": "大小", "sheet.fit": "适应宽度", "sheet.true": "实际大小", "sheet.double": "两倍",
       "sheet.size-key": "适应宽度或实际大小", "sheet.pdf": "打开 PDF", "sheet.leaf": "第 {n} 张纸，共 {of} 张：第 {pages} 页", "sheet.and": "、",
       "sheet.pages": "第 {n} 页，共 {of} 页", "sheet.fold": "沿虚线对折：正面和背面印在纸的同一面。",
