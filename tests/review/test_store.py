@@ -5,11 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -315,7 +310,7 @@ def test_a_log_put_in_place_of_another_is_read_anew(desk: Desk) -> None:
     assert [event.card for event in desk.store.read()] == ["two", "one"]  # a line that merging doubled is one event
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(cut=st.integers(0, 400))
 def test_a_torn_end_is_healed_by_the_next_decision(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     desk = Desk(tiny_game_in(tmp_path_factory.mktemp("torn")))
@@ -388,85 +383,6 @@ def test_pictures_that_cannot_be_kept_leave_nothing_decided(desk: Desk, monkeypa
     with pytest.raises(OSError, match="No space left"):
         desk.decide(desk.propose(ONE))
     assert desk.store.read() == ()
-
-
-# ---------------------------------------------------------------- several at once
-
-_WRITER = """
-import sys
-from pathlib import Path
-from tests.games_on_disk import GameOnDisk
-from tests.review.desk import Desk
-desk = Desk(GameOnDisk(Path(sys.argv[1]), "tiny"), sys.argv[2])
-print("ready", flush=True)
-sys.stdin.readline()
-for number in range(int(sys.argv[3])):
-    while True:
-        outcome = desk.decide(desk.propose("main/one", "comment", text=f"{sys.argv[2]} {number}"))
-        if outcome.saved:
-            break
-    print(outcome.saved[0].id, flush=True)
-"""
-
-
-def start_writer(desk: Desk, who: str, count: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", _WRITER, str(desk.disk.root), who, str(count)]
-    writer = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY)
-    assert writer.stdout is not None
-    assert writer.stdout.readline() == "ready\n"
-    return writer
-
-
-def test_two_processes_writing_of_one_card_lose_nothing(desk: Desk) -> None:
-    writers = [start_writer(desk, who, 60) for who in ("Ann", "Ben")]
-    said = [line for writer in writers for line in writer.communicate("go\n", timeout=60)[0].split()]
-    assert [writer.returncode for writer in writers] == [0, 0]
-    events = desk.store.read()
-    assert sorted(said) == sorted(event.id for event in events)
-    for who in ("Ann", "Ben"):
-        texts = [event.text for event in events if event.by == who]
-        assert texts == [f"{who} {number}" for number in range(60)]  # each after all that it had seen
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
-def test_a_killed_writer_loses_nothing_that_it_acknowledged(desk: Desk) -> None:
-    acknowledged: list[str] = []
-    for round_ in range(4):
-        writer = start_writer(desk, "Ann", 100_000)
-        assert writer.stdin is not None
-        assert writer.stdout is not None
-        writer.stdin.write("go\n")
-        writer.stdin.flush()
-        acknowledged += [writer.stdout.readline().strip() for _ in range(3 * round_ + 1)]
-        time.sleep(0.0007 * round_)  # somewhere in the middle of it
-        writer.send_signal(signal.SIGKILL)
-        told = writer.communicate()[0]
-        acknowledged += told.splitlines() if told.endswith("\n") else told.splitlines()[:-1]
-        known = {event.id for event in desk.store.read()}
-        assert known >= set(acknowledged)
-        assert len(desk.decide(desk.propose(TWO, "comment", text="still here")).saved) == 1  # no lock stays behind
-
-
-def test_a_log_replaced_while_waiting_for_it_is_found(desk: Desk) -> None:
-    """As by a checkout: whoever waited for the lock of the old file writes to the new one."""
-    event = desk.do(ONE)
-    line = lines(desk)[0]
-    lock: Callable[[Any], None] = store_module._lock_file
-    replaced = False
-
-    def replace_first(stream: Any) -> None:
-        nonlocal replaced
-        if not replaced:
-            replaced = True
-            other = desk.store.folder / "new.jsonl"
-            other.write_text(f"{line}\n", encoding="utf-8")
-            other.replace(desk.store.log)
-        lock(stream)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store_module, "_lock_file", replace_first)
-        second = desk.do(TWO)
-    assert Store(desk.store.folder).read() == (event, second)
 
 
 # ---------------------------------------------------------------- where
