@@ -4,7 +4,8 @@
 (() => {
   const { h, t, state, tag } = cardgen;
 
-  const where = (file, line) => h("code", { class: "where" }, line ? `${file}:${line}` : file);
+  /** A place in a file; the folder is told once, above the table, and by the title. */
+  const where = (file, line) => h("code", { class: "where", title: `${file}:${line}` }, `${file.split("/").at(-1)}:${line}`);
 
   /** A field's value: texts with their languages, colours with a swatch, the rest as it is written. */
   function value(field) {
@@ -19,12 +20,12 @@
   }
 
   function data({ card, detail }) {
-    return h("section", { class: "panel data" }, h("h2", { id: "known-data" }, t("known.data")),
+    return h("section", { class: "panel data" }, h("h2", { id: "known-data" }, t("known.data")), h("p", {}, h("code", { class: "quiet" }, `${detail.file}:${detail.line}`)),
       h("div", { class: "wide" }, h("table", { "aria-labelledby": "known-data" },
         h("thead", {}, h("tr", {}, ["known.field", "known.value", "known.where"].map((words) => h("th", { scope: "col" }, t(words))))),
         h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "id"), h("td", {}, h("code", {}, card.id)), h("td", {}, where(detail.file, detail.line))),
           detail.fields.map((field) => h("tr", {}, h("th", { scope: "row" }, field.name), h("td", {}, value(field)), h("td", {}, where(field.file, field.line))))))),
-      h("p", { class: "quiet" }, t("known.template"), " ", where(detail.template.file, detail.template.line)));
+      h("p", { class: "quiet" }, t("known.template"), " ", h("code", {}, detail.template.file)));
   }
 
   function findings({ found, lightFinding }) {

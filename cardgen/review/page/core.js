@@ -350,6 +350,7 @@ const cardgen = (() => {
     dressPage();
     route = parse(location.hash);
     history.scrollRestoration = "manual";
+    if (location.search) history.replaceState(null, "", location.pathname + location.hash); // a link's token is kept in a cookie
     addEventListener("hashchange", follow);
     try {
       const [catalog, review] = await Promise.all([load("catalog"), load("review")]);
@@ -363,7 +364,11 @@ const cardgen = (() => {
     if (table && document.documentElement.dataset.tables?.split(" ").includes(table)) await script(`page/tables/${table}.js`);
     follow();
     announce("begun");
-    [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
+    try {
+      [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
+    } catch {
+      return; // the server has gone: the page says so as soon as it is asked again
+    }
     changed("texts", {});
   }
 

@@ -99,7 +99,7 @@
   function drawBars() {
     const zoom = look.zoom === "fit" ? scale() / settings.millimetre : look.zoom;
     renew(parts.bars,
-      hasBack() ? h("div", { class: "group sides", role: "group", "aria-label": t("card.sides") }, roomy() ? ["", "face", "back"].map(sideButton)
+      hasBack() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, roomy() ? ["", "face", "back"].map(sideButton)
         : h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over"))) : null,
       h("div", { class: "group", role: "group", "aria-label": t("card.zoom") },
         zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
