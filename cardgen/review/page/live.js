@@ -84,7 +84,12 @@ Object.assign(cardgen, (() => {
   function renewTexts() {
     clearTimeout(textsDue);
     textsDue = setTimeout(async () => {
-      state.texts = await load("texts");
+      try {
+        state.texts = await load("texts");
+        state.alts ??= await load("alts");
+      } catch {
+        return; // the server is away: they are loaded when it is back
+      }
       changed("texts", {});
     }, 600);
   }
@@ -160,7 +165,10 @@ Object.assign(cardgen, (() => {
     async hello(told) {
       const { catalog } = state;
       tries = 0;
-      if (cardgen.banner.said() === "lost") toast(t("live.back"));
+      if (cardgen.banner.said() === "lost") {
+        toast(t("live.back"));
+        renewTexts();
+      }
       cardgen.banner.say(null);
       if (told.version !== catalog.version || Boolean(told.checked) !== catalog.checked) await reloadCatalog();
       const latest = state.review.events;

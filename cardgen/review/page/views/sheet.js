@@ -191,7 +191,7 @@
     const room = (stage.clientWidth - MARGIN - (beside ? 2 * RULER + 28 : RULER)) / (beside ? 2 : 1);
     const fit = Math.min(room / sheet.paper[0], 8);
     const zoom = ZOOMS[zoomNow()];
-    const scale = zoom ? zoom * (cardgen.pixelsPerMm?.() ?? PIXELS_A_MM) : fit;
+    const scale = zoom ? zoom * (cardgen.settings.millimetre ?? PIXELS_A_MM) : fit;
     stage.style.setProperty("--mm", `${scale}px`);
     for (const measured of stage.querySelectorAll(".measured")) {
       for (const old of measured.querySelectorAll(".ruler")) old.remove();
@@ -308,9 +308,9 @@
     },
   });
 
-  cardgen.key?.("sheet-next", { keys: ["j"], views: ["sheet"], words: "sheet.next", run: () => step(1) });
-  cardgen.key?.("sheet-previous", { keys: ["k"], views: ["sheet"], words: "sheet.previous", run: () => step(-1) });
-  cardgen.key?.("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key", run: () => setZoom(zoomNow() === "fit" ? "true" : "fit") });
+  cardgen.key("sheet-next", { keys: ["j"], views: ["sheet"], words: "sheet.next", run: () => step(1) });
+  cardgen.key("sheet-previous", { keys: ["k"], views: ["sheet"], words: "sheet.previous", run: () => step(-1) });
+  cardgen.key("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key", run: () => setZoom(zoomNow() === "fit" ? "true" : "fit") });
 
   cardgen.words({
     en: {
@@ -325,7 +325,7 @@
       "sheet.of-front": "fronts", "sheet.of-back": "backs", "sheet.of-fold": "fronts and backs",
       "sheet.alt": "Page {page} of {sheet}: {side}", "sheet.caption": "Page {page}: {side}", "sheet.missing": "The picture of this page could not be made.",
       "sheet.strip": "Pages", "sheet.stage": "The pages with their cards", "sheet.loading": "Loading the sheets…", "sheet.failed": "The sheets could not be loaded.",
-      "sheet.none": "This game has no sheets of cards among its targets.", "sheet.undrawn": "This site was made without the sheets. A build makes them as PDF.",
+      "sheet.none": "This game has no sheets of cards among its targets.", "sheet.undrawn": "This site was made without pictures of the sheets. The PDF has them.",
     },
     zh: {
       "view.sheet": "印张", "sheet.which": "文件", "sheet.previous": "上一张纸", "sheet.next": "下一张纸",
@@ -339,7 +339,7 @@
       "sheet.of-front": "正面", "sheet.of-back": "背面", "sheet.of-fold": "正面和背面",
       "sheet.alt": "{sheet} 第 {page} 页：{side}", "sheet.caption": "第 {page} 页：{side}", "sheet.missing": "无法生成这一页的图片。",
       "sheet.strip": "页面", "sheet.stage": "页面和上面的卡牌", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
-      "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张。构建时会生成 PDF。",
+      "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张的图片。请看 PDF。",
     },
   });
 })();
