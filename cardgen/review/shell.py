@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
+
+from cardgen.draw.fonts import face_named, subset_font
+
+#: Where the page finds the Chinese characters that the reader's system has no font for.
+FONT = "cardgen-sans-sc.ttf"
 
 _FOLDER = Path(__file__).parent / "page"
 _KINDS = {
@@ -39,8 +44,18 @@ def page_files() -> dict[str, PageFile]:
         if path.suffix in _KINDS and not path.name.startswith("."):
             content = path.read_bytes()
             name = path.relative_to(_FOLDER).as_posix()
-            found[name] = PageFile(content, _KINDS[path.suffix], hashlib.sha256(content).hexdigest()[:32])
+            found[name] = _file(content, _KINDS[path.suffix])
+    found[FONT] = _file(face_named("han").file.read_bytes(), "font/ttf")
     return found
+
+
+def font_for(texts: Iterable[str]) -> bytes:
+    """The font with just the characters of the texts."""
+    return subset_font(face_named("han"), {character for text in texts for character in text})
+
+
+def _file(content: bytes, kind: str) -> PageFile:
+    return PageFile(content, kind, hashlib.sha256(content).hexdigest()[:32])
 
 
 @cache
