@@ -31,6 +31,12 @@ def served(game: GameOnDisk) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture
+def page(served: Served, page: Any) -> Any:
+    """The page, closed before the server ends."""
+    return page
+
+
 def approve(served: Served, *keys: str) -> None:
     answer = served.decide(*(served.proposal(key) for key in keys))
     assert answer.status_code == 200, answer.text

@@ -3,8 +3,8 @@
 
 Object.assign(cardgen, (() => {
   const { s, t, state, decisions, eventsOf } = cardgen;
-  let layer = null; // {root: <g> in mm, key, side}: where pins are drawn now
-  let picked = null; // {writing, at: [x, y]}: the comment that a place is being chosen for
+  const layers = new Map(); // side → {root: <g> in mm, key, side}: where pins are drawn, one for each side that is shown
+  let picked = null; // {writing, side, at: [x, y]}: the comment that a place is being chosen for
 
   /** The number of a comment's pin: comments with a place, counted as they came, so that a number never changes. */
   function pinNumber(event) {
@@ -12,25 +12,32 @@ Object.assign(cardgen, (() => {
     return eventsOf(decisions.keyOf(event)).filter((each) => each.kind === "comment" && each.at_mm).findIndex((each) => each.id === event.id) + 1;
   }
 
-  function draw(context) {
-    layer = { root: s("g", { class: "pins" }), key: context.key, side: context.side, go: context };
-    if (picked && (picked.writing.key !== layer.key || !state.cards.get(layer.key)?.[layer.side])) picked = null;
-    drawPins();
-    return layer.root;
+  function draw({ key, side }) {
+    if (layers.get(side)?.key !== key) layers.set(side, { root: s("g", { class: "pins" }), key, side });
+    const { root } = layers.get(side);
+    const held = root.contains(document.activeElement); // it may be put elsewhere now, and would lose the focus by that
+    if (picked && picked.writing.key !== key) picked = null;
+    drawSide(layers.get(side));
+    if (held) queueMicrotask(() => root.querySelector(".cross")?.focus({ preventScroll: true }));
+    return root;
   }
 
+  const shown = (key, side) => [layers.get(side)].find((each) => each?.key === key && each.root.isConnected);
+
   /** Draws the pins of the card shown anew, and the crosshair while a place is being chosen. */
-  function drawPins() {
-    if (!layer) return;
-    const standing = eventsOf(layer.key).filter((event) =>
-      event.kind === "comment" && event.at_mm && event.side === layer.side && !event.undone && !decisions.isOld(event));
-    const place = cardgen.writingNow(layer.key)?.place();
-    const held = picked && layer.root.contains(document.activeElement);
-    layer.root.replaceChildren(
+  const drawPins = () => layers.forEach(drawSide);
+
+  function drawSide(layer) {
+    const { root, key, side } = layer;
+    const standing = eventsOf(key).filter((event) =>
+      event.kind === "comment" && event.at_mm && event.side === side && !event.undone && !decisions.isOld(event));
+    const place = cardgen.writingNow(key)?.place();
+    const held = root.contains(document.activeElement);
+    root.replaceChildren(
       ...standing.map((event) => pin(event.at_mm, pinNumber(event), event.id)),
-      ...(place?.at_mm && place.side === layer.side && !picked ? [pin(place.at_mm, "+", "draft")] : []),
-      ...(picked ? crosshair() : []));
-    if (held) layer.root.querySelector(".cross")?.focus();
+      ...(place?.at_mm && place.side === side && !picked ? [pin(place.at_mm, "+", "draft")] : []),
+      ...(picked?.writing.key === key ? [ground(layer), ...(picked.side === side ? [crosshair(layer)] : [])] : []));
+    if (held) root.querySelector(".cross")?.focus({ preventScroll: true });
   }
 
   function pin([x, y], number, id) {
@@ -44,23 +51,26 @@ Object.assign(cardgen, (() => {
   const trimOf = (key) => state.decks.get(state.cards.get(key).deck).trim;
   const tenth = (value) => Math.round(value * 10) / 10;
   const inside = ([x, y]) => {
-    const [width, height] = trimOf(layer.key);
+    const [width, height] = trimOf(picked.writing.key);
     return [tenth(Math.min(Math.max(x, 0), width)), tenth(Math.min(Math.max(y, 0), height))];
   };
 
-  const canPick = (key) => Boolean(layer?.root.isConnected && layer.key === key);
+  const sideShown = (key, first = []) => [...first, cardgen.route.state.side, "face", "back"].find((side) => shown(key, side));
+  const canPick = (key) => Boolean(sideShown(key));
   const picking = () => picked !== null;
 
   /** Begins to choose a place for the comment being written: the crosshair gets the focus. */
   function pick(writing) {
-    if (!canPick(writing.key)) return;
-    const [width, height] = trimOf(layer.key);
-    const { at_mm, side } = writing.place();
-    picked = { writing, at: at_mm && side === layer.side ? at_mm : [tenth(width / 2), tenth(height / 2)] };
+    const { at_mm, side: before } = writing.place();
+    const side = sideShown(writing.key, [before]);
+    if (!side) return;
+    const at = at_mm && before === side ? at_mm : trimOf(writing.key).map((size) => tenth(size / 2));
+    picked = { writing, side, at };
     drawPins();
     writing.drawPlace();
-    layer.root.querySelector(".cross").focus({ preventScroll: true });
-    layer.root.ownerSVGElement?.scrollIntoView({ block: "nearest" });
+    const { root } = layers.get(side);
+    root.querySelector(".cross").focus({ preventScroll: true });
+    root.ownerSVGElement.scrollIntoView({ block: "nearest" });
   }
 
   function stop() {
@@ -70,15 +80,16 @@ Object.assign(cardgen, (() => {
     writing?.drawPlace();
   }
 
-  function take(at) {
+  function take(at, side) {
+    const place = { side, at_mm: inside(at) };
     const { writing } = picked;
     picked = null;
-    writing.pointAt({ side: layer.side, at_mm: inside(at) });
+    writing.pointAt(place);
     writing.field.focus();
   }
 
-  function fromPointer(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(layer.root.getScreenCTM().inverse());
+  function fromPointer(event, { root }) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
     return [point.x, point.y];
   }
 
@@ -89,10 +100,10 @@ Object.assign(cardgen, (() => {
     const step = STEPS[event.key];
     if (step) {
       const size = event.shiftKey ? 0.1 : 1;
-      const { a, d } = layer.root.getScreenCTM(); // negative when the card is turned: an arrow goes where it points
+      const { a, d } = layers.get(picked.side).root.getScreenCTM(); // negative when the card is turned: an arrow goes where it points
       picked.at = inside([picked.at[0] + step[0] * size * Math.sign(a), picked.at[1] + step[1] * size * Math.sign(d)]);
       moveCross();
-    } else if (event.key === "Enter") take(picked.at);
+    } else if (event.key === "Enter") take(picked.at, picked.side);
     else if (event.key === "Escape") {
       const { field } = picked.writing;
       stop();
@@ -102,50 +113,56 @@ Object.assign(cardgen, (() => {
     event.stopPropagation();
   }
 
-  /** The crosshair and the ground that takes clicks, over the whole of the card. */
-  function crosshair() {
+  /** What takes clicks, over the whole of a side. */
+  function ground(layer) {
     const [width, height] = trimOf(layer.key);
-    const [x, y] = picked.at;
-    const told = t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
-    return [
-      s("rect", { class: "ground", x: 0, y: 0, width, height, onpointermove: (event) => {
-        if (event.pointerType !== "mouse") return;
-        picked.at = inside(fromPointer(event));
-        moveCross();
-      }, onclick: (event) => { event.stopPropagation(); take(fromPointer(event)); } }),
-      s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0, "aria-valuemax": width, "aria-valuenow": x,
-        "aria-valuetext": told, onkeydown: byKey },
-        s("path", { class: "halo", d: cross(x, y, width, height) }), s("path", { d: cross(x, y, width, height) }), s("circle", { cx: x, cy: y, r: 1.4 })),
-    ];
+    return s("rect", { class: "ground", x: 0, y: 0, width, height, onpointermove: (event) => {
+      if (event.pointerType !== "mouse") return;
+      picked.at = inside(fromPointer(event, layer));
+      if (picked.side === layer.side) return void moveCross();
+      picked.side = layer.side;
+      drawPins();
+      layer.root.querySelector(".cross").focus({ preventScroll: true });
+    }, onclick: (event) => { event.stopPropagation(); take(fromPointer(event, layer), layer.side); } });
   }
 
+  function crosshair({ key }) {
+    const [width, height] = trimOf(key);
+    const [x, y] = picked.at;
+    return s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0, "aria-valuemax": width, "aria-valuenow": x,
+      "aria-valuetext": told(picked.at), onkeydown: byKey },
+      s("path", { class: "halo", d: cross(x, y, width, height) }), s("path", { d: cross(x, y, width, height) }), s("circle", { cx: x, cy: y, r: 1.4 }));
+  }
+
+  const told = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
   const cross = (x, y, width, height) => `M0 ${y}H${width}M${x} 0V${height}`;
 
   /** Moves the crosshair without making it anew: a pointer that presses needs the same element under it when it lets go. */
   function moveCross() {
-    const [width, height] = trimOf(layer.key);
+    const [width, height] = trimOf(picked.writing.key);
     const [x, y] = picked.at;
-    const mark = layer.root.querySelector(".cross");
+    const mark = layers.get(picked.side).root.querySelector(".cross");
     for (const path of mark.querySelectorAll("path")) path.setAttribute("d", cross(x, y, width, height));
     mark.querySelector("circle").setAttribute("cx", x);
     mark.querySelector("circle").setAttribute("cy", y);
     mark.setAttribute("aria-valuenow", x);
-    mark.setAttribute("aria-valuetext", t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) }));
+    mark.setAttribute("aria-valuetext", told(picked.at));
   }
 
   /** Shows where a comment points: turns the card to that side, and lets the pin stand out for a moment. */
   function showPin(event) {
-    if (layer && layer.side !== event.side && cardgen.route.view === "card") cardgen.alter({ side: event.side });
+    const key = decisions.keyOf(event);
+    if (!shown(key, event.side) && cardgen.route.view === "card") cardgen.alter({ side: event.side });
     setTimeout(() => {
-      const found = layer?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`);
+      const found = shown(key, event.side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`);
       if (!found) return;
-      layer.root.ownerSVGElement.scrollIntoView({ block: "nearest" });
+      found.ownerSVGElement.scrollIntoView({ block: "nearest" });
       found.classList.add("found");
       setTimeout(() => found.classList.remove("found"), 2500);
     }, 60);
   }
 
-  cardgen.on("review", ({ keys } = {}) => { if (layer?.root.isConnected && keys?.includes(layer.key)) drawPins(); });
+  cardgen.on("review", drawPins);
   cardgen.cardLayers.push({ name: "pins", order: 90, draw });
 
   cardgen.words({

@@ -1,0 +1,359 @@
+"""Deciding in a real browser: what is saved, what is kept, what conflicts, and what is taken back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.conftest import watch_page
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+LOG = "card_data/tiny/review.jsonl"
+NASTY = "<script>window.harmed = 1</script><img src=x onerror='window.harmed = 2'> & 太暗"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[Served]:
+    with serving(game) as running:
+        yield running
+
+
+@pytest.fixture
+def page(served: Served, page: Any) -> Any:
+    """The page, closed before the server ends."""
+    return page
+
+
+def lines(game: GameOnDisk) -> list[dict[str, Any]]:
+    """The events on disk, oldest first."""
+    return [json.loads(line) for line in game.read(LOG).splitlines()] if game.path(LOG).exists() else []
+
+
+def open_card(page: Any, served: Served, key: str = "main/one", state: str = "") -> Any:
+    """The card's page; returns its panel."""
+    page.goto(f"{served.address}#/card/{key}{state}")
+    panel = page.get_by_role("region", name="Decision")
+    expect(panel).to_be_visible()
+    return panel
+
+
+def status(page: Any) -> Any:
+    return page.locator(".decision .standing .status")
+
+
+# ---------------------------------------------------------------- one card
+
+
+def test_a_rejection_wants_a_reason_and_is_on_disk_when_the_page_says_saved(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    open_card(page, served)
+    page.keyboard.press("r")
+    reason = page.get_by_role("textbox", name="Why is it rejected?")
+    expect(reason).to_be_focused()
+    page.keyboard.press("Control+Enter")
+    assert lines(game) == []  # nothing is sent without a reason
+    page.keyboard.type("Too dark 太暗")
+    page.locator(".editor").get_by_role("button", name="Reject").click()
+    expect(page.locator("#toast")).to_contain_text("Saved: main/one rejected.")
+    (event,) = lines(game)
+    assert (event["kind"], event["deck"], event["card"], event["by"]) == ("reject", "main", "one", "Ann")
+    assert event["text"] == "Too dark 太暗"
+    card = next(card for card in served.data("catalog")["cards"] if card["key"] == "main/one")
+    assert event["sides"] == {"face": card["face"], "back": card["back"]} and event["data"] == card["data"]
+    expect(status(page)).to_contain_text("rejected")
+    expect(page.locator(".events")).to_contain_text("Too dark 太暗")
+    expect(reason).to_have_count(0)
+
+
+def test_nothing_is_called_saved_before_the_server_says_so(page: Any, served: Served, game: GameOnDisk) -> None:
+    panel = open_card(page, served)
+    held: list[Any] = []
+    page.route("**/api/decide", lambda route: held.append(route))
+    page.keyboard.press("a")
+    expect(panel.locator(".standing")).to_contain_text("Saving…")
+    expect(status(page)).to_contain_text("undecided")
+    expect(page.locator("#toast")).not_to_contain_text("Saved")
+    held[0].continue_()
+    expect(status(page)).to_contain_text("approved")
+    expect(panel.locator(".standing")).not_to_contain_text("Saving…")
+    assert [event["kind"] for event in lines(game)] == ["approve"]
+
+
+def test_reopen_and_undo_each_add_an_event(page: Any, served: Served, game: GameOnDisk) -> None:
+    panel = open_card(page, served)
+    expect(panel.get_by_role("button", name="Reopen")).to_be_disabled()
+    page.keyboard.press("a")
+    expect(status(page)).to_contain_text("approved")
+    panel.get_by_role("button", name="Reopen").click()
+    expect(status(page)).to_contain_text("undecided")
+    page.keyboard.press("Control+z")
+    expect(status(page)).to_contain_text("approved")
+    page.keyboard.press("Control+z")
+    expect(status(page)).to_contain_text("undecided")
+    events = lines(game)
+    assert [event["kind"] for event in events] == ["approve", "reopen", "undo", "undo"]
+    assert [event["undoes"] for event in events[2:]] == [events[1]["id"], events[0]["id"]]
+    page.keyboard.press("Control+z")
+    expect(page.locator("#toast")).to_contain_text("nothing of this tab to take back")
+    expect(panel.locator(".events li.undone")).to_have_count(2)
+    expect(panel.locator(".events")).to_contain_text("Taken back by Ann")
+
+
+def test_each_event_of_one_s_own_has_a_button_that_takes_it_back(page: Any, served: Served, game: GameOnDisk) -> None:
+    served.decide(served.proposal("main/one", "reject", text="No"))
+    panel = open_card(page, served)
+    panel.get_by_role("button", name="Undo: reject").click()
+    expect(status(page)).to_contain_text("undecided")
+    assert lines(game)[-1]["kind"] == "undo"
+    expect(panel.get_by_role("button", name="Undo: reject")).to_have_count(0)
+
+
+def test_what_people_write_is_shown_as_text(page: Any, served: Served, game: GameOnDisk) -> None:
+    open_card(page, served)
+    page.keyboard.press("r")
+    page.keyboard.insert_text(NASTY)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".events .words")).to_have_text(NASTY)
+    page.goto(f"{served.address}#/history")
+    expect(page.locator(".history .words")).to_have_text(NASTY)
+    page.reload()
+    expect(page.locator(".history .words")).to_have_text(NASTY)
+    assert page.evaluate("window.harmed") is None
+    assert lines(game)[0]["text"] == NASTY
+
+
+# ---------------------------------------------------------------- drafts, and a server that is away
+
+
+def test_a_draft_survives_a_reload_and_is_forgotten_when_saved(page: Any, served: Served, game: GameOnDisk) -> None:
+    open_card(page, served)
+    page.keyboard.press("r")
+    page.keyboard.type("Half a reas")
+    expect(page.locator(".editor")).to_contain_text("Kept as a draft")
+    page.reload()
+    reason = page.get_by_role("textbox", name="Why is it rejected?")
+    expect(reason).to_have_value("Half a reas")
+    open_card(page, served, "main/two")
+    expect(page.locator(".editor")).to_have_count(0)
+    open_card(page, served)
+    expect(reason).to_have_value("Half a reas")
+    reason.press("End")
+    page.keyboard.type("on")
+    page.keyboard.press("Control+Enter")
+    expect(status(page)).to_contain_text("rejected")
+    assert lines(game)[0]["text"] == "Half a reason"
+    page.reload()
+    expect(status(page)).to_contain_text("rejected")
+    expect(page.locator(".editor")).to_have_count(0)
+
+
+def test_with_the_server_away_the_text_stays_and_can_be_sent_again(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    open_card(page, served)
+    page.keyboard.press("r")
+    page.keyboard.type("Blurred")
+    page.route("**/api/decide", lambda route: route.abort())
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".editor [role=status]")).to_contain_text("Not saved: the server cannot be reached.")
+    expect(page.get_by_role("textbox", name="Why is it rejected?")).to_have_value("Blurred")
+    assert lines(game) == []
+    page.unroute("**/api/decide")
+    page.locator(".editor").get_by_role("button", name="Try again").click()
+    expect(status(page)).to_contain_text("rejected")
+    assert [event["text"] for event in lines(game)] == ["Blurred"]
+
+
+def test_an_answer_lost_on_its_way_does_not_decide_twice(page: Any, served: Served, game: GameOnDisk) -> None:
+    panel = open_card(page, served)
+
+    def lose(route: Any) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/events**", lambda route: route.abort())
+    page.reload()
+    expect(panel).to_be_visible()
+    page.route("**/api/decide", lose)
+    page.keyboard.press("a")
+    expect(panel.locator(".standing")).to_contain_text("Not saved")
+    page.unroute("**/api/decide")
+    panel.get_by_role("button", name="Try again").click()
+    expect(status(page)).to_contain_text("approved")
+    assert len(lines(game)) == 1
+
+
+# ---------------------------------------------------------------- two people
+
+
+def test_a_second_tab_that_did_not_know_is_shown_the_conflict_and_overwrites_nothing(
+    page: Any, browser: Any, served: Served, game: GameOnDisk
+) -> None:
+    open_card(page, served)
+    other = browser.new_context(locale="en-GB").new_page()
+    errors = watch_page(other)
+    other.route("**/events**", lambda route: route.abort())  # a tab that hears nothing of others
+    open_card(other, served)
+    page.keyboard.press("r")
+    page.keyboard.type("The name is wrong")
+    page.keyboard.press("Control+Enter")
+    expect(status(page)).to_contain_text("rejected")
+
+    other.keyboard.press("r")
+    other.keyboard.type("My own reason")
+    other.keyboard.press("Control+Enter")
+    dialog = other.get_by_role("dialog")
+    expect(dialog).to_contain_text("Not saved: something happened meanwhile")
+    expect(dialog).to_contain_text("Ann rejected")
+    expect(dialog).to_contain_text("The name is wrong")
+    assert len(lines(game)) == 1
+    dialog.get_by_role("button", name="Keep theirs").click()
+    expect(other.get_by_role("textbox", name="Why is it rejected?")).to_have_value("My own reason")
+    expect(status(other)).to_contain_text("rejected")
+
+    other.get_by_role("button", name="Approve", exact=True).click()  # now that it is known, it is no conflict
+    expect(status(other)).to_contain_text("approved")
+    expect(status(page)).to_contain_text("approved")  # and the first tab hears of it
+    assert [event["kind"] for event in lines(game)] == ["reject", "approve"]
+    assert errors == []
+    other.context.close()
+
+
+def test_deciding_again_on_top_keeps_both(page: Any, served: Served, game: GameOnDisk) -> None:
+    page.route("**/events**", lambda route: route.abort())
+    open_card(page, served)
+    served.decide(served.proposal("main/one", "reject", text="No"))
+    page.keyboard.press("a")
+    page.get_by_role("dialog").get_by_role("button", name="Decide again on top").click()
+    expect(status(page)).to_contain_text("approved")
+    assert [event["kind"] for event in lines(game)] == ["reject", "approve"]
+
+
+def test_a_card_that_changed_meanwhile_is_not_approved_unseen(page: Any, served: Served, game: GameOnDisk) -> None:
+    page.route("**/events**", lambda route: route.abort())
+    open_card(page, served)
+    before = served.data("catalog")["version"]
+    game.change("card_data/tiny/cards.yaml", "First", "Foremost")
+    with served.events() as events:
+        if served.data("catalog")["version"] == before:
+            events.wait("catalog")
+    page.keyboard.press("a")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The card has changed since you looked.")
+    assert lines(game) == []
+    face = next(card["face"] for card in served.data("catalog")["cards"] if card["key"] == "main/one")
+    expect(dialog.locator("img")).to_have_attribute("src", f"faces/{face}.svg")
+    dialog.get_by_role("button", name="Decide again on top").click()
+    expect(status(page)).to_contain_text("approved")
+    assert lines(game)[0]["sides"]["face"] == face
+
+
+# ---------------------------------------------------------------- many
+
+
+def test_all_shown_are_approved_after_asking_and_taken_back_together(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    served.decide(served.proposal("main/one"))
+    page.goto(f"{served.address}#/grid")
+    page.get_by_role("button", name="Approve all shown").click()
+    dialog = page.get_by_role("dialog", name="Approve 1 cards?")
+    expect(dialog).to_contain_text("1 approved already")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert len(lines(game)) == 1
+    page.get_by_role("button", name="Approve all shown").click()
+    page.get_by_role("button", name="Approve 1 cards").click()
+    expect(page.locator("#toast")).to_contain_text("Saved: 1 of 1.")
+    assert [(event["kind"], event["card"]) for event in lines(game)] == [("approve", "one"), ("approve", "two")]
+    page.keyboard.press("Control+z")
+    expect(page.locator("#toast")).to_contain_text("taken back on main/two")
+
+
+# ---------------------------------------------------------------- pins
+
+
+def test_a_comment_is_pinned_where_the_card_is_clicked(page: Any, served: Served, game: GameOnDisk) -> None:
+    open_card(page, served)
+    page.keyboard.press("c")
+    ground = page.locator(".pins .ground").first.bounding_box()
+    scale = ground["width"] / 63
+    page.mouse.click(ground["x"] + 20 * scale, ground["y"] + 30.5 * scale)
+    expect(page.get_by_role("textbox", name="Comment")).to_be_focused()
+    page.keyboard.type("Move this")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".pins .pin text")).to_have_text("1")
+    (event,) = lines(game)
+    assert event["side"] == "face"
+    assert abs(event["at_mm"][0] - 20) <= 0.3 and abs(event["at_mm"][1] - 30.5) <= 0.3
+
+
+def test_a_comment_is_pinned_by_keyboard_in_steps_of_a_millimetre_and_a_tenth(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    open_card(page, served, state="?side=back")
+    page.keyboard.press("c")
+    expect(page.locator(".pins .cross")).to_be_focused()
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "Shift+ArrowDown", "Shift+ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("textbox", name="Comment")).to_be_focused()
+    page.keyboard.type("Here")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".events")).to_contain_text("back, 33.4 mm from the left, 43.1 mm from the top")
+    (event,) = lines(game)
+    assert event["side"] == "back" and event["at_mm"] == [33.4, 43.1]
+
+
+def test_a_comment_needs_no_place(page: Any, served: Served, game: GameOnDisk) -> None:
+    open_card(page, served)
+    page.keyboard.press("c")
+    page.keyboard.press("Escape")
+    page.keyboard.type("All of it")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".events")).to_contain_text("All of it")
+    (event,) = lines(game)
+    assert "at_mm" not in event and "side" not in event
+
+
+def test_an_old_comment_keeps_the_picture_it_was_made_on(page: Any, served: Served, game: GameOnDisk) -> None:
+    served.decide(served.proposal("main/one", "comment", text="Too high", side="face", at_mm=[10, 9]))
+    face = lines(game)[0]["sides"]["face"]
+    panel = open_card(page, served)
+    expect(page.locator(".pins .pin")).to_have_count(1)
+    game.change("templates/tiny.yaml", "box: [5, 5, 53, 8]", "box: [5, 60, 53, 8]")
+    expect(panel.locator("summary")).to_have_text("On an earlier picture")
+    expect(page.locator(".pins .pin")).to_have_count(0)
+    panel.locator("summary").click()
+    picture = panel.locator(".old-picture img")
+    expect(picture).to_have_attribute("src", f"kept/{face}.svg")
+    assert picture.evaluate("each => each.decode().then(() => each.naturalWidth > 0)")
+
+
+# ---------------------------------------------------------------- read only
+
+
+def test_without_a_readable_log_nothing_can_be_decided_and_the_page_says_why(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    game.write(LOG, "this is no event\n")
+    panel = open_card(page, served)
+    expect(panel).to_contain_text("Read only until the file of decisions is mended: card_data/tiny/review.jsonl:1")
+    expect(panel.get_by_role("button")).to_have_count(0)
+    page.keyboard.press("a")
+    page.goto(f"{served.address}#/grid")
+    expect(page.locator(".why-not")).to_be_visible()
+    expect(page.get_by_role("button", name="Approve all shown")).to_have_count(0)
+    assert game.read(LOG) == "this is no event\n"
