@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Protocol, TypeAlias
@@ -135,7 +135,7 @@ def pictures_of(event: Event) -> set[str]:
     return set() if event.kind in ("reopen", "undo") else set(event.sides.values())
 
 
-def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
+def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
     """Which of the drafts may follow the `events` of the log. DecisionError when one undoes what cannot be undone.
 
     The pictures that are `lost` cannot be drawn any more: the files in them have changed.
@@ -143,13 +143,14 @@ def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown, lost:
     An approval gets the data that the card has. What is in the log already is passed over.
     """
     of_card, by_id, undone = by_card(events), {event.id: event for event in events}, set(undone_ids(events))
+    own = {draft.event.id for draft in drafts}  # some may be in the log already: their writer knows them
     saved: dict[str, Event] = {}
     conflicts: list[Conflict] = []
     for draft in drafts:
         event = draft.event
         if event.id in by_id:
             continue
-        newer = _unseen(of_card.get(event.key, []), draft.seen)
+        newer = _unseen(of_card.get(event.key, []), draft.seen, own)
         if event.undoes is not None:
             _check_undo(event, by_id.get(event.undoes) or saved.get(event.undoes))
         if event.undoes in undone:
@@ -167,14 +168,12 @@ def settle(drafts: Iterable[Draft], events: Sequence[Event], shown: Shown, lost:
     return Outcome(tuple(saved.values()), tuple(conflicts))
 
 
-def _unseen(events: Sequence[Event], seen: str) -> list[Event] | None:
-    """The events after the one last seen; None when that one is not there at all."""
-    if not seen:
-        return list(events)
-    for index, event in enumerate(events):
-        if event.id == seen:
-            return list(events[index + 1 :])
-    return None
+def _unseen(events: Sequence[Event], seen: str, own: Set[str]) -> list[Event] | None:
+    """The events after the one last seen, without one's own; None when the one last seen is not there at all."""
+    begin = 0
+    if seen:
+        begin = next((index + 1 for index, event in enumerate(events) if event.id == seen), -1)
+    return None if begin < 0 else [event for event in events[begin:] if event.id not in own]
 
 
 def _check_undo(event: Event, target: Event | None) -> None:

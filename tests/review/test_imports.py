@@ -64,6 +64,14 @@ def test_several_events_of_one_card_follow_each_other(desk: Desk) -> None:
     assert desk.store.events_of(ONE)[-1].kind == "undo"
 
 
+def test_what_was_brought_before_does_not_stand_against_what_its_writer_said_next(desk: Desk) -> None:
+    first, second = sent(desk, 1, ONE), sent(desk, 2, ONE, "comment", text="said in one go")
+    assert first["seen"] == second["seen"] == ""
+    bring(desk, first)
+    result = bring(desk, first, second)
+    assert (len(result.saved), result.known, result.conflicts) == (1, 1, ())
+
+
 def test_a_copy_of_the_log_itself_can_be_brought(desk: Desk) -> None:
     desk.do(ONE)
     lines = desk.store.log.read_text(encoding="utf-8").splitlines()
