@@ -90,7 +90,7 @@ def serve_command(
     guard = Guard(port, network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    workshop = Workshop(found, game, shown_from=Path.cwd(), by=by or _me())
+    workshop = Workshop(found, game, shown_from=Path.cwd(), by=_name(by))
 
     def tell() -> None:
         if taken not in (0, port):
@@ -179,7 +179,7 @@ def import_command(
     from cardgen.targets import layout_game
 
     loaded, store = _game_and_store(project, game)
-    done = import_events(store, file, by or _me(), make_catalog(loaded, layout_game(loaded)))
+    done = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
     if as_json:
         conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in done.conflicts]
         told = {"saved": list(map(event_data, done.saved)), "known": done.known, "conflicts": conflicts}
@@ -209,6 +209,16 @@ def _game_and_store(folder: Path | None, name: str) -> tuple[Game, Store]:
     project = find_project(folder, name)
     game = load_game(project.game_folder(name), project.templates, Path.cwd())
     return game, Store(review_folder(project, name), Path.cwd())
+
+
+def _name(by: str) -> str:
+    """The name of who decides, as it is stored."""
+    from cardgen.review.deciding import DecisionError, as_name
+
+    try:
+        return as_name(by or _me())
+    except DecisionError as error:
+        raise typer.BadParameter(f"--as: {error}") from error
 
 
 def _me() -> str:

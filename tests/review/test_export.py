@@ -1,0 +1,239 @@
+"""The review page as plain files: complete, relative, the same bytes each time, and never over somebody's own files."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.data.project import Project
+from cardgen.errors import DataError
+from cardgen.review.catalog import make_catalog
+from cardgen.review.export import DETAILS_A_FILE, MARKER, Exported, as_script, export_site
+from cardgen.review.guard import SITE_POLICY
+from cardgen.review.store import Store
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+
+NASTY = '</script><script>alert(1)</script><!-- & "quotes" \''
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return tmp_path / "public" / "site"
+
+
+def export(game: GameOnDisk, site: Path, **more: Any) -> Exported:
+    return export_site(Project(game.root, bundled=False), game.name, site, shown_from=game.root, **more)
+
+
+def decide(game: GameOnDisk, card: str, **more: Any) -> None:
+    catalog = make_catalog(game.load(), game.layout())
+    current = catalog.current[f"main/{card}"]
+    said = {"deck": "main", "card": card, "sides": dict(current.sides), "data": current.data, "seen": "", **more}
+    outcome = Store(game.path("card_data") / game.name).decide([said], "Ann", datetime.now(UTC), catalog)
+    assert len(outcome.saved) == 1
+
+
+def files(site: Path) -> dict[str, bytes]:
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+
+
+def data(site: Path, name: str) -> Any:
+    """What a data file hands to the page."""
+    text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
+    found = re.fullmatch(r'cardgen\.put\("([\w-]+)", (.*)\);\n', text, re.DOTALL)
+    assert found is not None
+    assert found[1] == name
+    return json.loads(found[2])
+
+
+def test_the_site_holds_what_the_server_tells(tiny: GameOnDisk, site: Path) -> None:
+    decide(tiny, "one", kind="approve")
+    told = export(tiny, site)
+    catalog = data(site, "catalog")
+    assert (catalog["mode"], catalog["who"], catalog["checked"], catalog["fault"]) == ("site", "", True, None)
+    assert [card["key"] for card in catalog["cards"]] == ["main/one", "main/two"]
+    for name in ("texts", "alts", "details-0"):
+        assert set(data(site, name)) == {"main/one", "main/two"}
+    assert data(site, "review")["statuses"]["main/one"]["status"] == "approved"
+    assert data(site, "details-0")["main/one"]["compare"]["picture"] is False
+    assert data(site, "findings") == {"checked": True, "findings": []}
+    assert data(site, "sheets") == []
+    for card in catalog["cards"]:
+        for picture in (card["face"], card["back"]):
+            assert (site / "faces" / f"{picture}.svg").read_bytes().startswith(b"<?xml")
+    one = catalog["cards"][0]
+    assert (site / "kept" / f"{one['face']}.svg").read_bytes() == (site / "faces" / f"{one['face']}.svg").read_bytes()
+    assert told.files == len(files(site))
+    assert told.size == sum(map(len, files(site).values()))
+
+
+def test_every_address_is_relative_and_leads_to_a_file(tiny: GameOnDisk, site: Path) -> None:
+    export(tiny, site)
+    page = (site / "index.html").read_text(encoding="utf-8")
+    links = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert "page/core.js" in links
+    for link in links:
+        assert not re.match(r"[a-z]+:|/", link), link
+        assert link.startswith("#") or (site / link).is_file(), link
+    for path, content in files(site).items():
+        if path.endswith((".js", ".css", ".html")) and not path.startswith("data/"):
+            text = content.decode()
+            assert not re.search(r"""(?:src|href|import|url)\s*[=(]\s*["']?/""", text), path
+            assert not re.search(r"""["'`(]/(?:page|data|faces|kept|sheets|api|events)\b""", text), path
+
+
+def test_the_page_carries_its_policy_and_no_token(tiny: GameOnDisk, site: Path) -> None:
+    export(tiny, site)
+    page = (site / "index.html").read_text(encoding="utf-8")
+    assert f'content="{SITE_POLICY}"'.replace("'", "&#39;") in page
+    assert "unsafe" not in SITE_POLICY
+    assert "cardgen-token" not in page
+    assert 'data-mode="site"' in page
+    assert not re.search(r"<script(?![^>]* src=)", page)
+    assert not re.search(r" on\w+=| style=", page)
+
+
+def test_no_text_of_a_card_is_markup(tiny: GameOnDisk, site: Path) -> None:
+    tiny.change("card_data/tiny/cards.yaml", "First", json.dumps(NASTY))
+    tiny.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {json.dumps(NASTY)}")
+    decide(tiny, "one", kind="reject", text=NASTY)
+    export(tiny, site)
+    for path, content in files(site).items():
+        if path.startswith("data/"):
+            assert b"<" not in content, path
+        elif path.endswith((".html", ".svg")):
+            assert b"<script>" not in content, path
+    assert data(site, "catalog")["game"]["titles"]["en"] == NASTY
+    assert data(site, "review")["events"][0]["text"] == NASTY
+
+
+def test_text_in_scripts_has_no_line_ends_and_no_tags() -> None:
+    text = as_script({"<": "\u2028\u2029</script>\n"})
+    assert not set("<\u2028\u2029\n") & set(text)
+    assert json.loads(text) == {"<": "\u2028\u2029</script>\n"}
+
+
+def test_the_same_game_gives_the_same_bytes(tiny: GameOnDisk, site: Path, tmp_path: Path) -> None:
+    decide(tiny, "one", kind="comment", text="here", side="face", at_mm=[10, 20])
+    export(tiny, site)
+    export(tiny, tmp_path / "again")
+    assert files(site) == files(tmp_path / "again")
+    assert str(tmp_path).encode() not in b"".join(files(site).values())
+
+
+def test_a_second_export_writes_what_has_changed_and_removes_what_is_gone(tiny: GameOnDisk, site: Path) -> None:
+    export(tiny, site)
+    assert export(tiny, site).written == ()
+    (site / "CNAME").write_text("cards.example")  # somebody's own, put there afterwards
+    before = files(site)
+    old = data(site, "catalog")["cards"][0]["face"]
+    tiny.change("card_data/tiny/cards.yaml", "  - {id: one, name: First}\n", "")
+    told = export(tiny, site)
+    assert told.removed == (f"faces/{old}.svg",)
+    assert "data/catalog.js" in told.written
+    assert "page/core.js" not in told.written
+    assert set(before) - set(files(site)) == {f"faces/{old}.svg"}
+    assert (site / "CNAME").is_file()
+
+
+@pytest.mark.parametrize(
+    "marker", [None, "", "[]", '{"files": 7}', '{"files": ["../game.yaml"]}', '{"files": ["/etc/x"]}']
+)
+def test_somebodys_folder_is_left_alone(tiny: GameOnDisk, tmp_path: Path, marker: str | None) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "notes.txt").write_text("mine")
+    if marker is not None:
+        (mine / MARKER).write_text(marker)
+    before = files(mine)
+    with pytest.raises(DataError, match="no earlier export"):
+        export(tiny, mine)
+    with pytest.raises(DataError, match="not a folder"):
+        export(tiny, mine / "notes.txt")
+    assert files(mine) == before
+
+
+def test_nothing_is_written_of_a_game_that_cannot_be_read(tiny: GameOnDisk, site: Path) -> None:
+    tiny.write("card_data/tiny/cards.yaml", "cards: [")
+    with pytest.raises(DataError):
+        export(tiny, site)
+    tiny.write("card_data/tiny/cards.yaml", "cards:\n  - {id: one, name: First}\n")
+    tiny.write("card_data/tiny/review.jsonl", "not an event\n")
+    with pytest.raises(DataError, match=r"review\.jsonl:1"):
+        export(tiny, site)
+    assert not site.exists()
+
+
+def test_a_stopped_export_can_be_taken_up_again(tiny: GameOnDisk, site: Path) -> None:
+    class StoppedError(Exception):
+        pass
+
+    def stop(done: int, total: int, _: str) -> None:
+        if done == total // 2:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        export(tiny, site, progress=stop)
+    assert not (site / "index.html").exists()  # the last but one: a site that can be opened is whole
+    export(tiny, site)
+    assert (site / "index.html").is_file()
+    assert set(json.loads((site / MARKER).read_text())["files"]) == set(files(site)) - {MARKER}
+
+
+def test_progress_is_told_file_by_file(tiny: GameOnDisk, site: Path) -> None:
+    told: list[tuple[int, int, str]] = []
+    done = export(tiny, site, progress=lambda *each: told.append(each))
+    assert [number for number, _, _ in told] == list(range(1, done.files + 1))
+    assert {total for _, total, _ in told} == {done.files}
+
+
+def test_details_come_in_parts(tiny: GameOnDisk, site: Path) -> None:
+    rows = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(DETAILS_A_FILE + 5))
+    tiny.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
+    export(tiny, site)
+    assert len(data(site, "details-0")) == DETAILS_A_FILE
+    assert list(data(site, "details-1")) == [f"main/c{number}" for number in range(DETAILS_A_FILE, DETAILS_A_FILE + 5)]
+
+
+def with_sheets(folder: Path, sheets: str) -> GameOnDisk:
+    """Block-Killer with these sheets only, for time's sake."""
+    game = block_killer_in(folder)
+    text = game.read("card_data/block-killer/game.yaml")
+    cut = re.sub(r"(?ms)^  sheets:\n.*?(?=^  \w)", f"  sheets:\n    {sheets}\n", text)
+    game.write("card_data/block-killer/game.yaml", cut)
+    return game
+
+
+def test_sheets_are_there_as_pdf_and_as_pictures_of_their_pages(tmp_path: Path) -> None:
+    shipped = with_sheets(tmp_path, "aids-{paper}: {decks: [aids], papers: [a4, letter]}")
+    export(shipped, tmp_path / "site")
+    sheets = data(tmp_path / "site", "sheets")
+    assert [sheet["name"] for sheet in sheets] == ["aids-a4", "aids-letter"]
+    for sheet in sheets:
+        assert sheet["drawn"]
+        assert (tmp_path / "site" / sheet["pdf"]).read_bytes().startswith(b"%PDF-")
+        for page in range(1, sheet["pages"] + 1):
+            drawn = (tmp_path / "site" / "sheets" / sheet["name"] / f"{page}.png").read_bytes()
+            assert int.from_bytes(drawn[16:20]) == round(sheet["paper"][0] / 25.4 * 150)
+    told = export(shipped, tmp_path / "site", sheets=False)
+    assert {path.split("/")[1] for path in told.removed} == {"aids-a4", "aids-letter"}
+    assert not (tmp_path / "site" / "sheets" / "aids-a4").exists()
+    assert not any(sheet["drawn"] for sheet in data(tmp_path / "site", "sheets"))
+
+
+def test_many_pages_are_drawn_in_two_processes_alike(tmp_path: Path) -> None:
+    game = with_sheets(tmp_path, "backs-{paper}: {decks: [blocks], papers: [a4], backs: backs}")
+    export(game, tmp_path / "site")
+    pages = data(tmp_path / "site", "sheets")[0]["pages"]
+    assert pages >= 8
+    assert len(list((tmp_path / "site" / "sheets" / "backs-a4").iterdir())) == pages
