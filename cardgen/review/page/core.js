@@ -377,6 +377,7 @@ const cardgen = (() => {
   }
 
   document.addEventListener("DOMContentLoaded", begin);
+  document.fonts?.addEventListener("loadingdone", () => { document.documentElement.dataset.fonts = "loaded"; });
 
   words({
     en: {
