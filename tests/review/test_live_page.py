@@ -1,0 +1,184 @@
+"""The open page while files are saved, broken and mended, and while the server goes and comes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games_on_disk import GameOnDisk, block_killer_in
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+GARBAGE = "card_data/block-killer/garbage.yaml"
+FIRST_ROW = 'id: "1-0", copies: 10'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    return block_killer_in(tmp_path)
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[Served]:
+    with serving(game) as running:
+        yield running
+
+
+def open_page(page: Any, served: Served, route: str) -> None:
+    """The page at an address of its own, once it hears the server."""
+    with page.expect_response(re.compile("/events")):
+        page.goto(served.address + route)
+    page.wait_for_function("() => cardgen.state.texts !== null")
+
+
+def pictures(page: Any) -> dict[str, str]:
+    """The picture in front of each card of the grid."""
+    found: dict[str, str] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('main li a[data-hold]')]"
+        ".map((link) => [link.dataset.hold, link.querySelector('img').dataset.hash]))"
+    )
+    return found
+
+
+def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: Served, page: Any) -> None:
+    page.set_viewport_size({"width": 700, "height": 700})
+    open_page(page, served, "#/grid?deck=garbage")
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+    page.evaluate("scrollTo(0, 240)")
+    page.evaluate("document.querySelectorAll('main li img').forEach((image) => { image.before = true; })")
+    page.locator('main li a[data-hold="garbage/2-0"]').focus()
+    scrolled, before = page.evaluate("scrollY"), pictures(page)
+    game.change(
+        GARBAGE, 'id: "1-1", copies: 10, kind: normal, row: "#.###', 'id: "1-1", copies: 10, kind: normal, row: "##.##'
+    )
+    page.wait_for_function(f"() => cardgen.state.cards.get('garbage/1-1').face !== '{before['garbage/1-1']}'")
+    page.wait_for_function(
+        "() => document.querySelector('main li a[data-hold=\"garbage/1-1\"] img').dataset.hash"
+        " === cardgen.state.cards.get('garbage/1-1').face"
+    )
+    after = pictures(page)
+    assert {key for key in after if after[key] != before.get(key)} == {"garbage/1-1"}
+    assert page.evaluate("scrollY") == scrolled
+    assert page.evaluate("document.activeElement.dataset.hold") == "garbage/2-0"
+    anew = "[...document.querySelectorAll('main li a')].filter((link) => !link.querySelector('img').before)"
+    drawn_anew = f"{anew}.map((link) => link.dataset.hold)"
+    assert set(page.evaluate(drawn_anew)) <= {"garbage/1-1"}
+    page.get_by_text("garbage/1-1 changed.").wait_for()
+
+
+def test_zoom_and_a_half_written_reason_outlive_a_save(game: GameOnDisk, served: Served, page: Any) -> None:
+    open_page(page, served, "#/card/garbage/1-0")
+    page.wait_for_selector("main img")
+    page.keyboard.press("f")
+    zoomed = page.evaluate("[location.hash, document.querySelector('main img').getBoundingClientRect().width]")
+    page.keyboard.press("r")
+    page.keyboard.type("too dark, and")
+    focused = page.evaluate("[document.activeElement.tagName, document.activeElement.selectionStart]")
+    game.change(GARBAGE, FIRST_ROW, FIRST_ROW.replace("10", "8"))
+    page.wait_for_function("() => cardgen.state.cards.get('garbage/1-0').copies === 8")
+    page.wait_for_timeout(400)
+    assert page.evaluate("document.activeElement.value") == "too dark, and"
+    assert page.evaluate("[document.activeElement.tagName, document.activeElement.selectionStart]") == focused
+    size = "[location.hash, document.querySelector('main img').getBoundingClientRect().width]"
+    assert page.evaluate(size) == zoomed
+    assert not page.get_by_text("garbage/1-0 changed.").count(), "nothing is announced while somebody writes"
+    page.evaluate("document.activeElement.blur()")
+    page.get_by_text("garbage/1-0 changed.").wait_for()
+
+
+def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDisk, served: Served, page: Any) -> None:
+    open_page(page, served, "#/grid?deck=garbage")
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+    cards = pictures(page)
+    good = game.read(GARBAGE)
+    game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
+    banner = page.get_by_role("alert")
+    banner.get_by_text(re.compile(r"garbage\.yaml:5:\d+")).wait_for()
+    assert "copies" in banner.inner_text()
+    assert pictures(page) == cards
+    banner.get_by_role("button", name="Put away").click()
+    badge = banner.get_by_role("button", name="1 fault")
+    assert badge.evaluate("(button) => button === document.activeElement")
+    assert not banner.get_by_text("garbage.yaml").count()
+    badge.click()
+    banner.get_by_text(re.compile(r"garbage\.yaml:5:\d+")).wait_for()
+    game.write(GARBAGE, good)
+    page.get_by_text("All files can be read again.").wait_for()
+    assert banner.inner_text() == ""
+    assert pictures(page) == cards
+
+
+def test_a_fault_is_told_to_a_page_that_is_opened_later(game: GameOnDisk, served: Served, page: Any) -> None:
+    with served.events() as events:
+        game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
+        events.wait("fault")
+    open_page(page, served, "#/checks")
+    page.get_by_role("alert").get_by_text("garbage.yaml:5").wait_for()
+    assert page.locator("main").get_by_text("garbage.yaml:5").count() == 1
+
+
+def test_new_removed_and_reordered_cards_come_and_go(game: GameOnDisk, served: Served, page: Any) -> None:
+    open_page(page, served, "#/grid?deck=garbage")
+    page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+    lines = game.read(GARBAGE).splitlines(keepends=True)
+    first = next(number for number, line in enumerate(lines) if FIRST_ROW in line)
+    moved = [*lines[:first], lines[first + 1], lines[first + 2], lines[first], *lines[first + 4 :]]
+    game.write(GARBAGE, "".join(moved))
+    page.wait_for_function("() => !cardgen.state.cards.has('garbage/1-3')")
+    order = "[...document.querySelectorAll('main li a[data-hold]')].slice(0, 3).map((link) => link.dataset.hold).join()"
+    page.wait_for_function(f"() => {order} === 'garbage/1-1,garbage/1-2,garbage/1-0'")
+    game.write(GARBAGE, "".join(lines))
+    page.wait_for_function(f"() => {order} === 'garbage/1-0,garbage/1-1,garbage/1-2'")
+    page.wait_for_selector('main li a[data-hold="garbage/1-3"]')
+
+
+def test_somebody_elses_decision_is_seen(served: Served, page: Any) -> None:
+    open_page(page, served, "#/grid?deck=garbage")
+    link = page.locator('main li a[data-hold="garbage/1-0"]')
+    link.get_by_text("undecided").wait_for()
+    page.evaluate("cardgen.state.catalog.who = 'Bob'")
+    assert served.decide(served.proposal("garbage/1-0")).status_code == 200
+    link.get_by_text("approved").wait_for()
+    page.get_by_text("Somebody else has decided on garbage/1-0.").wait_for()
+
+
+def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(game: GameOnDisk, page: Any) -> None:
+    with serving(game) as first:
+        port = re.search(r":(\d+)/", first.address)
+        assert port is not None
+        open_page(page, first, "#/grid?deck=garbage")
+        page.wait_for_selector('main li a[data-hold="garbage/1-0"] .there')
+        first.process.kill()
+        first.process.wait()
+        page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
+    game.change(GARBAGE, FIRST_ROW, FIRST_ROW.replace("10", "8"))
+    with serving(game, "--port", port[1]) as second:
+        assert second.address == first.address
+        assert second.token != first.token
+        page.get_by_text("The server is back.").wait_for()
+        page.wait_for_function("() => cardgen.state.cards.get('garbage/1-0').copies === 8")
+        page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
+        assert page.get_by_role("alert").inner_text() == ""
+        assert page.evaluate("cardgen.token") == second.token
+        game.change(GARBAGE, FIRST_ROW.replace("10", "8"), FIRST_ROW)
+        page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×10").wait_for()
+
+
+def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
+    with serving(game) as served:
+        open_page(page, served, "#/checks")
+        page.get_by_text("Nothing found").wait_for()
+        assert served.stop() == 0
+        page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
+        assert page.get_by_text("Nothing found").count() == 1
+
+
+def test_a_log_that_cannot_be_read_is_told(game: GameOnDisk, served: Served, page: Any) -> None:
+    open_page(page, served, "#/grid")
+    game.write("card_data/block-killer/review.jsonl", "not a decision\n")
+    page.get_by_role("alert").get_by_text("review.jsonl:1").wait_for()
