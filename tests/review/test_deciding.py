@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -161,9 +164,7 @@ def test_a_draft_survives_a_reload_and_is_forgotten_when_saved(page: Any, served
     expect(page.locator(".editor")).to_have_count(0)
 
 
-def test_with_the_server_away_the_text_stays_and_can_be_sent_again(
-    page: Any, served: Served, game: GameOnDisk
-) -> None:
+def test_with_the_server_away_the_text_stays_and_can_be_sent_again(page: Any, served: Served, game: GameOnDisk) -> None:
     open_card(page, served)
     page.keyboard.press("r")
     page.keyboard.type("Blurred")
@@ -283,6 +284,57 @@ def test_all_shown_are_approved_after_asking_and_taken_back_together(
     expect(page.locator("#toast")).to_contain_text("taken back on main/two")
 
 
+def many_cards(game: GameOnDisk, count: int) -> None:
+    game.write(
+        "card_data/tiny/cards.yaml",
+        "cards:\n" + "".join(f"  - {{id: card-{number}, name: Number {number}}}\n" for number in range(count)),
+    )
+
+
+@pytest.fixture
+def crowd(tmp_path_factory: pytest.TempPathFactory, page: Any) -> Iterator[tuple[GameOnDisk, Served, Any]]:
+    """A game of 120 cards, served, and the grid of them."""
+    game = tiny_game_in(tmp_path_factory.mktemp("crowd"))
+    many_cards(game, 120)
+    with serving(game) as served:
+        page.goto(f"{served.address}#/grid")
+        yield game, served, page
+        page.goto("about:blank")
+
+
+def test_many_go_in_batches_and_those_that_others_decided_are_told(crowd: tuple[GameOnDisk, Served, Any]) -> None:
+    game, served, page = crowd
+    page.route("**/events**", lambda route: route.abort())
+    page.reload()
+    sizes: list[int] = []
+    page.on("request", lambda sent: sizes.append(len(sent.post_data_json["events"])) if "/api/" in sent.url else None)
+    page.get_by_role("button", name="Approve all shown").click()
+    served.decide(served.proposal("main/card-7", "reject", text="Not this one"))
+    page.get_by_role("button", name="Approve 120 cards").click()
+    conflict = page.get_by_role("dialog", name="Not saved: something happened meanwhile")
+    expect(conflict).to_contain_text("Not this one")
+    expect(page.locator("#toast")).to_contain_text("Saved: 119 of 120.")
+    assert sizes == [50, 50, 20]
+    assert [event["kind"] for event in lines(game)].count("approve") == 119
+    conflict.get_by_role("button", name="Keep theirs").click()
+    page.keyboard.press("Control+z")
+    page.get_by_role("button", name="Take back 119").click()
+    expect(page.locator("#toast")).to_contain_text("Saved: 119 of 119.")
+    assert [event["kind"] for event in lines(game)].count("undo") == 119
+
+
+def test_stopping_ends_after_the_batch_that_is_under_way(crowd: tuple[GameOnDisk, Served, Any]) -> None:
+    game, _, page = crowd
+    held: list[Any] = []
+    page.route("**/api/decide", lambda route: held.append(route))
+    page.get_by_role("button", name="Approve all shown").click()
+    page.get_by_role("button", name="Approve 120 cards").click()
+    page.get_by_role("button", name="Stop").click()
+    held[0].continue_()
+    expect(page.locator("#toast")).to_contain_text("Stopped. Saved: 50 of 120.")
+    assert len(lines(game)) == 50 and len(held) == 1
+
+
 # ---------------------------------------------------------------- pins
 
 
@@ -357,3 +409,68 @@ def test_without_a_readable_log_nothing_can_be_decided_and_the_page_says_why(
     expect(page.locator(".why-not")).to_be_visible()
     expect(page.get_by_role("button", name="Approve all shown")).to_have_count(0)
     assert game.read(LOG) == "this is no event\n"
+
+
+def test_whoever_may_only_look_is_told_where_decisions_are_made(page: Any, tmp_path_factory: Any) -> None:
+    game = tiny_game_in(tmp_path_factory.mktemp("looked-at"))
+    with serving(game) as served:
+        page.route("**/data/catalog", lambda route: route.fulfill(json={**route.fetch().json(), "mode": "read-only"}))
+        panel = open_card(page, served)
+        expect(panel).to_contain_text("Read only: decisions are made on the computer that runs cardgen.")
+        expect(panel.get_by_role("button")).to_have_count(0)
+        page.keyboard.press("r")
+        expect(page.get_by_role("textbox")).to_have_count(0)
+        page.goto("about:blank")
+
+
+# ---------------------------------------------------------------- a site of plain files
+
+
+def run(game: GameOnDisk, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardgen", "review", *arguments]
+    return subprocess.run(command, cwd=game.root, capture_output=True, text=True, encoding="utf-8", timeout=120)
+
+
+def test_decisions_made_in_a_site_are_downloaded_and_imported(
+    browser: Any, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    game = tiny_game_in(tmp_path_factory.mktemp("exported"))
+    exported = run(game, "export", str(tmp_path / "site"), "tiny", "--no-sheets")
+    assert exported.returncode == 0, exported.stderr
+    page = browser.new_context(locale="en-GB").new_page()
+    errors = watch_page(page)
+    page.goto(f"{(tmp_path / 'site' / 'index.html').as_uri()}#/card/main/one")
+    expect(page.locator(".decision .site-log")).to_contain_text("kept in this browser")
+    page.keyboard.press("a")
+    page.get_by_role("textbox", name="Name").fill("Bea 贝")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toast")).to_contain_text("Kept in this browser: main/one approved.")
+    page.keyboard.press("]")
+    page.keyboard.press("j")
+    expect(page).to_have_url(re.compile("card/main/two"))
+    page.keyboard.press("r")  # the name is not asked again
+    page.keyboard.type(NASTY)
+    page.keyboard.press("Control+Enter")
+    expect(status(page)).to_contain_text("rejected")
+    page.reload()
+    expect(status(page)).to_contain_text("rejected")
+    page.keyboard.press("Control+z")
+    expect(status(page)).to_contain_text("undecided")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download decisions").click()
+    assert download.value.suggested_filename == "tiny-decisions.jsonl"
+    download.value.save_as(tmp_path / "decisions.jsonl")
+    expect(page.locator(".decision .site-log")).to_contain_text("0 not downloaded yet")
+    imported = run(game, "import", str(tmp_path / "decisions.jsonl"), "tiny")
+    assert imported.returncode == 0, imported.stderr
+    found = lines(game)
+    assert [(event["kind"], event["card"], event["by"]) for event in found] == [
+        ("approve", "one", "Bea 贝"),
+        ("reject", "two", "Bea 贝"),
+        ("undo", "two", "Bea 贝"),
+    ]
+    assert found[0]["fields"] == {"copies": 1, "name": "First"} and found[1]["text"] == NASTY
+    assert errors == []
+    page.context.close()
+    again = run(game, "import", str(tmp_path / "decisions.jsonl"), "tiny")
+    assert again.returncode == 0 and lines(game) == found

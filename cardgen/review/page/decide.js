@@ -277,6 +277,7 @@ Object.assign(cardgen, (() => {
   }
 
   cardgen.on("begun", beginSite);
+  addEventListener("storage", ({ key }) => { if (site && state.review && key === logName()) beginSite(); }); // another tab has decided
   cardgen.on("catalog", (what) => refold(what?.keys ?? [...state.cards.keys()]));
 
   return {

@@ -50,7 +50,7 @@ Object.assign(cardgen, (() => {
     const { saved, conflicts, failed } = await cardgen.decide([request]);
     if (saved.length) {
       if (request.text) keepDraft(request.key, request.kind, null);
-      toast(t(`saved.${request.kind}`, { card: request.key }));
+      toast(t(`saved.${request.kind}`, { saved: t(site ? "saved.here" : "saved.saved"), card: request.key }));
     }
     if (failed) tellFailure(failed);
     if (conflicts.length) await settle(conflicts);
@@ -141,7 +141,7 @@ Object.assign(cardgen, (() => {
     const halted = stopped && all.saved.length + all.conflicts.length < requests.length;
     box?.close("done");
     await closed;
-    toast(t(halted ? "all.stopped" : "all.done", { n: all.saved.length, of: requests.length }), 10000);
+    toast(t(halted ? "all.stopped" : "all.done", { saved: t(site ? "saved.here" : "saved.saved"), n: all.saved.length, of: requests.length }), 10000);
     if (all.failed) tellFailure(all.failed);
     if (all.conflicts.length) await settle(all.conflicts);
     return all;
@@ -215,8 +215,8 @@ Object.assign(cardgen, (() => {
     en: {
       "do.approve": "approve", "do.reject": "reject", "do.comment": "comment", "do.reopen": "reopen", "do.undo": "undo",
       "did.approve": "approved", "did.reject": "rejected", "did.comment": "commented", "did.reopen": "reopened", "did.undo": "took a decision back",
-      "saved.approve": "Saved: {card} approved.", "saved.reject": "Saved: {card} rejected.", "saved.comment": "Saved: comment on {card}.",
-      "saved.reopen": "Saved: {card} reopened.", "saved.undo": "Saved: taken back on {card}.",
+      "saved.saved": "Saved", "saved.here": "Kept in this browser", "saved.approve": "{saved}: {card} approved.", "saved.reject": "{saved}: {card} rejected.", "saved.comment": "{saved}: comment on {card}.",
+      "saved.reopen": "{saved}: {card} reopened.", "saved.undo": "{saved}: taken back on {card}.",
       "decide.away": "Not saved: the server cannot be reached. What you wrote is kept in this browser; try again when it runs.",
       "decide.refused": "Not saved: {message}", "decide.already": "{card} is approved already.", "decide.cancel": "Cancel",
       "decide.unkept": "This browser keeps nothing here: download your decisions before you close the page.",
@@ -232,20 +232,20 @@ Object.assign(cardgen, (() => {
       "all.what": "Of the {shown} cards shown, {n} are not approved. Each gets a decision of its own, which can be taken back.",
       "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision", "all.rejected": "{n} rejected before",
       "all.yes": "Approve {n} cards", "all.doing": "Approving", "all.progress": "{done} of {n}", "all.stop": "Stop",
-      "all.done": "Saved: {n} of {of}.", "all.stopped": "Stopped. Saved: {n} of {of}.",
+      "all.done": "{saved}: {n} of {of}.", "all.stopped": "Stopped. {saved}: {n} of {of}.",
       "undo.none": "There is nothing of this tab to take back.", "undo.title": "Take back {n} decisions?",
       "undo.what": "They were made together. Each of the {n} is taken back by itself.", "undo.yes": "Take back {n}", "undo.doing": "Taking back",
-      "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. They reach the game with “cardgen review import”.",
+      "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. They reach the game with: cardgen review import",
       "site.none": "What you decide here is kept in this browser, until you download it as a file.", "site.download": "Download decisions",
-      "site.downloaded": "Downloaded. Whoever keeps the game takes the file in with “cardgen review import”.",
+      "site.downloaded": "Downloaded. Whoever keeps the game takes the file in with: cardgen review import",
       "readonly.network": "Read only: decisions are made on the computer that runs cardgen.",
       "readonly.fault": "Read only until the file of decisions is mended: {message}",
     },
     zh: {
       "do.approve": "通过", "do.reject": "退回", "do.comment": "留言", "do.reopen": "重新打开", "do.undo": "撤销",
       "did.approve": "通过了", "did.reject": "退回了", "did.comment": "留了言", "did.reopen": "重新打开了", "did.undo": "撤销了一次决定",
-      "saved.approve": "已保存：{card} 通过。", "saved.reject": "已保存：{card} 退回。", "saved.comment": "已保存：{card} 的留言。",
-      "saved.reopen": "已保存：{card} 重新打开。", "saved.undo": "已保存：{card} 的决定已撤销。",
+      "saved.saved": "已保存", "saved.here": "已存入本浏览器", "saved.approve": "{saved}：{card} 通过。", "saved.reject": "{saved}：{card} 退回。", "saved.comment": "{saved}：{card} 的留言。",
+      "saved.reopen": "{saved}：{card} 重新打开。", "saved.undo": "{saved}：{card} 的决定已撤销。",
       "decide.away": "未保存：连不上服务器。写下的内容留在本浏览器里；服务器恢复后请再试。",
       "decide.refused": "未保存：{message}", "decide.already": "{card} 已经通过。", "decide.cancel": "取消",
       "decide.unkept": "本浏览器不保存任何内容：关闭页面前请先下载决定。",
@@ -260,7 +260,7 @@ Object.assign(cardgen, (() => {
       "all.what": "显示的 {shown} 张中，有 {n} 张尚未通过。每张各记一个决定，都可以撤销。",
       "all.approved": "{n} 张已通过，保持不变", "all.stale": "{n} 张在上次决定之后有改动", "all.rejected": "{n} 张曾被退回",
       "all.yes": "通过 {n} 张", "all.doing": "正在通过", "all.progress": "{done}／{n}", "all.stop": "停止",
-      "all.done": "已保存：{n}／{of}。", "all.stopped": "已停止。已保存：{n}／{of}。",
+      "all.done": "{saved}：{n}／{of}。", "all.stopped": "已停止。{saved}：{n}／{of}。",
       "undo.none": "此标签页没有可撤销的决定。", "undo.title": "撤销 {n} 个决定？",
       "undo.what": "它们是一起作出的。这 {n} 个会逐一撤销。", "undo.yes": "撤销 {n} 个", "undo.doing": "正在撤销",
       "site.kept": "你的 {n} 个决定保存在本浏览器中，其中 {fresh} 个尚未下载。用“cardgen review import”导入游戏。",

@@ -1,0 +1,146 @@
+"""History in a real browser: what was decided over time, and how to find it again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.conftest import watch_page
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+LOG = "card_data/tiny/review.jsonl"
+
+
+def event(number: int, at: str, by: str, kind: str, card: str, **more: Any) -> str:
+    """A line of the log; its pictures are none of today's."""
+    sides = {"face": "f" * 32, "back": "b" * 32}
+    named = {"id": f"{number:016x}", "at": at, "by": by, "tool": "cardgen 0.1.0", "kind": kind, "deck": "main"}
+    fields = {"fields": {"copies": 1}} if kind == "approve" else {}
+    return json.dumps({**named, "card": card, "sides": sides, "data": "d" * 32, **fields, **more}) + "\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    made = tiny_game_in(tmp_path)
+    made.write(
+        LOG,
+        event(1, "2026-11-19T23:30:00Z", "Ann", "approve", "one")
+        + event(2, "2026-11-20T09:00:00Z", "阿明", "reject", "two", text="名字太小 Too small")
+        + event(3, "2026-11-20T10:00:00Z", "Ann", "comment", "two", text="I agree", side="face", at_mm=[3, 4])
+        + event(4, "2026-11-20T11:00:00Z", "Ann", "undo", "one", undoes=f"{1:016x}")
+        + event(5, "2026-11-20T12:00:00Z", "Ann", "reopen", "gone"),
+    )
+    return made
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[Served]:
+    with serving(game) as running:
+        yield running
+
+
+@pytest.fixture
+def page(served: Served, page: Any) -> Any:
+    """The page, closed before the server ends."""
+    return page
+
+
+def kinds(page: Any) -> list[str]:
+    return [str(each.get_attribute("data-kind")) for each in page.locator(".history-list > li").all()]
+
+
+def open_history(page: Any, served: Served, state: str = "") -> None:
+    page.goto(f"{served.address}#/history{state}")
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+
+
+def test_events_are_newest_first_under_their_day_with_machine_readable_times(page: Any, served: Served) -> None:
+    open_history(page, served)
+    assert kinds(page) == ["reopen", "undo", "comment", "reject", "approve"]
+    days = page.locator(".day h2 time")
+    expect(days).to_have_text([re.compile("Friday,? 20 November 2026"), re.compile("Thursday,? 19 November 2026")])
+    assert days.first.get_attribute("datetime") == "2026-11-20"
+    expect(page.locator(".history-list time").first).to_have_attribute("datetime", "2026-11-20T12:00:00Z")
+    expect(page.locator(".history-list time").first).to_have_text("12:00")
+
+
+def test_days_and_times_are_those_of_the_reader_s_own_zone(browser: Any, served: Served) -> None:
+    context = browser.new_context(locale="zh-CN", timezone_id="Asia/Shanghai")
+    page = context.new_page()
+    errors = watch_page(page)
+    page.goto(f"{served.address}#/history")
+    expect(page.locator(".day h2 time")).to_have_text(["2026年11月20日星期五"])  # 23:30 UTC is the next morning there
+    expect(page.locator(".history-list time").last).to_have_text("07:30")
+    assert errors == []
+    context.close()
+
+
+def test_what_was_undone_is_struck_through_and_told_in_words(page: Any, served: Served) -> None:
+    open_history(page, served)
+    undone = page.locator(".history-list > li.undone")
+    expect(undone).to_have_count(1)
+    expect(undone.locator("s")).to_have_text("Ann approved")
+    expect(undone).to_contain_text("Taken back by Ann · 20 Nov 2026, 11:00")
+    expect(page.locator(".history-list > li[data-kind=undo]")).to_contain_text("Ann took back: approval by Ann")
+
+
+def test_filters_are_in_the_address_and_search_reads_texts_and_ids(page: Any, served: Served) -> None:
+    open_history(page, served)
+    page.get_by_label("Who").select_option("阿明")
+    assert kinds(page) == ["reject"]
+    expect(page).to_have_url(re.compile(r"who=%E9%98%BF%E6%98%8E"))
+    page.get_by_label("Who").select_option("")
+    page.get_by_label("What").select_option("comment")
+    assert kinds(page) == ["comment"]
+    page.reload()
+    expect(page.get_by_label("What")).to_have_value("comment")
+    assert kinds(page) == ["comment"]
+    open_history(page, served, "?q=太小")
+    assert kinds(page) == ["reject"]
+    page.get_by_role("searchbox", name="Search").fill("main/two")
+    assert kinds(page) == ["comment", "reject"]
+    page.get_by_role("searchbox", name="Search").fill("nowhere")
+    expect(page.locator(".history-days")).to_contain_text("Nothing fits these filters.")
+
+
+def test_each_links_to_its_card_unless_that_is_no_more(page: Any, served: Served) -> None:
+    open_history(page, served)
+    gone = page.locator(".history-list > li").first
+    expect(gone).to_contain_text("main/gone (no longer in the game)")
+    expect(gone.get_by_role("link")).to_have_count(0)
+    page.locator(".history-list > li[data-kind=reject]").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(r"#/card/main/two"))
+
+
+def test_a_decision_made_elsewhere_comes_in_by_itself(page: Any, served: Served) -> None:
+    open_history(page, served)
+    search = page.get_by_role("searchbox", name="Search")
+    search.focus()
+    served.decide(served.proposal("main/two"))
+    expect(page.locator(".history-list > li")).to_have_count(6)
+    assert kinds(page)[0] == "approve"
+    expect(search).to_be_focused()
+
+
+def test_thousands_are_paged(page: Any, served: Served, game: GameOnDisk) -> None:
+    game.write(
+        LOG, "".join(event(n, "2026-11-20T12:00:00Z", "Ann", "comment", "one", text=f"No. {n}") for n in range(3000))
+    )
+    open_history(page, served)
+    expect(page.get_by_role("status").first).to_have_text("3000 decisions and comments")
+    expect(page.locator(".history-list .words").first).to_have_text("No. 2999")
+    expect(page.get_by_role("button", name="Newer")).to_be_disabled()
+    page.get_by_role("button", name="Older").click()
+    expect(page.locator(".history-list .words").first).to_have_text("No. 2939")
+    assert page.evaluate("document.querySelectorAll('*').length") < 1500
+    page.go_back()
+    expect(page.locator(".history-list .words").first).to_have_text("No. 2999")
