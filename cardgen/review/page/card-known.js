@@ -42,7 +42,7 @@
     if (!list.length) return null;
     const mm = (rect) => rect.map((each) => Math.round(each * 10) / 10).join(", ");
     return h("details", { class: "panel boxes", open: remembered.boxes, ontoggle: ({ target }) => { remembered.boxes = target.open; } },
-      h("summary", {}, h("h2", {}, t("known.boxes", { n: list.length, side: t(`card.side.${side}`) }))),
+      h("summary", {}, h("h2", {}, t("known.boxes", { n: list.length, side: t(`side.${side}`) }))),
       h("ul", { onmouseleave: () => light(null) }, list.map((box, n) => {
         const on = () => light({ side, rect: box.rect, name: box.name });
         return h("li", {}, h("button", { type: "button", class: "plain", dataset: { hold: `box-${side}-${n}` }, onmouseenter: on, onfocus: on, onclick: on, onblur: () => light(null) },

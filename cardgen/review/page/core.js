@@ -130,7 +130,7 @@ const cardgen = (() => {
   /** The data called `name`, from the server, or from the site's files. */
   async function load(name) {
     if (site) return loadFile(name);
-    const answer = await fetch(`data/${name}`, { cache: "no-store", headers: { Accept: "application/json" } });
+    const answer = await fetch(`data/${name}`); // as plain as the shell's preloads, so that those are taken
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.json();
   }
@@ -361,9 +361,12 @@ const cardgen = (() => {
       return;
     }
     const table = state.catalog.game.engine;
-    if (table && document.documentElement.dataset.tables?.split(" ").includes(table)) await script(`page/tables/${table}.js`);
+    const ready = table && document.documentElement.dataset.tables?.split(" ").includes(table) ? script(`page/tables/${table}.js`) : null;
+    if (/^#\/table\b/.test(location.hash)) await ready;
     follow();
     announce("begun");
+    ready?.then(drawFrame); // its link appears
+    await idle();
     try {
       [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
     } catch {
@@ -371,6 +374,9 @@ const cardgen = (() => {
     }
     changed("texts", {});
   }
+
+  /** When the first cards have been asked for and painted, and there is nothing better to do. */
+  const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 400 }));
 
   function script(src) {
     return new Promise((resolve) => document.head.append(h("script", { src, onload: resolve, onerror: resolve })));

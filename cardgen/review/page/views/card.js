@@ -36,9 +36,12 @@
     const edge = look.bleed ? 2 * deck().bleed : 0;
     const n = shown().length;
     const frame = document.getElementById("frame").offsetHeight;
-    const width = (parts.stage.clientWidth - 32 - (n - 1) * 24) / n;
-    const height = Math.max(260, innerHeight - frame - parts.bars.offsetHeight - 110);
-    return Math.max(1, Math.min(width / (w + edge), height / (high + edge)));
+    const width = parts.stage.clientWidth - 32;
+    const height = Math.max(260, innerHeight - frame - parts.bars.offsetHeight - 116);
+    const fits = (across, down) => Math.min((width - (across - 1) * 24) / across / (w + edge), (height - (down - 1) * 60) / down / (high + edge));
+    const [beside, below] = [fits(n, 1), fits(1, n)];
+    parts.inner.classList.toggle("below", below > beside);
+    return Math.max(1, beside, below);
   }
 
   function zoomTo(zoom) {
