@@ -34,10 +34,10 @@
     return { [cardgen.settings.language]: cardgen.t("bk.unreachable") };
   };
 
-  /** A ruleset: its titles, and how blocks turn and spin under it. */
+  /** A ruleset: its titles, and how blocks turn and spin under it. Undefined when the server is away. */
   bk.readRules = async (name) => {
     const { state } = await bk.ask({ op: "new_game", players: 3, seed: 0, ruleset: name });
-    return state?.rules ?? { titles: { en: name }, play: {} };
+    return state?.rules;
   };
 
   const spinMembers = () => {

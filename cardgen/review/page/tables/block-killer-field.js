@@ -28,7 +28,7 @@
     ghostLayer = s("g", {});
     const { left, right, above, below } = MARGIN;
     stage.replaceChildren(s("svg", {
-      viewBox: `${-left} ${-above} ${width + left + right} ${rowsShown + above + below}`, class: "bk-svg", "aria-hidden": "true",
+      viewBox: `${-left} ${-above} ${width + left + right} ${rowsShown + above + below}`, class: "bk-svg sight", "aria-hidden": "true",
     },
     s("rect", { class: "bk-well", width, height: rowsShown }),
     s("path", { class: "bk-grid", d: grid }),
@@ -131,32 +131,38 @@
     return [(event.clientX - box.left) / size - left, (box.bottom - event.clientY) / size - below];
   }
 
+  const SLIP_PX = 8;
   let pressed = null;
+
+  const onGhost = (event) => {
+    const [column, row] = pointAt(event).map(Math.floor);
+    return bk.ghost().cells.some(([x, y]) => x === column && y === row);
+  };
+
+  /** A mouse leads the ghost; a finger leads it while it is down, unless it taps the ghost itself. */
   function onPoint(event) {
     if (!bk.ghost()) return;
     if (event.type === "pointerdown") {
       stage.focus({ preventScroll: true });
-      if (event.pointerType !== "mouse") pressed = { at: table.at };
+      if (event.pointerType !== "mouse") pressed = { x: event.clientX, y: event.clientY, tap: onGhost(event) };
     }
+    if (pressed?.tap && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP_PX) return;
+    if (pressed) pressed.tap = false;
     bk.snap(...pointAt(event));
   }
 
-  /** A click lets the block go; a finger first moves the ghost, and lets go when it taps the ghost. */
+  /** A click lets the block go, and so does a tap on the ghost. */
   function onRelease(event) {
-    if (event.button !== 0 || !bk.ghost()) return;
-    if (event.pointerType === "mouse") return bk.drop();
-    const [x, y] = pointAt(event).map(Math.floor);
-    const onGhost = bk.ghost().cells.some((cell) => cell[0] === x && cell[1] === y);
-    if (pressed?.at === table.at && onGhost) bk.drop();
+    const tapped = pressed?.tap;
     pressed = null;
-    return undefined;
+    if (event.button === 0 && bk.ghost() && (event.pointerType === "mouse" || tapped)) bk.drop();
   }
 
   // ---------------------------------------------------------------- panels
 
   function control(hold, sign, run, word = "") {
     return h("button", {
-      type: "button", class: word ? "main bk-drop" : "", dataset: { hold }, title: t(`bk.do.${hold}`),
+      type: "button", class: word ? "main bk-drop" : null, dataset: { hold }, title: t(`bk.do.${hold}`),
       "aria-label": word ? null : t(`bk.do.${hold}`), "aria-disabled": bk.ghost() ? null : "true",
       onclick: () => bk.ghost() && run(),
     }, h("span", { "aria-hidden": "true" }, sign), word);
@@ -165,7 +171,8 @@
   /** The blocks to choose from, the field and what moves a block on it. */
   bk.fieldPanel = () => {
     stage = h("div", {
-      class: "bk-stage", tabindex: 0, role: "application", "aria-label": t("bk.field"), "aria-describedby": "bk-keys",
+      class: "bk-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
+      "aria-label": t("bk.field"), "aria-describedby": "bk-keys",
       onkeydown: onKey, onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease, onpointercancel: () => { pressed = null; },
     });
     if (cardgen.site) stage = h("div", { class: "bk-stage", role: "img", "aria-label": t("bk.field"), "aria-describedby": "bk-described" });
@@ -243,16 +250,18 @@
   bk.sumPanel = () => {
     const element = h("div", { class: "bk-sum" });
     const draw = () => {
-      const { answer, refusal } = table.work ?? {};
+      const { answer, refusal, placed } = table.work ?? {};
       const fault = table.fault ?? refusal;
+      const last = answer?.clears.find(({ index }) => index === placed - 1);
       bk.fill(element,
         fault ? h("p", { class: "bk-refusal", role: "alert" }, h("span", { "aria-hidden": "true" }, "✕ "),
           table.fault ? h("span", {}, t("bk.bad-link")) : "", cardgen.say(fault, cardgen.settings.language)) : "",
         cardgen.site ? "" : [total("bk.attack", answer?.attack), total("bk.block", answer?.block)],
-        answer?.clears.length ? bk.chips(answer.clears.at(-1)) : "");
+        last ? bk.chips(last) : "");
     };
     return { element, draw };
   };
 
-  const total = (word, value) => h("p", { class: "bk-total" }, h("span", {}, t(word)), h("strong", {}, value ?? "–"));
+  const total = (word, value) => h("p", { class: "bk-total" }, h("span", {}, t(word)),
+    h("strong", { class: value === undefined ? "quiet" : null }, value ?? "–"));
 })();

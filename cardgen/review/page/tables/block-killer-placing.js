@@ -16,6 +16,7 @@
   bk.choose = (block) => {
     const again = block === table.block;
     bk.putBack();
+    table.clearing = false;
     if (!again) table.block = block;
     bk.redraw();
     if (table.block) bk.listPlacements(++table.shown);
@@ -114,6 +115,9 @@
     bk.act(bk.place(table.tree.current.state, block, here.cells), name, { drop: true });
   };
 
+  /** Such columns in words. */
+  bk.columnWords = (columns) => t(columns.includes("–") ? "bk.columns" : "bk.column", { columns });
+
   const isSpin = ({ kind }) => kind !== "-";
 
   /** The columns of cells, as "3" or "3–5". */
@@ -137,7 +141,7 @@
     const way = t(`bk.way.${table.cards.blocks.get(table.block).shapes[here.shape].name}`);
     const heights = alike(({ shape, x }) => shape === here.shape && x === here.x).length;
     const kind = bk.kindOf(here);
-    return t("bk.ghost", { block: table.block, way, columns: bk.columnsOf(here.cells), row: here.y })
+    return t("bk.ghost", { block: table.block, way, columns: bk.columnWords(bk.columnsOf(here.cells)), row: here.y })
       + (heights > 1 ? t("bk.ghost.heights", { n: heights }) : "") + (kind ? t("bk.ghost.kind", { kind }) : "");
   };
 

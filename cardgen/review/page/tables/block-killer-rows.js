@@ -109,7 +109,9 @@
     const shape = row.solid ? button("split", "⊖", () => step("split", bk.split(state(), index), `${index}-merge`))
       : pair >= 0 ? button("merge", "⊕", () => step("merge", bk.merge(state(), index), `${index - (pair < index)}-split`)) : "";
     return h("li", { class: refused ? "bk-row bk-refused" : "bk-row", dataset: { row: index } },
-      h("span", { class: "bk-grip", title: t("bk.row.drag"), "aria-hidden": "true", onpointerdown: (event) => drag(event, index, count) }, "⠿"),
+      h("span", {
+        class: "bk-grip", title: t("bk.row.drag"), "aria-hidden": "true", onpointerdown: (event) => drag(event, index, count),
+      }, "⠿"),
       h("span", { class: "bk-row-index" }, index),
       h("span", { class: "bk-row-card" }, bk.rowPicture(bk.rowText(row)), h("span", { class: "mono" }, refused ? "✕ " : "", code),
         h("span", { class: "hidden-text" }, bk.holes(bk.rowText(row)))),

@@ -12,10 +12,10 @@
   /** What is special of a clear, as small signs with their words. */
   bk.chips = ({ spin, mini, back_to_back: again, combo, combo_bonus: bonus, attack, block }) => h("p", { class: "bk-chips" },
     spin ? chip("spin", `↻ ${t(mini ? "bk.mini" : "bk.spin")}`) : "",
-    again ? chip("again", `⧉ ${t("bk.back-to-back", { n: again })}`) : "",
-    combo > 1 || bonus ? chip("combo", `⋙ ${t("bk.combo", { combo, bonus })}`) : "",
+    again ? chip("again", `↔ ${t("bk.back-to-back", { n: again })}`) : "",
+    combo > 1 || bonus ? chip("combo", `× ${t("bk.combo", { combo, bonus })}`) : "",
     chip("attack", `⚔ ${t("bk.chip.attack", { n: attack })}`),
-    block ? chip("block", `⛨ ${t("bk.chip.block", { n: block })}`) : "");
+    block ? chip("block", `■ ${t("bk.chip.block", { n: block })}`) : "");
 
   const chip = (kind, text) => h("span", { class: `bk-chip bk-chip-${kind}` }, text);
 
@@ -49,7 +49,7 @@
       onchange: () => setAttack(Number(number.value)) });
     const take = h("div", { class: "row" });
     const told = h("div", { class: "bk-told", "aria-live": "polite" });
-    const element = h("section", { class: "panel" }, h("h2", {}, t("bk.answer")),
+    const element = h("section", { class: "panel bk-answer" }, h("h2", {}, t("bk.answer")),
       h("div", { class: "row" }, h("label", { for: "bk-attack" }, t("bk.incoming")), number), take, told);
     const draw = () => {
       const { attack } = state();
@@ -91,7 +91,7 @@
     const { defender_draws: defender, attacker_draws: attacker } = draws;
     const outcome = defender ? "bk.draws.defender" : attacker ? "bk.draws.attacker" : "bk.draws.nobody";
     return bk.fill(told,
-      h("p", {}, t(answer ? "bk.answered" : "bk.unanswered", { attack, ...made, answer: made.attack })),
+      h("p", {}, t(answer ? "bk.answered" : "bk.unanswered", { attack, answer: made.attack, block: made.block })),
       h("p", { class: "bk-outcome" }, t(outcome, { n: defender || attacker, attack })),
       h("p", { class: "row" }, h("span", { class: "bk-chip" }, t("bk.draws.chip.defender", { n: defender })),
         h("span", { class: "bk-chip" }, t("bk.draws.chip.attacker", { n: attacker }))));

@@ -12,7 +12,7 @@
 
   /** Every step of the branch last taken, and where other branches leave it. */
   bk.stepsPanel = () => {
-    const list = h("ol", { class: "bk-steps" });
+    const list = h("ol", { class: "bk-step-list" });
     const element = h("section", { class: "panel" }, h("h2", {}, t("bk.steps")), list);
     const draw = () => {
       const line = table.tree.line();
@@ -34,7 +34,7 @@
     if (!others.length) return "";
     return h("div", { class: "bk-branches" }, others.map((other) => h("button", {
       type: "button", class: "plain", dataset: { hold: `step-${other.id}` }, onclick: () => bk.travel(other),
-    }, h("span", { "aria-hidden": "true" }, "⑂"), t("bk.branch", { step: bk.stepName(other) }))));
+    }, h("span", { "aria-hidden": "true" }, "↳"), t("bk.branch", { step: bk.stepName(other) }))));
   }
 
   // ---------------------------------------------------------------- reading and writing
@@ -145,11 +145,11 @@
     });
     const button = (hold, sign, onclick) => h("button", { type: "button", dataset: { hold }, onclick },
       sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
-    const picture = button("svg", "⭳", download);
+    const picture = button("svg", "↓", download);
     const element = h("section", { class: "panel bk-share" }, h("h2", {}, t("bk.share")),
       h("label", { class: "above" }, t("bk.play.label"), play), h("label", { class: "above" }, t("bk.hand.label"), hand), fault,
       h("div", { class: "row" },
-        button("type", "", type), button("copy", "⧉", copyLink), cardgen.site ? "" : picture));
+        button("type", "", type), button("copy", "", copyLink), cardgen.site ? "" : picture));
     const writing = () => {
       if (document.activeElement !== play) play.value = table.text ?? "";
       if (document.activeElement !== hand) hand.value = writeHand(state().hand);

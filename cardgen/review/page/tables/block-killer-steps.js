@@ -91,7 +91,8 @@
   };
 
   /** What a step is called, in words. */
-  bk.stepName = ({ name: [key, values] }) => cardgen.t(key, values);
+  bk.stepName = ({ name: [key, values] }) =>
+    cardgen.t(key, values?.columns ? { ...values, columns: bk.columnWords(values.columns) } : values);
 
   const table = () => bk.table;
 })();

@@ -27,7 +27,8 @@ cardgen.blockKiller = {};
     mount(root, route) {
       ready ??= Promise.all(PARTS.map(load));
       const stay = table.mounted = {};
-      root.append(cardgen.h("p", { class: "quiet" }, "…"));
+      if (table.tree) draw(root); // at once, so that the focus can stay where it was
+      else root.append(cardgen.h("p", { class: "quiet" }, "…"));
       ready.then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
     },
     update(route) {
@@ -38,7 +39,6 @@ cardgen.blockKiller = {};
     },
     unmount() {
       table.mounted = null;
-      removeEventListener("keydown", undoKeys);
     },
   });
 
@@ -46,13 +46,15 @@ cardgen.blockKiller = {};
     table.cards = await bk.readCards();
     if (!cardgen.site && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
     for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
-      if (!table.rulesets.has(name)) table.rulesets.set(name, await bk.readRules(name));
+      const rules = table.rulesets.get(name) ?? await bk.readRules(name);
+      if (rules) table.rulesets.set(name, rules);
     }
     if (stay !== table.mounted) return;
-    table.tree ??= bk.tree(bk.EMPTY);
-    table.rules ||= cardgen.state.catalog.game.rulesets[0] ?? "";
-    draw(root);
-    addEventListener("keydown", undoKeys);
+    if (!table.tree) {
+      table.tree = bk.tree(bk.EMPTY);
+      table.rules = cardgen.state.catalog.game.rulesets[0] ?? "";
+      draw(root);
+    }
     const given = Object.keys(cardgen.route.state).length > 0;
     if (given && cardgen.address("table", [], cardgen.route.state) !== table.written) await bk.open(cardgen.route.state);
     else await bk.show();
@@ -65,7 +67,7 @@ cardgen.blockKiller = {};
 
   function draw(root) {
     const { h, t } = cardgen;
-    const column = (name, ...panels) => h("div", { class: `bk-column bk-${name}` }, panels.map((make) => {
+    const column = (name, ...panels) => h("div", { class: `bk-column bk-column-${name}` }, panels.map((make) => {
       const panel = make();
       table.panels.push(panel);
       return panel.element;
@@ -81,6 +83,7 @@ cardgen.blockKiller = {};
         column("score", bk.scorePanel, ...(cardgen.site ? [] : [bk.answerPanel])),
         column("steps", bk.stepsPanel, bk.sharePanel)),
       h("p", { class: "hidden-text", id: "bk-live", "aria-live": "polite" }));
+    bk.redraw();
   }
 
   const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
@@ -136,15 +139,6 @@ cardgen.blockKiller = {};
     await bk.listPlacements(turn);
   };
 
-  function undoKeys(event) {
-    const typing = event.target.matches?.("input, textarea, select, dialog *");
-    if (typing || event.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key !== "z" && key !== "y") return;
-    event.preventDefault();
-    bk.travel(key === "y" || event.shiftKey ? "redo" : "undo");
-  }
-
   /** Undo or redo, or to a step of the tree. */
   bk.travel = (where) => {
     const from = table.tree.current;
@@ -154,6 +148,18 @@ cardgen.blockKiller = {};
     bk.tell(cardgen.t("bk.at", { step: bk.stepName(table.tree.current) }));
     bk.show();
   };
+
+  const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
+  cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "bk.key.undo", run: backOrOn });
+  cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bk.redo", run: () => bk.travel("redo") });
+  // What the field itself takes while it has the focus: only told here.
+  const FIELD_KEYS = {
+    blocks: ["z", "s", "j", "l", "t", "o", "i", "m"], slide: ["arrowleft", "arrowright", "home", "end"], climb: ["arrowup", "arrowdown"],
+    turn: ["q", "e", ",", "."], drop: ["enter", "space"], back: ["escape"],
+  };
+  for (const [name, keys] of Object.entries(FIELD_KEYS)) {
+    cardgen.key(`table-${name}`, { keys, views: ["table"], words: `bk.key.${name}`, when: () => false, run: () => {} });
+  }
 
   cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "牌桌" } });
 })();
