@@ -32,7 +32,7 @@ def served(game: GameOnDisk) -> Iterator[Served]:
 
 
 @pytest.fixture
-def page(served: Served, page: Any) -> Any:
+def page(served: Served, page: Any) -> Any:  # noqa: ARG001 - it orders the two
     """The page, closed before the server ends."""
     return page
 
@@ -95,9 +95,12 @@ def test_an_edit_of_the_template_outlines_where_the_picture_differs(
     outlines = page.locator(".compare-frame.after .outlines rect:not(.halo)")
     expect(outlines).to_have_count(2)
     tops = sorted(float(outlines.nth(at).get_attribute("y")) for at in range(2))
-    assert 4 < tops[0] < 13 and 59 < tops[1] < 68  # where the name stood, and where it stands now
+    assert 4 < tops[0] < 13
+    assert 59 < tops[1] < 68
     before, after = (page.locator(f".compare-picture img.{name}").get_attribute("src") for name in ("before", "after"))
-    assert before.startswith("kept/") and after.startswith("faces/") and before[5:] != after[6:]
+    assert before.startswith("kept/")
+    assert after.startswith("faces/")
+    assert before[5:] != after[6:]
     page.get_by_role("button", name="Outline changes (2)").click()
     expect(page.locator(".outlines")).to_have_count(0)
 
@@ -163,7 +166,8 @@ def test_swipe_follows_its_slider_by_keys_and_a_finger_on_the_card(changed: Any)
     choose(changed, "Swipe")
     slider = changed.get_by_role("slider", name="How much of today's picture")
     expect(slider).to_have_value("50")
-    assert pixel(changed, 0.25) == WHITE and pixel(changed, 0.75) == YELLOW
+    assert pixel(changed, 0.25) == WHITE
+    assert pixel(changed, 0.75) == YELLOW
     slider.focus()
     changed.keyboard.press("Home")
     assert pixel(changed, 0.75) == WHITE
@@ -175,7 +179,8 @@ def test_swipe_follows_its_slider_by_keys_and_a_finger_on_the_card(changed: Any)
     changed.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + 40)
     changed.mouse.up()
     expect(slider).to_have_value("30")
-    assert pixel(changed, 0.6) == WHITE and pixel(changed, 0.85) == YELLOW
+    assert pixel(changed, 0.6) == WHITE
+    assert pixel(changed, 0.85) == YELLOW
 
 
 def test_onion_skin_mixes_the_two_pictures(changed: Any) -> None:
@@ -186,13 +191,17 @@ def test_onion_skin_mixes_the_two_pictures(changed: Any) -> None:
     for _ in range(50):
         changed.keyboard.press("ArrowRight")
     red, green, blue = pixel(changed, 0.5)
-    assert red == 255 and abs(green - 238) <= 2 and abs(blue - 128) <= 2
+    assert red == 255
+    assert abs(green - 238) <= 2
+    assert abs(blue - 128) <= 2
 
 
 def test_difference_is_black_where_nothing_changed(changed: Any) -> None:
     choose(changed, "Difference")
     red, green, blue = pixel(changed, 0.5)
-    assert red == 0 and abs(green - 34) <= 1 and blue == 255
+    assert red == 0
+    assert abs(green - 34) <= 1
+    assert blue == 255
     changed.get_by_role("button", name="Back", exact=True).click()
     assert pixel(changed, 0.5) == (0, 0, 0)
 

@@ -49,7 +49,7 @@ def served(game: GameOnDisk) -> Iterator[Served]:
 
 
 @pytest.fixture
-def page(served: Served, page: Any) -> Any:
+def page(served: Served, page: Any) -> Any:  # noqa: ARG001 - it orders the two
     """The page, closed before the server ends."""
     return page
 

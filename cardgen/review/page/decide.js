@@ -3,7 +3,7 @@
 "use strict";
 
 Object.assign(cardgen, (() => {
-  const { state, recall, keep, load, post, site, h } = cardgen;
+  const { state, recall, keep, post, site, h } = cardgen;
   const DECISIONS = new Set(["approve", "reject", "reopen"]);
   const BATCH = 50;
 
@@ -116,7 +116,8 @@ Object.assign(cardgen, (() => {
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   async function siteEvent({ kind, deck, card, sides, data, text, side, at_mm, undoes, seen }) {
-    const event = { id: hex(8), at: new Date().toISOString().replace(/\.\d+/, ""), by: who(), tool: toolName(), kind, deck, card, sides, data };
+    const at = new Date().toISOString().replace(/\.\d+/, "");
+    const event = { id: hex(8), at, by: who(), tool: toolName(), kind, deck, card, sides, data };
     if (kind === "approve") {
       const { fields } = await cardgen.detail(`${deck}/${card}`);
       event.fields = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
@@ -170,8 +171,8 @@ Object.assign(cardgen, (() => {
   };
 
   /** Whether the newer event that a second attempt meets is that of the first, whose answer was lost on its way. */
-  const isOwnEcho = (request, { events }) =>
-    request.again && events.length === 1 && isMine(events[0]) && events[0].kind === request.kind && (events[0].text ?? "") === (request.text ?? "");
+  const isOwnEcho = (request, { events: [event, ...more] }) =>
+    request.again && event && !more.length && isMine(event) && event.kind === request.kind && (event.text ?? "") === (request.text ?? "");
 
   /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together. Returns {saved, conflicts: [{key, why,
       events, request}], failed: null | {status, message}}; what is saved is already merged and told. */
@@ -246,7 +247,8 @@ Object.assign(cardgen, (() => {
   /** A status as its mark and its word. */
   function statusMark(key) {
     const status = cardgen.statusOf(key);
-    return h("span", { class: "status", dataset: { status } }, h("span", { "aria-hidden": "true" }, cardgen.STATUS_MARKS[status]), cardgen.t(`status.${status}`));
+    const mark = h("span", { "aria-hidden": "true" }, cardgen.STATUS_MARKS[status]);
+    return h("span", { class: "status", dataset: { status } }, mark, cardgen.t(`status.${status}`));
   }
 
   const LOCALES = { zh: "zh-CN", en: "en-GB" };
@@ -269,6 +271,12 @@ Object.assign(cardgen, (() => {
     return card && (card.face === hash || card.back === hash) ? cardgen.face(hash) : cardgen.kept(hash);
   };
 
+  /** A button that keeps the focus when what is round it is drawn anew: `hold` is its name for that. */
+  const button = (hold, onclick, label, more = {}) => h("button", { type: "button", onclick, dataset: { hold }, ...more }, label);
+
+  /** The key of a button, shown in it while keys that are characters are on. */
+  const shownKey = (name) => (cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, name) : null);
+
   /** Puts new children in, and the focus back where it was (elements that keep it have data-hold). */
   function renew(root, ...children) {
     const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
@@ -283,8 +291,8 @@ Object.assign(cardgen, (() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName,
     decisions: {
-      DECISIONS, BATCH, keyOf, eventCalled, undoOf, lastDecision, lastApproval, changedSince, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
-      siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, renew, load,
+      keyOf, eventCalled, undoOf, lastDecision, lastApproval, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
+      siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey, renew,
     },
   };
 })());

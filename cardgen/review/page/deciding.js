@@ -3,7 +3,7 @@
 
 Object.assign(cardgen, (() => {
   const { h, t, state, site, toast, decisions, cardName } = cardgen;
-  const { keepDraft, who, callMyself, mayDecide, lastOfMine, undoing, keyOf } = decisions;
+  const { keepDraft, who, callMyself, mayDecide, lastOfMine, undoing, button } = decisions;
 
   // ---------------------------------------------------------------- dialogs
 
@@ -50,13 +50,14 @@ Object.assign(cardgen, (() => {
     const { saved, conflicts, failed } = await cardgen.decide([request]);
     if (saved.length) {
       if (request.text) keepDraft(request.key, request.kind, null);
-      toast(t(`saved.${request.kind}`, { saved: t(site ? "saved.here" : "saved.saved"), card: request.key }));
+      toast(t(`saved.${request.kind}`, { saved: savedWord(), card: request.key }));
     }
     if (failed) tellFailure(failed);
     if (conflicts.length) await settle(conflicts);
     return saved.length > 0;
   }
 
+  const savedWord = () => t(site ? "saved.here" : "saved.saved");
   const tellFailure = ({ status, message }) => toast(status === 0 ? t("decide.away") : t("decide.refused", { message }), 12000);
 
   /** Approves a card, unless it is approved as it is. */
@@ -105,7 +106,7 @@ Object.assign(cardgen, (() => {
   async function refresh(keys) {
     if (site) return;
     try {
-      cardgen.takeCatalog(await decisions.load("catalog"));
+      cardgen.takeCatalog(await cardgen.load("catalog"));
       cardgen.changed("catalog", { keys });
     } catch { /* the server is away: the dialog still tells what it told */ }
   }
@@ -141,7 +142,7 @@ Object.assign(cardgen, (() => {
     const halted = stopped && all.saved.length + all.conflicts.length < requests.length;
     box?.close("done");
     await closed;
-    toast(t(halted ? "all.stopped" : "all.done", { saved: t(site ? "saved.here" : "saved.saved"), n: all.saved.length, of: requests.length }), 10000);
+    toast(t(halted ? "all.stopped" : "all.done", { saved: savedWord(), n: all.saved.length, of: requests.length }), 10000);
     if (all.failed) tellFailure(all.failed);
     if (all.conflicts.length) await settle(all.conflicts);
     return all;
@@ -181,7 +182,7 @@ Object.assign(cardgen, (() => {
     const { events, taken } = decisions.siteLog();
     return h("div", { class: "site-log" },
       h("p", { class: "quiet" }, events.length ? t("site.kept", { n: events.length, fresh: events.length - taken }) : t("site.none")),
-      events.length ? h("button", { type: "button", onclick: download, dataset: { hold: "download" } }, t("site.download")) : null);
+      events.length ? button("download", download, t("site.download")) : null);
   }
 
   /** Why nothing can be decided here, as one line; null when it can. */
@@ -207,35 +208,43 @@ Object.assign(cardgen, (() => {
     name: "approve-all",
     order: 50,
     draw: ({ keys }) => h("div", { class: "row approve-all" },
-      mayDecide() ? h("button", { type: "button", onclick: () => approveAll(keys()), dataset: { hold: "approve-all" } }, "✓ ", t("all.button")) : whyNot(),
+      mayDecide() ? button("approve-all", () => approveAll(keys()), ["✓ ", t("all.button")]) : whyNot(),
       siteBox()),
   });
 
   cardgen.words({
     en: {
       "do.approve": "approve", "do.reject": "reject", "do.comment": "comment", "do.reopen": "reopen", "do.undo": "undo",
-      "did.approve": "approved", "did.reject": "rejected", "did.comment": "commented", "did.reopen": "reopened", "did.undo": "took a decision back",
-      "saved.saved": "Saved", "saved.here": "Kept in this browser", "saved.approve": "{saved}: {card} approved.", "saved.reject": "{saved}: {card} rejected.", "saved.comment": "{saved}: comment on {card}.",
+      "did.approve": "approved", "did.reject": "rejected", "did.comment": "commented", "did.reopen": "reopened",
+      "did.undo": "took a decision back",
+      "saved.saved": "Saved", "saved.here": "Kept in this browser", "saved.approve": "{saved}: {card} approved.",
+      "saved.reject": "{saved}: {card} rejected.", "saved.comment": "{saved}: comment on {card}.",
       "saved.reopen": "{saved}: {card} reopened.", "saved.undo": "{saved}: taken back on {card}.",
       "decide.away": "Not saved: the server cannot be reached. What you wrote is kept in this browser; try again when it runs.",
       "decide.refused": "Not saved: {message}", "decide.already": "{card} is approved already.", "decide.cancel": "Cancel",
       "decide.unkept": "This browser keeps nothing here: download your decisions before you close the page.",
       "name.title": "Who decides?", "name.why": "Your name goes with each decision into the file that you download. It is asked once.",
       "name.label": "Name", "name.take": "Go on",
-      "conflict.title": "Not saved: something happened meanwhile", "conflict.titles": "Not saved: something happened meanwhile on {n} cards",
-      "conflict.nothing": "Nothing was overwritten, and what you wrote is kept.", "conflict.keep": "Keep theirs", "conflict.leave": "Leave it",
+      "conflict.title": "Not saved: something happened meanwhile",
+      "conflict.titles": "Not saved: something happened meanwhile on {n} cards",
+      "conflict.nothing": "Nothing was overwritten, and what you wrote is kept.", "conflict.keep": "Keep theirs",
+      "conflict.leave": "Leave it",
       "conflict.again": "Decide again on top", "conflict.yours": "You wanted to {what}.",
-      "why.newer-decision": "Somebody was here after you looked:", "why.card-changed": "The card has changed since you looked. This is what it is now.",
+      "why.newer-decision": "Somebody was here after you looked:",
+      "why.card-changed": "The card has changed since you looked. This is what it is now.",
       "why.already-undone": "This has been taken back already:",
-      "key.reject": "Reject, with a reason", "key.comment": "Comment, at a place on the card", "key.undo": "Take back this tab's last decision",
+      "key.reject": "Reject, with a reason", "key.comment": "Comment, at a place on the card",
+      "key.undo": "Take back this tab's last decision",
       "all.button": "Approve all shown", "all.title": "Approve {n} cards?", "all.none": "All cards shown are approved already.",
       "all.what": "Of the {shown} cards shown, {n} are not approved. Each gets a decision of its own, which can be taken back.",
-      "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision", "all.rejected": "{n} rejected before",
+      "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision",
+      "all.rejected": "{n} rejected before",
       "all.yes": "Approve {n} cards", "all.doing": "Approving", "all.progress": "{done} of {n}", "all.stop": "Stop",
       "all.done": "{saved}: {n} of {of}.", "all.stopped": "Stopped. {saved}: {n} of {of}.",
       "undo.none": "There is nothing of this tab to take back.", "undo.title": "Take back {n} decisions?",
-      "undo.what": "They were made together. Each of the {n} is taken back by itself.", "undo.yes": "Take back {n}", "undo.doing": "Taking back",
-      "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. They reach the game with: cardgen review import",
+      "undo.what": "They were made together. Each of the {n} is taken back by itself.", "undo.yes": "Take back {n}",
+      "undo.doing": "Taking back",
+      "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. To take them in: cardgen review import",
       "site.none": "What you decide here is kept in this browser, until you download it as a file.", "site.download": "Download decisions",
       "site.downloaded": "Downloaded. Whoever keeps the game takes the file in with: cardgen review import",
       "readonly.network": "Read only: decisions are made on the computer that runs cardgen.",
@@ -244,7 +253,8 @@ Object.assign(cardgen, (() => {
     zh: {
       "do.approve": "通过", "do.reject": "退回", "do.comment": "留言", "do.reopen": "重新打开", "do.undo": "撤销",
       "did.approve": "通过了", "did.reject": "退回了", "did.comment": "留了言", "did.reopen": "重新打开了", "did.undo": "撤销了一次决定",
-      "saved.saved": "已保存", "saved.here": "已存入本浏览器", "saved.approve": "{saved}：{card} 通过。", "saved.reject": "{saved}：{card} 退回。", "saved.comment": "{saved}：{card} 的留言。",
+      "saved.saved": "已保存", "saved.here": "已存入本浏览器", "saved.approve": "{saved}：{card} 通过。", "saved.reject": "{saved}：{card} 退回。",
+      "saved.comment": "{saved}：{card} 的留言。",
       "saved.reopen": "{saved}：{card} 重新打开。", "saved.undo": "{saved}：{card} 的决定已撤销。",
       "decide.away": "未保存：连不上服务器。写下的内容留在本浏览器里；服务器恢复后请再试。",
       "decide.refused": "未保存：{message}", "decide.already": "{card} 已经通过。", "decide.cancel": "取消",

@@ -3,7 +3,7 @@
 
 Object.assign(cardgen, (() => {
   const { h, t, state, decisions, eventsOf, when, statusMark } = cardgen;
-  const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, renew, lastDecision, keyOf } = decisions;
+  const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, renew, lastDecision, keyOf, button, shownKey } = decisions;
   const MOST_TEXT = 10000;
 
   // ---------------------------------------------------------------- what is being written
@@ -12,7 +12,7 @@ Object.assign(cardgen, (() => {
       `done(saved)` when it closes. Its `writing` says and changes where a comment points: {kind, place(), pointAt(place)}. */
   function editor(key, kind, done) {
     let kept = draft(key, kind) ?? { text: "" };
-    const field = h("textarea", { maxlength: MOST_TEXT, required: true, dataset: { hold: "text" }, oninput: () => keepIt({ text: field.value }) });
+    const field = h("textarea", { maxlength: MOST_TEXT, required: true, oninput: () => keepIt({ text: field.value }) });
     field.value = kept.text ?? "";
     const where = h("p", { class: "row where" });
     const line = h("p", { class: "state quiet", role: "status" });
@@ -34,10 +34,20 @@ Object.assign(cardgen, (() => {
       if (kind !== "comment") return;
       const picking = cardgen.picking();
       renew(where, h("span", {}, kept.at_mm ? placeWords(kept) : t(picking ? "place.pick" : "place.none")),
-        cardgen.canPick(key) && !picking ? h("button", { type: "button", dataset: { hold: "pick" }, onclick: () => cardgen.pickPlace(writing) },
-          t(kept.at_mm ? "place.change" : "place.choose")) : null,
-        kept.at_mm || picking ? h("button", { type: "button", dataset: { hold: "without" }, onclick: () => { cardgen.stopPicking(); pointAt(null); field.focus(); } },
-          t("place.without")) : null);
+        cardgen.canPick(key) && !picking
+          ? button("pick", () => cardgen.pickPlace(writing), t(kept.at_mm ? "place.change" : "place.choose")) : null,
+        kept.at_mm || picking ? button("without", pointNowhere, t("place.without")) : null);
+    }
+
+    function pointNowhere() {
+      cardgen.stopPicking();
+      pointAt(null);
+      field.focus();
+    }
+
+    function discard() {
+      keepDraft(key, kind, null);
+      close(false);
     }
 
     async function save(event) {
@@ -70,8 +80,7 @@ Object.assign(cardgen, (() => {
     } },
       h("label", { class: "above" }, t(`write.${kind}.label`), field), kind === "comment" ? where : null,
       h("div", { class: "row" }, send,
-        h("button", { type: "button", onclick: () => close(false) }, t("write.later")),
-        h("button", { type: "button", class: "plain", onclick: () => { keepDraft(key, kind, null); close(false); } }, t("write.discard"))), line);
+        button("later", () => close(false), t("write.later")), button("discard", discard, t("write.discard"), { class: "plain" })), line);
     const writing = { key, kind, field, place: () => kept, pointAt, drawPlace };
     form.writing = writing;
     if (kept.text || kept.at_mm) line.textContent = t("write.kept");
@@ -135,13 +144,13 @@ Object.assign(cardgen, (() => {
     function drawButtons() {
       if (!mayDecide()) return renew(buttons, cardgen.whyNot());
       const status = cardgen.statusOf(key);
-      const button = (name, letter, run, more = {}) => h("button", { type: "button", onclick: run, dataset: { hold: name }, ...more },
-        t(`button.${name}`), letter && cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, letter) : null);
+      const make = (name, letter, run, more) => button(name, run, [t(`button.${name}`), letter && shownKey(letter)], { class: name, ...more });
+      const opened = (kind) => String(open === kind);
       return renew(buttons,
-        button("approve", "A", () => cardgen.approve(key), { "aria-pressed": String(status === "approved"), class: "approve" }),
-        button("reject", "R", () => write("reject"), { "aria-pressed": String(status === "rejected"), "aria-expanded": String(open === "reject"), class: "reject" }),
-        button("comment", "C", () => write("comment"), { "aria-expanded": String(open === "comment") }),
-        button("reopen", "", () => cardgen.act({ kind: "reopen", key }), { disabled: status === "undecided" }),
+        make("approve", "A", () => cardgen.approve(key), { "aria-pressed": String(status === "approved") }),
+        make("reject", "R", () => write("reject"), { "aria-pressed": String(status === "rejected"), "aria-expanded": opened("reject") }),
+        make("comment", "C", () => write("comment"), { "aria-expanded": opened("comment") }),
+        make("reopen", "", () => cardgen.act({ kind: "reopen", key }), { disabled: status === "undecided" }),
         cardgen.siteBox());
     }
 
@@ -150,9 +159,9 @@ Object.assign(cardgen, (() => {
       const now = decisions.waitingFor(key);
       renew(standing,
         h("h2", {}, statusMark(key)),
-        last && last.kind !== "reopen" ? h("p", {}, h("strong", {}, last.by), " ", t(`did.${last.kind}`), " · ", when(last.at)) : h("p", { class: "quiet" }, t("panel.none")),
+        last && last.kind !== "reopen" ? h("p", {}, deed(last)) : h("p", { class: "quiet" }, t("panel.none")),
         h("p", { role: "status", class: "state" }, now ? t(`waiting.${now.state}`, { message: now.message }) : ""),
-        now && now.state !== "saving" && !open ? h("button", { type: "button", dataset: { hold: "again" }, onclick: () => cardgen.act(now.request) }, t("write.again")) : null);
+        now && now.state !== "saving" && !open ? button("again", () => cardgen.act(now.request), t("write.again")) : null);
     }
 
     function drawSaid() {
@@ -171,7 +180,8 @@ Object.assign(cardgen, (() => {
     }));
     const kind = ["comment", "reject"].find((each) => draft(key, each));
     if (kind && mayDecide()) write(kind, false);
-    return { key, root, draw, write, language: cardgen.settings.language, open: () => writing.firstElementChild?.writing, close: () => stops.forEach((stop) => stop()) };
+    const close = () => stops.forEach((stop) => stop());
+    return { key, root, draw, write, close, language: cardgen.settings.language, open: () => writing.firstElementChild?.writing };
   }
 
   // ---------------------------------------------------------------- what was said
@@ -181,24 +191,27 @@ Object.assign(cardgen, (() => {
   function eventItem(event) {
     const undone = undoOf(event);
     const number = cardgen.pinNumber(event);
-    const words = [h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)];
     return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
       h("span", { class: "mark", "aria-hidden": "true" }, MARKS[event.kind]),
       h("div", { class: "body" },
-        h("p", {}, undone ? h("s", {}, words) : words),
+        h("p", {}, undone ? h("s", {}, deed(event)) : deed(event)),
         undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", when(undone.at)) : null,
         event.text ? h("p", { class: "words" }, event.text) : null,
         number ? placeLine(event, number) : null,
         event.kind === "comment" && isOld(event) ? oldPicture(event, number) : null),
-      !undone && isMine(event) && mayDecide() ? h("button", { type: "button", class: "plain take-back", dataset: { hold: `undo-${event.id}` },
-        "aria-label": t("event.undo.label", { what: t(`do.${event.kind}`) }), onclick: () => cardgen.act(decisions.undoing(event)) }, t("event.undo")) : null);
+      !undone && isMine(event) && mayDecide() ? takeBack(event) : null);
   }
+
+  /** Who did what, when. */
+  const deed = (event) => [h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)];
+
+  const takeBack = (event) => button(`undo-${event.id}`, () => cardgen.act(decisions.undoing(event)), t("event.undo"),
+    { class: "plain take-back", "aria-label": t("event.undo.label", { what: t(`do.${event.kind}`) }) });
 
   function placeLine(event, number) {
     const chip = h("span", { class: "pin-number" }, number);
     if (isOld(event) || event.undone) return h("p", { class: "quiet" }, chip, " ", placeWords(event));
-    return h("p", {}, h("button", { type: "button", class: "plain place", dataset: { hold: `pin-${event.id}` }, onclick: () => cardgen.showPin(event) },
-      chip, " ", placeWords(event)));
+    return h("p", {}, button(`pin-${event.id}`, () => cardgen.showPin(event), [chip, " ", placeWords(event)], { class: "plain place" }));
   }
 
   /** The picture an old comment was made on, shown when asked for. */
@@ -209,8 +222,11 @@ Object.assign(cardgen, (() => {
     const shown = h("div", { class: "old-picture" });
     return h("details", { ontoggle: ({ target }) => {
       if (!target.open || shown.childElementCount) return;
-      shown.append(h("img", { src: decisions.pictureOf(event.sides[side], keyOf(event)), alt: t("event.old.alt", { side: t(`side.${side}`) }), class: "sight" }),
-        event.at_mm ? h("span", { class: "pin-number", style: { left: part(event.at_mm[0], trim[0]), top: part(event.at_mm[1], trim[1]) } }, number) : "");
+      const alt = t("event.old.alt", { side: t(`side.${side}`) });
+      shown.append(h("img", { src: decisions.pictureOf(event.sides[side], keyOf(event)), alt, class: "sight" }));
+      if (!event.at_mm) return;
+      const [left, top] = event.at_mm.map((at, axis) => part(at, trim[axis]));
+      shown.append(h("span", { class: "pin-number", style: { left, top } }, number));
     } }, h("summary", {}, t("event.old")), shown);
   }
 
@@ -228,11 +244,14 @@ Object.assign(cardgen, (() => {
       "panel.title": "Decision", "panel.none": "Nobody has decided yet.", "panel.events": "What was said ({n})",
       "button.approve": "Approve", "button.reject": "Reject", "button.comment": "Comment", "button.reopen": "Reopen",
       "side.face": "face", "side.back": "back",
-      "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject", "write.comment.send": "Save",
+      "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject",
+      "write.comment.send": "Save",
       "write.again": "Try again", "write.later": "Close", "write.discard": "Discard", "write.kept": "Kept as a draft in this browser.",
       "write.unkept": "This browser keeps no drafts.",
-      "waiting.saving": "Saving…", "waiting.away": "Not saved: the server cannot be reached. What you wrote is kept.", "waiting.refused": "Not saved: {message}",
-      "place.at": "{side}, {x} mm from the left, {y} mm from the top", "place.none": "For the whole card.", "place.pick": "Click the place on the card.",
+      "waiting.saving": "Saving…", "waiting.away": "Not saved: the server cannot be reached. What you wrote is kept.",
+      "waiting.refused": "Not saved: {message}",
+      "place.at": "{side}, {x} mm from the left, {y} mm from the top", "place.none": "For the whole card.",
+      "place.pick": "Click the place on the card.",
       "place.choose": "Choose a place", "place.change": "Change the place", "place.without": "Without a place",
       "event.undo": "Undo", "event.undo.label": "Undo: {what}", "event.undone": "Taken back by {by}", "event.old": "On an earlier picture",
       "event.old.alt": "The {side} as it was when the comment was made",
@@ -252,5 +271,8 @@ Object.assign(cardgen, (() => {
     },
   });
 
-  return { decisionPanel, write, placeWords, MARKS, writingNow: (key) => (panel?.key === key && panel.root.isConnected ? panel.open() : null) };
+  /** What is being written in the panel of a card that is shown: as of `editor`, or null. */
+  const writingNow = (key) => (panel?.key === key && panel.root.isConnected ? panel.open() : null);
+
+  return { decisionPanel, write, writingNow, MARKS };
 })());

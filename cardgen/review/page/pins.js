@@ -9,7 +9,8 @@ Object.assign(cardgen, (() => {
   /** The number of a comment's pin: comments with a place, counted as they came, so that a number never changes. */
   function pinNumber(event) {
     if (!event.at_mm) return 0;
-    return eventsOf(decisions.keyOf(event)).filter((each) => each.kind === "comment" && each.at_mm).findIndex((each) => each.id === event.id) + 1;
+    const pinned = eventsOf(decisions.keyOf(event)).filter((each) => each.kind === "comment" && each.at_mm);
+    return pinned.findIndex((each) => each.id === event.id) + 1;
   }
 
   function draw({ key, side }) {
@@ -129,9 +130,10 @@ Object.assign(cardgen, (() => {
   function crosshair({ key }) {
     const [width, height] = trimOf(key);
     const [x, y] = picked.at;
-    return s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0, "aria-valuemax": width, "aria-valuenow": x,
-      "aria-valuetext": told(picked.at), onkeydown: byKey },
-      s("path", { class: "halo", d: cross(x, y, width, height) }), s("path", { d: cross(x, y, width, height) }), s("circle", { cx: x, cy: y, r: 1.4 }));
+    const d = cross(x, y, width, height);
+    return s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0,
+      "aria-valuemax": width, "aria-valuenow": x, "aria-valuetext": told(picked.at), onkeydown: byKey },
+      s("path", { class: "halo", d }), s("path", { d }), s("circle", { cx: x, cy: y, r: 1.4 }));
   }
 
   const told = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
@@ -167,7 +169,8 @@ Object.assign(cardgen, (() => {
 
   cardgen.words({
     en: {
-      "layer.pins": "Comments", "pick.label": "Place of the comment. Arrows move it by 1 mm, with Shift by 0.1 mm; Enter takes it, Escape goes back.",
+      "layer.pins": "Comments",
+      "pick.label": "Place of the comment. Arrows move it by 1 mm, with Shift by 0.1 mm; Enter takes it, Escape goes back.",
       "pick.at": "{x} mm from the left, {y} mm from the top",
     },
     zh: {

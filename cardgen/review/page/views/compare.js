@@ -4,6 +4,7 @@
 
 (() => {
   const { h, s, t, state, decisions } = cardgen;
+  const { button, shownKey } = decisions;
   const MODES = ["side", "swipe", "onion", "difference", "blink"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const BLINKS = { quick: 900, slow: 2200 }; // ms between the two pictures: well under three flashes a second
@@ -48,8 +49,10 @@
     shown.side = card[route.state.side] ? route.state.side : first;
     shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
     decisions.renew(root, heading(), h("div", { class: "compare-body" },
-      h("div", { class: "compare-main" }, controls(), h("div", { class: "compare-stage", dataset: { mode: shown.mode, size: route.state.size ?? "fit" },
-        style: { "--millimetre": `${cardgen.settings.millimetre}px` } }, stage())),
+      h("div", { class: "compare-main" }, controls(), h("div", {
+        class: "compare-stage", dataset: { mode: shown.mode, size: route.state.size ?? "fit" },
+        style: { "--millimetre": `${cardgen.settings.millimetre}px` },
+      }, stage())),
       h("aside", { class: "compare-aside", "aria-label": t("compare.aside") }, changes(), cardgen.decisionPanel(key))));
     applyAt();
     applyAfter();
@@ -58,30 +61,28 @@
   }
 
   function heading() {
-    const { key, card, compare } = shown;
+    const { key, compare } = shown;
     const approval = compare && decisions.eventCalled(compare.event);
     return h("header", { class: "compare-heading" },
       h("h1", {}, cardgen.cardName(key)),
       h("p", { class: "statement", dataset: { statement: statement(compare) } }, t(`compare.${statement(compare)}`)),
       approval ? h("p", { class: "quiet" }, t("compare.approved", { by: approval.by }), " · ", cardgen.when(approval.at)) : null,
-      h("a", { class: "to-card", href: cardgen.address("card", [card.deck, card.id], listState()), dataset: { hold: "card" } }, t("compare.card")));
+      h("a", { class: "to-card", href: cardgen.cardAddress(key, { side: cardgen.route.state.side }), dataset: { hold: "card" } },
+        t("compare.card")));
   }
-
-  /** The list's filter, without what only Compare knows. */
-  const listState = () => Object.fromEntries(Object.entries(cardgen.route.state).filter(([name]) => !["mode", "size"].includes(name)));
 
   function controls() {
     const { card, compare, mode, side } = shown;
-    const press = (hold, pressed, onclick, ...label) =>
-      h("button", { type: "button", "aria-pressed": String(pressed), onclick, dataset: { hold } }, label);
+    const press = (hold, pressed, onclick, ...label) => button(hold, onclick, label, { "aria-pressed": String(pressed) });
+    const mark = () => [h("span", { class: "changed-mark", "aria-hidden": "true" }, "↻"),
+      h("span", { class: "hidden-text" }, t("compare.changed"))];
     return h("div", { class: "compare-controls" },
       compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((each, at) =>
-        press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`),
-          cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, at + 1) : null))) : null,
+        press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`), shownKey(at + 1)))) : null,
       card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, ["face", "back"].map((each) =>
         press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
-          changedSide(shown, each) ? [h("span", { class: "changed-mark", "aria-hidden": "true" }, "↻"), h("span", { class: "hidden-text" }, t("compare.changed"))] : null))) : null,
-      press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, "F") : null),
+          changedSide(shown, each) ? mark() : null))) : null,
+      press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), shownKey("F")),
       areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null);
   }
 
@@ -97,8 +98,9 @@
 
   function stage() {
     const { compare, mode } = shown;
-    if (!compare) return [frame([picture("after")], t("compare.now"), "after")];
-    if (mode === "side") return [frame([picture("before")], t("compare.before"), "before"), frame([picture("after")], t("compare.now"), "after")];
+    const now = frame([picture("after")], t("compare.now"), "after");
+    if (!compare) return [now];
+    if (mode === "side") return [frame([picture("before")], t("compare.before"), "before"), now];
     const stack = frame([picture("before"), picture("after")], stackWords(mode), "stack");
     if (mode === "swipe") dragging(stack.querySelector(".compare-picture"));
     return [stack, modeControls(mode)];
@@ -110,7 +112,7 @@
   function frame(pictures, caption, name) {
     const { trim: [width, height], bleed } = shown.deck;
     return h("figure", { class: `compare-frame ${name}` },
-      h("div", { class: "compare-picture", style: { "--wide": String(width + 2 * bleed), "--high": String(height + 2 * bleed) } }, pictures, outlines()),
+      h("div", { class: "compare-picture", style: { "--wide": width + 2 * bleed, "--high": height + 2 * bleed } }, pictures, outlines()),
       h("figcaption", {}, caption));
   }
 
@@ -118,12 +120,14 @@
     const { key, card, compare, side, detail } = shown;
     const hash = which === "before" ? compare.sides[side] : card[side];
     if (!hash) return h("p", { class: `${which} missing` }, t("compare.missing"));
-    const src = which === "before" ? decisions.pictureOf(hash, key) : cardgen.face(hash);
-    const alt = which === "before" ? t("compare.before.alt", { side: t(`side.${side}`) }) : cardgen.pick(detail.alt[side]);
-    return h("img", { src, alt, class: `${which} sight`, draggable: "false", lang: which === "before" ? null : altLanguage(detail.alt[side]) });
+    const all = { class: `${which} sight`, draggable: "false" };
+    if (which === "before") {
+      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t("compare.before.alt", { side: t(`side.${side}`) }) });
+    }
+    const alts = detail.alt[side] ?? {};
+    const lang = cardgen.settings.cards in alts ? cardgen.settings.cards : Object.keys(alts)[0];
+    return h("img", { ...all, src: cardgen.face(hash), alt: alts[lang] ?? "", lang: lang ? cardgen.tag(lang) : null });
   }
-
-  const altLanguage = (alts) => cardgen.tag(cardgen.settings.cards in (alts ?? {}) ? cardgen.settings.cards : Object.keys(alts ?? { en: "" })[0]);
 
   function outlines() {
     const { trim: [width, height], bleed } = shown.deck;
@@ -131,7 +135,8 @@
     return s("svg", { class: "outlines", viewBox: `${-bleed} ${-bleed} ${width + 2 * bleed} ${height + 2 * bleed}`, "aria-hidden": "true" },
       areas().map(([x, y, w, high], at) => s("g", {},
         s("rect", { class: "halo", x, y, width: w, height: high }), s("rect", { x, y, width: w, height: high }),
-        s("circle", { cx: x - 1.6, cy: y - 1.6, r: 2 }), s("text", { x: x - 1.6, y: y - 0.6, "text-anchor": "middle", "font-size": 2.8 }, String(at + 1)))));
+        s("circle", { cx: x - 1.6, cy: y - 1.6, r: 2 }),
+        s("text", { x: x - 1.6, y: y - 0.6, "text-anchor": "middle", "font-size": 2.8 }, String(at + 1)))));
   }
 
   // ---------------------------------------------------------------- swipe, onion skin, blink
@@ -139,15 +144,17 @@
   function modeControls(mode) {
     if (mode === "swipe" || mode === "onion") {
       return h("label", { class: "above slider" }, t(`slider.${mode}`),
-        h("input", { type: "range", min: "0", max: "100", step: "1", value: String(set.at), dataset: { hold: "slider" }, oninput: ({ target }) => moveTo(Number(target.value)) }),
+        h("input", { type: "range", min: "0", max: "100", step: "1", value: String(set.at), dataset: { hold: "slider" },
+          oninput: ({ target }) => moveTo(Number(target.value)) }),
         h("span", { class: "ends", "aria-hidden": "true" }, h("span", {}, t("compare.before")), h("span", {}, t("compare.now"))));
     }
     if (mode !== "blink") return null;
-    const slow = h("input", { type: "checkbox", checked: set.slow, dataset: { hold: "slow" }, onchange: ({ target }) => { set.slow = target.checked; restartBlinking(); } });
-    return h("div", { class: "row" },
-      h("button", { type: "button", dataset: { hold: "pause" }, onclick: toggleBlinking }, t(set.blinking ? "blink.pause" : "blink.play")),
-      h("button", { type: "button", dataset: { hold: "swap" }, onclick: swap }, t("blink.swap"), cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, t("key.space")) : null),
-      h("label", {}, slow, t("blink.slow")));
+    const slow = h("input", { type: "checkbox", checked: set.slow, dataset: { hold: "slow" }, onchange: () => {
+      set.slow = slow.checked;
+      restartBlinking();
+    } });
+    return h("div", { class: "row" }, button("pause", toggleBlinking, t(set.blinking ? "blink.pause" : "blink.play")),
+      button("swap", swap, [t("blink.swap"), shownKey(t("key.space"))]), h("label", {}, slow, t("blink.slow")));
   }
 
   /** 0 shows the approved picture, 100 today's. */
@@ -263,17 +270,26 @@
 
   cardgen.words({
     en: {
-      "view.compare": "Compare", "compare.unknown": "There is no card {card}.", "compare.unreachable": "The card could not be loaded. Is the server still running?",
-      "compare.never": "Never approved yet", "compare.nothing": "Nothing changed since it was approved", "compare.picture": "New picture, same data",
+      "view.compare": "Compare", "compare.unknown": "There is no card {card}.",
+      "compare.unreachable": "The card could not be loaded. Is the server still running?",
+      "compare.never": "Never approved yet", "compare.nothing": "Nothing changed since it was approved",
+      "compare.picture": "New picture, same data",
       "compare.data": "Same picture, new data", "compare.both": "Picture and data both changed", "compare.approved": "Approved by {by}",
-      "compare.card": "Look at the card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face", "compare.back": "Back",
-      "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})", "compare.before": "Approved", "compare.now": "Now",
-      "compare.before.alt": "The {side} as it was approved", "compare.missing": "There was no such side.", "compare.aside": "Changes and decision",
-      "key.side": "Compare side by side", "key.swipe": "Compare by swiping", "key.onion": "Compare as onion skin", "key.difference": "Compare by difference",
+      "compare.card": "Look at the card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face",
+      "compare.back": "Back",
+      "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})", "compare.before": "Approved",
+      "compare.now": "Now",
+      "compare.before.alt": "The {side} as it was approved", "compare.missing": "There was no such side.",
+      "compare.aside": "Changes and decision",
+      "key.side": "Compare side by side", "key.swipe": "Compare by swiping", "key.onion": "Compare as onion skin",
+      "key.difference": "Compare by difference",
       "key.blink": "Compare by blinking", "key.swap": "The other of the two pictures", "key.size": "Fit or true size",
-      "mode.side": "Side by side", "mode.swipe": "Swipe", "mode.onion": "Onion skin", "mode.difference": "Difference", "mode.blink": "Blink",
-      "caption.swipe": "Drag over the card, or use the slider.", "caption.onion": "Both at once.", "caption.difference": "Black is the same; what shines is not.",
-      "slider.swipe": "How much of today's picture", "slider.onion": "How strong today's picture is", "slider.value": "{n} % of today's picture",
+      "mode.side": "Side by side", "mode.swipe": "Swipe", "mode.onion": "Onion skin", "mode.difference": "Difference",
+      "mode.blink": "Blink",
+      "caption.swipe": "Drag over the card, or use the slider.", "caption.onion": "Both at once.",
+      "caption.difference": "Black is the same; what shines is not.",
+      "slider.swipe": "How much of today's picture", "slider.onion": "How strong today's picture is",
+      "slider.value": "{n} % of today's picture",
       "blink.pause": "Pause", "blink.play": "Go on", "blink.swap": "Before / after", "blink.slow": "Slowly", "key.space": "Space",
       "changes.title": "What has changed", "changes.data": "The data has changed.", "changes.no-data": "The data is the same.",
       "changes.no-picture": "Both pictures are the same.", "changes.side": "The {side} looks different in {n} places.",

@@ -16,8 +16,8 @@
   function found() {
     const { who = "", kind = "", deck = "", q = "" } = wanted();
     const sought = q.toLowerCase().normalize("NFC");
-    return (state.review?.events ?? []).filter((event) =>
-      (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || event.deck === deck) && (!sought || textOf(event).includes(sought))).reverse();
+    const fits = (event) => (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || event.deck === deck);
+    return (state.review?.events ?? []).filter((event) => fits(event) && (!sought || textOf(event).includes(sought))).reverse();
   }
 
   function textOf(event) {
@@ -37,7 +37,7 @@
       h("select", { dataset: { hold: name }, onchange: ({ target }) => cardgen.alter({ [name]: target.value, page: "" }) },
         h("option", { value: "" }, t(`history.${name}.all`)),
         options.map(([value, label, lang]) => h("option", { value, lang, selected: wanted()[name] === value }, label))));
-    const search = h("input", { type: "search", autocomplete: "off", dataset: { hold: "q" }, oninput: ({ target }) => cardgen.alter({ q: target.value, page: "" }) });
+    const search = h("input", { type: "search", autocomplete: "off", oninput: () => cardgen.alter({ q: search.value, page: "" }) });
     search.value = wanted().q ?? "";
     return h("form", { class: "history-filters", role: "search", onsubmit: (event) => event.preventDefault() },
       choice("who", people.map((name) => [name, name])),
@@ -71,7 +71,8 @@
   function dayHeading(at) {
     const time = cardgen.when(at, { dateStyle: "full" });
     const date = new Date(at);
-    time.setAttribute("datetime", [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-"));
+    const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+    time.setAttribute("datetime", parts.map((part) => String(part).padStart(2, "0")).join("-"));
     return time;
   }
 
@@ -80,7 +81,9 @@
     const undone = decisions.undoOf(event);
     const target = event.kind === "undo" ? decisions.eventCalled(event.undoes) : null;
     const card = state.cards.get(key);
-    const name = card ? h("a", { href: cardgen.address("card", [event.deck, event.card]), dataset: { hold: event.id } }, cardgen.cardName(key)) : h("span", {}, key, ` (${t("history.gone")})`);
+    const href = cardgen.address("card", [event.deck, event.card]);
+    const name = card ? h("a", { href, dataset: { hold: event.id } }, cardgen.cardName(key))
+      : h("span", {}, `${key} (${t("history.gone")})`);
     const words = target ? t("history.undid", { what: t(`kind.${target.kind}`), by: target.by }) : t(`did.${event.kind}`);
     return h("li", { dataset: { kind: event.kind, event: event.id }, class: undone ? "undone" : null },
       h("span", { class: "mark", "aria-hidden": "true" }, cardgen.MARKS[event.kind]),
@@ -129,17 +132,23 @@
 
   cardgen.words({
     en: {
-      "view.history": "History", "history.who": "Who", "history.who.all": "everybody", "history.kind": "What", "history.kind.all": "everything",
-      "history.deck": "Deck", "history.deck.all": "all decks", "history.q": "Search", "history.count": "{n} decisions and comments", "history.one": "1 decision or comment",
-      "history.none": "Nothing fits these filters.", "history.empty": "Nobody has decided anything yet.", "history.gone": "no longer in the game",
-      "history.undid": "took back: {what} by {by}", "history.pages": "Pages", "history.newer": "Newer", "history.older": "Older", "history.page": "Page {n} of {of}",
-      "kind.approve": "approval", "kind.reject": "rejection", "kind.comment": "comment", "kind.reopen": "reopening", "kind.undo": "taking back",
+      "view.history": "History", "history.who": "Who", "history.who.all": "everybody", "history.kind": "What",
+      "history.kind.all": "everything",
+      "history.deck": "Deck", "history.deck.all": "all decks", "history.q": "Search", "history.count": "{n} decisions and comments",
+      "history.one": "1 decision or comment",
+      "history.none": "Nothing fits these filters.", "history.empty": "Nobody has decided anything yet.",
+      "history.gone": "no longer in the game",
+      "history.undid": "took back: {what} by {by}", "history.pages": "Pages", "history.newer": "Newer", "history.older": "Older",
+      "history.page": "Page {n} of {of}",
+      "kind.approve": "approval", "kind.reject": "rejection", "kind.comment": "comment", "kind.reopen": "reopening",
+      "kind.undo": "taking back",
     },
     zh: {
       "view.history": "历史", "history.who": "谁", "history.who.all": "所有人", "history.kind": "什么", "history.kind.all": "全部",
       "history.deck": "牌组", "history.deck.all": "所有牌组", "history.q": "搜索", "history.count": "{n} 条决定和留言", "history.one": "1 条决定或留言",
       "history.none": "没有符合筛选的内容。", "history.empty": "还没有人作过决定。", "history.gone": "已不在游戏中",
-      "history.undid": "撤销了 {by} 的{what}", "history.pages": "分页", "history.newer": "较新", "history.older": "较早", "history.page": "第 {n} 页，共 {of} 页",
+      "history.undid": "撤销了 {by} 的{what}", "history.pages": "分页", "history.newer": "较新", "history.older": "较早",
+      "history.page": "第 {n} 页，共 {of} 页",
       "kind.approve": "通过", "kind.reject": "退回", "kind.comment": "留言", "kind.reopen": "重新打开", "kind.undo": "撤销",
     },
   });
