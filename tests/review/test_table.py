@@ -66,6 +66,15 @@ def expect_link(page: Any, state: dict[str, str]) -> None:
     assert link_of(page) == state
 
 
+def until(page: Any, expression: str) -> None:
+    """Waits until the expression is true in the page. (What Playwright offers for it needs `eval`.)"""
+    for _ in range(250):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(expression)
+
+
 def attack_of(page: Any) -> Any:
     return page.locator(".bk-total").first.locator("strong")
 
@@ -277,7 +286,7 @@ def test_a_stale_answer_is_dropped(table: Callable[..., Any], page: Any) -> None
     page.route("**/api/engine", hold)
     table(play=POCKET)
     page.get_by_role("button", name="T, T-block").click()
-    page.wait_for_function("cardgen.blockKiller.table.block === 'T'")
+    until(page, "cardgen.blockKiller.table.block === 'T'")
     page.get_by_role("button", name="O, O-block").click()
     for _ in range(100):
         if held:
@@ -345,7 +354,7 @@ def test_steps_are_undone_redone_and_branched(table: Callable[..., Any]) -> None
     choose(page, "T")
     page.get_by_role("button", name="Drop").click()
     expect(current_step(page)).to_contain_text("T on columns")
-    page.wait_for_function("location.hash.includes('T0')")
+    until(page, "location.hash.includes('T0')")
     first = link_of(page)["play"]
     page.keyboard.press("Control+z")
     expect(current_step(page)).to_contain_text("Link opened")
@@ -360,7 +369,7 @@ def test_steps_are_undone_redone_and_branched(table: Callable[..., Any]) -> None
     other = page.get_by_role("button", name=re.compile("Other branch: T on columns"))
     other.click()
     expect(current_step(page)).to_contain_text("T on columns")
-    page.wait_for_function("play => new URLSearchParams(location.hash.split('?')[1]).get('play') === play", arg=first)
+    expect_link(page, {"play": first})
     expect(page.get_by_role("button", name=re.compile("Other branch: O on columns"))).to_be_visible()
     page.locator(".bk-step-list > li > button").first.click()
     expect(current_step(page)).to_contain_text("Empty table")
@@ -390,6 +399,54 @@ def test_the_steps_stay_while_another_view_is_looked_at(table: Callable[..., Any
     assert step_names(page) == ["Empty table", "Lay 1-0", "Lay 2-0"]
     page.keyboard.press("Control+z")
     expect(page.locator(".bk-row .mono")).to_have_text(["1-0"])
+
+
+def test_the_language_changes_and_the_table_stays(table: Callable[..., Any]) -> None:
+    page = table(play=POCKET)
+    choose(page, "T")
+    page.get_by_role("button", name="Drop").click()
+    expect(current_step(page)).to_contain_text("T on columns")
+    choose(page, "J")
+    page.locator(".bk-stage").focus()
+    page.keyboard.press("ArrowLeft")
+    where = ghost(page)
+    page.get_by_role("button", name="中文").first.focus()
+    page.locator(".bk-stage").focus()
+    page.evaluate("cardgen.set('language', 'zh')")
+    expect(page.locator(".bk-kind")).to_contain_text("J，正放")
+    expect(current_step(page)).to_contain_text("T 放在第")
+    expect(page.locator(".bk-stage")).to_be_focused()
+    assert ghost(page) == where
+    assert len(step_names(page)) == 3
+
+
+def test_letters_are_left_alone_when_they_are_switched_off(table: Callable[..., Any]) -> None:
+    page = table(play=POCKET)
+    page.locator(".bk-stage").focus()
+    page.evaluate("cardgen.set('letters', false)")
+    page.keyboard.press("t")
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("cardgen.blockKiller.table.block") == ""
+    page.evaluate("cardgen.set('letters', true)")
+    page.keyboard.press("t")
+    expect(page.locator(".bk-ghost").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".bk-ghost")).to_have_count(0)
+    expect(page.locator("#bk-live")).to_have_text("No block in hand.")
+
+
+def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable[..., Any]) -> None:
+    page = table(play="4-3 1-0 |")
+    choose(page, "I")
+    page.get_by_role("button", name="Turn right").click()
+    page.locator(".bk-stage").focus()
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Drop").click()
+    expect(page.locator(".bk-flash")).to_have_count(1)
+    page.locator(".bk-stage").press("o")
+    expect(page.locator(".bk-ghost").first).to_be_visible()
+    expect(page.locator(".bk-flash")).to_have_count(0)
+    expect(page.locator("#bk-described li").first).to_have_text(re.compile("^Row 0: open at 3, 4, 5, 6"))
 
 
 # ---------------------------------------------------------------- hands, links, writing
@@ -452,6 +509,7 @@ def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., A
         ({"hand": "TT 1-0"}, "A hand is written as"),
         ({"play": POCKET, "rules": "<b>no"}, "There are no rules called <b>no."),
         ({"attack": "many"}, "An attack is a whole number"),
+        ({"seed": "one"}, "A seed is a whole number."),
     ],
 )
 def test_a_bad_link_is_refused_and_the_table_still_works(
@@ -462,7 +520,7 @@ def test_a_bad_link_is_refused_and_the_table_still_works(
     expect(page.locator(".bk-sum .bk-refusal")).to_contain_text(refusal)
     lay(page, "1-0")
     expect(page.locator(".bk-sum .bk-refusal")).to_have_count(0)
-    page.wait_for_function("location.hash === '#/table?play=1-0+%7C'")
+    until(page, "location.hash === '#/table?play=1-0+%7C'")
 
 
 def test_an_illegal_play_shows_why_and_as_much_as_can_lie(table: Callable[..., Any]) -> None:
@@ -682,7 +740,7 @@ def test_a_site_says_what_needs_the_program_and_lays_rows(page: Any, site: Path)
     page.get_by_role("button", name="Turn row 0, 1-1").click()
     page.get_by_role("button", name="Move row 6, 4-3, down").click()
     expect(page.locator(".bk-row .mono")).to_have_text(["2-1", "4-3", "3-0", "1-1", "x+x", "3-0~", "1-1~"])
-    page.wait_for_function("decodeURIComponent(location.hash).includes('1-1~+3-0~+x+x+1-1+3-0+4-3+2-1+|+T2@0,0')")
+    until(page, "decodeURIComponent(location.hash).includes('1-1~+3-0~+x+x+1-1+3-0+4-3+2-1+|+T2@0,0')")
     page.keyboard.press("Control+z")
     expect(page.locator(".bk-row .mono").first).to_have_text("4-3")
     for name in ("Drop", "Deal", "Best play", "Picture", "No Mercy"):

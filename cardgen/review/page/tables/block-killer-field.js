@@ -114,6 +114,7 @@
 
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (/^\S$/.test(event.key) && !cardgen.settings.letters) return;
     const letter = event.key.toUpperCase();
     const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (run && (table.block || event.key.startsWith("Arrow") || event.key === " ")) run();

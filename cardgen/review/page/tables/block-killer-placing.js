@@ -28,8 +28,10 @@
     if (!table.block || !table.work) return;
     const found = await bk.askPlacements(table.work.board, table.block);
     if (turn !== table.shown) return;
+    const before = bk.ghost();
+    const at = before ? centre(before) : [table.cards.width / 2, table.work.board.length];
     table.placements = found;
-    table.at = nearest(alike(({ shape }) => shape === 0), table.cards.width / 2, table.work.board.length);
+    table.at = nearest(alike(({ shape }) => shape === (before?.shape ?? 0)), ...at);
     if (table.at < 0) table.at = found.length - 1;
     bk.redraw();
     bk.tellGhost();

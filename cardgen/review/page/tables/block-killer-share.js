@@ -99,7 +99,7 @@
     if (turn !== table.shown) return undefined;
     const fault = read.fault ?? (hand === undefined ? here("bk.bad-hand") : null)
       ?? (rules && !cardgen.state.catalog.game.rulesets.includes(rules) ? here("bk.bad-rules", { rules }) : null)
-      ?? (/^\d{0,3}$/.test(attack) ? null : here("bk.bad-attack"));
+      ?? (/^\d{0,3}$/.test(attack) ? null : here("bk.bad-attack")) ?? (/^(-?\d{1,15})?$/.test(seed) ? null : here("bk.bad-seed"));
     if (fault) {
       table.written = cardgen.address("table", [], given);
       const shown = bk.show();
@@ -108,6 +108,7 @@
     }
     table.rules = rules || cardgen.state.catalog.game.rulesets[0];
     table.tree.goTo(table.tree.root);
+    if (seed && !held && !play && !cardgen.site) return bk.deal(Number(seed), 0, { attack: Number(attack) });
     const from = { ...bk.EMPTY, hand, seed, attack: Number(attack), rows: read.rows, rest: read.rest };
     return bk.layOut(from, read.blocks, ["bk.step.link"]);
   };
