@@ -190,7 +190,7 @@
       "checks.game": "The whole game", "checks.error": "error", "checks.warning": "warning", "checks.face": "face", "checks.back": "back",
       "checks.count": "{n} × {what}", "checks.one": "One finding", "checks.many": "{n} findings", "checks.more": "Show {n} more of {left}",
       "checks.none-chosen": "Nothing of that kind was found.", "checks.checking": "Checking…", "checks.fault": "Cannot be read",
-      "checks.nothing": "Nothing found", "checks.over": "{cards} different cards, {copies} with their copies, in {decks} decks.",
+      "checks.nothing": "Nothing found", "checks.over": "Decks: {decks}. Different cards: {cards}; with their copies: {copies}.",
       "checks.looked": "What was looked at",
       "checks.at-fit": "Every text fits its box", "checks.at-safe": "No text is so near the edge that it may be cut off",
       "checks.at-glyphs": "Every character is in a font", "checks.at-dpi": "Pictures print at 300 dpi or more",

@@ -140,21 +140,22 @@
   function slotLink(sheet, page, { key, copy, copies, side, slot, rect: [x, y, width, height] }) {
     const [wide, high] = sheet.paper;
     const card = state.cards.get(key);
-    const name = cardgen.pick(card?.names ?? {});
+    const named = Object.keys(card?.names ?? {}).length > 0;
     const values = { side: side === "back" ? "back" : "" };
-    const label = t("sheet.card", { name: name ? `${name} ${card.id}` : key, side: t(`sheet.${side}`), copy, copies });
     return h("li", {}, h("a", {
-      href: cardgen.address("card", key.split("/"), values), "aria-label": label, title: label, dataset: { slot: String(slot), hold: `${page}-${slot}-${side}` },
+      href: cardgen.address("card", key.split("/"), values), dataset: { slot: String(slot), hold: `${page}-${slot}-${side}` },
       class: route.state.card === key ? "wanted" : null,
       style: { left: percent(x, wide), top: percent(y, high), width: percent(width, wide), height: percent(height, high) },
       onpointerenter: together, onpointerleave: together, onfocus: together, onblur: together,
-    }));
+    }, h("span", { class: "hidden-text" }, named ? [cardgen.say(card.names), " "] : null, card?.id ?? key, t("sheet.card", { side: t(`sheet.${side}`), copy, copies }))));
   }
 
   /** A card's face and its back are shown as belonging together. */
   function together(event) {
     const on = event.type === "pointerenter" || event.type === "focus";
-    for (const each of root.querySelectorAll(`.page a[data-slot="${event.currentTarget.dataset.slot}"]`)) each.classList.toggle("same", on);
+    const { slot } = event.currentTarget.dataset;
+    const stage = event.currentTarget.closest(".stage");
+    for (const each of stage.querySelectorAll(`.page a[data-slot="${slot}"]`)) each.classList.toggle("same", on);
   }
 
   /** The edge that the paper is turned about, where this page has it. */
@@ -321,7 +322,7 @@
       "sheet.long": "Print on both sides and turn about the long edge.", "sheet.short": "Print on both sides and turn about the short edge.",
       "sheet.sideways": "It is drawn dashed: turned over like the page of a book, the back lies beside the front.",
       "sheet.upwards": "It is drawn dashed: turned over like a calendar, the back lies below the front.",
-      "sheet.card": "{name}, {side}, copy {copy} of {copies}", "sheet.face": "face", "sheet.back": "back",
+      "sheet.card": ", {side}, copy {copy} of {copies}", "sheet.face": "face", "sheet.back": "back",
       "sheet.of-front": "fronts", "sheet.of-back": "backs", "sheet.of-fold": "fronts and backs",
       "sheet.alt": "Page {page} of {sheet}: {side}", "sheet.caption": "Page {page}: {side}", "sheet.missing": "The picture of this page could not be made.",
       "sheet.strip": "Pages", "sheet.stage": "The pages with their cards", "sheet.loading": "Loading the sheets…", "sheet.failed": "The sheets could not be loaded.",
@@ -335,7 +336,7 @@
       "sheet.long": "双面打印，沿长边翻转。", "sheet.short": "双面打印，沿短边翻转。",
       "sheet.sideways": "翻转边画成虚线：像翻书一样翻过来，背面就在正面旁边。",
       "sheet.upwards": "翻转边画成虚线：像翻挂历一样翻过来，背面就在正面下方。",
-      "sheet.card": "{name}，{side}，第 {copy} 张，共 {copies} 张", "sheet.face": "正面", "sheet.back": "背面",
+      "sheet.card": "，{side}，第 {copy} 张，共 {copies} 张", "sheet.face": "正面", "sheet.back": "背面",
       "sheet.of-front": "正面", "sheet.of-back": "背面", "sheet.of-fold": "正面和背面",
       "sheet.alt": "{sheet} 第 {page} 页：{side}", "sheet.caption": "第 {page} 页：{side}", "sheet.missing": "无法生成这一页的图片。",
       "sheet.strip": "页面", "sheet.stage": "页面和上面的卡牌", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
