@@ -661,6 +661,19 @@ def test_the_patterns_of_the_card_data_are_all_drawn(table: Callable[..., Any]) 
     assert len({colour for _, colour, _ in blocks}) == len({marks for _, _, marks in blocks}) == 8
 
 
+def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    with serving(game) as running:
+        page.goto(f"{running.address}#/table?play={quote(DOUBLE)}")
+        expect(attack_of(page)).to_have_text("4")
+        game.change("card_data/block-killer/blocks.yaml", 'colour: "#904895"', 'colour: "#905095"')
+        until(page, "document.getElementById('bk-T').style.getPropertyValue('--bk') === '#905095'")
+        expect(attack_of(page)).to_have_text("4")
+        assert len(step_names(page)) == 3
+        until(page, "cardgen.state.catalog.checked")
+        page.goto("about:blank")
+
+
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, served: Served, motion: str) -> None:
     context = browser.new_context(locale="en-GB", reduced_motion=motion)

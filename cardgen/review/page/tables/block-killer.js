@@ -27,7 +27,7 @@ cardgen.blockKiller = {};
     mount(root, route) {
       ready ??= Promise.all(PARTS.map(load));
       const stay = table.mounted = {};
-      if (table.tree) draw(root); // at once, so that the focus can stay where it was
+      if (table.tree && table.cards) draw(root); // at once, so that the focus can stay where it was
       else root.append(cardgen.h("p", { class: "quiet" }, "…"));
       ready.then(() => begin(root, route, stay), () => root.replaceChildren(cardgen.t("frame.unreachable")));
     },
@@ -53,8 +53,8 @@ cardgen.blockKiller = {};
     if (!table.tree) {
       table.tree = bk.tree(bk.EMPTY);
       table.rules = cardgen.state.catalog.game.rulesets[0] ?? "";
-      draw(root);
     }
+    if (table.drawn !== cardgen.state.catalog.version) draw(root);
     const given = Object.keys(cardgen.route.state).length > 0;
     if (given && cardgen.address("table", [], cardgen.route.state) !== table.written) await bk.open(cardgen.route.state);
     else await bk.show();
@@ -62,6 +62,7 @@ cardgen.blockKiller = {};
 
   async function readAgain() {
     table.cards = await bk.readCards();
+    table.drawn = null;
     if (table.mounted) cardgen.remount();
   }
 
@@ -73,6 +74,7 @@ cardgen.blockKiller = {};
       return panel.element;
     }));
     table.panels = [];
+    table.drawn = cardgen.state.catalog.version;
     root.replaceChildren(
       h("h1", { class: "hidden-text" }, t("bk.title")),
       bk.symbols(),
