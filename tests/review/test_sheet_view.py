@@ -14,9 +14,9 @@ from tests.review.serving import Served, serving
 pytestmark = pytest.mark.browser
 
 WHERE = """(link) => {
-  const page = link.closest(".page").getBoundingClientRect();
+  const page = link.closest(".sheet-page").getBoundingClientRect();
   const box = link.getBoundingClientRect();
-  const mm = Number(link.closest(".page").style.getPropertyValue("--wide")) / page.width;
+  const mm = Number(link.closest(".sheet-page").style.getPropertyValue("--wide")) / page.width;
   return [box.left - page.left, box.top - page.top, box.width, box.height].map((length) => length * mm);
 }"""
 
@@ -29,22 +29,29 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def open_sheet(page: Any, served: Served, route: str) -> None:
     page.goto(f"{served.address}#/sheet/{route}")
-    page.wait_for_function("() => [...document.querySelectorAll('.page img')].some((image) => image.naturalWidth > 0)")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.sheet-page img')].some((image) => image.naturalWidth > 0)"
+    )
 
 
 def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, served: Served) -> None:
     open_sheet(page, served, "cards-a4/4")
-    assert page.locator(".side figcaption").all_inner_texts() == ["Page 3: fronts", "Page 4: backs"]
-    page.wait_for_function("() => [...document.querySelectorAll('.page img')].every((image) => image.naturalWidth)")
+    assert page.locator(".sheet-side figcaption").all_inner_texts() == ["Page 3: fronts", "Page 4: backs"]
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.sheet-page img')].every((image) => image.naturalWidth)"
+    )
     sizes = page.evaluate(
-        "[...document.querySelectorAll('.page img')].map((image) => [image.naturalWidth, image.naturalHeight])"
+        "[...document.querySelectorAll('.sheet-page img')].map((image) => [image.naturalWidth, image.naturalHeight])"
     )
     assert sizes == [[1240, 1754]] * 2  # A4 at 150 dpi
-    first, second = (page.locator(".page").nth(number).bounding_box() for number in (0, 1))
+    first, second = (page.locator(".sheet-page").nth(number).bounding_box() for number in (0, 1))
     assert first["height"] / first["width"] == pytest.approx(297 / 210, rel=1e-3)
     assert second["x"] > first["x"] + first["width"]
     assert second["y"] == pytest.approx(first["y"], abs=1)
-    assert page.locator(".page").evaluate_all("(pages) => pages.map((each) => each.dataset.flip)") == ["right", "left"]
+    assert page.locator(".sheet-page").evaluate_all("(pages) => pages.map((each) => each.dataset.flip)") == [
+        "right",
+        "left",
+    ]
     assert page.get_by_text("turn about the long edge").count() == 1
 
 
@@ -53,21 +60,21 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, served: Served) -> Non
     places = served.data("card/blocks/Z")["places"]
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
-        links = page.locator(f".page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
+        links = page.locator(f".sheet-page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
         found = [page.evaluate(WHERE, links.nth(index).element_handle()) for index in range(links.count())]
         assert len(found) == len(expected) == 3  # twelve copies, nine on the sheet before
         for rect in expected:
             assert any(each == pytest.approx(rect, abs=0.4) for each in found), (side, rect, found)
-    name = page.locator(".page a[href^='#/card/blocks/Z']").first.inner_text()
+    name = page.locator(".sheet-page a[href^='#/card/blocks/Z']").first.inner_text()
     assert re.fullmatch(r"Z-block Z, face, copy 10 of 12", " ".join(name.split()))
-    page.locator(".page a[href='#/card/blocks/Z?side=back']").first.click()
+    page.locator(".sheet-page a[href='#/card/blocks/Z?side=back']").first.click()
     assert page.evaluate("location.hash") == "#/card/blocks/Z?side=back"
 
 
 def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, served: Served) -> None:
     open_sheet(page, served, "cards-a4/1")
-    page.locator(".side[data-side=front] a").nth(0).focus()
-    lit = page.locator(".slots a.same")
+    page.locator(".sheet-side[data-side=front] a").nth(0).focus()
+    lit = page.locator(".sheet-slots a.same")
     assert lit.evaluate_all("(links) => links.map((link) => link.dataset.slot)") == ["0", "0"]
     front, back = (page.evaluate(WHERE, lit.nth(number).element_handle()) for number in (0, 1))
     assert back[0] == pytest.approx(210 - front[0] - front[2], abs=0.4)  # mirrored about the upright axis
@@ -78,23 +85,25 @@ def test_true_size_follows_the_calibrated_millimetre_and_the_ruler_agrees(page: 
     open_sheet(page, served, "cards-a4/1")
     page.evaluate("cardgen.set('millimetre', 5)")
     page.keyboard.press("f")
-    page.wait_for_function("() => document.querySelector('.stage').dataset.zoom === 'true'")
-    assert page.locator(".page").first.bounding_box()["width"] == pytest.approx(1050, abs=0.5)
+    page.wait_for_function("() => document.querySelector('.sheet-stage').dataset.zoom === 'true'")
+    assert page.locator(".sheet-page").first.bounding_box()["width"] == pytest.approx(1050, abs=0.5)
     assert "zoom=true" in page.evaluate("location.hash")
-    ruler = page.locator(".ruler.level").first
+    ruler = page.locator(".sheet-ruler.level").first
     assert ruler.bounding_box()["width"] == pytest.approx(1050, abs=0.5)
     assert ruler.locator("path").get_attribute("d").count("M") == 211
     assert ruler.locator("text").nth(3).text_content() == "30"
     assert page.evaluate("document.documentElement.scrollWidth") == 1280, "the stage scrolls, the page does not"
     page.keyboard.press("f")
-    page.wait_for_function("() => document.querySelector('.stage').dataset.zoom === 'fit'")
+    page.wait_for_function("() => document.querySelector('.sheet-stage').dataset.zoom === 'fit'")
 
 
 def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, served: Served) -> None:
     open_sheet(page, served, "cards-a4/1")
 
     def shown() -> list[str]:
-        found: list[str] = page.locator(".page img").evaluate_all("(images) => images.map((each) => each.dataset.page)")
+        found: list[str] = page.locator(".sheet-page img").evaluate_all(
+            "(images) => images.map((each) => each.dataset.page)"
+        )
         return found
 
     page.keyboard.press("j")
@@ -111,21 +120,21 @@ def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, serve
     assert page.evaluate("location.hash") == "#/sheet/cards-a4/46"
     page.get_by_role("link", name="Page 43: fronts").click()
     assert shown() == ["43", "44"]
-    current = page.locator(".strip a[aria-current=page]")
+    current = page.locator(".sheet-strip a[aria-current=page]")
     assert current.get_attribute("aria-label") == "Page 43: fronts"
     page.wait_for_function(
-        "() => document.querySelector('.strip a[aria-current=page] img').naturalWidth > 0"
-        " && document.querySelector('.strip a[data-hold=thumbnail-24] img').getAttribute('src') === null"
+        "() => document.querySelector('.sheet-strip a[aria-current=page] img').naturalWidth > 0"
+        " && document.querySelector('.sheet-strip a[data-hold=thumbnail-24] img').getAttribute('src') === null"
     )
 
 
 def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, served: Served) -> None:
     open_sheet(page, served, "cards-a4-backs/2")
-    assert page.locator(".side figcaption").all_inner_texts() == ["Page 2: backs"]
+    assert page.locator(".sheet-side figcaption").all_inner_texts() == ["Page 2: backs"]
     page.get_by_label("File").select_option("cards-gutterfold-a4")
     page.get_by_text("Fold along the dashed line").wait_for()
     assert page.evaluate("location.hash") == "#/sheet/cards-gutterfold-a4/1"
-    sides = page.locator(".slots a").evaluate_all("(links) => links.map((link) => link.href.endsWith('back'))")
+    sides = page.locator(".sheet-slots a").evaluate_all("(links) => links.map((link) => link.href.endsWith('back'))")
     assert sorted(sides) == [False] * (len(sides) // 2) + [True] * (len(sides) // 2) != []
 
 
@@ -133,11 +142,11 @@ def test_a_changed_card_is_printed_anew(page: Any, tmp_path: Any) -> None:
     game = block_killer_in(tmp_path)
     with serving(game) as served:
         open_sheet(page, served, "aids-a4/1")
-        before = page.locator(".page img").first.get_attribute("src")
+        before = page.locator(".sheet-page img").first.get_attribute("src")
         game.change("card_data/block-killer/game.yaml", "zh: 提示卡", "zh: 提示牌")
-        page.wait_for_function(f"() => document.querySelector('.page img').getAttribute('src') !== '{before}'")
-        page.wait_for_function("() => document.querySelector('.page img').naturalWidth === 1240")
-        page.locator(".about").get_by_text("Player aids").wait_for()
+        page.wait_for_function(f"() => document.querySelector('.sheet-page img').getAttribute('src') !== '{before}'")
+        page.wait_for_function("() => document.querySelector('.sheet-page img').naturalWidth === 1240")
+        page.locator(".sheet-about").get_by_text("Player aids").wait_for()
 
 
 def test_the_link_leads_to_the_pdf_itself(page: Any, served: Served) -> None:

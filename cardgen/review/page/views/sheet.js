@@ -99,7 +99,7 @@
   function about(sheet, pages) {
     const [width, height] = sheet.paper;
     const name = paperName(sheet);
-    return h("p", { class: "about quiet" },
+    return h("p", { class: "sheet-about quiet" },
       h("strong", {}, cardgen.say(sheet.title)),
       h("span", {}, `${name ? `${name}, ` : ""}${width} × ${height} mm`),
       h("span", {}, isLeaved(sheet)
@@ -131,7 +131,7 @@
     }
     const size = [length * scale, RULER];
     const [width, height] = upright ? size.toReversed() : size;
-    return s("svg", { class: `ruler ${upright ? "upright" : "level"}`, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
+    return s("svg", { class: `sheet-ruler ${upright ? "upright" : "level"}`, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
       s("path", { d: strokes }), numbers);
   }
 
@@ -154,8 +154,8 @@
   function together(event) {
     const on = event.type === "pointerenter" || event.type === "focus";
     const { slot } = event.currentTarget.dataset;
-    const stage = event.currentTarget.closest(".stage");
-    for (const each of stage.querySelectorAll(`.page a[data-slot="${slot}"]`)) each.classList.toggle("same", on);
+    const stage = event.currentTarget.closest(".sheet-stage");
+    for (const each of stage.querySelectorAll(`.sheet-page a[data-slot="${slot}"]`)) each.classList.toggle("same", on);
   }
 
   /** The edge that the paper is turned about, where this page has it. */
@@ -170,22 +170,22 @@
     const [wide, high] = sheet.paper;
     const alt = t("sheet.alt", { page, side: t(`sheet.of-${side}`), sheet: sheet.name });
     const image = h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page },
-      onload: () => image.closest(".page")?.classList.remove("waiting"), onerror: () => image.closest(".page")?.classList.replace("waiting", "missing") });
-    return h("figure", { class: "side", dataset: { side } },
+      onload: () => image.closest(".sheet-page")?.classList.remove("waiting"), onerror: () => image.closest(".sheet-page")?.classList.replace("waiting", "missing") });
+    return h("figure", { class: "sheet-side", dataset: { side } },
       h("figcaption", {}, t("sheet.caption", { page, side: t(`sheet.of-${side}`) })),
-      h("div", { class: "measured" },
-        h("div", { class: "page waiting", dataset: { flip: flipEdge(sheet, page) ?? "" }, style: { "--wide": String(wide), "--high": String(high) } },
+      h("div", { class: "sheet-measured" },
+        h("div", { class: "sheet-page waiting", dataset: { flip: flipEdge(sheet, page) ?? "" }, style: { "--wide": String(wide), "--high": String(high) } },
           image,
           h("p", { class: "no-picture" }, t("sheet.missing")),
-          h("ul", { class: "slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))))));
+          h("ul", { class: "sheet-slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))))));
   }
 
   /** Sets the millimetre, and draws the rulers for it. */
   function measure() {
-    const stage = root?.querySelector(".stage");
+    const stage = root?.querySelector(".sheet-stage");
     if (!stage) return;
     const sheet = sheetNow();
-    const pages = stage.querySelectorAll(".side");
+    const pages = stage.querySelectorAll(".sheet-side");
     const narrow = stage.clientWidth < NARROW;
     const beside = pages.length === 2 && isSideways(sheet) && !narrow;
     stage.dataset.beside = String(beside);
@@ -194,8 +194,8 @@
     const zoom = ZOOMS[zoomNow()];
     const scale = zoom ? zoom * (cardgen.settings.millimetre ?? PIXELS_A_MM) : fit;
     stage.style.setProperty("--mm", `${scale}px`);
-    for (const measured of stage.querySelectorAll(".measured")) {
-      for (const old of measured.querySelectorAll(".ruler")) old.remove();
+    for (const measured of stage.querySelectorAll(".sheet-measured")) {
+      for (const old of measured.querySelectorAll(".sheet-ruler")) old.remove();
       measured.prepend(ruler(sheet.paper[0], scale, false), ruler(sheet.paper[1], scale, true));
     }
   }
@@ -214,12 +214,12 @@
     const from = Math.max(1, pages[0] - NEAR);
     const until = Math.min(sheet.pages, pages.at(-1) + NEAR);
     const numbers = Array.from({ length: until - from + 1 }, (_, index) => from + index);
-    return h("nav", { class: "strip", "aria-label": t("sheet.strip") }, h("ol", {}, numbers.map((page) => thumbnail(sheet, page, pages))));
+    return h("nav", { class: "sheet-strip", "aria-label": t("sheet.strip") }, h("ol", {}, numbers.map((page) => thumbnail(sheet, page, pages))));
   }
 
   /** Loads the thumbnails that are in sight, once the pages themselves are there. */
   function fillStrip() {
-    const list = root.querySelector(".strip ol");
+    const list = root.querySelector(".sheet-strip ol");
     const current = list.querySelector('[data-shown="true"]');
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
     list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
@@ -232,7 +232,7 @@
       }
     }, { root: list, rootMargin: "200px" });
     const watch = seen;
-    const settled = [...root.querySelectorAll(".page img")].map((image) => image.decode().catch(() => {}));
+    const settled = [...root.querySelectorAll(".sheet-page img")].map((image) => image.decode().catch(() => {}));
     Promise.all(settled).then(() => list.querySelectorAll("img").forEach((image) => watch.observe(image)));
   }
 
@@ -251,8 +251,8 @@
     if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
     return [
       ...begun, flipNote(sheet),
-      h("div", { class: "desk" },
-        h("div", { class: "stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"), dataset: { hold: "stage", zoom: zoomNow() } },
+      h("div", { class: "sheet-desk" },
+        h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"), dataset: { hold: "stage", zoom: zoomNow() } },
           pages.map((page) => pageFigure(sheet, page))),
         sheet.pages > pages.length ? strip(sheet, pages) : null),
     ];
@@ -261,17 +261,17 @@
   function draw() {
     if (!root) return;
     const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
-    const stage = root.querySelector(".stage");
+    const stage = root.querySelector(".sheet-stage");
     const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
     root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].filter(Boolean));
-    const renewed = root.querySelector(".stage");
+    const renewed = root.querySelector(".sheet-stage");
     resized?.disconnect();
     if (renewed) {
       resized = new ResizeObserver(measure);
       measure();
       resized.observe(renewed);
       [renewed.scrollLeft, renewed.scrollTop] = scrolled;
-      if (root.querySelector(".strip")) fillStrip();
+      if (root.querySelector(".sheet-strip")) fillStrip();
     }
     const again = held && root.querySelector(`[data-hold="${CSS.escape(held)}"]`);
     if (again) (again.disabled ? again.parentElement.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
