@@ -745,7 +745,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_site_says_what_needs_the_program_and_lays_rows(page: Any, site: Path) -> None:
     page.goto(f"{(site / 'index.html').as_uri()}#/table?play={quote(f'1-1 3-0~ x+x {POCKET[:-1]}| T2@0,0')}")
-    expect(page.get_by_role("note")).to_contain_text("need the program itself: run “cardgen review”")
+    expect(page.get_by_role("note")).to_contain_text("need the program itself, cardgen review")
     expect(page.locator(".bk-row .mono")).to_have_text(["2-1", "3-0", "1-1", "x+x", "3-0~", "1-1"])
     expect(page.locator("#bk-described li").nth(1)).to_have_text("Row 1: open at 7, 8, 9 (#######...)")
     expect(page.locator(".bk-rows")).to_contain_text("T2@0,0")

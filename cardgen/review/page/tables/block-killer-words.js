@@ -4,7 +4,7 @@
 cardgen.words({
   en: {
     "bk.title": "The table", "bk.comma": ", ",
-    "bk.site": "This is a copy in plain files. Placing blocks, scoring, dealing, the best play and the picture of a play need the program itself: run “cardgen review”. Here you can still lay garbage cards, turn and order them, open links and share them.",
+    "bk.site": "This is a copy in plain files. Placing blocks, scoring, dealing, the best play and the picture of a play need the program itself, cardgen review. Here you can still lay garbage cards, turn and order them, open links and share them.",
     "bk.unreachable": "The server cannot be reached. Is it still running?",
     "bk.undo": "Undo", "bk.redo": "Redo", "bk.clear": "Clear", "bk.rules": "Rules",
     "bk.field": "Field", "bk.field.text": "The field, row by row from the floor", "bk.field.empty": "The field is empty.",
@@ -51,7 +51,7 @@ cardgen.words({
   },
   zh: {
     "bk.title": "牌桌", "bk.comma": "，",
-    "bk.site": "这是静态文件版本。放置方块、计分、发牌、最佳打法和导出图片需要程序本身：请运行“cardgen review”。在这里仍可摆放、翻转和排列垃圾牌，也可打开和分享链接。",
+    "bk.site": "这是静态文件版本。放置方块、计分、发牌、最佳打法和导出图片需要程序本身（cardgen review）。在这里仍可摆放、翻转和排列垃圾牌，也可打开和分享链接。",
     "bk.unreachable": "无法连接服务器。它还在运行吗？",
     "bk.undo": "撤销", "bk.redo": "重做", "bk.clear": "清空", "bk.rules": "规则",
     "bk.field": "场地", "bk.field.text": "场地，自底行起逐行说明", "bk.field.empty": "场地是空的。",
