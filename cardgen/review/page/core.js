@@ -307,8 +307,8 @@ const cardgen = (() => {
       h("p", { class: "game" }, game ? [say(game.titles), h("span", { class: "quiet" }, t(`mode.${state.catalog.mode}`))] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
         h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
-      h("div", { class: "tools" }, tools.map(({ key, run, label }) =>
-        h("button", { type: "button", onclick: run, "aria-label": t(key), title: t(key), dataset: { hold: key } },
+      h("div", { class: "tools" }, tools.map(({ key, run, label, lang }) =>
+        h("button", { type: "button", onclick: run, "aria-label": t(key), title: t(key), lang: lang?.(), dataset: { hold: key } },
           typeof label === "function" ? label() : label))),
     );
     if (held) $("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
@@ -318,9 +318,10 @@ const cardgen = (() => {
 
   const tools = [];
 
-  /** A button in the frame: a word for its name, what it runs, and what it shows (a text, or a function that makes one). */
-  function tool(key, run, label) {
-    tools.push({ key, run, label });
+  /** A button in the frame: a word for its name, what it runs, what it shows (a text, or a function that makes one), and
+      a function that tells the language of both when it is not the page's. */
+  function tool(key, run, label, lang = null) {
+    tools.push({ key, run, label, lang });
   }
 
   /** The card in question: the one shown, or in the grid the one that has the focus. Null elsewhere. */

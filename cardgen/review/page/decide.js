@@ -238,7 +238,8 @@ Object.assign(cardgen, (() => {
 
   /** The last group of this tab's events that still stands: what Ctrl+Z takes back. */
   const lastOfMine = () =>
-    mine().map((group) => group.map(eventCalled).filter((event) => event && !event.undone)).findLast((group) => group.length) ?? [];
+    mine().map((group) => group.map(eventCalled).filter((event) => event && !event.undone && state.cards.has(keyOf(event))))
+      .findLast((group) => group.length) ?? [];
 
   const undoing = (event) => ({ kind: "undo", key: keyOf(event), undoes: event.id });
 
@@ -265,6 +266,9 @@ Object.assign(cardgen, (() => {
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
 
+  /** What somebody has written. Its language is not known, unless the script tells. */
+  const written = (text) => h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? "zh-Hans" : "" }, text);
+
   /** The picture of a side by its hash: one of today's, or one that was kept. */
   const pictureOf = (hash, key) => {
     const card = state.cards.get(key);
@@ -289,7 +293,7 @@ Object.assign(cardgen, (() => {
   cardgen.on("catalog", (what) => refold(what?.keys ?? [...state.cards.keys()]));
 
   return {
-    eventsOf, takeEvents, decide, statusMark, when, cardName,
+    eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
       keyOf, eventCalled, undoOf, lastDecision, lastApproval, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
       siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey, renew,

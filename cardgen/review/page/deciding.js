@@ -70,7 +70,7 @@ Object.assign(cardgen, (() => {
   function told(event) {
     return h("div", { class: "told" },
       h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", cardgen.when(event.at)),
-      event.text ? h("p", { class: "words" }, event.text) : null);
+      event.text ? cardgen.written(event.text) : null);
   }
 
   // ---------------------------------------------------------------- conflicts
@@ -79,7 +79,7 @@ Object.assign(cardgen, (() => {
   async function settle(conflicts) {
     const changed = conflicts.filter(({ why }) => why === "card-changed");
     if (changed.length) await refresh(changed.map(({ key }) => key));
-    const again = conflicts.filter(({ why }) => why !== "already-undone").map(({ request }) => request);
+    const again = conflicts.filter(({ key, why }) => why !== "already-undone" && state.cards.has(key)).map(({ request }) => request);
     const answer = await dialog(t(conflicts.length > 1 ? "conflict.titles" : "conflict.title", { n: conflicts.length }), [
       h("p", {}, t("conflict.nothing")),
       h("ul", { class: "conflicts" }, conflicts.map(conflictItem)),
@@ -99,7 +99,7 @@ Object.assign(cardgen, (() => {
         h("p", {}, t(`why.${why}`)),
         events.map(told),
         h("p", { class: "quiet" }, t("conflict.yours", { what: t(`do.${request.kind}`) })),
-        request.text ? h("p", { class: "words" }, request.text) : null));
+        request.text ? cardgen.written(request.text) : null));
   }
 
   /** Fetches the catalog, so that what is decided on is what the card is now. */

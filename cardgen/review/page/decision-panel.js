@@ -88,7 +88,7 @@ Object.assign(cardgen, (() => {
     return form;
   }
 
-  /** "face, 20.0 mm from the left, 30.0 mm from the top" */
+  /** "face, 20.0 / 30.0 mm from the top left" */
   const placeWords = ({ side, at_mm: [x, y] }) => t("place.at", { side: t(`side.${side}`), x: x.toFixed(1), y: y.toFixed(1) });
 
   /** The form in a dialog of its own, where no card with its panel is shown. */
@@ -196,7 +196,7 @@ Object.assign(cardgen, (() => {
       h("div", { class: "body" },
         h("p", {}, undone ? h("s", {}, deed(event)) : deed(event)),
         undone ? h("p", { class: "quiet" }, t("event.undone", { by: undone.by }), " · ", when(undone.at)) : null,
-        event.text ? h("p", { class: "words" }, event.text) : null,
+        event.text ? cardgen.written(event.text) : null,
         number ? placeLine(event, number) : null,
         event.kind === "comment" && isOld(event) ? oldPicture(event, number) : null),
       !undone && isMine(event) && mayDecide() ? takeBack(event) : null);
@@ -250,8 +250,8 @@ Object.assign(cardgen, (() => {
       "write.unkept": "This browser keeps no drafts.",
       "waiting.saving": "Saving…", "waiting.away": "Not saved: the server cannot be reached. What you wrote is kept.",
       "waiting.refused": "Not saved: {message}",
-      "place.at": "{side}, {x} mm from the left, {y} mm from the top", "place.none": "For the whole card.",
-      "place.pick": "Click the place on the card.",
+      "place.at": "{side}, {x} / {y} mm from the top left", "place.none": "For the whole card.",
+      "place.pick": "Click the place on the card, or use the arrows and Enter.",
       "place.choose": "Choose a place", "place.change": "Change the place", "place.without": "Without a place",
       "event.undo": "Undo", "event.undo.label": "Undo: {what}", "event.undone": "Taken back by {by}", "event.old": "On an earlier picture",
       "event.old.alt": "The {side} as it was when the comment was made",
@@ -264,7 +264,7 @@ Object.assign(cardgen, (() => {
       "write.again": "再试一次", "write.later": "关闭", "write.discard": "丢弃", "write.kept": "草稿保存在本浏览器中。",
       "write.unkept": "本浏览器不保存草稿。",
       "waiting.saving": "正在保存……", "waiting.away": "未保存：连不上服务器。写下的内容留着。", "waiting.refused": "未保存：{message}",
-      "place.at": "{side}，距左边 {x} mm，距上边 {y} mm", "place.none": "针对整张卡牌。", "place.pick": "请在卡牌上点选位置。",
+      "place.at": "{side}，距左上角 {x}／{y} mm", "place.none": "针对整张卡牌。", "place.pick": "请在卡牌上点选，或用方向键和 Enter。",
       "place.choose": "选择位置", "place.change": "更改位置", "place.without": "不指定位置",
       "event.undo": "撤销", "event.undo.label": "撤销：{what}", "event.undone": "已由 {by} 撤销", "event.old": "针对较早的画面",
       "event.old.alt": "留言时的{side}",

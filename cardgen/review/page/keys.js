@@ -106,12 +106,13 @@ Object.assign(cardgen, (() => {
   cardgen.key("help", { keys: ["?"], words: "key.help", run: tellKeys });
   cardgen.key("grid", { keys: ["escape"], words: "key.grid", when: ({ route }) => route.view !== "grid",
     run: ({ route }) => cardgen.go("grid", [], cardgen.filterOf(route.state)) });
-  cardgen.tool("tool.language", turnLanguage, () => (settings.language === "zh" ? "EN" : "中文"));
+  cardgen.tool("tool.language", turnLanguage, () => (settings.language === "zh" ? "EN" : "中文"),
+    () => (settings.language === "zh" ? "en" : "zh-Hans"));
   cardgen.tool("tool.help", tellKeys, "?");
 
   cardgen.words({
     en: {
-      "keys.title": "Keys", "keys.close": "Close", "keys.everywhere": "Everywhere", "list.and": ", ", "tool.help": "Keys and help", "tool.language": "中文 (L)",
+      "keys.title": "Keys", "keys.close": "Close", "keys.everywhere": "Everywhere", "list.and": ", ", "tool.help": "Keys and help", "tool.language": "中文（L）",
       "keys.off": "Single characters are switched off in the settings.", "keys.typing": "Keys do nothing while you type in a field.",
       "key.search": "Search", "key.language": "Other language, of page and cards", "key.sight": "Next way of seeing colours", "key.help": "Show the keys",
       "key.grid": "Back to all cards", "sight.now": "Seen as: {sight}",
@@ -119,7 +120,7 @@ Object.assign(cardgen, (() => {
       "sight.tritan": "without blue cones (tritan)", "sight.grey": "grey",
     },
     zh: {
-      "keys.title": "按键", "keys.close": "关闭", "keys.everywhere": "各处", "list.and": "、", "tool.help": "按键与帮助", "tool.language": "English（L）",
+      "keys.title": "按键", "keys.close": "关闭", "keys.everywhere": "各处", "list.and": "、", "tool.help": "按键与帮助", "tool.language": "EN: English (L)",
       "keys.off": "单个字符的按键已在设置中关闭。", "keys.typing": "在输入框中输入时，按键不起作用。",
       "key.search": "搜索", "key.language": "切换页面与卡牌的语言", "key.sight": "换一种色觉", "key.help": "显示按键",
       "key.grid": "回到全部卡牌", "sight.now": "所见：{sight}",

@@ -63,11 +63,12 @@
     const deck = state.decks.get(card.deck);
     const k = place.scale.get(card.deck);
     const [w, high] = deck.trim;
-    const image = h("img", { class: "sight", alt: altOf(card), decoding: "async", width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
+    const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async", width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
     image.dataset.hash = card.face;
     return h("span", { class: "cut", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${deck.bleed * k}px`, "--corner": `${deck.corner * k}px` } }, image);
   }
 
+  const langOf = (card) => say(state.alts?.[card.key]?.face ?? card.names).lang || null;
   const altOf = (card) => pick(state.alts?.[card.key]?.face) || pick(card.names) || card.id;
 
   /** Asks for the picture; its URL names its content, so it is asked for once. */
@@ -322,7 +323,7 @@
     if (!parts) return;
     if (kind === "texts") {
       if (cardgen.route.state.q) refill();
-      for (const [index, item] of items) item.querySelector("img").alt = altOf(list[index]);
+      for (const [index, item] of items) Object.assign(item.querySelector("img"), { alt: altOf(list[index]), lang: langOf(list[index]) ?? "" });
       return;
     }
     if (kind === "catalog" || kind === "checked") drawBar();
