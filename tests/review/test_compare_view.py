@@ -230,6 +230,24 @@ def test_nothing_blinks_for_people_who_want_less_motion(browser: Any, served: Se
     page.close()
 
 
+def test_keys_choose_the_way_and_space_shows_the_other_picture(changed: Any) -> None:
+    stage = changed.locator(".compare-stage")
+    for key, mode in (("2", "swipe"), ("3", "onion"), ("4", "difference"), ("5", "blink"), ("1", "side")):
+        changed.keyboard.press(key)
+        expect(stage).to_have_attribute("data-mode", mode)
+    changed.keyboard.press("Space")
+    expect(stage).to_have_attribute("data-mode", "blink")
+    expect(stage).to_have_attribute("data-shown", "before")
+    changed.keyboard.press("Space")
+    expect(stage).to_have_attribute("data-shown", "after")
+    changed.keyboard.press("f")
+    expect(stage).to_have_attribute("data-size", "true")
+    changed.goto(changed.url.replace("#/compare", "#/card"))
+    expect(changed.get_by_role("region", name="Decision")).to_be_visible()
+    changed.keyboard.press("3")
+    expect(stage).to_have_attribute("data-mode", "onion")
+
+
 def test_true_size_is_the_card_s_own_size(changed: Any) -> None:
     changed.get_by_role("button", name="True size").click()
     expect(changed).to_have_url(re.compile(r"size=true"))

@@ -343,6 +343,8 @@ def test_stopping_ends_after_the_batch_that_is_under_way(crowd: tuple[GameOnDisk
 def test_a_comment_is_pinned_where_the_card_is_clicked(page: Any, served: Served, game: GameOnDisk) -> None:
     open_card(page, served)
     page.keyboard.press("c")
+    expect(page.locator(".pins .cross")).to_be_focused()
+    expect(page.locator(".card-known")).not_to_contain_text("Loading")  # nothing moves any more
     ground = page.locator(".pins .ground").first.bounding_box()
     scale = ground["width"] / 63
     page.mouse.click(ground["x"] + 20 * scale, ground["y"] + 30.5 * scale)
@@ -367,7 +369,7 @@ def test_a_comment_is_pinned_by_keyboard_in_steps_of_a_millimetre_and_a_tenth(
     expect(page.get_by_role("textbox", name="Comment")).to_be_focused()
     page.keyboard.type("Here")
     page.keyboard.press("Control+Enter")
-    expect(page.locator(".events")).to_contain_text("back, 33.4 mm from the left, 43.1 mm from the top")
+    expect(page.locator(".events")).to_contain_text("back, 33.4 / 43.1 mm from the top left")
     (event,) = lines(game)
     assert event["side"] == "back"
     assert event["at_mm"] == [33.4, 43.1]

@@ -38,6 +38,8 @@ Object.assign(cardgen, (() => {
       ...standing.map((event) => pin(event.at_mm, pinNumber(event), event.id)),
       ...(place?.at_mm && place.side === side && !picked ? [pin(place.at_mm, "+", "draft")] : []),
       ...(picked?.writing.key === key ? [ground(layer), ...(picked.side === side ? [crosshair(layer)] : [])] : []));
+    // What lies over a card is drawing, all but the crosshair.
+    root.ownerSVGElement?.setAttribute("aria-hidden", String(!root.querySelector(".cross")));
     if (held) root.querySelector(".cross")?.focus({ preventScroll: true });
   }
 
