@@ -6,12 +6,14 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardgen import __version__
 from cardgen.check import Report
 from cardgen.data.model import Deck, Game
+from cardgen.draw.colour import SIGHTS
 from cardgen.draw.scene import Scene
 from cardgen.errors import DataError
 from cardgen.layout.cards import Laid, LaidCard
@@ -95,6 +97,7 @@ class Catalog:
             },
             "decks": [self._deck(deck) for deck in self.game.decks.values()],
             "cards": [{**card, "codes": codes.get(card["key"], [])} for card in self.summaries],
+            "sights": {name: [*chain(*rows)] for name, rows in SIGHTS.items() if name != "normal"},
             "checked": report is not None,
             "fault": fault_data(fault),
         }
