@@ -36,7 +36,7 @@
       const cell = [Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD), Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION)];
       const columns = Math.max(1, Math.floor((width + GAP) / (cell[0] + GAP)));
       const rows = Math.ceil(innerHeight / (cell[1] + GAP)) + 3;
-      if (columns * rows > MOST && columns > 2) continue;
+      if (columns * rows > MOST && columns > 2 && side < width) continue;
       place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale: new Map(decks.map((deck, n) => [deck.id, boxes[n][2]])) };
       break;
     }
