@@ -14,13 +14,13 @@ Object.assign(cardgen, (() => {
   }
 
   function draw({ key, side }) {
-    if (layers.get(side)?.key !== key) layers.set(side, { root: s("g", { class: "pins" }), key, side });
-    const { root } = layers.get(side);
-    const held = root.contains(document.activeElement); // it may be put elsewhere now, and would lose the focus by that
+    if (layers.get(side)?.key !== key) {
+      const [pins, picker] = [s("g", {}), s("g", {})];
+      layers.set(side, { root: s("g", { class: "pins" }, pins, picker), pins, picker, key, side });
+    }
     if (picked && picked.writing.key !== key) picked = null;
     drawSide(layers.get(side));
-    if (held) queueMicrotask(() => root.querySelector(".cross")?.focus({ preventScroll: true }));
-    return root;
+    return layers.get(side).root;
   }
 
   const shown = (key, side) => [layers.get(side)].find((each) => each?.key === key && each.root.isConnected);
@@ -29,18 +29,29 @@ Object.assign(cardgen, (() => {
   const drawPins = () => layers.forEach(drawSide);
 
   function drawSide(layer) {
-    const { root, key, side } = layer;
+    const { root, pins, key, side } = layer;
     const standing = eventsOf(key).filter((event) =>
       event.kind === "comment" && event.at_mm && event.side === side && !event.undone && !decisions.isOld(event));
     const place = cardgen.writingNow(key)?.place();
-    const held = root.contains(document.activeElement);
-    root.replaceChildren(
+    pins.replaceChildren(
       ...standing.map((event) => pin(event.at_mm, pinNumber(event), event.id)),
-      ...(place?.at_mm && place.side === side && !picked ? [pin(place.at_mm, "+", "draft")] : []),
-      ...(picked?.writing.key === key ? [ground(layer), ...(picked.side === side ? [crosshair(layer)] : [])] : []));
+      ...(place?.at_mm && place.side === side && !picked ? [pin(place.at_mm, "+", "draft")] : []));
+    drawPicker(layer);
     // What lies over a card is drawing, all but the crosshair.
     root.ownerSVGElement?.setAttribute("aria-hidden", String(!root.querySelector(".cross")));
-    if (held) root.querySelector(".cross")?.focus({ preventScroll: true });
+  }
+
+  /** The ground that takes clicks, and the crosshair on the side it is on. Those that are there stay: they have the focus,
+      and a pointer that presses needs the same element under it when it lets go. */
+  function drawPicker(layer) {
+    const { picker, key, side } = layer;
+    if (picked?.writing.key !== key) return void picker.replaceChildren();
+    if (!picker.firstChild) picker.append(ground(layer));
+    const there = picker.querySelector(".cross");
+    if (picked.side !== side) there?.remove();
+    else if (there) moveCross(there);
+    else picker.append(crosshair(layer));
+    return undefined;
   }
 
   function pin([x, y], number, id) {
@@ -141,11 +152,9 @@ Object.assign(cardgen, (() => {
   const told = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
   const cross = (x, y, width, height) => `M0 ${y}H${width}M${x} 0V${height}`;
 
-  /** Moves the crosshair without making it anew: a pointer that presses needs the same element under it when it lets go. */
-  function moveCross() {
+  function moveCross(mark = layers.get(picked.side).picker.querySelector(".cross")) {
     const [width, height] = trimOf(picked.writing.key);
     const [x, y] = picked.at;
-    const mark = layers.get(picked.side).root.querySelector(".cross");
     for (const path of mark.querySelectorAll("path")) path.setAttribute("d", cross(x, y, width, height));
     mark.querySelector("circle").setAttribute("cx", x);
     mark.querySelector("circle").setAttribute("cy", y);
