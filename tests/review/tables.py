@@ -1,0 +1,112 @@
+"""The table as its tests see it: opening it, doing things on it and looking at it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import parse_qs, quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import block_killer_in
+from tests.review.serving import Served, serving
+
+#: A field on which a T goes under an overhang by a turn, and clears two rows.
+POCKET = "1-1 3-0 2-1 |"
+DOUBLE = "1-1 3-0 2-1 | T2@0,0"
+IN_ENGLISH = "T2@0,0: T-spin double, rows 0, 1: 4 for 2 lines with a spin = attack 4."
+IN_CHINESE = "T2@0,0：T形旋转消 2 行（第 0、1 行）：旋转 2 行 4 = 攻击值 4。"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(block_killer_in(tmp_path_factory.mktemp("table"))) as running:
+        yield running
+
+
+@pytest.fixture
+def table(page: Any, served: Served) -> Callable[..., Any]:
+    """Opens the table with the given state of its link, and returns the page."""
+
+    def open_table(**state: object) -> Any:
+        query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
+        page.goto(f"{served.address}#/table{'?' if query else ''}{query}")
+        expect(page.locator(".bk-stage svg")).to_be_visible()
+        if "play" in state:
+            expect(page.get_by_label("Play", exact=True)).not_to_have_value("")
+        return page
+
+    return open_table
+
+
+def link_of(page: Any) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(page.url.partition("?")[2]).items()}
+
+
+def expect_link(page: Any, state: dict[str, str]) -> None:
+    """Waits until the address holds exactly this."""
+    for _ in range(250):
+        if link_of(page) == state:
+            return
+        page.wait_for_timeout(20)
+    assert link_of(page) == state
+
+
+def until(page: Any, expression: str) -> None:
+    """Waits until the expression is true in the page. (What Playwright offers for it needs `eval`.)"""
+    for _ in range(250):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(expression)
+
+
+def attack_of(page: Any) -> Any:
+    return page.locator(".bk-total").first.locator("strong")
+
+
+def step_names(page: Any) -> list[str]:
+    return [re.sub(r"^\d+", "", text) for text in page.locator(".bk-step-list > li > button").all_text_contents()]
+
+
+def current_step(page: Any) -> Any:
+    return page.locator(".bk-step-list [aria-current=step]")
+
+
+def ghost(page: Any) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((x, y) for x, y in page.evaluate("cardgen.blockKiller.ghost()?.cells ?? []")))
+
+
+def choose(page: Any, block: str) -> None:
+    page.locator(".bk-palette").get_by_role("button", name=re.compile(f"^{block}[,，]")).click()
+    expect(page.locator(".bk-ghost").first).to_be_visible()
+
+
+def lay(page: Any, *codes: str) -> None:
+    for code in codes:
+        rows = page.locator(".bk-row").count()
+        page.get_by_role("button", name=f"Lay {code},").click()
+        expect(page.locator(".bk-row")).to_have_count(rows + 1)
+
+
+def tab_to(page: Any, target: Any) -> None:
+    """Presses Tab until the target has the focus."""
+    for _ in range(120):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("it cannot be reached by Tab")
+
+
+def point_of(page: Any, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the field, in cells, is on the screen."""
+    return tuple(
+        page.evaluate(
+            """([x, y]) => { const svg = document.querySelector(".bk-svg"); const box = svg.viewBox.baseVal;
+            const point = new DOMPoint(x, box.y + box.height - 0.85 - y).matrixTransform(svg.getScreenCTM());
+            return [point.x, point.y]; }""",
+            [x, y],
+        )
+    )
