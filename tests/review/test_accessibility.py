@@ -54,6 +54,7 @@ class Desk:
               for (const [name, value] of Object.entries({ language, cards: language, theme })) {
                 if (cardgen.settings[name] !== value) cardgen.set(name, value);
               }
+              await new Promise((resolve) => setTimeout(resolve, 30)); // a view may still write its address
               if (location.hash !== hash) {
                 const there = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
                 location.hash = hash;
@@ -62,6 +63,10 @@ class Desk:
             }""",
             [VIEWS[view], language, theme],
         )
+        self.settle()
+
+    def settle(self) -> None:
+        """Waits until the view has what it shows."""
         self.page.wait_for_function(
             """() => !document.querySelector("main [aria-busy=true]") && document.querySelector("main h1")
               && [...document.querySelectorAll("main img[src]")].every((image) => image.complete)"""
@@ -74,11 +79,76 @@ class Desk:
               const options = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] };
               const { violations } = await axe.run(document, options);
               return violations.flatMap(({ id, nodes }) =>
-                nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.html.slice(0, 160)}: ${node.failureSummary}`));
+                nodes.map((node) => [id, node.target.join(" "), node.html, node.failureSummary].join(": ")));
             }""",
             TAGS,
         )
         return found
+
+    def open_dialog(self, name: str) -> None:
+        page = self.page
+        page.locator('main li a[data-hold="blocks/Z"]').focus()
+        if name == "settings":
+            page.locator('#frame button[data-hold="tool.settings"]').click()
+        elif name == "conflict":
+            page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")  # the page hears nothing more
+            meanwhile = self.served.proposal("blocks/Z", "comment", text="Meanwhile")
+            assert self.served.decide(meanwhile).status_code == 200
+            page.keyboard.press("a")
+        else:
+            page.keyboard.press({"help": "?", "reject": "r"}[name])
+        page.wait_for_selector("dialog[open]")
+        if name == "conflict":
+            page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+    def too_small(self) -> list[str]:
+        """What can be used and is less than 44 px wide or high; links within a line of text may be."""
+        found: list[str] = self.page.evaluate(TOO_SMALL)
+        return found
+
+    def wrong_language(self) -> list[str]:
+        """Texts and names in another language than that of the element they are in."""
+        found: list[str] = self.page.evaluate(WRONG_LANGUAGE)
+        return found
+
+
+TOO_SMALL = """() => {
+  const root = document.querySelector("dialog[open]") ?? document;
+  const usable = "a[href], button, input, select, textarea, summary, [role=button], [role=slider]";
+  const targets = root.querySelectorAll(usable);
+  const inText = (element) => getComputedStyle(element).display === "inline"
+    && [...element.parentNode.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const box = (element) => (element.matches("[type=checkbox], [type=radio]") && element.closest("label")) || element;
+  return [...targets].filter((element) => {
+    const { width, height } = box(element).getBoundingClientRect();
+    const shown = element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+    return shown && !inText(element) && (width < 43.9 || height < 43.9);
+  }).map((element) => {
+    const { width, height } = box(element).getBoundingClientRect();
+    return `${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 140)}`;
+  });
+}"""
+
+WRONG_LANGUAGE = """() => {
+  const han = /[\\u3400-\\u9fff]/;
+  const words = Object.entries(said.en).filter(([key, text]) => /[a-z]{2}/.test(text) && text !== said.zh[key]);
+  const english = new Set(words.map(([, text]) => text));
+  const found = [];
+  const look = (text, element, what) => {
+    const lang = element.closest("[lang]").lang;
+    if (lang.startsWith("en") && han.test(text)) found.push(`${what} in ${lang}: ${text}`);
+    if (lang.startsWith("zh") && english.has(text.trim())) found.push(`${what} in ${lang}: ${text}`);
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    if (!element.closest("noscript, script, style, kbd")) look(texts.currentNode.data, element, "text");
+  }
+  for (const name of ["alt", "aria-label", "title", "placeholder"]) {
+    for (const element of document.querySelectorAll(`body [${name}]`)) look(element.getAttribute(name), element, name);
+  }
+  return [...new Set(found)];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +171,7 @@ def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Des
         context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         page = context.new_page()
         errors = watch_page(page)
+        page.route("**/page/core.js", with_words)
         page.goto(served.address)
         page.wait_for_function("() => cardgen.state.texts !== null")
         page.evaluate(AXE)
@@ -109,8 +180,101 @@ def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Des
         assert errors == []
 
 
+def with_words(route: Any) -> None:
+    """Lets the page's words be read from outside."""
+    answer = route.fetch()
+    before = "const said = {"
+    assert answer.text().count(before) == 1
+    route.fulfill(response=answer, body=answer.text().replace(before, "const said = globalThis.said = {"))
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing(desk: Desk, view: str) -> None:
     for language, theme, width in product(LANGUAGES, THEMES, WIDTHS):
         desk.show(view, language, theme, width)
         assert desk.broken_rules() == [], f"{view} in {language}, {theme}, {width} px"
+
+
+DIALOGS = ("help", "settings", "reject", "conflict")
+
+
+@pytest.mark.parametrize("dialog", DIALOGS)
+def test_axe_finds_nothing_in_a_dialog(desk: Desk, dialog: str) -> None:
+    for language, theme, width in product(LANGUAGES, THEMES, WIDTHS):
+        desk.show("grid", language, theme, width)
+        desk.open_dialog(dialog)
+        assert desk.broken_rules() == [], f"{dialog} in {language}, {theme}, {width} px"
+        assert desk.too_small() == [], f"{dialog} in {language}, {width} px"
+        assert desk.wrong_language() == [], f"{dialog} in {language}"
+        desk.page.keyboard.press("Escape")
+        desk.page.wait_for_selector("dialog[open]", state="detached")
+        assert desk.page.evaluate("document.activeElement !== document.body"), "the focus is back where it was"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_scrolls_sideways_and_everything_is_large_enough_for_a_finger(desk: Desk, view: str) -> None:
+    for language, width in product(LANGUAGES, (320, 1280)):
+        desk.show(view, language, width=width)
+        assert desk.page.evaluate("document.documentElement.scrollWidth") <= width, f"{language}, {width} px"
+        assert desk.too_small() == [], f"{language}, {width} px"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_run_of_text_says_which_language_it_is_in(desk: Desk, view: str, language: str) -> None:
+    desk.show(view, language)
+    assert desk.page.evaluate("document.documentElement.lang") == {"zh": "zh-Hans", "en": "en"}[language]
+    assert desk.wrong_language() == []
+
+
+def test_chinese_cards_in_an_english_page_are_marked(desk: Desk) -> None:
+    for view in ("grid", "card", "compare", "history", "checks", "sheet"):
+        desk.show(view, "en")
+        desk.page.evaluate("cardgen.set('cards', 'zh')")
+        desk.settle()
+        assert desk.wrong_language() == [], view
+
+
+def test_both_languages_have_the_same_words_with_the_same_places_in_them(desk: Desk) -> None:
+    said: dict[str, dict[str, str]] = desk.page.evaluate("said")
+    assert set(said["zh"]) ^ set(said["en"]) == set()
+    for key, text in said["en"].items():
+        places = [set(re.findall(r"\{(\w+)\}", each)) for each in (text, said["zh"][key])]
+        assert places[0] == places[1], key
+    # A text may hold both languages: the button that leads to the other one.
+    chinese = {key for key, text in said["en"].items() if re.search(r"[\u4e00-\u9fff]", text)}
+    assert chinese <= {"tool.language"}
+
+
+def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, desk: Desk) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, forced_colors="active", locale="en-GB")
+    page = context.new_page()
+    page.goto(desk.served.address + "#/sheet/cards-a4/3")
+    page.wait_for_selector("main button[aria-pressed=true]")
+    outlines = """() => {
+      const style = (element) => getComputedStyle(element);
+      const visible = (element) =>
+        style(element).outlineStyle !== "none" && parseFloat(style(element).outlineWidth) >= 2;
+      const [pressed, other] = [true, false].map((on) => document.querySelector(`main button[aria-pressed=${on}]`));
+      return [visible(pressed), visible(other)];
+    }"""
+    assert page.evaluate(outlines) == [True, False]
+    focused = """() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 ? "" : document.activeElement.outerHTML;
+    }"""
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate(focused) == ""
+    context.close()
+
+
+def test_reduced_motion_stills_everything(desk: Desk) -> None:
+    moving = """() => [...document.querySelectorAll("*")].filter((element) => {
+      const style = getComputedStyle(element);
+      const animated = style.animationName !== "none" && parseFloat(style.animationDuration) > 0;
+      return animated || parseFloat(style.transitionDuration) > 0;
+    }).map((element) => element.outerHTML.slice(0, 80))"""
+    for view in VIEWS:
+        desk.show(view)
+        assert desk.page.evaluate(moving) == [], view
