@@ -54,8 +54,8 @@ Object.assign(cardgen, (() => {
       const where = each.views ? each.views.map((name) => t(`view.${name}`)).join(t("list.and")) : t("keys.everywhere");
       const lines = found.get(where) ?? new Map();
       const words = t(each.words);
-      lines.set(words, [...(lines.get(words) ?? []), ...each.keys]);
-      found.set(where, lines);
+      if (words === each.words) continue; // a table's own, told once the table is open
+      found.set(where, lines.set(words, [...(lines.get(words) ?? []), ...each.keys]));
     }
     return [...found];
   }

@@ -28,7 +28,7 @@ cardgen.sides = (() => {
     for (const [name, value] of Object.entries({ "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner })) side.paper.style.setProperty(name, value);
     side.paper.classList.toggle("bleeds", look.bleed);
     side.paper.classList.toggle("turned", look.turned);
-    side.over.setAttribute("viewBox", view.join(" "));
+    side.over.setAttribute("viewBox", (look.bleed ? view : [0, 0, width, height]).join(" "));
     side.image.alt = cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name]) || [cardgen.pick(card.names) || card.id, t(`card.side.${side.name}`)].join(" · ");
     side.image.lang = cardgen.state.alts ? cardgen.tag(cardgen.settings.cards) : "";
     side.root.lastElementChild.textContent = t(`card.side.${side.name}`);

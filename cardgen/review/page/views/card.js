@@ -199,7 +199,7 @@
     }
     parts = {
       head: h("div", { class: "card-head" }), bars: h("div", { class: "card-bars" }),
-      inner: h("div", { class: "sides" }), said: h("p", { class: "hidden-text", role: "status" }),
+      inner: h("div", { class: "card-sides" }), said: h("p", { class: "hidden-text", role: "status" }),
       panels: h("div", { class: "card-panels" }), known: h("div", { class: "card-known" }),
     };
     parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, parts.inner);

@@ -45,8 +45,11 @@
     parts.list.style.setProperty("--cell", `${place.cell[0]}px`);
     parts.list.style.setProperty("--high", `${place.cell[1]}px`);
     parts.list.style.setProperty("--picture", `${place.cell[1] - CAPTION}px`);
-    top = parts.list.getBoundingClientRect().top + scrollY;
+    findTop();
   }
+
+  /** Where the list begins: what stands above it may have grown. */
+  const findTop = () => { top = parts.list.getBoundingClientRect().top + scrollY; };
 
   const rowTop = (index) => Math.floor(index / place.columns) * (place.cell[1] + GAP);
 
@@ -143,7 +146,13 @@
   function scrolled() {
     asked ||= requestAnimationFrame(() => { asked = 0; render(); });
     clearTimeout(resting);
-    resting = setTimeout(() => { for (const item of items.values()) show(item); }, REST);
+    resting = setTimeout(rest, REST);
+  }
+
+  function rest() {
+    findTop();
+    render();
+    for (const item of items.values()) show(item);
   }
 
   // ---------------------------------------------------------------- the list
@@ -176,6 +185,7 @@
 
   function reveal(index) {
     const frame = document.getElementById("frame").offsetHeight + 12;
+    findTop();
     const [begin, end] = [top + rowTop(index), top + rowTop(index) + place.cell[1] + 12];
     if (begin - frame < scrollY) scrollTo(0, index < place.columns ? 0 : begin - frame);
     else if (end > scrollY + innerHeight) scrollTo(0, end - innerHeight);
@@ -250,9 +260,7 @@
   }
 
   function drawTools() {
-    cardgen.decisions?.renew
-      ? cardgen.decisions.renew(parts.tools, ...tools())
-      : parts.tools.replaceChildren(...tools());
+    cardgen.decisions.renew(parts.tools, ...tools());
   }
 
   const tools = () => [...cardgen.gridTools].sort((a, b) => (a.order ?? 50) - (b.order ?? 50))
@@ -284,8 +292,8 @@
       parts.none, parts.list);
     const from = active;
     drawBar();
-    refill();
     drawTools();
+    refill();
     addEventListener("scroll", scrolled, { passive: true });
     addEventListener("resize", resized);
     stops = [() => removeEventListener("scroll", scrolled), () => removeEventListener("resize", resized), cardgen.on("waiting", drawTools)];

@@ -1,0 +1,276 @@
+"""One card in a browser: its sides, sizes and lines, what is known of it, and how it changes while it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+MILLIMETRE = 96 / 25.4
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
+        yield running
+
+
+@pytest.fixture
+def tiny(tmp_path: Any) -> Iterator[tuple[Served, GameOnDisk]]:
+    game = tiny_game_in(tmp_path)
+    with serving(game) as running:
+        yield running, game
+
+
+def opened(page: Any, served: Served, key: str, state: str = "") -> Any:
+    page.goto(f"{served.address}#/card/{key}{state}")
+    page.wait_for_selector(".data tbody tr")
+    page.wait_for_function("() => [...document.querySelectorAll('.side img')].every((each) => each.complete)")
+    return page
+
+
+def box(page: Any, selector: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height in px, of an element without its stroke."""
+    found = page.locator(selector).first.evaluate(
+        "each => { const r = each.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
+    )
+    return tuple(found)
+
+
+def sides(page: Any) -> list[str]:
+    found: list[str] = page.locator(".side").evaluate_all("all => all.map((each) => each.dataset.side)")
+    return found
+
+
+def zoom(page: Any) -> str:
+    return str(page.locator(".zoom-now").inner_text())
+
+
+# ---------------------------------------------------------------- sizes
+
+
+def test_true_size_is_the_size_in_mm(page: Any, served: Served) -> None:
+    opened(page, served, "blocks/T")
+    page.get_by_role("button", name="True size").click()
+    assert box(page, ".cut")[2:] == pytest.approx((63 * MILLIMETRE, 88 * MILLIMETRE), abs=0.5)
+    page.get_by_role("button", name="200%").click()
+    assert box(page, ".cut")[2:] == pytest.approx((126 * MILLIMETRE, 176 * MILLIMETRE), abs=0.5)
+    page.get_by_role("button", name="Larger").click()
+    assert zoom(page) == "300%"
+    page.get_by_role("button", name="Smaller").click()
+    assert zoom(page) == "200%"
+
+
+def test_true_size_follows_the_measured_screen(page: Any, served: Served) -> None:
+    opened(page, served, "blocks/T")
+    page.get_by_role("button", name="True size").click()
+    page.get_by_role("button", name="Settings").click()
+    slider = page.locator("#set-millimetre")
+    slider.evaluate("each => { each.value = 5; each.dispatchEvent(new Event('input')); }")
+    width = page.locator(".bank-card").evaluate("each => each.getBoundingClientRect().width")
+    assert width == pytest.approx(85.6 * 5, abs=0.5)
+    slider.evaluate("each => each.dispatchEvent(new Event('change'))")
+    page.keyboard.press("Escape")
+    assert box(page, ".cut")[2:] == pytest.approx((63 * 5, 88 * 5), abs=0.5)
+    page.reload()
+    page.wait_for_selector(".stage img")
+    assert box(page, ".cut")[2:] == pytest.approx((63 * 5, 88 * 5), abs=0.5)
+
+
+def test_a_card_fits_the_screen(page: Any, served: Served) -> None:
+    for width, height in ((360, 740), (1280, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        opened(page, served, "garbage/1-0")
+        left, _, wide, _ = box(page, ".stage")
+        for side in sides(page):
+            x, _, w, _ = box(page, f".side[data-side={side}] .cut")
+            assert x >= left
+            assert x + w <= left + wide + 0.5
+        stage = page.locator(".stage").evaluate("each => each.scrollWidth - each.clientWidth")
+        assert stage <= 0
+
+
+# ---------------------------------------------------------------- lines
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_lines_lie_where_they_are_in_mm(page: Any, served: Served, turned: bool) -> None:
+    opened(page, served, "blocks/T", "?side=face")
+    page.get_by_role("button", name="200%").click()
+    for name in ("Bleed", "Trim", "Safe area"):
+        page.get_by_role("button", name=name, exact=True).click()
+    if turned:
+        page.get_by_role("button", name="180°").click()
+    scale = 2 * MILLIMETRE
+    image = box(page, ".side img")
+    assert image[2:] == pytest.approx((69 * scale, 94 * scale), abs=0.5)
+    for kind, inset in (("bleed", 0), ("trim", 3), ("safe", 6)):
+        edge = box(page, f".edge.{kind} rect:not(.halo)")
+        # A bounding box of SVG holds no stroke.
+        assert edge == pytest.approx(
+            (
+                image[0] + inset * scale,
+                image[1] + inset * scale,
+                (69 - 2 * inset) * scale,
+                (94 - 2 * inset) * scale,
+            ),
+            abs=0.6,
+        )
+    styles = page.locator(".edge rect:not(.halo)").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).strokeDasharray)"
+    )
+    assert len(set(styles)) == 3
+    assert page.locator(".edge text").all_text_contents() == ["Bleed", "Trim", "Safe area"]
+
+
+def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, served: Served) -> None:
+    opened(page, served, "blocks/T", "?side=face")
+    page.get_by_role("button", name="True size").click()
+    cut, image = box(page, ".cut"), box(page, ".side img")
+    assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
+    radius = page.locator(".cut").evaluate("each => parseFloat(getComputedStyle(each).borderRadius)")
+    assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
+
+
+def test_a_box_is_outlined_while_it_has_the_focus(page: Any, served: Served) -> None:
+    opened(page, served, "garbage/1-0", "?side=face")
+    page.get_by_role("button", name="True size").click()
+    page.locator(".boxes summary").click()
+    page.mouse.move(5, 5)
+    entry = page.locator(".boxes button", has_text="panel")
+    entry.focus()
+    image = box(page, ".side img")
+    lit = box(page, ".edge.lit rect:not(.halo)")
+    assert lit == pytest.approx(
+        (
+            image[0] + 15 * MILLIMETRE,
+            image[1] + 14 * MILLIMETRE,
+            64 * MILLIMETRE,
+            41 * MILLIMETRE,
+        ),
+        abs=0.6,
+    )
+    assert page.locator(".edge.lit text").text_content() == "panel"
+    page.locator(".stage").focus()
+    assert page.locator(".edge.lit").count() == 0
+
+
+# ---------------------------------------------------------------- sides
+
+
+def test_a_card_is_turned_over(page: Any, served: Served) -> None:
+    opened(page, served, "blocks/T")
+    assert sides(page) == ["face", "back"]
+    page.locator(".stage").focus()
+    page.keyboard.press("Space")
+    assert sides(page) == ["back"]
+    assert page.url.endswith("?side=back")
+    page.keyboard.press("Space")
+    assert sides(page) == ["face"]
+    page.get_by_role("button", name="Both").click()
+    assert sides(page) == ["face", "back"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function("() => document.querySelectorAll('.side').length === 1")
+    page.get_by_role("button", name="Turn over").click()
+    assert sides(page) == ["back"]
+
+
+def test_sight_changes_pictures_only(page: Any, served: Served) -> None:
+    opened(page, served, "blocks/T")
+    matrices = served.data("catalog")["sights"]
+    for sight in ("protan", "deutan", "tritan"):
+        page.locator(".sight-choice select").select_option(sight)
+        assert (
+            page.locator(".side img").first.evaluate("each => getComputedStyle(each).filter")
+            == f'url("#sight-{sight}")'
+        )
+        values = page.locator(f"#sight-{sight} feColorMatrix").get_attribute("values").split()
+        numbers = [float(values[row * 5 + column]) for row in range(3) for column in range(3)]
+        assert numbers == pytest.approx(matrices[sight])
+    page.locator(".sight-choice select").select_option("grey")
+    assert page.locator(".side img").first.evaluate("each => getComputedStyle(each).filter") == "grayscale(1)"
+    assert page.locator("main").evaluate("each => getComputedStyle(each).filter") == "none"
+
+
+# ---------------------------------------------------------------- what is known
+
+
+def test_data_is_told_with_its_place(page: Any, served: Served) -> None:
+    opened(page, served, "garbage/3-1")
+    detail = served.data("card/garbage/3-1")
+    rows = page.locator(".data tbody tr")
+    assert rows.count() == len(detail["fields"]) + 1
+    for field, text in zip(detail["fields"], rows.all_inner_texts()[1:], strict=True):
+        assert text.startswith(field["name"])
+        assert text.rstrip().endswith(f"{field['file'].split('/')[-1]}:{field['line']}")
+    assert page.locator(".data dd[lang=zh-Hans]").inner_text() == "三宽垃圾"
+    assert f"{detail['file']}:{detail['line']}" in page.locator(".data").inner_text()
+
+
+def test_sheets_are_linked(page: Any, served: Served) -> None:
+    opened(page, served, "garbage/3-1")
+    place = served.data("card/garbage/3-1")["places"][0]
+    first = page.locator(".places a").first
+    assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}"
+
+
+def test_the_list_is_walked(page: Any, served: Served) -> None:
+    opened(page, served, "garbage/3-1", "?deck=garbage")
+    assert page.locator(".at").inner_text() == "12 of 16"
+    page.get_by_role("link", name="Next card").click()
+    page.wait_for_function("() => document.querySelector('.at').textContent === '13 of 16'")
+    assert page.url.endswith("#/card/garbage/3-2?deck=garbage")
+    for _ in range(3):
+        page.get_by_role("link", name="Previous card").click()
+    page.wait_for_function("() => document.querySelector('.at').textContent === '10 of 16'")
+    page.get_by_role("link", name="All cards").click()
+    page.wait_for_selector(".cards a")
+    assert page.url.endswith("#/grid?deck=garbage")
+
+
+def test_an_unknown_card_is_said_to_be_none(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}#/card/garbage/none")
+    page.wait_for_selector("h1")
+    assert page.locator("h1").inner_text() == "There is no such card."
+
+
+# ---------------------------------------------------------------- while it is looked at
+
+
+def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDisk]) -> None:
+    served, game = tiny
+    opened(page, served, "main/one", "?side=face")
+    page.get_by_role("button", name="400%").click()
+    page.locator(".stage").evaluate("each => each.scrollTo(0, 300)")
+    page.evaluate("window.kept = [document.querySelector('.side img'), document.querySelector('.stage')]")
+    page.get_by_role("button", name="180°").focus()
+    before = page.locator(".side img").get_attribute("src")
+    game.change("card_data/tiny/cards.yaml", "name: First", "name: Changed")
+    page.wait_for_function(f"() => document.querySelector('.side img').getAttribute('src') !== {before!r}")
+    assert page.evaluate("window.kept.every((each) => each.isConnected)")
+    assert page.locator(".stage").evaluate("each => each.scrollTop") == 300
+    assert zoom(page) == "400%"
+    assert page.evaluate("document.activeElement.dataset.hold") == "turned"
+    page.wait_for_function("() => document.querySelector('.data').textContent.includes('Changed')")
+    assert page.locator("h1").inner_text() == "Changed"
+
+
+def test_slots_take_what_others_draw(page: Any, served: Served) -> None:
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => {"
+        " cardgen.cardPanels.push({name: 'test', order: 1, draw: ({key, side}) =>"
+        " cardgen.h('p', {id: 'mine'}, key + side)});"
+        " cardgen.cardLayers.push({name: 'test', order: 1, draw: ({side}) =>"
+        " cardgen.s('rect', {class: 'mine', x: 10, y: 20, width: 5, height: 5, 'data-side': side})}); })"
+    )
+    opened(page, served, "blocks/T", "?side=back")
+    page.get_by_role("button", name="True size").click()
+    assert page.locator("#mine").inner_text() == "blocks/Tback"
+    image, mine = box(page, ".side img"), box(page, "rect.mine")
+    assert (mine[0] - image[0], mine[1] - image[1]) == pytest.approx((13 * MILLIMETRE, 23 * MILLIMETRE), abs=0.6)

@@ -1,0 +1,305 @@
+"""The grid of cards in a browser: filters, search, the window over many cards, and walking through them by keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+MANY = 10_000
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, GameOnDisk]]:
+    game = tiny_game_in(tmp_path_factory.mktemp("tiny"))
+    game.change("card_data/tiny/cards.yaml", "name: First", f"name: '{HOSTILE}'")
+    game.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[5, 5, 53, 40]")
+    with serving(game) as running:
+        yield running, game
+
+
+def ids(page: Any) -> list[str]:
+    """The keys of the cards in the document, in order."""
+    found: list[str] = page.locator(".cards a").evaluate_all("links => links.map(link => link.dataset.hold)")
+    return found
+
+
+def count(page: Any) -> str:
+    return str(page.locator(".grid-line .count").inner_text())
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.dataset.hold ?? document.activeElement.tagName"))
+
+
+def opened(page: Any, served: Served, state: str = "") -> Any:
+    page.goto(f"{served.address}#/grid{state}")
+    page.wait_for_selector(".cards a, .none:not([hidden])")
+    return page
+
+
+def texts_there(page: Any) -> None:
+    page.wait_for_function("() => cardgen.state.texts && cardgen.state.alts")
+
+
+# ---------------------------------------------------------------- what a thumbnail shows
+
+
+def test_every_card_is_shown_in_deck_order(page: Any, served: Served) -> None:
+    opened(page, served)
+    keys = [card["key"] for card in served.data("catalog")["cards"]]
+    assert ids(page) == keys[: len(ids(page))]
+    assert count(page) == f"{len(keys)} cards"
+    first = page.locator(".cards li").first
+    assert first.get_attribute("aria-posinset") == "1"
+    assert first.get_attribute("aria-setsize") == str(len(keys))
+    assert first.locator("b").inner_text() == "Z-block"
+    assert first.locator(".facts").inner_text() == "Z · ×12"
+    assert first.locator(".status").inner_text() == "○ undecided"
+
+
+def test_a_picture_is_cut_at_the_trim(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.wait_for_selector(".cut.there")
+    boxes = page.locator(".cards li").first.evaluate(
+        "item => [item.querySelector('.cut'), item.querySelector('img')].map((each) => {"
+        " const r = each.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })"
+    )
+    (x, y, width, height), (left, top, wide, high) = boxes
+    scale = height / 88
+    assert width == pytest.approx(63 * scale, abs=0.6)
+    assert (wide, high) == pytest.approx((69 * scale, 94 * scale), abs=1)
+    assert (x - left, y - top) == pytest.approx((3 * scale, 3 * scale), abs=0.6)
+    radius = page.locator(".cut").first.evaluate("cut => parseFloat(getComputedStyle(cut).borderRadius)")
+    assert radius == pytest.approx(3 * scale, abs=0.5)
+
+
+def test_pictures_tell_what_they_show(page: Any, served: Served) -> None:
+    opened(page, served)
+    texts_there(page)
+    alt = served.data("alts")["blocks/Z"]["face"]["en"]
+    assert page.locator(".cards img").first.get_attribute("alt") == alt
+
+
+def test_text_of_cards_is_never_markup(page: Any, tiny: tuple[Served, GameOnDisk]) -> None:
+    opened(page, tiny[0])
+    texts_there(page)
+    assert page.locator(".cards b").first.inner_text() == HOSTILE
+    assert page.locator("img[src=x]").count() == 0
+    page.locator(".cards a").first.click()
+    page.wait_for_selector(".data tbody tr:nth-child(3)")
+    assert page.locator("h1").inner_text() == HOSTILE
+    assert HOSTILE in page.locator(".data").inner_text()
+    assert page.locator("img[src=x]").count() == 0
+
+
+# ---------------------------------------------------------------- filters and search
+
+
+def test_the_address_holds_the_filter_through_a_reload(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.get_by_label("Deck").select_option("garbage")
+    page.get_by_label("Kind").select_option("3-wide")
+    assert page.url.endswith("#/grid?deck=garbage&kind=3-wide")
+    assert ids(page) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
+    assert count(page) == "4 of 25 cards"
+    page.reload()
+    page.wait_for_selector(".cards a")
+    assert ids(page) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
+    assert page.get_by_label("Deck").input_value() == "garbage"
+    page.get_by_role("button", name="Clear").click()
+    assert page.url.endswith("#/grid")
+    assert count(page) == "25 cards"
+
+
+def test_a_status_filters(page: Any, served: Served) -> None:
+    opened(page, served, "?status=approved")
+    assert ids(page) == []
+    assert page.locator(".none").is_visible()
+    page.get_by_label("Status").select_option("undecided")
+    assert count(page) == "25 cards"
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("monomino", ["blocks/M"]),
+        ("单元方块", ["blocks/M"]),
+        ("ＭＯＮＯＭＩＮＯ", ["blocks/M"]),  # full-width letters are the same letters
+        ("WIDE garbage 2-1", ["garbage/2-1"]),
+        ("2-1 wide", ["garbage/2-1"]),
+        ("no such card", []),
+    ],
+)
+def test_search_looks_in_both_languages(page: Any, served: Served, words: str, found: list[str]) -> None:
+    opened(page, served)
+    texts_there(page)
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "search"
+    page.keyboard.insert_text(words)
+    page.wait_for_function("() => document.querySelector('.count').textContent.includes(' of ')")
+    assert ids(page) == found
+    page.reload()
+    page.wait_for_selector(".cards a, .none:not([hidden])")
+    texts_there(page)
+    assert ids(page) == found
+    assert page.locator("#search").input_value() == words
+
+
+# ---------------------------------------------------------------- ten thousand cards
+
+
+@pytest.fixture
+def many(page: Any, tiny: tuple[Served, GameOnDisk]) -> Any:
+    """The page of a game with ten thousand cards; the server is told to be one by what the browser gets from it."""
+    catalog = tiny[0].data("catalog")
+    card = catalog["cards"][1]
+    catalog["cards"] = [
+        {**card, "key": f"main/c{n}", "id": f"c{n}", "names": {"en": f"Card {n}"}} for n in range(1, MANY + 1)
+    ]
+    review: dict[str, Any] = {"statuses": {}, "events": [], "fault": None}
+    replies = {"catalog": catalog, "review": review, "texts": {}, "alts": {}}
+    for name, value in replies.items():
+        page.route(f"**/data/{name}", replying(json.dumps(value)))
+    return opened(page, tiny[0])
+
+
+def replying(body: str) -> Any:
+    return lambda route: route.fulfill(body=body, content_type="application/json")
+
+
+def nodes(page: Any) -> int:
+    return int(
+        page.evaluate(
+            "() => { const w = document.createTreeWalker(document, NodeFilter.SHOW_ALL); let n = 1;"
+            " while (w.nextNode()) n += 1; return n; }"
+        )
+    )
+
+
+def test_few_nodes_stand_for_many_cards(many: Any) -> None:
+    assert count(many) == "10000 cards"
+    for width, height in ((320, 640), (1280, 900), (3840, 2160)):
+        many.set_viewport_size({"width": width, "height": height})
+        many.wait_for_timeout(100)
+        for size in ("Small", "Large"):
+            many.get_by_role("button", name=size).click()
+            many.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+            many.wait_for_timeout(150)
+            assert nodes(many) <= 1500, (width, size)
+            shown = many.locator(".cards li").count()
+            assert shown * 3 > len(many.locator(".cards li img").all())
+            many.evaluate("scrollTo(0, 0)")
+
+
+def test_the_screen_is_filled_wherever_it_is(many: Any) -> None:
+    for share in (0.0, 0.31, 0.77, 1.0):
+        many.evaluate(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
+        many.wait_for_timeout(250)
+        rows = many.evaluate(
+            "() => [...document.querySelectorAll('.cards li')].map((li) => li.getBoundingClientRect())"
+            ".map((r) => [r.top, r.bottom])"
+        )
+        assert min(top for top, _ in rows) < 320
+        assert max(bottom for _, bottom in rows) > 800
+        assert many.locator(".cut.there").count() > 0
+
+
+def test_the_last_card_is_reached_by_a_key(many: Any) -> None:
+    many.locator(".cards a").first.focus()
+    many.keyboard.press("End")
+    assert focused(many) == f"main/c{MANY}"
+    item = many.locator(".cards li:has(a:focus)")
+    assert item.get_attribute("aria-posinset") == str(MANY)
+    assert item.get_attribute("aria-setsize") == str(MANY)
+    box = item.bounding_box()
+    assert 0 <= box["y"] <= 900 - box["height"] + 1
+    many.keyboard.press("ArrowLeft")
+    assert focused(many) == f"main/c{MANY - 1}"
+    many.keyboard.press("Home")
+    assert focused(many) == "main/c1"
+    many.keyboard.press("PageDown")
+    assert focused(many) not in ("main/c1", "BODY")
+    many.keyboard.press("PageUp")
+    assert focused(many) == "main/c1"
+
+
+def test_pictures_that_fly_by_are_not_asked_for(page: Any, served: Served) -> None:
+    """Every card has another picture here; only those where the scroll comes to rest are asked for."""
+    catalog = served.data("catalog")
+    hashes = [card["face"] for card in catalog["cards"]]
+    asked: list[str] = []
+    catalog["cards"] = [
+        {**catalog["cards"][0], "key": f"blocks/c{n}", "id": f"c{n}", "face": f"{n:032x}"} for n in range(2000)
+    ]
+    page.route("**/data/catalog", lambda route: route.fulfill(json=catalog))
+
+    def picture(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(body="<svg xmlns='http://www.w3.org/2000/svg'/>", content_type="image/svg+xml")
+
+    page.route(re.compile(r"/faces/"), picture)
+    assert hashes
+    opened(page, served)
+    page.wait_for_timeout(300)
+    before = len(asked)
+    # Two thousand pixels a frame: much faster than anybody looks.
+    page.evaluate(
+        "() => new Promise((done) => { let y = 0; const step = () => { y += 2000; scrollTo(0, y);"
+        " if (y < 60000) requestAnimationFrame(step); else done(); }; step(); })"
+    )
+    page.wait_for_timeout(500)
+    assert before > 0
+    assert len(asked) - before <= 3 * page.locator(".cards li").count()
+
+
+# ---------------------------------------------------------------- where one was
+
+
+def test_the_grid_is_found_as_it_was_left(page: Any, served: Served) -> None:
+    opened(page, served, "?deck=garbage")
+    page.evaluate("scrollTo(0, 400)")
+    page.locator("[data-hold='garbage/3-1']").focus()
+    place = page.evaluate("scrollY")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".card-head h1")
+    assert page.url.endswith("#/card/garbage/3-1?deck=garbage")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".cards a")
+    assert page.url.endswith("#/grid?deck=garbage")
+    assert focused(page) == "garbage/3-1"
+    assert page.evaluate("scrollY") == place
+
+
+def test_a_size_is_kept(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.get_by_role("button", name="Large").click()
+    high = page.locator(".cut").first.bounding_box()["height"]
+    page.reload()
+    page.wait_for_selector(".cards a")
+    assert page.locator(".cut").first.bounding_box()["height"] == high
+    assert page.get_by_role("button", name="Large").get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280, 1920])
+def test_nothing_is_cut_off_sideways(page: Any, served: Served, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for where in ("#/grid", "#/card/garbage/1-0"):
+        page.goto(f"{served.address}{where}")
+        page.wait_for_selector(".cards a, .stage img")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,213 @@
+"""Keys and settings in a browser: a journey without a pointer, and when keys must do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.games_on_disk import block_killer_in
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
+        yield running
+
+
+def opened(page: Any, served: Served, where: str = "#/grid") -> Any:
+    page.goto(f"{served.address}{where}")
+    page.wait_for_selector(".cards a, .stage img")
+    return page
+
+
+def held(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.dataset.hold ?? document.activeElement.id"))
+
+
+def at(page: Any, end: str) -> None:
+    page.wait_for_function(f"() => location.hash === {end!r}")
+
+
+def press(page: Any, key: str, **more: Any) -> None:
+    """A key pressed as a keyboard that composes would tell it."""
+    page.evaluate(
+        "([key, more]) => document.activeElement.dispatchEvent("
+        "new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true, ...more}))",
+        [key, more],
+    )
+
+
+def test_a_journey_without_a_pointer(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.keyboard.press("Tab")
+    assert held(page) == "skip"
+    page.keyboard.press("Enter")
+    page.keyboard.press("j")
+    assert held(page) == "blocks/Z"
+    page.keyboard.press("j")
+    assert held(page) == "blocks/S"
+    page.keyboard.press("ArrowRight")
+    assert held(page) == "blocks/J"
+    page.keyboard.press("k")
+    assert held(page) == "blocks/S"
+    page.keyboard.press("Enter")
+    at(page, "#/card/blocks/S")
+    page.wait_for_selector(".stage img")
+    page.keyboard.press("j")
+    at(page, "#/card/blocks/J")
+    page.keyboard.press("k")
+    at(page, "#/card/blocks/S")
+    page.keyboard.press("Space")
+    at(page, "#/card/blocks/S?side=back")
+    page.keyboard.press("f")
+    assert page.locator(".zoom-now").inner_text() == "100%"
+    page.keyboard.press("v")
+    assert page.evaluate("document.documentElement.dataset.sight") == "protan"
+    page.keyboard.press("Escape")
+    at(page, "#/grid")
+    assert held(page) == "blocks/S"
+    page.keyboard.press("/")
+    assert held(page) == "search"
+    page.keyboard.type("monomino")
+    page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
+    page.keyboard.press("Enter")
+    assert held(page) == "blocks/M"
+
+
+def test_next_undecided_and_next_changed(page: Any, served: Served) -> None:
+    opened(page, served, "#/card/blocks/I")
+    page.evaluate(
+        "() => { for (const card of cardgen.state.catalog.cards) cardgen.state.review.statuses[card.key] ="
+        " {status: 'approved', last: '', changed: false};"
+        " cardgen.state.review.statuses['garbage/2-0'].status = 'undecided';"
+        " Object.assign(cardgen.state.review.statuses['blocks/J'], {status: 'stale', changed: true}); }"
+    )
+    page.keyboard.press("n")
+    at(page, "#/card/garbage/2-0")
+    page.keyboard.press("]")
+    at(page, "#/card/blocks/J")
+    page.keyboard.press("]")
+    page.wait_for_selector("#toast p")
+    assert page.url.endswith("#/card/blocks/J")
+    page.keyboard.press("Escape")
+    at(page, "#/grid")
+    page.keyboard.press("n")
+    assert held(page) == "garbage/2-0"
+
+
+def test_letters_typed_in_a_field_stay_letters(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.locator("#search").focus()
+    page.keyboard.type("lv?j")
+    assert page.locator("#search").input_value() == "lv?j"
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
+    assert page.locator("dialog").count() == 0
+
+
+@pytest.mark.parametrize(
+    "more", [{"isComposing": True}, {"keyCode": 229}, {"ctrlKey": True}, {"altKey": True}, {"metaKey": True}]
+)
+def test_composing_and_modifiers_are_no_keys(page: Any, served: Served, more: dict[str, Any]) -> None:
+    opened(page, served, "#/card/blocks/T")
+    press(page, "l", **more)
+    press(page, "v", **more)
+    assert page.evaluate("document.documentElement.lang") == "en"
+    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
+    press(page, "v")
+    assert page.evaluate("document.documentElement.dataset.sight") == "protan"
+
+
+def test_composing_in_the_search_does_not_search_yet(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.locator("#search").evaluate(
+        "each => { each.focus(); each.value = 'danyuan';"
+        " each.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
+    )
+    assert page.url.endswith("#/grid")
+    page.locator("#search").evaluate(
+        "each => { each.value = '单元'; each.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
+    )
+    page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
+
+
+def test_the_dialog_tells_the_keys_in_the_language(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    told = dialog.inner_text()
+    for words in ("Next undecided card", "Turn the card over", "Approve", "Search", "Other language"):
+        assert words in told
+    page.keyboard.press("v")  # nothing happens behind a dialog
+    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
+    page.keyboard.press("Escape")
+    assert dialog.count() == 0
+    assert page.url.endswith("#/grid")
+    page.keyboard.press("l")
+    page.keyboard.press("?")
+    assert "下一张未决定的" in page.get_by_role("dialog").inner_text()
+
+
+def test_every_key_of_the_map_is_told_in_both_languages(page: Any, served: Served) -> None:
+    opened(page, served)
+    for language in ("en", "zh"):
+        page.evaluate(f"cardgen.set('language', {language!r})")
+        unknown = page.evaluate(
+            "cardgen.keyMap.filter(({views, words}) =>"
+            " views?.join() !== 'table' && cardgen.t(words) === words).map(({name}) => name)"
+        )
+        assert unknown == []
+
+
+def test_single_characters_are_switched_off(page: Any, served: Served) -> None:
+    opened(page, served, "#/card/blocks/T")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("[name=set-letters]").uncheck()
+    page.keyboard.press("Escape")
+    page.locator(".stage").focus()
+    for key in ("j", "v", "?", "1", "/"):
+        page.keyboard.press(key)
+    assert page.url.endswith("#/card/blocks/T")
+    assert page.evaluate("document.documentElement.dataset.sight") == "normal"
+    assert page.locator("dialog").count() == 0
+    page.keyboard.press("Space")  # no character
+    at(page, "#/card/blocks/T?side=back")
+    page.get_by_role("button", name="Keys and help").click()
+    assert "switched off" in page.get_by_role("dialog").inner_text()
+
+
+def test_settings_are_kept(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("[name=set-language][value=zh]").check()
+    assert page.get_by_role("dialog").locator("h2").inner_text() == "设置"
+    assert page.evaluate("document.activeElement.value") == "zh"
+    page.locator("[name=set-cards][value=en]").check()
+    page.locator("[name=set-theme][value=dark]").check()
+    page.locator("[name=set-sight]").select_option("deutan")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector(".cards a")
+    root = page.locator("html")
+    assert root.get_attribute("lang") == "zh-Hans"
+    assert root.get_attribute("data-theme") == "dark"
+    assert root.get_attribute("data-sight") == "deutan"
+    first = page.locator(".cards b").first
+    assert (first.inner_text(), first.get_attribute("lang")) == ("Z-block", "en")
+    assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
+
+
+def test_a_language_is_switched_where_one_is(page: Any, served: Served) -> None:
+    opened(page, served)
+    page.locator("[data-hold='blocks/J']").focus()
+    page.keyboard.press("l")
+    page.wait_for_function("() => document.documentElement.lang === 'zh-Hans'")
+    assert held(page) == "blocks/J"
+    first = page.locator(".cards b").first
+    assert (first.inner_text(), first.get_attribute("lang")) == ("Z形方块", "zh-Hans")
+    assert page.locator(".status").first.inner_text() == "○ 未决定"
