@@ -452,7 +452,7 @@ def test_decisions_made_in_a_site_are_downloaded_and_imported(
     page.keyboard.press("Enter")
     expect(page.locator("#toast")).to_contain_text("Kept in this browser: main/one approved.")
     page.keyboard.press("j")
-    expect(page.get_by_role("heading", level=1)).to_have_text("two")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Second")
     page.keyboard.press("r")  # the name is not asked again
     expect(page.get_by_role("textbox", name="Why is it rejected?")).to_be_focused()
     page.keyboard.type(NASTY)
