@@ -1,0 +1,131 @@
+"""The page as plain files, opened from a disk and from a folder of a plain web server: every view works there."""
+
+from __future__ import annotations
+
+import functools
+import re
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.data.project import Project
+from cardgen.review.export import export_site
+from tests.games_on_disk import block_killer_in
+from tests.review.desk import Desk
+
+pytestmark = pytest.mark.browser
+
+VIEWS = ("grid", "card/garbage/1-0", "compare/garbage/1-1", "sheet/aids-a4/1", "checks", "history", "table")
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a site in `games/block-killer/`: few sheets, a finding, and decisions, one of them outdated."""
+    game = block_killer_in(tmp_path_factory.mktemp("game"))
+    text = game.read("card_data/block-killer/game.yaml")
+    game.write("card_data/block-killer/game.yaml", re.sub(r"(?m)^    cards-.*\n", "", text))
+    desk = Desk(game)
+    desk.do("garbage/1-1")
+    desk.do("garbage/1-2", "reject", text="The hole cannot be seen")
+    rows = "card_data/block-killer/garbage.yaml"
+    game.change(rows, 'id: "1-1", copies: 10', 'id: "1-1", copies: 9')
+    folder = tmp_path_factory.mktemp("public")
+    site = folder / "games" / "block-killer"
+    export_site(Project(game.root, bundled=False), game.name, site, shown_from=game.root)
+    return folder
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Any static host: files, and nothing that knows what they are."""
+
+    def log_message(self, *_: Any) -> None: ...
+
+
+@pytest.fixture(scope="module", params=["file", "http"])
+def address(request: pytest.FixtureRequest, public: Path) -> Iterator[str]:
+    """Where the site's folder is, ending in a slash."""
+    if request.param == "file":
+        yield (public / "games" / "block-killer").as_uri() + "/"
+        return
+    handler = functools.partial(_Quiet, directory=str(public))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/games/block-killer/"
+        server.shutdown()
+
+
+@pytest.fixture
+def site(page: Any, address: str) -> Iterator[Any]:
+    """The open site. Every request has stayed within its folder and has been answered."""
+    asked: list[str] = []
+    failed: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("requestfailed", lambda request: failed.append(f"{request.url}: {request.failure}"))
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    page.goto(f"{address}index.html")
+    page.wait_for_function("() => cardgen.state.texts !== null")
+    yield page
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert failed == []
+
+
+def go(page: Any, view: str) -> None:
+    page.evaluate("(hash) => { location.hash = hash; }", f"#/{view}")
+    page.wait_for_function(f"() => document.querySelector('main').dataset.view === '{view.split('/')[0]}'")
+    page.wait_for_selector("main h1", state="attached")
+
+
+def test_every_view_opens(site: Any) -> None:
+    for view in VIEWS:
+        go(site, view)
+    assert "plain files" in site.locator("#frame").inner_text()
+
+
+def test_cards_are_shown_found_and_opened(site: Any) -> None:
+    go(site, "grid")
+    site.wait_for_selector('main li a[data-hold="blocks/Z"] .there')
+    site.get_by_label("Search").fill("checkerboard")
+    site.wait_for_function("() => !document.querySelector('main li a[data-hold=\"blocks/Z\"]')")
+    site.locator('main li a[data-hold="garbage/x"]').click()
+    assert site.evaluate("location.hash").startswith("#/card/garbage/x")
+    site.wait_for_function("() => document.querySelector('main img')?.naturalWidth > 0")
+    site.get_by_text("garbage.yaml").first.wait_for()
+
+
+def test_what_has_been_decided_is_shown_and_compared(site: Any) -> None:
+    go(site, "card/garbage/1-2")
+    site.get_by_text("The hole cannot be seen").wait_for()
+    go(site, "compare/garbage/1-1")
+    site.get_by_text("copies 10 → 9").wait_for()
+    site.wait_for_function("() => [...document.querySelectorAll('main img')].every((image) => image.naturalWidth > 0)")
+    go(site, "history")
+    site.get_by_text("The hole cannot be seen").wait_for()
+
+
+def test_sheets_and_findings_are_there(site: Any) -> None:
+    go(site, "sheet/aids-a4/1")
+    widths = "[...document.querySelectorAll('.sheet-page img')].map((image) => image.naturalWidth).join()"
+    site.wait_for_function(f"() => {widths} === '1240,1240'")
+    assert site.get_by_role("link", name="Open the PDF").get_attribute("href") == "sheets/aids-a4.pdf"
+    go(site, "checks")
+    site.locator("main .code", has_text="BK206").locator("a").first.click()
+    assert site.evaluate("location.hash").startswith("#/card/garbage/1-1?finding=")
+    site.get_by_text("9 copies of a row").first.wait_for()
+
+
+def test_what_needs_the_server_is_said_and_the_rest_goes_on(site: Any) -> None:
+    go(site, "table")
+    assert "copy in plain files" in site.locator("main").inner_text()
+    assert site.evaluate("typeof EventSource") == "function"
+    assert site.get_by_role("alert").inner_text() == "", "a site hears no server, and misses none"
+
+
+def test_both_languages_are_in_the_files(site: Any) -> None:
+    site.keyboard.press("l")
+    assert site.evaluate("document.documentElement.lang") == "zh-Hans"
+    go(site, "checks")
+    site.get_by_role("heading", name="检查", exact=True).wait_for()
