@@ -12,6 +12,7 @@ import typer.main
 from cardgen.build import build_game
 from cardgen.cli import app
 from cardgen.cli_play import play
+from cardgen.cli_review import review
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.kinds import FIELD_KINDS
 from cardgen.data.model import GameFile, Targets
@@ -40,11 +41,13 @@ def text(name: str) -> str:
 def test_every_command_and_option_is_in_the_docs() -> None:
     told = text("commands.md")
     commands = dict(typer.main.get_group(app).commands)
+    server = typer.main.get_group(review).commands
+    commands |= {f"review {name}".removesuffix(" serve"): command for name, command in server.items()}
     commands |= {f"play {name}": command for name, command in typer.main.get_group(play).commands.items()}
     for name, command in commands.items():
         assert f"`cardgen {name}" in told
         for parameter in command.params:
-            for option in parameter.opts:
+            for option in (*parameter.opts, *parameter.secondary_opts):
                 if option.startswith("-") and option != "--help":
                     assert f"`{option}" in told, f"{name} {option}"
 

@@ -1,0 +1,94 @@
+"""How fast the review server saves a decision, and tells an open page of a saved file.
+
+    python benchmarks/review_server.py
+
+Block-Killer in a temporary folder, served as `cardgen review` serves it, asked over HTTP with one page listening.
+"Durable" is the time of a request that returns once the decision is synced to disk; with the first one for a card its
+pictures are drawn and kept as well. "Told" is the time from writing a card's data to the event with the
+changed card, over all the stages between: the system's notice, reading, layout, hashing, comparing, sending.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from measure import Scratch
+from tests.games_on_disk import block_killer_in
+from tests.review.serving import Served, serving
+
+DECK = "card_data/block-killer/garbage.yaml"
+SAVES = 60
+ROUNDS = 8
+
+#: Milliseconds, at the 95th percentile.
+DURABLE, TOLD = 50, 150
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    return statistics.quantiles(values, n=100, method="inclusive")[round(share * 100) - 1]
+
+
+def report(name: str, seconds: Sequence[float], most: float) -> bool:
+    """Prints the figures in milliseconds, and returns whether the 95th percentile is good enough."""
+    median, high, worst = (
+        1000 * each for each in (statistics.median(seconds), percentile(seconds, 0.95), max(seconds))
+    )
+    verdict = "ok" if high <= most else "TOO SLOW"
+    print(f"{name:28} {len(seconds):5} {median:8.1f} {high:8.1f} {worst:8.1f} {most:8.0f}  {verdict}")
+    return high <= most
+
+
+def decide(served: Served) -> tuple[list[float], list[float]]:
+    """Seconds of each first approval of a card, and of each later decision."""
+    first: list[float] = []
+    later: list[float] = []
+    for number in range(ROUNDS):
+        for card in served.data("catalog")["cards"]:
+            kind = ("reject", "approve")[number % 2]
+            proposal = served.proposal(card["key"], kind, **({"text": "no"} if kind == "reject" else {}))
+            began = time.perf_counter()
+            answer = served.decide(proposal)
+            (first if number == 0 else later).append(time.perf_counter() - began)
+            answer.raise_for_status()
+    return first, later
+
+
+def save(served: Served, path: Path) -> list[float]:
+    """Seconds from each save to the event."""
+    good, found = path.read_text(encoding="utf-8"), []
+    with served.events() as events:
+        for number in range(SAVES):
+            text = good.replace("copies: 10", f"copies: {11 + number}", 1)
+            began = time.perf_counter()
+            path.write_text(text, encoding="utf-8")
+            events.wait("catalog")
+            found.append(time.perf_counter() - began)
+            events.wait("checked")
+            time.sleep(0.05 + number % 7 * 0.01)  # out of step with the watcher's own beat
+    return found
+
+
+def main() -> None:
+    with Scratch() as folder:
+        game = block_killer_in(folder)
+        began = time.perf_counter()
+        with serving(game) as served:
+            print(f"started in {time.perf_counter() - began:.2f} s\n")
+            print(f"{'milliseconds':28} {'count':>5} {'median':>8} {'p95':>8} {'worst':>8} {'budget':>8}")
+            first, later = decide(served)
+            good = [
+                report("decision durable, first", first, DURABLE),
+                report("decision durable, later", later, DURABLE),
+                report("save told to the page", save(served, game.path(DECK)), TOLD),
+            ]
+    raise SystemExit(0 if all(good) else 1)
+
+
+if __name__ == "__main__":
+    main()
