@@ -35,9 +35,8 @@
     const [w, high] = deck().trim;
     const edge = look.bleed ? 2 * deck().bleed : 0;
     const n = shown().length;
-    const frame = document.getElementById("frame").offsetHeight;
     const width = parts.stage.clientWidth - 32;
-    const height = Math.max(260, innerHeight - frame - parts.bars.offsetHeight - 116);
+    const height = Math.max(260, innerHeight - (parts.left.getBoundingClientRect().top + scrollY) - parts.bars.offsetHeight - 104);
     const fits = (across, down) => Math.min((width - (across - 1) * 24) / across / (w + edge), (height - (down - 1) * 60) / down / (high + edge));
     const [beside, below] = [fits(n, 1), fits(1, n)];
     parts.inner.classList.toggle("below", below > beside);
@@ -102,8 +101,8 @@
   function drawBars() {
     const zoom = look.zoom === "fit" ? scale() / settings.millimetre : look.zoom;
     renew(parts.bars,
-      hasBack() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, roomy() ? ["", "face", "back"].map(sideButton)
-        : h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over"))) : null,
+      hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face", "back"].map(sideButton)) : null,
+      hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over")) : null,
       h("div", { class: "group", role: "group", "aria-label": t("card.zoom") },
         zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
       h("div", { class: "group", role: "group", "aria-label": t("card.steps") },
@@ -203,9 +202,10 @@
       panels: h("div", { class: "card-panels" }), known: h("div", { class: "card-known" }),
     };
     parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, parts.inner);
+    parts.left = h("div", { class: "card-left" }, parts.bars, parts.stage);
     root.append(
       h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } }, t("card.all"))),
-      parts.head, h("div", { class: "card-view" }, h("div", { class: "card-left" }, parts.bars, parts.stage), h("aside", { class: "card-right", "aria-label": t("card.aside") }, parts.panels, parts.known)), parts.said);
+      parts.head, h("div", { class: "card-view" }, parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") }, parts.panels, parts.known)), parts.said);
     sides = new Map();
     const sized = new ResizeObserver(() => parts && (look.zoom === "fit" || shown().length !== sides.size) && drawStage());
     sized.observe(parts.stage);
@@ -222,6 +222,7 @@
 
   function draw() {
     drawHead();
+    drawBars();
     drawStage();
     drawPanels();
     drawKnown();

@@ -77,10 +77,27 @@
   /** Asks for the picture; its URL names its content, so it is asked for once. */
   function show(item) {
     const image = item.querySelector("img");
-    if (image.getAttribute("src")) return;
-    image.onload = () => { seen.add(image.dataset.hash); image.closest(".cut")?.classList.add("there"); };
-    image.src = cardgen.face(image.dataset.hash);
+    if (!image.getAttribute("src")) waiting.add(image);
+    load();
   }
+
+  /** A picture costs the page some milliseconds: few at a time, fewer while the page is scrolled. */
+  function load() {
+    const most = performance.now() - last.at < REST ? 2 : 6;
+    for (const image of waiting) {
+      if (loading >= most) return;
+      waiting.delete(image);
+      if (!image.isConnected) continue; // has flown by meanwhile
+      loading += 1;
+      const done = () => { loading -= 1; load(); };
+      image.onload = () => { seen.add(image.dataset.hash); image.closest(".cut")?.classList.add("there"); done(); };
+      image.onerror = done;
+      image.src = cardgen.face(image.dataset.hash);
+    }
+  }
+
+  const waiting = new Set();
+  let loading = 0;
 
   function build(index) {
     const card = list[index];
@@ -322,6 +339,7 @@
     scrolledTo = scrollY;
     stops.forEach((stop) => stop());
     clearTimeout(resting);
+    waiting.clear();
     parts = null;
     items = new Map();
   }
@@ -352,9 +370,11 @@
       item.replaceChildren(...fresh.children);
       if (held) item.firstElementChild.focus({ preventScroll: true });
     };
-    show(fresh);
+    image.onload = swap; // the old picture stays until the new one can be painted
+    image.onerror = swap;
+    image.src = cardgen.face(image.dataset.hash);
+    fresh.querySelector(".cut").classList.add("there");
     if (image.dataset.hash === before.dataset.hash) swap();
-    else image.decode().then(swap, swap); // the old picture stays until the new one can be painted
   }
 
   cardgen.view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current: () => active });

@@ -1,0 +1,205 @@
+"""The review page in a real Chromium: how soon the first card is seen, how it scrolls, what it weighs.
+
+python benchmarks/review_page.py; the browser is /usr/bin/chromium, or the one that CHROMIUM names.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from measure import CARDGEN, REPOSITORY, Scratch
+from playwright.sync_api import Browser, sync_playwright
+
+OPTIONS = ["--no-sandbox", "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+ROUNDS = 9
+
+GAME = """\
+titles: {en: Many, zh: 许多}
+author: cardgen
+licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}
+languages: [en, zh]
+sizes: {card: {width: 63, height: 88}}
+decks:
+  main: {titles: {en: Cards, zh: 牌}, cards: cards.csv, template: card.yaml, size: card,
+    fields: {name: text, rule: text}}
+targets:
+  cards: {decks: [main]}
+"""
+TEMPLATE = """\
+face:
+  description: {en: "Card {id}", zh: "牌 {id}"}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#f4f1ea"}
+    name: {kind: text, box: [5, 6, 53, 8], text: "{name}", lang: en, font: bold, size: 5, floor: 3}
+    rule: {kind: text, box: [5, 50, 53, 30], text: "{rule}", lang: en, size: 3, valign: top}
+back:
+  description: {en: Back, zh: 背面}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#223344"}
+"""
+WORDS = ("draw", "discard", "gain", "lose", "every", "player", "may", "trade", "two", "cards", "before", "turn")
+
+#: Milliseconds from the start of the navigation until a frame after the first card's picture could be painted.
+FIRST_CARD = """() => {
+  window.firstCard = new Promise((resolve) => {
+    const look = () => {
+      const image = [...document.querySelectorAll(".cards img")].find((each) => each.complete && each.naturalWidth > 0);
+      if (!image) return requestAnimationFrame(look);
+      image.decode().then(() => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))));
+    };
+    requestAnimationFrame(look);
+  });
+}"""
+
+#: Keeps the milliseconds between frames, and the largest number of nodes there has been, while `window.watching`.
+FRAMES = """() => {
+  window.frames_ms = []; window.most = 0; window.watching = true;
+  let last = performance.now();
+  const count = () => {
+    let n = 1;
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    while (walker.nextNode()) n += 1;
+    return n;
+  };
+  let frames = 0;
+  const tick = (now) => {
+    window.frames_ms.push(now - last);
+    last = now;
+    frames += 1;
+    if (frames % 20 === 0) window.most = Math.max(window.most, count());
+    if (window.watching) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame((now) => { last = now; requestAnimationFrame(tick); });
+}"""
+
+
+def many_cards(folder: Path, count: int) -> None:
+    """A project with the game `many`: `count` cards, each with a picture of its own."""
+    (folder / "card_data/many").mkdir(parents=True)
+    (folder / "templates").mkdir()
+    (folder / "card_data/many/game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "templates/card.yaml").write_text(TEMPLATE, encoding="utf-8")
+    rows = (
+        f"c{i},Card {i},{' '.join(WORDS[(i * 7 + j * (i % 5 + 1)) % len(WORDS)] for j in range(24))} {i}."
+        for i in range(count)
+    )
+    (folder / "card_data/many/cards.csv").write_text("id,name,rule\n" + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+@contextmanager
+def serving(folder: Path, game: str) -> Iterator[str]:
+    """The address of a review server of a game, in that folder."""
+    command = [*CARDGEN, "review", game, "--project", str(folder), "--port", "0", "--as", "Ann"]
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if found := re.search(r"http://\S+", line):
+                yield found[0]
+                break
+        else:
+            raise SystemExit(f"cardgen review {game} did not start")
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+
+
+def wait_until_checked(browser: Browser, address: str) -> None:
+    """The check uses the processor: what is measured is the page, once the server is at rest."""
+    page = browser.new_page()
+    page.goto(address)
+    page.wait_for_function("async () => (await (await fetch('data/catalog')).json()).checked", timeout=120_000)
+    page.close()
+
+
+def first_card(browser: Browser, address: str) -> tuple[float, float, set[str]]:
+    """Median and worst milliseconds of several first visits, and the hosts that were asked for anything."""
+    times, hosts = [], set()
+    for _ in range(ROUNDS):
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        page = context.new_page()
+        page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+        page.add_init_script(f"({FIRST_CARD})()")
+        page.goto(address, wait_until="commit")
+        times.append(float(page.evaluate("window.firstCard")))
+        page.wait_for_load_state("networkidle") if len(times) == 1 else None
+        context.close()
+    return statistics.median(times), max(times), hosts - {urlsplit(address).netloc}
+
+
+def scroll(browser: Browser, address: str, width: int, height: int) -> tuple[float, float, int]:
+    """95th percentile and worst milliseconds between frames of a long scroll, and the most nodes there were."""
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.goto(address)
+    page.wait_for_selector(".cut.there")
+    page.wait_for_timeout(1500)
+    page.mouse.move(width / 2, height / 2)
+    page.evaluate(f"({FRAMES})()")
+    for step, times in ((120, 120), (900, 80), (60, 120), (-400, 60)):
+        for _ in range(times):
+            page.mouse.wheel(0, step)
+    deltas: list[Any] = sorted(page.evaluate("(window.watching = false, window.frames_ms)"))
+    most = int(page.evaluate("window.most"))
+    page.close()
+    return deltas[int(len(deltas) * 0.95)], deltas[-1], most
+
+
+def shell_weight(browser: Browser, address: str) -> float:
+    """Kilobytes of the document and all its scripts and styles, each gzipped."""
+    page = browser.new_page()
+    sizes = []
+
+    def took(response: Any) -> None:
+        if response.request.resource_type in ("document", "script", "stylesheet"):
+            sizes.append(len(gzip.compress(response.body(), 6)))
+
+    page.on("response", took)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return sum(sizes) / 1000
+
+
+def told(what: str, figure: float, most: float, unit: str, more: str = "") -> None:
+    mark = "" if figure <= most else "  OVER"
+    print(f"{what:44} {figure:8.1f} {unit:4} (budget {most:g}){f'  {more}' if more else ''}{mark}", flush=True)
+
+
+def main() -> None:
+    with Scratch() as folder, sync_playwright() as playwright:
+        for name in ("card_data", "templates"):
+            shutil.copytree(REPOSITORY / name, folder / "set" / name)
+        many_cards(folder / "many", 10_000)
+        program = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        with serving(folder / "set", "block-killer") as address:
+            wait_until_checked(browser, address)
+            middle, worst, others = first_card(browser, address)
+            told("first card, the set of 201", middle, 300, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            told("page shell, gzipped", shell_weight(browser, address), 100, "kB")
+            told("other hosts asked", len(others), 0, "")
+        with serving(folder / "many", "many") as address:
+            wait_until_checked(browser, address)
+            middle, worst, others = first_card(browser, address)
+            told("first card, 10,000 cards", middle, 500, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            for width, height in ((1280, 900), (1920, 1080)):
+                frame, longest, nodes = scroll(browser, address, width, height)
+                size = f"{width} × {height}"
+                told(f"frame while scrolling 10,000, p95, {size}", frame, 25, "ms", f"longest {longest:.0f}")
+                told(f"nodes in the document, most, {size}", nodes, 1500, "")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
