@@ -19,6 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from measure import Scratch
+
 from tests.games_on_disk import block_killer_in
 from tests.review.serving import Served, serving
 
