@@ -32,7 +32,7 @@ PAGE_POLICY = (
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 #: The same for a site of plain files, which asks for nothing while it runs. Opened from a disk it is nobody's own in
-#: some browsers, so that 'self' allows nothing there; `file:` allows nothing on a host. Frames are the host's to forbid.
+#: some browsers, and 'self' allows nothing there; `file:` allows nothing on a host. Frames are the host's to forbid.
 SITE_POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data: blob:; "
     "font-src 'self' file:; base-uri 'none'; form-action 'none'"
