@@ -217,7 +217,7 @@ def test_sheets_are_linked(page: Any, served: Served) -> None:
     opened(page, served, "garbage/3-1")
     place = served.data("card/garbage/3-1")["places"][0]
     first = page.locator(".places a").first
-    assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}"
+    assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}?card=garbage%2F3-1"
 
 
 def test_the_list_is_walked(page: Any, served: Served) -> None:

@@ -155,3 +155,17 @@ def test_the_link_leads_to_the_pdf_itself(page: Any, served: Served) -> None:
     answer = served.client.get(f"/{address}")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
+
+
+def test_a_link_from_a_card_marks_where_it_lies(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}#/card/garbage/x")
+    page.locator(".places a").first.click()
+    page.wait_for_selector(".sheet-slots a.wanted")
+    marked = page.locator(".sheet-slots a.wanted").evaluate_all("(links) => links.map((link) => link.hash)")
+    assert {link.split("?")[0] for link in marked} == {"#/card/garbage/x"}
+    places = served.data("card/garbage/x")["places"]
+    shown = page.locator(".sheet-page img").evaluate_all("(images) => images.map((each) => Number(each.dataset.page))")
+    sheet = page.evaluate("cardgen.route.path[0]")
+    assert len(marked) == sum(
+        (place["sheet"], place["page"]) in {(sheet, number) for number in shown} for place in places
+    )

@@ -64,7 +64,7 @@
     const slots = (list) => list.map(({ slot }) => t("known.slot", slot)).join(t("list.and"));
     return h("section", { class: "panel places" }, h("h2", {}, t("known.places")),
       h("ul", {}, [...sheets].map(([sheet, pages]) => h("li", {}, h("b", {}, sheet), h("span", { class: "pages" }, [...pages].map(([page, list]) =>
-        h("a", { href: cardgen.address("sheet", [sheet, page]), title: slots(list) }, t("known.page", { page }), list.length > 1 ? h("span", { class: "quiet" }, ` ×${list.length}`) : null)))))));
+        h("a", { href: cardgen.address("sheet", [sheet, page], { card: detail.key }), title: slots(list) }, t("known.page", { page }), list.length > 1 ? h("span", { class: "quiet" }, ` ×${list.length}`) : null)))))));
   }
 
   cardgen.cardKnown = (about) => [findings(about), data(about), boxes(about), places(about)].filter(Boolean);

@@ -61,7 +61,7 @@ const cardgen = (() => {
     settings[name] = value;
     keep(STORE, settings);
     dressPage();
-    if (name === "language") drawFrame();
+    if (name === "language" || name === "cards") drawFrame();
     announce("settings", name);
     if (name === "language" || name === "cards") remount();
   }

@@ -133,10 +133,13 @@
     const { trim: [width, height], bleed } = shown.deck;
     if (!set.outlined || !areas().length) return null;
     return s("svg", { class: "outlines", viewBox: `${-bleed} ${-bleed} ${width + 2 * bleed} ${height + 2 * bleed}`, "aria-hidden": "true" },
-      areas().map(([x, y, w, high], at) => s("g", {},
-        s("rect", { class: "halo", x, y, width: w, height: high }), s("rect", { x, y, width: w, height: high }),
-        s("circle", { cx: x - 1.6, cy: y - 1.6, r: 2 }),
-        s("text", { x: x - 1.6, y: y - 0.6, "text-anchor": "middle", "font-size": 2.8 }, String(at + 1)))));
+      areas().map(([x, y, w, high], at) => {
+        const [left, top] = [x, y].map((edge) => Math.max(edge - 1.6, 2.2 - bleed)); // the number stays on the picture
+        return s("g", {},
+          s("rect", { class: "halo", x, y, width: w, height: high }), s("rect", { x, y, width: w, height: high }),
+          s("circle", { cx: left, cy: top, r: 2 }),
+          s("text", { x: left, y: top + 1, "text-anchor": "middle", "font-size": 2.8 }, String(at + 1)));
+      }));
   }
 
   // ---------------------------------------------------------------- swipe, onion skin, blink

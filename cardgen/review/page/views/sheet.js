@@ -61,8 +61,9 @@
   /** Where a page's picture is; a live one is asked for again when the cards are others. */
   const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${state.catalog.version}`}`;
 
-  const link = (sheet, page) => cardgen.address("sheet", [sheet.name, String(page)], { zoom: route.state.zoom });
-  const to = (sheet, page, options) => cardgen.go("sheet", [sheet.name, String(page)], { zoom: route.state.zoom }, options);
+  const kept = () => ({ zoom: route.state.zoom, card: route.state.card });
+  const link = (sheet, page) => cardgen.address("sheet", [sheet.name, String(page)], kept());
+  const to = (sheet, page, options) => cardgen.go("sheet", [sheet.name, String(page)], kept(), options);
 
   function step(by) {
     const sheet = sheets && sheetNow();
@@ -277,7 +278,7 @@
     if (again) (again.disabled ? again.parentElement.querySelector("button:enabled") : again)?.focus({ preventScroll: true });
   }
 
-  async function ask() {
+  async function ask(first = false) {
     try {
       sheets = await cardgen.load("sheets");
       failed = false;
@@ -285,6 +286,7 @@
       failed = true;
     }
     draw();
+    if (first) root?.querySelector("a.wanted")?.scrollIntoView({ block: "nearest" });
   }
 
   cardgen.view("sheet", {
@@ -293,7 +295,7 @@
       root = main;
       route = there;
       draw();
-      ask();
+      ask(true);
     },
     update(there) {
       route = there;
