@@ -370,10 +370,9 @@
       item.replaceChildren(...fresh.children);
       if (held) item.firstElementChild.focus({ preventScroll: true });
     };
-    image.onload = swap; // the old picture stays until the new one can be painted
-    image.onerror = swap;
-    image.src = cardgen.face(image.dataset.hash);
     fresh.querySelector(".cut").classList.add("there");
+    if (image.dataset.hash !== before.dataset.hash) image.onload = image.onerror = swap; // the old picture stays until the new one is there
+    image.src = cardgen.face(image.dataset.hash);
     if (image.dataset.hash === before.dataset.hash) swap();
   }
 
