@@ -157,14 +157,14 @@ def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(
         first.process.wait()
         page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
     game.change(GARBAGE, FIRST_ROW, FIRST_ROW.replace("10", "8"))
-    with serving(game, "--port", port[1]) as second:
+    with serving(game, "--port", port[1], "--as", "Bob") as second:
         assert second.address == first.address
         assert second.token != first.token
         page.get_by_text("The server is back.").wait_for()
         page.wait_for_function("() => cardgen.state.cards.get('garbage/1-0').copies === 8")
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()
         assert page.get_by_role("alert").inner_text() == ""
-        assert page.evaluate("cardgen.token") == second.token
+        assert page.evaluate("[cardgen.token, cardgen.state.catalog.who]") == [second.token, "Bob"]
         game.change(GARBAGE, FIRST_ROW.replace("10", "8"), FIRST_ROW)
         page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×10").wait_for()
 
@@ -182,3 +182,37 @@ def test_a_log_that_cannot_be_read_is_told(game: GameOnDisk, served: Served, pag
     open_page(page, served, "#/grid")
     game.write("card_data/block-killer/review.jsonl", "not a decision\n")
     page.get_by_role("alert").get_by_text("review.jsonl:1").wait_for()
+
+
+def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, page: Any) -> None:
+    good = game.read(GARBAGE)
+    game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
+    with serving(game) as served:
+        open_page(page, served, "#/grid")
+        page.get_by_role("alert").get_by_text("garbage.yaml:5").wait_for()
+        assert pictures(page) == {}
+        game.write(GARBAGE, good)
+        page.wait_for_selector('main li a[data-hold="blocks/Z"] .there')
+        page.get_by_role("link", name="Table").wait_for()
+        assert page.get_by_role("alert").inner_text() == ""
+
+
+def test_a_page_that_nobody_sees_leaves_its_connection_to_others(game: GameOnDisk, served: Served, page: Any) -> None:
+    page.clock.install()
+    open_page(page, served, "#/grid?deck=garbage")
+    page.evaluate(
+        "() => { Object.defineProperty(document, 'hidden', { get: () => globalThis.unseen, configurable: true }); }"
+    )
+    turn = """(unseen) => {
+      globalThis.unseen = unseen;
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }"""
+    page.evaluate(turn, True)
+    page.clock.fast_forward(11_000)
+    game.change(GARBAGE, FIRST_ROW, FIRST_ROW.replace("10", "8"))
+    with served.events():
+        pass
+    assert page.evaluate("cardgen.state.cards.get('garbage/1-0').copies") == 10
+    with page.expect_response(re.compile("/events")):
+        page.evaluate(turn, False)
+    page.locator('main li a[data-hold="garbage/1-0"]').get_by_text("×8").wait_for()

@@ -50,6 +50,7 @@ Object.assign(cardgen, (() => {
   /** Puts changed, new and removed cards into what is known, and tells the view which. */
   function takeCards(told) {
     const { catalog, cards } = state;
+    if (!catalog.version) return void location.reload(); // there was nothing yet: no game, no table, nothing to keep
     for (const key of told.removed) cards.delete(key);
     for (const card of told.cards) cards.set(card.key, card);
     const order = (told.order ?? [...cards.keys()]).filter((key) => cards.has(key));
@@ -104,7 +105,8 @@ Object.assign(cardgen, (() => {
     const differing = catalog.cards.filter((card) => different(card, state.cards.get(card.key), alts));
     const removed = [...state.cards.keys()].filter((key) => !(key in codes));
     const order = same ? null : keys;
-    if (differing.length || removed.length || order || catalog.version !== state.catalog.version) {
+    const others = ["version", "mode", "who"].some((part) => catalog[part] !== state.catalog[part]);
+    if (differing.length || removed.length || order || others) {
       takeCards({ ...catalog, cards: differing, alts, removed, order });
     }
     if (catalog.checked) takeCheck({ codes });
@@ -159,6 +161,7 @@ Object.assign(cardgen, (() => {
   let source = null;
   let tries = 0;
   let due = 0;
+  let restarted = false;
   let order = Promise.resolve();
 
   const take = {
@@ -170,7 +173,8 @@ Object.assign(cardgen, (() => {
         renewTexts();
       }
       cardgen.banner.say(null);
-      if (told.version !== catalog.version || Boolean(told.checked) !== catalog.checked) await reloadCatalog();
+      if (restarted || told.version !== catalog.version || Boolean(told.checked) !== catalog.checked) await reloadCatalog();
+      restarted = false;
       const latest = state.review.events;
       if (told.last !== (latest.at(-1)?.id ?? "") || (told.events ?? latest.length) !== latest.length) await reloadReview();
       takeFault(told.fault ?? null);
@@ -240,6 +244,7 @@ Object.assign(cardgen, (() => {
       cardgen.banner.say("refused");
       return tryAgain();
     }
+    restarted ||= token !== cardgen.token; // it may be another version, and somebody else's
     cardgen.setToken(token);
     return open();
   }
