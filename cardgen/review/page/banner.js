@@ -53,7 +53,8 @@ cardgen.banner = (() => {
       ...(!found.length ? [] : small
         ? [h("button", { type: "button", class: "badge", "aria-expanded": "false", onclick: () => putAway(false) },
           h("span", { "aria-hidden": "true" }, "⚠ "), count())]
-        : [...found.map(faultPart), h("button", { type: "button", class: "away", "aria-expanded": "true", onclick: () => putAway(true) }, t("banner.away"))]),
+        : [...found.map(faultPart),
+          h("button", { type: "button", class: "away", "aria-expanded": "true", onclick: () => putAway(true) }, t("banner.away"))]),
     ].filter(Boolean));
   }
 

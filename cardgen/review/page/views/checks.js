@@ -21,6 +21,7 @@
     (!route.state.code || finding.code === route.state.code) &&
     (!route.state.deck || deckOf(finding) === route.state.deck);
 
+  const valueOf = (finding, name) => (name === "deck" ? deckOf(finding) : finding[name]);
   const deckOf = ({ key }) => (key ? key.split("/")[0] : "*");
 
   function select(name, values) {
@@ -29,7 +30,7 @@
       h("select", { onchange: (event) => cardgen.alter({ [name]: event.target.value }), dataset: { hold: name } },
         h("option", { value: "" }, t("checks.all", { n: findings.length })),
         values.map(([value, label, lang]) => h("option", { value, selected: value === chosenValue, lang },
-          label, ` (${findings.filter((each) => value === { severity: each.severity, code: each.code, deck: deckOf(each) }[name]).length})`))));
+          label, ` (${findings.filter((each) => valueOf(each, name) === value).length})`))));
   }
 
   function filters() {
@@ -86,17 +87,23 @@
     if (!state.cards.has(finding.key)) return h("li", { class: "finding" }, inside);
     const values = { side: finding.side === "back" ? "back" : "", finding: index };
     return h("li", {},
-      h("a", { class: "finding", href: cardgen.address("card", finding.key.split("/"), values), dataset: { hold: `finding-${index}` } }, inside));
+      h("a", { class: "finding", href: cardgen.address("card", finding.key.split("/"), values), dataset: { hold: `finding-${index}` } },
+        inside));
   }
 
   function group([code, list]) {
     const most = shown.get(code) ?? FEW;
     const left = list.length - most;
+    const [{ severity }] = list;
+    const more = () => {
+      shown.set(code, most + MORE);
+      draw();
+    };
     return h("section", { class: "code panel", "aria-labelledby": `code-${code}` },
       h("h2", { id: `code-${code}` }, h("span", { class: "mono" }, code), " ", title(code),
-        h("span", { class: "count", dataset: { severity: list[0].severity } }, t("checks.count", { n: list.length, what: severityName(list[0].severity) }))),
+        h("span", { class: "count", dataset: { severity } }, t("checks.count", { n: list.length, what: severityName(severity) }))),
       h("ul", {}, list.slice(0, most).map(item)),
-      left > 0 ? h("button", { type: "button", dataset: { hold: `more-${code}` }, onclick: () => { shown.set(code, most + MORE); draw(); } },
+      left > 0 ? h("button", { type: "button", dataset: { hold: `more-${code}` }, onclick: more },
         t("checks.more", { n: Math.min(left, MORE), left })) : null);
   }
 
@@ -105,7 +112,9 @@
   function faults() {
     const { fault } = state.catalog;
     if (!fault?.faults?.length) return null;
-    return h("section", { class: "panel unreadable" }, h("h2", {}, t("checks.fault")), h("ul", {}, fault.faults.map(cardgen.banner.faultItem)));
+    return h("section", { class: "panel unreadable" },
+      h("h2", {}, t("checks.fault")),
+      h("ul", {}, fault.faults.map(cardgen.banner.faultItem)));
   }
 
   const copies = () => state.catalog.cards.reduce((sum, card) => sum + card.copies, 0);
@@ -118,16 +127,20 @@
   }
 
   function nothing() {
+    const { cards, decks } = state.catalog;
     return h("section", { class: "panel nothing" },
       h("p", { class: "big", "aria-hidden": "true" }, "✓"),
       h("h2", {}, t("checks.nothing")),
-      h("p", { class: "quiet" }, t("checks.over", { cards: state.catalog.cards.length, copies: copies(), decks: state.catalog.decks.length })),
+      h("p", { class: "quiet" }, t("checks.over", { cards: cards.length, copies: copies(), decks: decks.length })),
       h("h3", {}, t("checks.looked")),
       lookedAt());
   }
 
   function body() {
-    if (!findings) return h("p", { class: "panel checking", role: "status" }, h("span", { class: "spinner", "aria-hidden": "true" }), t("checks.checking"));
+    if (!findings) {
+      const spinner = h("span", { class: "spinner", "aria-hidden": "true" });
+      return h("p", { class: "panel checking", role: "status" }, spinner, t("checks.checking"));
+    }
     if (!findings.length) return nothing();
     const picked = findings.filter(chosen);
     const groups = Map.groupBy ? Map.groupBy(picked, (each) => each.code) : grouped(picked);
@@ -194,12 +207,14 @@
       "checks.looked": "What was looked at",
       "checks.at-fit": "Every text fits its box", "checks.at-safe": "No text is so near the edge that it may be cut off",
       "checks.at-glyphs": "Every character is in a font", "checks.at-dpi": "Pictures print at 300 dpi or more",
-      "checks.at-contrast": "Text stands out from its ground, 4.5 : 1 or more", "checks.at-colours": "Colours can be told apart, with colour-blind sight as well",
+      "checks.at-contrast": "Text stands out from its ground, 4.5 : 1 or more",
+      "checks.at-colours": "Colours can be told apart, with colour-blind sight as well",
       "checks.at-backs": "No card can be known from its back", "checks.at-tiling": "Shapes meant to cover the plane do so",
       "checks.at-rules": "The decks obey the rules of the game",
       "checks.CG101": "Text overflows", "checks.CG102": "Text outside the safe area", "checks.CG103": "Character in no font",
       "checks.CG104": "Picture too coarse for print", "checks.CG105": "Too little contrast", "checks.CG106": "Colours look alike",
-      "checks.CG107": "Back missing", "checks.CG108": "Backs differ", "checks.CG109": "Shape does not tile", "checks.CG110": "Unknown block",
+      "checks.CG107": "Back missing", "checks.CG108": "Backs differ", "checks.CG109": "Shape does not tile",
+      "checks.CG110": "Unknown block",
     },
     zh: {
       "view.checks": "检查", "checks.severity": "严重程度", "checks.code": "检查项", "checks.deck": "牌组", "checks.all": "全部（{n}）",

@@ -77,6 +77,8 @@
 
   const paperName = ({ paper }) => PAPERS[paper.join("x")] ?? "";
 
+  const button = (name, attributes, ...children) => h("button", { type: "button", dataset: { hold: name }, ...attributes }, children);
+
   function tools(sheet, pages) {
     const last = pages.at(-1) >= sheet.pages;
     return h("div", { class: "row tools-of-sheet" },
@@ -84,13 +86,13 @@
         h("select", { dataset: { hold: "which" }, onchange: (event) => to(sheets.find((each) => each.name === event.target.value), 1) },
           sheets.map((each) => h("option", { value: each.name, selected: each === sheet }, `${each.name} (${each.pages})`)))),
       h("span", { class: "group" },
-        h("button", { type: "button", dataset: { hold: "previous" }, disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
-        h("button", { type: "button", dataset: { hold: "next" }, disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, "›")),
+        button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
+        button("next", { disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, "›")),
       h("label", { class: "above" }, t("sheet.page", { n: sheet.pages }),
         h("input", { type: "number", min: 1, max: sheet.pages, value: pageNow(sheet), dataset: { hold: "page" },
           onchange: (event) => to(sheet, clamp(Math.trunc(Number(event.target.value)) || 1, 1, sheet.pages), { replace: true }) })),
       h("span", { class: "group", role: "group", "aria-label": t("sheet.zoom") }, Object.keys(ZOOMS).map((zoom) =>
-        h("button", { type: "button", dataset: { hold: zoom }, "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
+        button(zoom, { "aria-pressed": String(zoomNow() === zoom), onclick: () => setZoom(zoom) }, t(`sheet.${zoom}`)))),
       h("a", { class: "button", href: sheet.pdf, dataset: { hold: "pdf" } }, t("sheet.pdf")));
   }
 
@@ -111,7 +113,7 @@
   function flipNote(sheet) {
     if (!isLeaved(sheet)) return sideOf(sheet, 1) === "fold" ? h("p", { class: "flip-note" }, t("sheet.fold")) : null;
     return h("p", { class: "flip-note" }, h("span", { class: "flip-mark", "aria-hidden": "true" }),
-      h("span", {}, t(sheet.flip === "long" ? "sheet.long" : "sheet.short"), t("live.between"), t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards")));
+      h("span", {}, t(`sheet.${sheet.flip}`), t("live.between"), t(isSideways(sheet) ? "sheet.sideways" : "sheet.upwards")));
   }
 
   // ---------------------------------------------------------------- a page with its rulers
@@ -127,12 +129,14 @@
       const along = (at * scale).toFixed(2);
       strokes += upright ? `M${RULER} ${along}h-${long}` : `M${along} ${RULER}v-${long}`;
       if (at % numbered || at + numbered / 4 > length) continue;
-      const place = upright ? { transform: `translate(9 ${Number(along) + 2}) rotate(-90)`, "text-anchor": "end" } : { x: Number(along) + 2, y: 9 };
-      numbers.push(s("text", place, String(at)));
+      const after = at * scale + 2;
+      const turned = { transform: `translate(9 ${after}) rotate(-90)`, "text-anchor": "end" };
+      numbers.push(s("text", upright ? turned : { x: after, y: 9 }, String(at)));
     }
     const size = [length * scale, RULER];
     const [width, height] = upright ? size.toReversed() : size;
-    return s("svg", { class: `sheet-ruler ${upright ? "upright" : "level"}`, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
+    const which = upright ? "upright" : "level";
+    return s("svg", { class: `sheet-ruler ${which}`, viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
       s("path", { d: strokes }), numbers);
   }
 
@@ -143,12 +147,13 @@
     const card = state.cards.get(key);
     const named = Object.keys(card?.names ?? {}).length > 0;
     const values = { side: side === "back" ? "back" : "" };
+    const name = [named ? [cardgen.say(card.names), " "] : null, card?.id ?? key, t("sheet.card", { side: t(`sheet.${side}`), copy, copies })];
     return h("li", {}, h("a", {
       href: cardgen.address("card", key.split("/"), values), dataset: { slot: String(slot), hold: `${page}-${slot}-${side}` },
       class: route.state.card === key ? "wanted" : null,
       style: { left: percent(x, wide), top: percent(y, high), width: percent(width, wide), height: percent(height, high) },
       onpointerenter: together, onpointerleave: together, onfocus: together, onblur: together,
-    }, h("span", { class: "hidden-text" }, named ? [cardgen.say(card.names), " "] : null, card?.id ?? key, t("sheet.card", { side: t(`sheet.${side}`), copy, copies }))));
+    }, h("span", { class: "hidden-text" }, name)));
   }
 
   /** A card's face and its back are shown as belonging together. */
@@ -170,12 +175,13 @@
     const side = sideOf(sheet, page);
     const [wide, high] = sheet.paper;
     const alt = t("sheet.alt", { page, side: t(`sheet.of-${side}`), sheet: sheet.name });
-    const image = h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page },
-      onload: () => image.closest(".sheet-page")?.classList.remove("waiting"), onerror: () => image.closest(".sheet-page")?.classList.replace("waiting", "missing") });
+    const missing = () => image.closest(".sheet-page")?.classList.add("missing");
+    const image = h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page }, onerror: missing });
+    const flip = flipEdge(sheet, page) ?? "";
     return h("figure", { class: "sheet-side", dataset: { side } },
       h("figcaption", {}, t("sheet.caption", { page, side: t(`sheet.of-${side}`) })),
       h("div", { class: "sheet-measured" },
-        h("div", { class: "sheet-page waiting", dataset: { flip: flipEdge(sheet, page) ?? "" }, style: { "--wide": String(wide), "--high": String(high) } },
+        h("div", { class: "sheet-page", dataset: { flip }, style: { "--wide": String(wide), "--high": String(high) } },
           image,
           h("p", { class: "no-picture" }, t("sheet.missing")),
           h("ul", { class: "sheet-slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))))));
@@ -215,7 +221,8 @@
     const from = Math.max(1, pages[0] - NEAR);
     const until = Math.min(sheet.pages, pages.at(-1) + NEAR);
     const numbers = Array.from({ length: until - from + 1 }, (_, index) => from + index);
-    return h("nav", { class: "sheet-strip", "aria-label": t("sheet.strip") }, h("ol", {}, numbers.map((page) => thumbnail(sheet, page, pages))));
+    return h("nav", { class: "sheet-strip", "aria-label": t("sheet.strip") },
+      h("ol", {}, numbers.map((page) => thumbnail(sheet, page, pages))));
   }
 
   /** Loads the thumbnails that are in sight, once the pages themselves are there. */
@@ -253,7 +260,8 @@
     return [
       ...begun, flipNote(sheet),
       h("div", { class: "sheet-desk" },
-        h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"), dataset: { hold: "stage", zoom: zoomNow() } },
+        h("div", { class: "sheet-stage", tabindex: "0", role: "region", "aria-label": t("sheet.stage"),
+          dataset: { hold: "stage", zoom: zoomNow() } },
           pages.map((page) => pageFigure(sheet, page))),
         sheet.pages > pages.length ? strip(sheet, pages) : null),
     ];
@@ -313,22 +321,28 @@
 
   cardgen.key("sheet-next", { keys: ["j"], views: ["sheet"], words: "sheet.next", run: () => step(1) });
   cardgen.key("sheet-previous", { keys: ["k"], views: ["sheet"], words: "sheet.previous", run: () => step(-1) });
-  cardgen.key("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key", run: () => setZoom(zoomNow() === "fit" ? "true" : "fit") });
+  cardgen.key("sheet-zoom", { keys: ["f"], views: ["sheet"], words: "sheet.size-key",
+    run: () => setZoom(zoomNow() === "fit" ? "true" : "fit") });
 
   cardgen.words({
     en: {
       "view.sheet": "Sheets", "sheet.which": "File", "sheet.previous": "Previous sheet of paper", "sheet.next": "Next sheet of paper",
       "sheet.page": "Page of {n}", "sheet.zoom": "Size", "sheet.fit": "Fit", "sheet.true": "True size", "sheet.double": "Double",
-      "sheet.size-key": "Fit, or true size", "sheet.pdf": "Open the PDF", "sheet.leaf": "leaf {n} of {of}: pages {pages}", "sheet.and": " and ",
+      "sheet.size-key": "Fit, or true size", "sheet.pdf": "Open the PDF", "sheet.leaf": "leaf {n} of {of}: pages {pages}",
+      "sheet.and": " and ",
       "sheet.pages": "page {n} of {of}", "sheet.fold": "Fold along the dashed line: faces and backs are on one side of the paper.",
-      "sheet.long": "Print on both sides and turn about the long edge.", "sheet.short": "Print on both sides and turn about the short edge.",
+      "sheet.long": "Print on both sides and turn about the long edge.",
+      "sheet.short": "Print on both sides and turn about the short edge.",
       "sheet.sideways": "It is drawn dashed: turned over like the page of a book, the back lies beside the front.",
       "sheet.upwards": "It is drawn dashed: turned over like a calendar, the back lies below the front.",
       "sheet.card": ", {side}, copy {copy} of {copies}", "sheet.face": "face", "sheet.back": "back",
       "sheet.of-front": "fronts", "sheet.of-back": "backs", "sheet.of-fold": "fronts and backs",
-      "sheet.alt": "Page {page} of {sheet}: {side}", "sheet.caption": "Page {page}: {side}", "sheet.missing": "The picture of this page could not be made.",
-      "sheet.strip": "Pages", "sheet.stage": "The pages with their cards", "sheet.loading": "Loading the sheets…", "sheet.failed": "The sheets could not be loaded.",
-      "sheet.none": "This game has no sheets of cards among its targets.", "sheet.undrawn": "This site was made without pictures of the sheets. The PDF has them.",
+      "sheet.alt": "Page {page} of {sheet}: {side}", "sheet.caption": "Page {page}: {side}",
+      "sheet.missing": "The picture of this page could not be made.",
+      "sheet.strip": "Pages", "sheet.stage": "The pages with their cards", "sheet.loading": "Loading the sheets…",
+      "sheet.failed": "The sheets could not be loaded.",
+      "sheet.none": "This game has no sheets of cards among its targets.",
+      "sheet.undrawn": "This site was made without pictures of the sheets. The PDF has them.",
     },
     zh: {
       "view.sheet": "印张", "sheet.which": "文件", "sheet.previous": "上一张纸", "sheet.next": "下一张纸",
