@@ -123,6 +123,7 @@ def test_the_address_holds_the_filter_through_a_reload(page: Any, served: Served
     assert ids(page) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
     assert page.get_by_label("Deck").input_value() == "garbage"
     page.get_by_role("button", name="Clear").click()
+    page.wait_for_function("() => document.querySelector('.count').textContent === '25 cards'")
     assert page.url.endswith("#/grid")
     assert count(page) == "25 cards"
 

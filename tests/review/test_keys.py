@@ -30,7 +30,12 @@ def held(page: Any) -> str:
 
 
 def at(page: Any, end: str) -> None:
+    """Waits until the page has gone there."""
     page.wait_for_function(f"() => location.hash === {end!r}")
+    page.wait_for_function("() => cardgen.route.view === document.querySelector('main').dataset.view")
+    page.wait_for_function(
+        "() => cardgen.address(cardgen.route.view, cardgen.route.path, cardgen.route.state) === location.hash"
+    )
 
 
 def press(page: Any, key: str, **more: Any) -> None:
@@ -47,6 +52,7 @@ def test_a_journey_without_a_pointer(page: Any, served: Served) -> None:
     page.keyboard.press("Tab")
     assert held(page) == "skip"
     page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.id === 'main'")
     page.keyboard.press("j")
     assert held(page) == "blocks/Z"
     page.keyboard.press("j")

@@ -12,19 +12,24 @@
     const it = field.value;
     if (it !== null && typeof it === "object" && !Array.isArray(it)) {
       return h("dl", { class: "texts" }, Object.entries(it).map(([lang, text]) => h("div", {},
-        h("dt", {}, lang), h("dd", { lang: state.catalog.game.languages.includes(lang) ? tag(lang) : null }, Array.isArray(text) ? text.join("\n") : String(text)))));
+        h("dt", {}, lang), h("dd", { lang: state.catalog.game.languages.includes(lang) ? tag(lang) : null }, Array.isArray(text)
+          ? text.join("\n") : String(text)))));
     }
-    if (Array.isArray(it)) return h("code", { class: "lines" }, it.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each))).join(typeof it[0] === "number" ? ", " : "\n"));
+    if (Array.isArray(it)) return h("code", { class: "lines" }, it.map((each) => (typeof each === "object" ? JSON.stringify(each)
+      : String(each))).join(typeof it[0] === "number" ? ", " : "\n"));
     if (typeof it === "string" && /^#[0-9a-f]{6}$/i.test(it)) return [h("span", { class: "swatch", style: { "--colour": it } }), h("code", {}, it)];
     return typeof it === "string" ? h("span", { class: "written" }, it) : h("code", {}, String(it));
   }
 
   function data({ card, detail }) {
-    return h("section", { class: "panel data" }, h("h2", { id: "known-data" }, t("known.data")), h("p", {}, h("code", { class: "quiet" }, `${detail.file}:${detail.line}`)),
+    return h("section", { class: "panel data" }, h("h2", { id: "known-data" }, t("known.data")), h("p", {}, h("code", { class: "quiet" },
+      `${detail.file}:${detail.line}`)),
       h("div", { class: "wide" }, h("table", { "aria-labelledby": "known-data" },
         h("thead", {}, h("tr", {}, ["known.field", "known.value", "known.where"].map((words) => h("th", { scope: "col" }, t(words))))),
-        h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "id"), h("td", {}, h("code", {}, card.id)), h("td", {}, where(detail.file, detail.line))),
-          detail.fields.map((field) => h("tr", {}, h("th", { scope: "row" }, field.name), h("td", {}, value(field)), h("td", {}, where(field.file, field.line))))))),
+        h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "id"), h("td", {}, h("code", {}, card.id)), h("td", {}, where(detail.file,
+          detail.line))),
+          detail.fields.map((field) => h("tr", {}, h("th", { scope: "row" }, field.name), h("td", {}, value(field)), h("td", {},
+            where(field.file, field.line))))))),
       h("p", { class: "quiet" }, t("known.template"), " ", h("code", {}, detail.template.file)));
   }
 
@@ -32,7 +37,8 @@
     if (!found.length) return null;
     return h("section", { class: "panel findings" }, h("h2", {}, t("known.findings", { n: found.length })),
       h("ul", {}, found.map((finding) => h("li", { dataset: { severity: finding.severity } },
-        h("button", { type: "button", class: "plain finding", dataset: { hold: `finding-${finding.index}` }, onclick: () => lightFinding(finding) },
+        h("button", { type: "button", class: "plain finding", dataset: { hold: `finding-${finding.index}` }, onclick: () =>
+          lightFinding(finding) },
           h("b", {}, `⚠ ${finding.code}`), " ", h("span", { lang: "en" }, finding.message)),
         finding.hint ? h("p", { class: "quiet", lang: "en" }, finding.hint) : null, where(finding.file, finding.line)))));
   }
@@ -45,7 +51,8 @@
       h("summary", {}, h("h2", {}, t("known.boxes", { n: list.length, side: t(`side.${side}`) }))),
       h("ul", { onmouseleave: () => light(null) }, list.map((box, n) => {
         const on = () => light({ side, rect: box.rect, name: box.name });
-        return h("li", {}, h("button", { type: "button", class: "plain", dataset: { hold: `box-${side}-${n}` }, onmouseenter: on, onfocus: on, onclick: on, onblur: () => light(null) },
+        return h("li", {}, h("button", { type: "button", class: "plain", dataset: { hold: `box-${side}-${n}` }, onmouseenter: on,
+          onfocus: on, onclick: on, onblur: () => light(null) },
           h("b", {}, box.name), h("span", { class: "quiet" }, `${box.kind} · ${mm(box.rect)} mm`), where(box.file, box.line)));
       })));
   }
@@ -63,19 +70,24 @@
     if (!sheets.size) return null;
     const slots = (list) => list.map(({ slot }) => t("known.slot", slot)).join(t("list.and"));
     return h("section", { class: "panel places" }, h("h2", {}, t("known.places")),
-      h("ul", {}, [...sheets].map(([sheet, pages]) => h("li", {}, h("b", {}, sheet), h("span", { class: "pages" }, [...pages].map(([page, list]) =>
-        h("a", { href: cardgen.address("sheet", [sheet, page], { card: detail.key }), title: slots(list) }, t("known.page", { page }), list.length > 1 ? h("span", { class: "quiet" }, ` ×${list.length}`) : null)))))));
+      h("ul", {}, [...sheets].map(([sheet, pages]) => h("li", {}, h("b", {}, sheet), h("span", { class: "pages" }, [...pages].map(([page,
+        list]) =>
+        h("a", { href: cardgen.address("sheet", [sheet, page], { card: detail.key }), title: slots(list) }, t("known.page", { page }),
+          list.length > 1 ? h("span", { class: "quiet" }, ` ×${list.length}`) : null)))))));
   }
 
   cardgen.cardKnown = (about) => [findings(about), data(about), boxes(about), places(about)].filter(Boolean);
 
   cardgen.words({
     en: {
-      "known.data": "Data", "known.field": "Field", "known.value": "Value", "known.where": "Where", "known.template": "Template:", "known.findings": "Findings ({n})",
-      "known.boxes": "Boxes of the {side} ({n})", "known.places": "On the sheets", "known.page": "page {page}", "known.slot": "row {row}, column {column}",
+      "known.data": "Data", "known.field": "Field", "known.value": "Value", "known.where": "Where", "known.template": "Template:",
+        "known.findings": "Findings ({n})",
+      "known.boxes": "Boxes of the {side} ({n})", "known.places": "On the sheets", "known.page": "page {page}",
+        "known.slot": "row {row}, column {column}",
     },
     zh: {
-      "known.data": "数据", "known.field": "字段", "known.value": "值", "known.where": "位置", "known.template": "模板：", "known.findings": "检查结果（{n}）",
+      "known.data": "数据", "known.field": "字段", "known.value": "值", "known.where": "位置", "known.template": "模板：",
+        "known.findings": "检查结果（{n}）",
       "known.boxes": "{side}的方框（{n}）", "known.places": "在拼版纸上", "known.page": "第 {page} 页", "known.slot": "第 {row} 行第 {column} 列",
     },
   });

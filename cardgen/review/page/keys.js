@@ -18,14 +18,16 @@ Object.assign(cardgen, (() => {
 
   /** Whether an element does something of its own with that key. */
   const takes = (element, name) =>
-    (name === "space" && element.closest?.("button, summary, input, [role=slider]")) || (name === "escape" && element.closest?.("[role=slider]"));
+    (name === "space" && element.closest?.("button, summary, input, [role=slider]")) || (name === "escape" &&
+      element.closest?.("[role=slider]"));
 
   /** Characters typed alone can be switched off: speech input and shaking hands would set them off. */
   const isCharacter = (name) => [...name].length === 1;
 
   /** What a key does in a view, or undefined. */
   function doing(name, about) {
-    return keyMap.findLast((each) => each.keys.includes(name) && (!each.views || each.views.includes(about.route.view)) && (each.when?.(about) ?? true));
+    return keyMap.findLast((each) => each.keys.includes(name) && (!each.views || each.views.includes(about.route.view)) &&
+      (each.when?.(about) ?? true));
   }
 
   function pressed(event) {
@@ -64,8 +66,10 @@ Object.assign(cardgen, (() => {
   function tellKeys() {
     const close = () => box.close();
     const back = document.activeElement;
-    const box = h("dialog", { class: "keys", "aria-labelledby": "keys-title", onclose: () => { box.remove(); if (back?.isConnected) back.focus(); } },
-      h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, t("keys.title")), h("button", { type: "button", onclick: close }, t("keys.close"))),
+    const box = h("dialog", { class: "keys", "aria-labelledby": "keys-title",
+      onclose: () => { box.remove(); if (back?.isConnected) back.focus(); } },
+      h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, t("keys.title")), h("button", { type: "button", onclick: close },
+        t("keys.close"))),
       settings.letters ? null : h("p", { class: "notice" }, t("keys.off")),
       groups().map(([where, lines]) => h("section", {}, h("h3", {}, where), h("dl", {}, [...lines].map(([words, names]) => h("div", {},
         h("dt", {}, [...new Set(names)].map((name) => h("kbd", {}, shownKey(name)))), h("dd", {}, words)))))),
@@ -112,15 +116,18 @@ Object.assign(cardgen, (() => {
 
   cardgen.words({
     en: {
-      "keys.title": "Keys", "keys.close": "Close", "keys.everywhere": "Everywhere", "list.and": ", ", "tool.help": "Keys and help", "tool.language": "中文（L）",
+      "keys.title": "Keys", "keys.close": "Close", "keys.everywhere": "Everywhere", "list.and": ", ", "tool.help": "Keys and help",
+        "tool.language": "中文（L）",
       "keys.off": "Single characters are switched off in the settings.", "keys.typing": "Keys do nothing while you type in a field.",
-      "key.search": "Search", "key.language": "Other language, of page and cards", "key.sight": "Next way of seeing colours", "key.help": "Show the keys",
+      "key.search": "Search", "key.language": "Other language, of page and cards", "key.sight": "Next way of seeing colours",
+        "key.help": "Show the keys",
       "key.grid": "Back to all cards", "sight.now": "Seen as: {sight}",
       "sight.normal": "normal sight", "sight.protan": "without red cones (protan)", "sight.deutan": "without green cones (deutan)",
       "sight.tritan": "without blue cones (tritan)", "sight.grey": "grey",
     },
     zh: {
-      "keys.title": "按键", "keys.close": "关闭", "keys.everywhere": "各处", "list.and": "、", "tool.help": "按键与帮助", "tool.language": "EN: English (L)",
+      "keys.title": "按键", "keys.close": "关闭", "keys.everywhere": "各处", "list.and": "、", "tool.help": "按键与帮助",
+        "tool.language": "EN: English (L)",
       "keys.off": "单个字符的按键已在设置中关闭。", "keys.typing": "在输入框中输入时，按键不起作用。",
       "key.search": "搜索", "key.language": "切换页面与卡牌的语言", "key.sight": "换一种色觉", "key.help": "显示按键",
       "key.grid": "回到全部卡牌", "sight.now": "所见：{sight}",

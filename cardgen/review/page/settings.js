@@ -10,24 +10,28 @@
   /** A choice of a few as radio buttons. */
   function choice(name, label, options) {
     return h("fieldset", {}, h("legend", {}, label), h("div", { class: "row" }, Object.entries(options).map(([value, text]) =>
-      h("label", {}, h("input", { type: "radio", name: `set-${name}`, value, checked: settings[name] === value, onchange: () => cardgen.set(name, value) }),
+      h("label", {}, h("input", { type: "radio", name: `set-${name}`, value, checked: settings[name] === value, onchange: () =>
+        cardgen.set(name, value) }),
         h("span", { lang: LANGUAGES[value] ? cardgen.tag(value) : null }, text)))));
   }
 
   function seen() {
-    return h("label", { class: "above" }, h("span", {}, t("set.sight")), h("select", { name: "set-sight", onchange: ({ target }) => cardgen.set("sight", target.value) },
+    return h("label", { class: "above" }, h("span", {}, t("set.sight")), h("select", { name: "set-sight", onchange: ({ target }) =>
+      cardgen.set("sight", target.value) },
       cardgen.SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`)))));
   }
 
   function letters() {
-    return h("label", {}, h("input", { type: "checkbox", name: "set-letters", checked: settings.letters, onchange: ({ target }) => cardgen.set("letters", target.checked) }), h("span", {}, t("set.letters")));
+    return h("label", {}, h("input", { type: "checkbox", name: "set-letters", checked: settings.letters, onchange: ({ target }) =>
+      cardgen.set("letters", target.checked) }), h("span", {}, t("set.letters")));
   }
 
   /** A bank card drawn as large as the setting says, and a slider that makes it larger and smaller. */
   function ruler() {
     const outline = h("div", { class: "bank-card", "aria-hidden": "true" }, h("span", {}, "85.6 × 54.0 mm"));
     const told = h("output", { for: "set-millimetre" });
-    const slider = h("input", { type: "range", id: "set-millimetre", min: LEAST, max: MOST, step: "0.01", "aria-describedby": "set-millimetre-how",
+    const slider = h("input", { type: "range", id: "set-millimetre", min: LEAST, max: MOST, step: "0.01",
+      "aria-describedby": "set-millimetre-how",
       oninput: ({ target }) => show(Number(target.value)), onchange: ({ target }) => cardgen.set("millimetre", Number(target.value)) });
     const show = (px) => {
       slider.value = px;
@@ -36,15 +40,18 @@
       told.textContent = t("set.pixels", { px: px.toFixed(2) });
     };
     show(settings.millimetre);
-    return h("fieldset", { class: "true-size" }, h("legend", {}, t("set.true")), h("p", { class: "quiet", id: "set-millimetre-how" }, t("set.true.how")),
+    return h("fieldset", { class: "true-size" }, h("legend", {}, t("set.true")), h("p", { class: "quiet", id: "set-millimetre-how" },
+      t("set.true.how")),
       h("div", { class: "row" }, h("label", { for: "set-millimetre" }, t("set.true.label")), slider, told,
-        h("button", { type: "button", onclick: () => { cardgen.set("millimetre", 96 / 25.4); show(96 / 25.4); } }, t("set.reset"))), outline);
+        h("button", { type: "button", onclick: () => { cardgen.set("millimetre", 96 / 25.4); show(96 / 25.4); } }, t("set.reset"))),
+          outline);
   }
 
   function fill(box) {
     const held = box.contains(document.activeElement) ? document.activeElement : null;
     box.replaceChildren(
-      h("div", { class: "dialog-head" }, h("h2", { id: "settings-title" }, t("set.title")), h("button", { type: "button", name: "close", onclick: () => box.close() }, t("keys.close"))),
+      h("div", { class: "dialog-head" }, h("h2", { id: "settings-title" }, t("set.title")), h("button", { type: "button", name: "close",
+        onclick: () => box.close() }, t("keys.close"))),
       choice("language", t("set.language"), LANGUAGES), choice("cards", t("set.cards"), cardLanguages()),
       choice("theme", t("set.theme"), { auto: t("set.theme.auto"), light: t("set.theme.light"), dark: t("set.theme.dark") }),
       seen(), letters(), ruler());
@@ -52,7 +59,8 @@
   }
 
   /** The languages of the game, by their own names where we know them. */
-  const cardLanguages = () => Object.fromEntries((cardgen.state.catalog?.game.languages ?? []).map((lang) => [lang, LANGUAGES[lang] ?? lang]));
+  const cardLanguages = () => Object.fromEntries((cardgen.state.catalog?.game.languages ?? []).map((lang) => [lang,
+    LANGUAGES[lang] ?? lang]));
 
   function open() {
     const back = document.activeElement?.closest("[data-hold]")?.dataset.hold;
@@ -72,10 +80,13 @@
 
   cardgen.words({
     en: {
-      "tool.settings": "Settings", "set.title": "Settings", "set.language": "Language of the page", "set.cards": "Language of names and texts of the cards",
-      "set.theme": "Theme", "set.theme.auto": "As the system", "set.theme.light": "Light", "set.theme.dark": "Dark", "set.sight": "Show cards as seen with",
+      "tool.settings": "Settings", "set.title": "Settings", "set.language": "Language of the page",
+        "set.cards": "Language of names and texts of the cards",
+      "set.theme": "Theme", "set.theme.auto": "As the system", "set.theme.light": "Light", "set.theme.dark": "Dark",
+        "set.sight": "Show cards as seen with",
       "set.letters": "Single characters work as keys (A approves, J goes on, …)", "set.true": "True size", "set.true.label": "A millimetre",
-      "set.true.how": "Hold a bank card to the screen, and move the slider until the outline is as large as the card.", "set.pixels": "{px} px", "set.reset": "Reset",
+      "set.true.how": "Hold a bank card to the screen, and move the slider until the outline is as large as the card.",
+        "set.pixels": "{px} px", "set.reset": "Reset",
     },
     zh: {
       "tool.settings": "设置", "set.title": "设置", "set.language": "页面语言", "set.cards": "卡牌名称与文字的语言",

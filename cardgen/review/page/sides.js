@@ -25,17 +25,20 @@ cardgen.sides = (() => {
     const [width, height] = deck.trim;
     const { bleed, corner } = deck;
     const view = [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed];
-    for (const [name, value] of Object.entries({ "--scale": scale, "--w": width, "--h": height, "--bleed": bleed, "--corner": corner })) side.paper.style.setProperty(name, value);
+    for (const [name, value] of Object.entries({ "--scale": scale, "--w": width, "--h": height, "--bleed": bleed,
+      "--corner": corner })) side.paper.style.setProperty(name, value);
     side.paper.classList.toggle("bleeds", look.bleed);
     side.paper.classList.toggle("turned", look.turned);
     side.over.setAttribute("viewBox", (look.bleed ? view : [0, 0, width, height]).join(" "));
-    side.image.alt = cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name]) || [cardgen.pick(card.names) || card.id, t(`card.side.${side.name}`)].join(" · ");
+    side.image.alt = cardgen.pick(cardgen.state.alts?.[card.key]?.[side.name]) || [cardgen.pick(card.names) || card.id,
+      t(`card.side.${side.name}`)].join(" · ");
     side.image.lang = cardgen.state.alts ? cardgen.tag(cardgen.settings.cards) : "";
     side.root.lastElementChild.textContent = t(`card.side.${side.name}`);
     renewPicture(side, card);
     side.lines.replaceChildren(...edges(side.now, view));
     side.marks.replaceChildren(...outlines(side.now));
-    if (told.layers && (told.layers.length !== side.layers.childElementCount || told.layers.some((each, n) => each !== side.layers.children[n]))) side.layers.replaceChildren(...told.layers);
+    if (told.layers && (told.layers.length !== side.layers.childElementCount || told.layers.some((each, n) =>
+      each !== side.layers.children[n]))) side.layers.replaceChildren(...told.layers);
   }
 
   /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap. */
@@ -70,7 +73,8 @@ cardgen.sides = (() => {
     return [
       ...(look.bleed ? frame("bleed", view, 0, t("card.bleed"), bleed) : []),
       ...(look.trim ? frame("trim", [0, 0, width, height], corner, t("card.trim"), width * 0.36) : []),
-      ...(look.safe ? frame("safe", [safe, safe, width - 2 * safe, height - 2 * safe], Math.max(0, corner - safe), t("card.safe"), width * 0.6) : []),
+      ...(look.safe ? frame("safe", [safe, safe, width - 2 * safe, height - 2 * safe], Math.max(0, corner - safe), t("card.safe"),
+        width * 0.6) : []),
     ];
   }
 

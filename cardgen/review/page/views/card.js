@@ -37,7 +37,8 @@
     const n = shown().length;
     const width = parts.stage.clientWidth - 32;
     const height = Math.max(260, innerHeight - (parts.left.getBoundingClientRect().top + scrollY) - parts.bars.offsetHeight - 104);
-    const fits = (across, down) => Math.min((width - (across - 1) * 24) / across / (w + edge), (height - (down - 1) * 60) / down / (high + edge));
+    const fits = (across, down) => Math.min((width - (across - 1) * 24) / across / (w + edge),
+      (height - (down - 1) * 60) / down / (high + edge));
     const [beside, below] = [fits(n, 1), fits(1, n)];
     parts.inner.classList.toggle("below", below > beside);
     return Math.max(1, beside, below);
@@ -71,7 +72,8 @@
     for (const name of order) {
       const made = sides.get(name) ?? drawSide(name);
       sides.set(name, made);
-      renewSide(made, { card: card(), deck: deck(), detail: about, look, scale: scale(), lit: lit?.side === name ? lit : null, found: foundOn(name), layers: layers(name) });
+      renewSide(made, { card: card(), deck: deck(), detail: about, look, scale: scale(), lit: lit?.side === name ? lit : null,
+        found: foundOn(name), layers: layers(name) });
     }
     const roots = wanted.map((name) => sides.get(name).root);
     if (roots.some((root, n) => parts.inner.children[n] !== root)) parts.inner.replaceChildren(...roots);
@@ -80,9 +82,11 @@
 
   const foundOn = (name) => found.filter((finding) => finding.side === name && finding.rect);
 
-  const context = (name) => ({ key, card: card(), detail: about, side: name, route: route(), picture: sides.get(name)?.root ?? null, redraw: () => parts && drawStage() });
+  const context = (name) => ({ key, card: card(), detail: about, side: name, route: route(), picture: sides.get(name)?.root ?? null,
+    redraw: () => parts && drawStage() });
 
-  const layers = (name) => [...cardgen.cardLayers].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) => draw(context(name))).filter(Boolean);
+  const layers = (name) => [...cardgen.cardLayers].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) =>
+    draw(context(name))).filter(Boolean);
 
   function turnOver() {
     if (!hasBack()) return;
@@ -93,16 +97,21 @@
   // ---------------------------------------------------------------- the bars
 
   const pressed = (on) => (on ? "true" : "false");
-  const toggle = (name) => h("button", { type: "button", "aria-pressed": pressed(look[name]), class: `line-${name}`, dataset: { hold: `look-${name}` },
+  const toggle = (name) => h("button", { type: "button", "aria-pressed": pressed(look[name]), class: `line-${name}`,
+    dataset: { hold: `look-${name}` },
     onclick: () => { look[name] = !look[name]; kept(); drawStage(); } }, t(`card.${name}`));
-  const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed": pressed(look.zoom === zoom), dataset: { hold: `zoom-${zoom}` }, onclick: () => zoomTo(zoom) }, label);
-  const sideButton = (side) => h("button", { type: "button", "aria-pressed": pressed(asked() === side), dataset: { hold: `side-${side}` }, onclick: () => cardgen.alter({ side }) }, t(`card.side.${side || "both"}`));
+  const zoomButton = (zoom, label) => h("button", { type: "button", "aria-pressed": pressed(look.zoom === zoom),
+    dataset: { hold: `zoom-${zoom}` }, onclick: () => zoomTo(zoom) }, label);
+  const sideButton = (side) => h("button", { type: "button", "aria-pressed": pressed(asked() === side), dataset: { hold: `side-${side}` },
+    onclick: () => cardgen.alter({ side }) }, t(`card.side.${side || "both"}`));
 
   function drawBars() {
     const zoom = look.zoom === "fit" ? scale() / settings.millimetre : look.zoom;
     renew(parts.bars,
-      hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face", "back"].map(sideButton)) : null,
-      hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over")) : null,
+      hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face",
+        "back"].map(sideButton)) : null,
+      hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over"))
+        : null,
       h("div", { class: "group", role: "group", "aria-label": t("card.zoom") },
         zoomButton("fit", t("card.fit")), zoomButton(1, t("card.true")), zoomButton(2, "200%"), zoomButton(4, "400%")),
       h("div", { class: "group", role: "group", "aria-label": t("card.steps") },
@@ -110,7 +119,8 @@
         h("output", { class: "zoom-now" }, `${Math.round(zoom * 100)}%`),
         h("button", { type: "button", "aria-label": t("card.larger"), dataset: { hold: "larger" }, onclick: () => step(1) }, "+")),
       h("div", { class: "group", role: "group", "aria-label": t("card.lines") }, ["bleed", "trim", "safe"].map(toggle)),
-      h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" }, onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, "↻ 180°"),
+      h("button", { type: "button", "aria-pressed": pressed(look.turned), dataset: { hold: "turned" },
+        onclick: () => { look.turned = !look.turned; kept(); drawStage(); } }, "↻ 180°"),
       h("label", { class: "sight-choice" }, h("span", { class: "hidden-text" }, t("card.sight")),
         h("select", { dataset: { hold: "sight" }, onchange: ({ target }) => cardgen.set("sight", target.value) },
           cardgen.SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))));
@@ -128,7 +138,8 @@
     const named = Object.keys(card().names ?? {}).length > 0;
     const arrow = (way, label, mark) => {
       const to = cardgen.neighbour(key, way);
-      return to ? h("a", { class: "button", href: cardgen.cardAddress(to, { side: asked() }), "aria-label": label, title: label, dataset: { hold: `go${way}` } }, mark)
+      return to ? h("a", { class: "button", href: cardgen.cardAddress(to, { side: asked() }), "aria-label": label, title: label,
+        dataset: { hold: `go${way}` } }, mark)
         : h("span", { class: "button off", "aria-hidden": "true" }, mark);
     };
     renew(parts.head,
@@ -137,7 +148,8 @@
         cardgen.statusMark?.(key) ?? null),
       h("div", { class: "row walk" },
         h("a", { class: "button", href: cardgen.cardAddress(key, {}, "compare"), dataset: { hold: "compare" } }, t("card.compare")),
-        arrow(-1, t("key.previous"), "‹"), h("span", { class: "at" }, at < 0 ? t("card.beside", { all: keys.length }) : t("card.at", { n: at + 1, all: keys.length })), arrow(1, t("key.next"), "›")));
+        arrow(-1, t("key.previous"), "‹"), h("span", { class: "at" }, at < 0 ? t("card.beside", { all: keys.length }) : t("card.at",
+          { n: at + 1, all: keys.length })), arrow(1, t("key.next"), "›")));
   }
 
   // ---------------------------------------------------------------- beside the card
@@ -148,7 +160,8 @@
   }
 
   function drawKnown() {
-    renew(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found, side: current(), light, lightFinding }) : h("p", { class: "quiet" }, t("card.loading")));
+    renew(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found, side: current(), light, lightFinding }) : h("p",
+      { class: "quiet" }, t("card.loading")));
   }
 
   /** Outlines a finding's place, on the side it is on. */
@@ -159,7 +172,8 @@
   }
 
   function drawPanels() {
-    renew(parts.panels, [...cardgen.cardPanels].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) => draw(context(current()))));
+    renew(parts.panels, [...cardgen.cardPanels].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) =>
+      draw(context(current()))));
   }
 
   async function learn() {
@@ -201,11 +215,14 @@
       inner: h("div", { class: "card-sides" }), said: h("p", { class: "hidden-text", role: "status" }),
       panels: h("div", { class: "card-panels" }), known: h("div", { class: "card-known" }),
     };
-    parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, parts.inner);
+    parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } },
+      parts.inner);
     parts.left = h("div", { class: "card-left" }, parts.bars, parts.stage);
     root.append(
-      h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } }, t("card.all"))),
-      parts.head, h("div", { class: "card-view" }, parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") }, parts.panels, parts.known)), parts.said);
+      h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } },
+        t("card.all"))),
+      parts.head, h("div", { class: "card-view" }, parts.left, h("aside", { class: "card-right", "aria-label": t("card.aside") },
+        parts.panels, parts.known)), parts.said);
     sides = new Map();
     const sized = new ResizeObserver(() => parts && (look.zoom === "fit" || shown().length !== sides.size) && drawStage());
     sized.observe(parts.stage);
@@ -235,7 +252,8 @@
     if (!take() || !parts) return cardgen.remount();
     if (key !== before) {
       draw();
-      parts.said.textContent = [cardgen.pick(card().names, settings.language) || card().id, parts.head.querySelector(".at").textContent].join(" · ");
+      parts.said.textContent = [cardgen.pick(card().names, settings.language) || card().id,
+        parts.head.querySelector(".at").textContent].join(" · ");
       return undefined;
     }
     drawHead();
@@ -292,18 +310,24 @@
 
   cardgen.words({
     en: {
-      "view.card": "Card", "card.all": "‹ All cards", "card.none": "There is no such card.", "card.compare": "Compare", "card.at": "{n} of {all}", "card.beside": "not among the {all}",
+      "view.card": "Card", "card.all": "‹ All cards", "card.none": "There is no such card.", "card.compare": "Compare",
+        "card.at": "{n} of {all}", "card.beside": "not among the {all}",
       "card.sides": "Sides", "card.side.both": "Both", "card.side.face": "Face", "card.side.back": "Back", "card.over": "Turn over",
-      "card.zoom": "Size", "card.fit": "Fit", "card.true": "True size", "card.steps": "Smaller or larger", "card.smaller": "Smaller", "card.larger": "Larger",
-      "card.lines": "Lines", "card.bleed": "Bleed", "card.trim": "Trim", "card.safe": "Safe area", "card.sight": "Sight", "card.stage": "Picture of the card", "card.aside": "About the card",
+      "card.zoom": "Size", "card.fit": "Fit", "card.true": "True size", "card.steps": "Smaller or larger", "card.smaller": "Smaller",
+        "card.larger": "Larger",
+      "card.lines": "Lines", "card.bleed": "Bleed", "card.trim": "Trim", "card.safe": "Safe area", "card.sight": "Sight",
+        "card.stage": "Picture of the card", "card.aside": "About the card",
       "card.loading": "Loading …", "card.lost": "What is known of this card could not be loaded.", "card.again": "Try again",
-      "key.over": "Turn the card over", "key.fit": "Fit, or true size", "walk.last": "This is the last card of the list.", "walk.first": "This is the first card of the list.",
+      "key.over": "Turn the card over", "key.fit": "Fit, or true size", "walk.last": "This is the last card of the list.",
+        "walk.first": "This is the first card of the list.",
     },
     zh: {
-      "view.card": "卡牌", "card.all": "‹ 全部卡牌", "card.none": "没有这张卡牌。", "card.compare": "对比", "card.at": "第 {n} 张，共 {all} 张", "card.beside": "不在这 {all} 张之中",
+      "view.card": "卡牌", "card.all": "‹ 全部卡牌", "card.none": "没有这张卡牌。", "card.compare": "对比", "card.at": "第 {n} 张，共 {all} 张",
+        "card.beside": "不在这 {all} 张之中",
       "card.sides": "面", "card.side.both": "两面", "card.side.face": "正面", "card.side.back": "背面", "card.over": "翻面",
       "card.zoom": "大小", "card.fit": "适合窗口", "card.true": "实际大小", "card.steps": "缩小或放大", "card.smaller": "缩小", "card.larger": "放大",
-      "card.lines": "边线", "card.bleed": "出血", "card.trim": "裁切", "card.safe": "安全区", "card.sight": "色觉", "card.stage": "卡牌画面", "card.aside": "卡牌信息",
+      "card.lines": "边线", "card.bleed": "出血", "card.trim": "裁切", "card.safe": "安全区", "card.sight": "色觉", "card.stage": "卡牌画面",
+        "card.aside": "卡牌信息",
       "card.loading": "正在载入……", "card.lost": "无法载入这张卡牌的信息。", "card.again": "再试一次",
       "key.over": "翻面", "key.fit": "适合窗口／实际大小", "walk.last": "这是列表中的最后一张。", "walk.first": "这是列表中的第一张。",
     },

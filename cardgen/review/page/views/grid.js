@@ -33,11 +33,13 @@
     const atLeast = { s: 3, m: 2, l: 1 }[sizeName()]; // columns, however narrow the screen
     for (let side = Math.min(SIZES[sizeName()], (width + GAP) / atLeast - GAP - 2 * PAD); ; side *= 1.15) {
       const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
-      const cell = [Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD), Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION)];
+      const cell = [Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD), Math.ceil(Math.max(40, ...boxes.map(([, high]) =>
+        high)) + 2 * PAD + CAPTION)];
       const columns = Math.max(1, Math.floor((width + GAP) / (cell[0] + GAP)));
       const rows = Math.ceil(innerHeight / (cell[1] + GAP)) + 3;
       if (columns * rows > MOST && columns > 2 && side < width) continue;
-      place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale: new Map(decks.map((deck, n) => [deck.id, boxes[n][2]])) };
+      place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale: new Map(decks.map((deck, n) => [deck.id,
+        boxes[n][2]])) };
       break;
     }
     const rows = Math.ceil(list.length / place.columns);
@@ -66,9 +68,11 @@
     const deck = state.decks.get(card.deck);
     const k = place.scale.get(card.deck);
     const [w, high] = deck.trim;
-    const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async", width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
+    const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async",
+      width: Math.round((w + 2 * deck.bleed) * k), height: Math.round((high + 2 * deck.bleed) * k) });
     image.dataset.hash = card.face;
-    return h("span", { class: "cut", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${deck.bleed * k}px`, "--corner": `${deck.corner * k}px` } }, image);
+    return h("span", { class: "cut", style: { "--w": `${w * k}px`, "--h": `${high * k}px`, "--bleed": `${deck.bleed * k}px`,
+      "--corner": `${deck.corner * k}px` } }, image);
   }
 
   const langOf = (card) => say(state.alts?.[card.key]?.face ?? card.names).lang || null;
@@ -103,8 +107,10 @@
     const card = list[index];
     const status = cardgen.statusOf(card.key);
     const named = Object.keys(card.names ?? {}).length > 0;
-    const findings = card.codes.length ? h("span", { class: "badge" }, `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { n: card.codes.length })}`) : null;
-    const link = h("a", { href: cardgen.cardAddress(card.key), tabindex: card.key === active ? "0" : "-1", dataset: { hold: card.key, status } },
+    const findings = card.codes.length ? h("span", { class: "badge" },
+      `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { n: card.codes.length })}`) : null;
+    const link = h("a", { href: cardgen.cardAddress(card.key), tabindex: card.key === active ? "0" : "-1", dataset: { hold: card.key,
+      status } },
       h("span", { class: "caption" },
         named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.id),
         h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`),
@@ -130,7 +136,8 @@
       items = new Map();
     }
     const [first, end] = range();
-    const wanted = [...(held >= 0 && held < first ? [held] : []), ...Array.from({ length: end - first }, (_, n) => first + n), ...(held >= end ? [held] : [])];
+    const wanted = [...(held >= 0 && held < first ? [held] : []), ...Array.from({ length: end - first }, (_, n) => first + n),
+      ...(held >= end ? [held] : [])];
     const keep = new Set(wanted);
     for (const [index, item] of items) if (!keep.has(index)) { item.remove(); items.delete(index); }
     let next = null;
@@ -179,7 +186,8 @@
     if (!parts) return;
     list = cardgen.listed();
     if (!list.some((card) => card.key === active)) active = list[0]?.key ?? null;
-    parts.count.textContent = t(list.length === state.catalog.cards.length ? "grid.count.all" : "grid.count", { n: list.length, all: state.catalog.cards.length });
+    parts.count.textContent = t(list.length === state.catalog.cards.length ? "grid.count.all" : "grid.count", { n: list.length,
+      all: state.catalog.cards.length });
     parts.none.hidden = list.length > 0;
     measure();
     if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
@@ -235,8 +243,10 @@
   function select(name, label, options) {
     const chosen = cardgen.route.state[name] ?? "";
     const known = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
-    return h("label", { class: "above" }, h("span", {}, label), h("select", { dataset: { hold: `filter-${name}` }, onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
-      [["", t("grid.any")], ...options, ...known].map(([value, text, lang]) => h("option", { value, selected: value === chosen, lang }, text))));
+    return h("label", { class: "above" }, h("span", {}, label), h("select", { dataset: { hold: `filter-${name}` },
+      onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
+      [["", t("grid.any")], ...options, ...known].map(([value, text, lang]) => h("option", { value, selected: value === chosen, lang },
+        text))));
   }
 
   function filters() {
@@ -248,10 +258,12 @@
     return [
       decks.length > 1 ? select("deck", t("grid.deck"), decks.map(({ id, titles }) => [id, pick(titles) || id, lang])) : null,
       kinds.length || cardgen.route.state.kind ? select("kind", t("grid.kind"), kinds.map((kind) => [kind, kind])) : null,
-      select("status", t("grid.status"), Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`])),
+      select("status", t("grid.status"), Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status,
+        `${mark} ${t(`status.${status}`)}`])),
       codes.length || cardgen.route.state.code ? select("code", t("grid.code"), codes.map((code) => [code, code])) : null,
       Object.keys(cardgen.filterOf(cardgen.route.state)).length
-        ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => { cardgen.go("grid"); parts.search.value = ""; parts.search.focus(); } }, t("grid.clear")) : null,
+        ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" },
+          onclick: () => { cardgen.go("grid"); parts.search.value = ""; parts.search.focus(); } }, t("grid.clear")) : null,
     ].filter(Boolean);
   }
 
@@ -265,7 +277,8 @@
   function sizeButtons() {
     const now = sizeName();
     const group = h("div", { class: "group", role: "group", "aria-label": t("grid.size") }, Object.keys(SIZES).map((name) =>
-      h("button", { type: "button", "aria-pressed": String(name === now), "aria-label": t(`grid.size.${name}`), title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => {
+      h("button", { type: "button", "aria-pressed": String(name === now), "aria-label": t(`grid.size.${name}`),
+        title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => {
         cardgen.keep("cardgen.thumbnails", name);
         for (const each of group.children) each.setAttribute("aria-pressed", String(each === currentTarget));
         const kept = list[range()[0] + place.columns]?.key ?? active;
@@ -286,7 +299,8 @@
   // ---------------------------------------------------------------- the view
 
   function mount(root, route) {
-    const search = h("input", { type: "search", id: "search", value: route.state.q ?? "", autocomplete: "off", spellcheck: "false", dataset: { hold: "search" },
+    const search = h("input", { type: "search", id: "search", value: route.state.q ?? "", autocomplete: "off", spellcheck: "false",
+      dataset: { hold: "search" },
       oninput: ({ target, isComposing }) => { if (!isComposing) cardgen.alter({ q: target.value.trim() }); },
       oncompositionend: ({ target }) => cardgen.alter({ q: target.value.trim() }),
       onkeydown: (event) => {
@@ -300,7 +314,8 @@
       count: h("p", { class: "count", role: "status" }),
       tools: h("div", { class: "grid-tools" }),
       none: h("p", { class: "none", hidden: true }, t("grid.none")),
-      list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move, onfocusin: ({ target }) => { if (target.dataset.hold) moved(target.dataset.hold); } }),
+      list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move,
+        onfocusin: ({ target }) => { if (target.dataset.hold) moved(target.dataset.hold); } }),
     };
     root.append(
       h("h1", { class: "hidden-text" }, t("view.grid")),
@@ -349,7 +364,8 @@
     if (!parts) return;
     if (kind === "texts") {
       if (cardgen.route.state.q) refill();
-      for (const [index, item] of items) Object.assign(item.querySelector("img"), { alt: altOf(list[index]), lang: langOf(list[index]) ?? "" });
+      for (const [index, item] of items) Object.assign(item.querySelector("img"), { alt: altOf(list[index]),
+        lang: langOf(list[index]) ?? "" });
       return;
     }
     if (kind === "catalog" || kind === "checked") drawBar();
@@ -380,7 +396,8 @@
 
   const ARROWS = ["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "pageup", "pagedown"];
   const inList = ({ event }) => parts?.list.contains(event?.target);
-  cardgen.key("grid.move", { keys: ARROWS, views: ["grid"], words: "key.move", when: (about) => inList(about) && false, run: () => undefined });
+  cardgen.key("grid.move", { keys: ARROWS, views: ["grid"], words: "key.move", when: (about) => inList(about) && false, run: () =>
+    undefined });
   cardgen.key("grid.open", { keys: ["enter"], views: ["grid"], words: "key.open", when: () => false, run: () => undefined });
   cardgen.key("grid.next", { keys: ["j"], views: ["grid"], words: "key.next", run: () => walk(1, {}) });
   cardgen.key("grid.previous", { keys: ["k"], views: ["grid"], words: "key.previous", run: () => walk(-1, {}) });
@@ -391,15 +408,19 @@
 
   cardgen.words({
     en: {
-      "view.grid": "Cards", "grid.search": "Search", "grid.deck": "Deck", "grid.kind": "Kind", "grid.status": "Status", "grid.code": "Failing check", "grid.any": "All",
-      "grid.clear": "Clear", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards", "grid.none": "No card answers to this. Clear a filter or search for less.",
-      "grid.size": "Size of the thumbnails", "grid.size.s": "Small", "grid.size.m": "Medium", "grid.size.l": "Large", "grid.findings": "{n} checks",
+      "view.grid": "Cards", "grid.search": "Search", "grid.deck": "Deck", "grid.kind": "Kind", "grid.status": "Status",
+        "grid.code": "Failing check", "grid.any": "All",
+      "grid.clear": "Clear", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards",
+        "grid.none": "No card answers to this. Clear a filter or search for less.",
+      "grid.size": "Size of the thumbnails", "grid.size.s": "Small", "grid.size.m": "Medium", "grid.size.l": "Large",
+        "grid.findings": "{n} checks",
       "key.move": "Move through the cards", "key.open": "Open the card", "key.next": "Next card", "key.previous": "Previous card",
       "key.undecided": "Next undecided card", "key.changed": "Next card changed since its decision",
       "walk.undecided": "No other card here is undecided.", "walk.changed": "No other card here has changed since its decision.",
     },
     zh: {
-      "view.grid": "卡牌", "grid.search": "搜索", "grid.deck": "牌组", "grid.kind": "类型", "grid.status": "状态", "grid.code": "未过的检查", "grid.any": "全部",
+      "view.grid": "卡牌", "grid.search": "搜索", "grid.deck": "牌组", "grid.kind": "类型", "grid.status": "状态", "grid.code": "未过的检查",
+        "grid.any": "全部",
       "grid.clear": "清除", "grid.count": "{n}／{all} 张", "grid.count.all": "共 {all} 张", "grid.none": "没有符合的卡牌。请清除筛选，或减少搜索词。",
       "grid.size": "缩略图大小", "grid.size.s": "小", "grid.size.m": "中", "grid.size.l": "大", "grid.findings": "{n} 项检查",
       "key.move": "在卡牌间移动", "key.open": "打开卡牌", "key.next": "下一张", "key.previous": "上一张",
