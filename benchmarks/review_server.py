@@ -4,8 +4,8 @@
 
 Block-Killer in a temporary folder, served as `cardgen review` serves it, asked over HTTP with one page listening.
 "Durable" is the time of a request that returns once the decision is synced to disk; with the first one for a card its
-pictures are drawn and kept as well. "Told" is the time from writing a card's data to the event with the
-changed card, over all the stages between: the system's notice, reading, layout, hashing, comparing, sending.
+pictures, which the page has shown, are kept as well. "Told" is the time from writing a card's data to the event with
+the changed card, over all the stages between: the system's notice, reading, layout, hashing, comparing, sending.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from __future__ import annotations
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -51,6 +52,8 @@ def decide(served: Served) -> tuple[list[float], list[float]]:
     later: list[float] = []
     for number in range(ROUNDS):
         for card in served.data("catalog")["cards"]:
+            if number == 0:
+                show(served, card)
             kind = ("reject", "approve")[number % 2]
             proposal = served.proposal(card["key"], kind, **({"text": "no"} if kind == "reject" else {}))
             began = time.perf_counter()
@@ -58,6 +61,14 @@ def decide(served: Served) -> tuple[list[float], list[float]]:
             (first if number == 0 else later).append(time.perf_counter() - began)
             answer.raise_for_status()
     return first, later
+
+
+def show(served: Served, card: Mapping[str, Any]) -> None:
+    """Asks for what a page asks for that shows the card."""
+    for picture in filter(None, (card["face"], card["back"])):
+        served.client.get(f"/faces/{picture}.svg").raise_for_status()
+    served.data(f"card/{card['key']}")
+    time.sleep(0.2)  # nobody decides sooner
 
 
 def save(served: Served, path: Path) -> list[float]:

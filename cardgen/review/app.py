@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
@@ -106,7 +107,10 @@ class _Routes:
 
     async def card(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
-        return _json(_found(await in_thread(self.workshop.card, key)))
+        answer = _json(_found(await in_thread(self.workshop.card, key)))
+        # Whoever looks at a card may decide on it next.
+        answer.background = BackgroundTask(in_thread, self.workshop.prepare, key)
+        return answer
 
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":

@@ -30,7 +30,7 @@ from cardgen.review.details import (
     search_text,
 )
 from cardgen.review.events import Event, SideName
-from cardgen.review.pictures import bare, is_whole, picture_hash, picture_png, picture_svg
+from cardgen.review.pictures import bare, is_whole, packed, picture_hash, picture_png, picture_svg
 from cardgen.review.status import Current, data_hash, standings, told_events
 from cardgen.targets import Options, plan_products
 from cardgen.targets.sheets import Imposed, imposed_sheets
@@ -65,6 +65,7 @@ class Catalog:
     _scenes: Mapping[str, Scene] = field(repr=False)
     _svgs: dict[str, str] = field(default_factory=dict, repr=False)
     _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
+    _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
     _lines: dict[int, list[str]] = field(default_factory=dict, repr=False)
 
     @property
@@ -160,6 +161,21 @@ class Catalog:
         """The same as a PNG, as pictures are kept and compared."""
         return self._drawn(self._pngs, picture, picture_png)
 
+    def packed(self, picture: str) -> bytes | None:
+        """The SVG as pictures are kept."""
+        known = self._packed.get(picture)
+        if known is not None:
+            return known
+        svg = self.svg(picture)
+        return None if svg is None else _remember(self._packed, picture, packed(svg))
+
+    def prepare(self, key: str) -> None:
+        """Draws what is kept with a decision about the card, so that whoever decides need not wait for it."""
+        current = self.current.get(key)
+        for picture in current.sides.values() if current else ():
+            self.packed(picture)
+            self.png(picture)
+
     def _drawn(self, known: dict[str, Value], picture: str, draw: Callable[[Scene], Value]) -> Value | None:
         drawn, scene = known.get(picture), self._scenes.get(picture)
         if drawn is not None or scene is None:
@@ -207,6 +223,7 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
     if before is not None:
         catalog._svgs.update({each: svg for each, svg in list(before._svgs.items()) if each in scenes})
         catalog._pngs.update({each: png for each, png in list(before._pngs.items()) if each in scenes})
+        catalog._packed.update({each: svg for each, svg in list(before._packed.items()) if each in scenes})
     return catalog
 
 

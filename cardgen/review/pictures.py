@@ -43,6 +43,6 @@ def is_whole(scene: Scene) -> bool:
     return all(digest_of(file) == digest for file, digest in images.items())
 
 
-def packed(svg: str | None) -> bytes | None:
-    """An SVG as gzip, the same bytes for the same text; None for none."""
-    return None if svg is None else gzip.compress(svg.encode(), 6, mtime=0)
+def packed(svg: str) -> bytes:
+    """An SVG as gzip, the same bytes for the same text."""
+    return gzip.compress(svg.encode(), 6, mtime=0)

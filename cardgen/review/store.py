@@ -31,7 +31,6 @@ from cardgen.review.deciding import (
     settle,
 )
 from cardgen.review.events import Event, parse_event, write_event
-from cardgen.review.pictures import packed
 from cardgen.review.status import by_card
 
 __all__ = ["LOG", "PICTURES", "DecisionError", "Outcome", "Store", "review_folder"]
@@ -206,7 +205,7 @@ class Store:
         written, lost = False, set()
         for picture in sorted({picture for event in events for picture in pictures_of(event)}):
             makers: tuple[tuple[str, Callable[[str], bytes | None]], ...] = (
-                ("svgz", lambda each: packed(shown.svg(each))),
+                ("svgz", shown.packed),
                 ("png", shown.png),
             )
             for suffix, make in makers:

@@ -155,6 +155,12 @@ class Workshop:
             return None
         return catalog.detail(key, self.store)
 
+    def prepare(self, key: str) -> None:
+        """Draws what a decision about the card will keep."""
+        catalog = self.state.catalog
+        if catalog is not None:
+            catalog.prepare(key)
+
     def face(self, picture: str) -> bytes | None:
         """The picture of this hash as SVG; None when no card shows it now."""
         catalog = self.state.catalog
