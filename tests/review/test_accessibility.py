@@ -211,6 +211,29 @@ def test_axe_finds_nothing_in_a_dialog(desk: Desk, dialog: str) -> None:
         assert desk.page.evaluate("document.activeElement !== document.body"), "the focus is back where it was"
 
 
+BANNERS = {
+    "fault": "cardgen.state.catalog.fault = { faults: [FAULT, FAULT] }; cardgen.banner.draw()",
+    "put away": "document.querySelector('#banner .away').click()",
+    "lost": "cardgen.banner.say('lost')",
+    "well": "cardgen.banner.say(null); cardgen.state.catalog.fault = null; cardgen.banner.draw()",
+}
+FAULT = (
+    "{ file: 'card_data/block-killer/garbage.yaml', line: 5, column: 34, message: 'copies: many', hint: 'a number' }"
+)
+
+
+def test_axe_finds_nothing_in_what_lies_over_the_page(desk: Desk) -> None:
+    for language, theme, width in product(LANGUAGES, THEMES, (320, 1280)):
+        desk.show("history", language, theme, width)
+        for what, script in BANNERS.items():
+            desk.page.evaluate(script.replace("FAULT", FAULT))
+            assert desk.broken_rules() == [], f"{what} in {language}, {theme}, {width} px"
+            assert desk.too_small() == [], f"{what} in {language}, {width} px"
+            assert desk.wrong_language() == [], f"{what} in {language}"
+            assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert desk.page.get_by_role("alert").inner_text() == ""
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_nothing_scrolls_sideways_and_everything_is_large_enough_for_a_finger(desk: Desk, view: str) -> None:
     for language, width in product(LANGUAGES, (320, 1280)):
