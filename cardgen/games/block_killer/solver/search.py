@@ -1,0 +1,432 @@
+"""The search for the best play of a hand.
+
+A position is what has been decided: the known rows; the columns in which the first unknown row is known to be filled;
+the cards and blocks still in hand; the chain. To place a block is to `look` (see `reach`) and then to decide, as a
+partition of all stacks there can be:
+
+- the placements that are certain, whatever lies below: nothing is decided;
+- the first unknown row is filled wherever the block looked. It stays unknown, with more columns known to be filled,
+  and may turn out to be the floor. The placements of the filled world;
+- the first unknown row is a card, one way up, with a hole where the block looked and none where the row is known to be
+  filled. The row is known now, the next unknown row is wholly unknown, and the block looks again.
+
+In the second and third case only placements that were not certain before are taken: those are the same placements.
+
+Solid rows. A play has some number of them, decided first. They are full from the start, so the first block clears
+them all and they are never seen again. To that block a solid row is a filled row that hides what is below, so where
+one lies matters only if it is the first unknown row. If there is one, then "filled wherever the block looked" may be
+taken to be a solid row: the same placements, and afterwards that row is gone and the next is wholly unknown, which
+leaves every play possible that a filled card there would, as that card may lie below the solid row. All other solid
+rows may then lie there too. So the solid rows lie together below the rows that the first block revealed, and "filled"
+knows nothing of the first unknown row after the first block.
+
+At the end the first unknown row is the floor, which is filled everywhere, unless the rules demand more garbage; so
+every position is the end of a real play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from cardgen.games.block_killer.cards import GARBAGE_ROWS, turn_row
+from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row, remove_rows
+from cardgen.games.block_killer.notation import Hand, Row
+from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.solver.bound import Bound
+from cardgen.games.block_killer.solver.reach import COUNT_BITS, Spot, Ways
+from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth, count_blocks
+
+CARD_BITS = 4
+#: The bound looks at every way to lay so many blocks; one less in a larger hand, where it is asked of many positions.
+EXACT_BLOCKS = 4
+#: Positions kept in the tables of a search before they are emptied.
+MOST_KEPT = 600_000
+
+_FULL = 1 << COUNT_BITS - 1
+_COUNTS = [(_FULL - 10) + row.bit_count() for row in range(FULL_ROW + 1)]
+
+
+class StoppedError(Exception):
+    """The time is up, or somebody said so."""
+
+
+class Form(NamedTuple):
+    """A card as it can lie: its holes, its cells, its unit in packed cards and in packed needs, and its row."""
+
+    holes: int
+    cells: int
+    unit: int
+    need: int
+    row: Row
+
+
+class Position(NamedTuple):
+    """What has been decided. `garbage` is how many of the known rows are cards: they lie below all others."""
+
+    known: int
+    filled: int
+    cards: int
+    garbage: int
+    blocks: int
+    chain: int
+
+
+class Move(NamedTuple):
+    """A block placed: which forms were revealed for it, top first, where, and what came of it."""
+
+    block: str
+    forms: tuple[Form, ...]
+    cells: int
+    lines: int
+    kind: int
+    discarded: int
+    known: int
+    filled: int
+    cards: int
+    garbage: int
+    needs: int
+
+
+class Found(NamedTuple):
+    """A play found: its attack, the cards it discards, the moves and the number of solid rows."""
+
+    attack: int
+    discarded: int
+    solids: int
+    moves: tuple[Move, ...]
+
+
+class Searcher:
+    """The search of one hand under one ruleset."""
+
+    def __init__(self, hand: Hand, rules: Rules, pause: Callable[[], None], earlier_special: bool = False) -> None:
+        self._pause = pause
+        self._ways = Ways(rules)
+        self._least = rules.play.least_garbage
+        codes = sorted(set(hand.garbage))
+        self._unit = {code: 1 << CARD_BITS * index for index, code in enumerate(codes)}
+        self._laid_from = len(hand.garbage)
+        self._forms: list[Form] = []
+        for code in codes:
+            for text in dict.fromkeys((GARBAGE_ROWS[code], turn_row(GARBAGE_ROWS[code]))):
+                cells = parse_row(text)
+                row = Row(code, turned=text != GARBAGE_ROWS[code])
+                self._forms.append(Form(FULL_ROW & ~cells, cells, self._unit[code], ROW_NEED[cells], row))
+        self.start_cards = sum(self._unit[code] for code in hand.garbage)
+        self.start_blocks = sum(BLOCK_UNIT[block] for block in hand.blocks)
+        self.start_chain = int(earlier_special and rules.attack.back_to_back.across_plays)
+        pairs = hand.garbage.count("x") // 2
+        most_solids = rules.play.most_solid_rows
+        self.most_solids = pairs if most_solids is None else min(pairs, most_solids)
+        self._solid_unit = 2 * self._unit.get("x", 0)
+        self.worth = Worth(rules, 4 + pairs, len(hand.blocks))
+        self.bound = Bound(self.worth, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
+        self.positions = 0
+        self._moves: dict[tuple[int, int, int, int, str, int], list[Move]] = {}
+        self._kept_moves = 0
+        self._failed: dict[Position, int] = {}
+        self._failed_ties: dict[tuple[Position, int], int] = {}
+        self._card_needs: dict[int, int] = {}
+
+    # ------------------------------------------------------------------------------------------------------------------
+    # Positions and moves
+
+    def roots(self) -> Iterator[tuple[int, Position]]:
+        """Where the search begins: a number of solid rows, and the position with so many taken out of the hand."""
+        for solids in range(self.most_solids + 1):
+            cards = self.start_cards - solids * self._solid_unit
+            yield solids, Position(0, 0, cards, 0, self.start_blocks, self.start_chain)
+
+    def card_needs(self, cards: int) -> int:
+        """The needs of the rows that packed cards make."""
+        found = self._card_needs.get(cards)
+        if found is None:
+            found = 0
+            for form in self._forms:
+                if not form.row.turned:
+                    found += (cards // form.unit & (1 << CARD_BITS) - 1) * form.need
+            self._card_needs[cards] = found
+        return found
+
+    def moves(self, position: Position, block: str, solids: int = 0) -> list[Move]:
+        """Every way to place `block` next. `solids` are the solid rows, if it is the first block."""
+        key = (position.known, position.filled, position.cards, position.garbage, block, solids)
+        found = self._moves.get(key)
+        if found is None:
+            if self._kept_moves > MOST_KEPT:
+                self._moves.clear()
+                self._kept_moves = 0
+            found = []
+            self._look(
+                position.known, position.filled, position.cards, position.garbage, block, solids, (), None, found
+            )
+            self._moves[key] = found
+            self._kept_moves += len(found)
+        return found
+
+    def _look(
+        self,
+        known: int,
+        filled: int,
+        cards: int,
+        garbage: int,
+        block: str,
+        solids: int,
+        forms: tuple[Form, ...],
+        taken: frozenset[int] | None,
+        found: list[Move],
+    ) -> None:
+        """Add every placement of `block` but those on the cells `taken`, which were certain before the last card."""
+        seen = self._ways.look(known, filled, block)
+        certain = seen.certain
+        if taken:
+            certain = tuple(spot for spot in certain if spot.cells not in taken)
+        self._lock(known, filled, cards, garbage, block, solids, forms, certain, found)
+        if not seen.looked:
+            return
+        below = 0 if solids else filled | seen.looked
+        others = seen.filled
+        if taken:
+            others = tuple(spot for spot in others if spot.cells not in taken)
+        self._lock(known, below, cards, garbage, block, solids, forms, others, found)
+        sure = frozenset(spot.cells << 10 for spot in seen.certain)
+        if taken:
+            sure |= {cells << 10 for cells in taken}
+        for form in self._forms:
+            if cards // form.unit & (1 << CARD_BITS) - 1 and form.holes & seen.looked and not form.holes & filled:
+                self._look(
+                    known << 10 | form.cells,
+                    0,
+                    cards - form.unit,
+                    garbage + 1,
+                    block,
+                    solids,
+                    (*forms, form),
+                    sure,
+                    found,
+                )
+
+    def _lock(
+        self,
+        known: int,
+        filled: int,
+        cards: int,
+        garbage: int,
+        block: str,
+        solids: int,
+        forms: tuple[Form, ...],
+        spots: tuple[Spot, ...],
+        found: list[Move],
+    ) -> None:
+        if not spots:
+            return
+        height = field_height(known) + 4
+        counts = full = 0
+        for y in range(height):
+            counts |= _COUNTS[known >> 10 * y & FULL_ROW] << COUNT_BITS * y
+            full |= _FULL << COUNT_BITS * y
+        card_needs = self.card_needs(cards)
+        for spot in spots:
+            after = known | spot.cells
+            cleared = counts + spot.counts & full
+            lines, gone, kind = solids, 2 * solids, 0
+            if cleared:
+                rows = tuple(y for y in range(height) if cleared >> COUNT_BITS * y & _FULL)
+                after = remove_rows(after, rows)
+                lines += len(rows)
+                gone += sum(y < garbage for y in rows)
+            if lines and spot.spin:
+                kind = 2 if spot.mini else 1
+            needs, rest = card_needs, after
+            while rest:
+                needs += ROW_NEED[rest & FULL_ROW]
+                rest >>= 10
+            found.append(
+                Move(
+                    block,
+                    forms,
+                    spot.cells,
+                    lines,
+                    kind,
+                    gone,
+                    after,
+                    filled,
+                    cards,
+                    garbage - gone + 2 * solids,
+                    needs,
+                )
+            )
+
+    def can_end(self, cards: int, filled: int) -> bool:
+        """Whether enough garbage is laid, or can still be laid below everything."""
+        if not self._least:
+            return True
+        left = [cards // unit & (1 << CARD_BITS) - 1 for unit in self._unit.values()]
+        missing = self._least - (self._laid_from - sum(left))
+        if missing <= 0:
+            return True
+        return missing <= sum(left) and any(
+            cards // form.unit & (1 << CARD_BITS) - 1 and not form.holes & filled for form in self._forms
+        )
+
+    # ------------------------------------------------------------------------------------------------------------------
+    # Searching
+
+    def most(self) -> int:
+        """The upper bound of any play's attack."""
+        return max(
+            self.bound.most_with(self.card_needs(root.cards), root.blocks, root.chain, block, solids)
+            for solids, root in self.roots()
+            for block in count_blocks(root.blocks)
+        )
+
+    def reach(self, target: int) -> Found | None:
+        """A play with an attack of `target` or more, or None when there is none."""
+        for solids, root in self.roots():
+            path = self._search(root, self.card_needs(root.cards), target, solids)
+            if path is not None:
+                return self._found(path, solids)
+        return None
+
+    def _found(self, path: tuple[Move, ...], solids: int) -> Found:
+        attack, chain = 0, self.start_chain
+        for move in path:
+            more, chain = self.worth.locks[move.kind][move.lines][chain]
+            attack += more
+        return Found(attack, sum(move.discarded for move in path), solids, path)
+
+    def _search(self, position: Position, needs: int, want: int, solids: int) -> tuple[Move, ...] | None:
+        """Moves that make an attack of `want` or more from here, or None when there are none."""
+        self._pause()
+        locks, most, failed = self.worth.locks, self.bound.most, self._failed
+        waiting: list[tuple[Any, ...]] = []
+        for block in count_blocks(position.blocks):
+            if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < want:
+                continue
+            rest = position.blocks - BLOCK_UNIT[block]
+            moves = self.moves(position, block, solids)
+            self.positions += len(moves)
+            for move in moves:
+                attack, chain = locks[move.kind][move.lines][position.chain]
+                left = want - attack
+                if left <= 0:
+                    if self.can_end(move.cards, move.filled):
+                        return (move,)
+                    left = 0
+                if not rest:
+                    continue
+                more = most(move.needs, rest, chain)
+                if more < left:
+                    continue
+                after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
+                if failed.get(after, left + 1) > left:
+                    waiting.append((-attack - more, -attack, len(waiting), left, move, after))
+        waiting.sort()
+        for _, _, _, left, move, after in waiting:
+            if failed.get(after, left + 1) <= left:
+                continue
+            path = self._search(after, move.needs, left, 0)
+            if path is not None:
+                return (move, *path)
+            if len(failed) > MOST_KEPT:
+                failed.clear()
+            failed[after] = left
+        return None
+
+    def reach_tie(self, attack: int, discarded: int, most_blocks: int) -> Found | None:
+        """A play of so much attack that discards so many cards, with at most so many blocks; None if there is none."""
+        if most_blocks < 1:
+            return None
+        self._failed_ties = {}
+        for solids, root in self.roots():
+            path = self._search_tie(root, self.card_needs(root.cards), attack, discarded, most_blocks, solids)
+            if path is not None:
+                return self._found(path, solids)
+        return None
+
+    def _search_tie(
+        self, position: Position, needs: int, want: int, discard: int, blocks: int, solids: int
+    ) -> tuple[Move, ...] | None:
+        """Like `_search`, for `discard` cards or more besides, in at most so many `blocks`."""
+        self._pause()
+        locks, most, failed = self.worth.locks, self.bound.most, self._failed_ties
+        waiting: list[tuple[Any, ...]] = []
+        for block in count_blocks(position.blocks):
+            if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < want:
+                continue
+            rest = position.blocks - BLOCK_UNIT[block]
+            moves = self.moves(position, block, solids)
+            self.positions += len(moves)
+            for move in moves:
+                attack, chain = locks[move.kind][move.lines][position.chain]
+                left, lay = max(0, want - attack), max(0, discard - move.discarded)
+                if not left and not lay and self.can_end(move.cards, move.filled):
+                    return (move,)
+                if not rest or blocks == 1 or most(move.needs, rest, chain) < left:
+                    continue
+                if self._most_discarded(move, rest) < lay:
+                    continue
+                after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
+                waiting.append((-move.discarded, -attack, len(waiting), left, lay, move, after))
+        waiting.sort()
+        for _, _, _, left, lay, move, after in waiting:
+            if failed.get((after, left), lay + 1) <= lay:
+                continue
+            path = self._search_tie(after, move.needs, left, lay, blocks - 1, 0)
+            if path is not None:
+                return (move, *path)
+            if len(failed) > MOST_KEPT:
+                failed.clear()
+            failed[after, left] = lay
+        return None
+
+    def _most_discarded(self, move: Move, blocks: int) -> int:
+        """No more cards than this can still be discarded: rows that are cards, those that need fewest cells first."""
+        needs = self.card_needs(move.cards)
+        for y in range(move.garbage):
+            needs += ROW_NEED[move.known >> 10 * y & FULL_ROW]
+        return self.bound.most_rows(needs, blocks)
+
+    def beam(self, width: int, attack: int, report: Callable[[Found], None]) -> bool:
+        """Follow the `width` most promising positions after each block, reporting plays better than `attack`.
+
+        Whether positions were left out: then a greater width may find more.
+        """
+        locks, left_out = self.worth.locks, False
+        level: list[tuple[int, int, Position, int, tuple[Move, ...]]] = [
+            (0, solids, root, self.card_needs(root.cards), ()) for solids, root in self.roots()
+        ]
+        while level:
+            following: dict[tuple[int, Position], tuple[int, int, int, Move, tuple[Move, ...]]] = {}
+            for so_far, solids, position, needs, path in level:
+                for block in count_blocks(position.blocks):
+                    self._pause()
+                    first = 0 if path else solids
+                    if so_far + self.bound.most_with(needs, position.blocks, position.chain, block, first) <= attack:
+                        continue
+                    rest = position.blocks - BLOCK_UNIT[block]
+                    moves = self.moves(position, block, first)
+                    self.positions += len(moves)
+                    for move in moves:
+                        more, chain = locks[move.kind][move.lines][position.chain]
+                        now = so_far + more
+                        if now > attack and self.can_end(move.cards, move.filled):
+                            attack = now
+                            report(self._found((*path, move), solids))
+                        if not rest:
+                            continue
+                        most = self.bound.most(move.needs, rest, chain)
+                        if now + most <= attack:
+                            continue
+                        after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
+                        old = following.get((solids, after))
+                        if old is None or now > old[1]:
+                            following[solids, after] = (2 * now + most, now, most, move, path)
+            ranked = sorted(following.items(), key=lambda each: (-each[1][0], -each[1][1]))
+            left_out |= len(ranked) > width
+            level = [
+                (now, solids, after, move.needs, (*path, move))
+                for (solids, after), (_, now, _, move, path) in ranked[:width]
+            ]
+        return left_out

@@ -1,0 +1,307 @@
+"""The best play against every play: what the solver calls proved must be the optimum."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.games.block_killer.attack import Chain
+from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.games.block_killer.field import FULL_ROW, field_height
+from cardgen.games.block_killer.notation import Hand, parse_hand, write_hand, write_play
+from cardgen.games.block_killer.plays import discarded_cards, score_play
+from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
+from cardgen.games.block_killer.solver.bound import Bound
+from cardgen.games.block_killer.solver.search import Searcher
+from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth
+from cardgen.games.block_killer.solver.writing import write_out
+
+from .enumeration import Judge, Value, best_value
+from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
+from .test_solver_reach import random_rows
+
+#: Ruleset, hand and value of the best play, found by enumeration: `python -m tests.games.block_killer.test_solver`.
+ANSWERS = Path(__file__).with_name("best_plays.txt")
+
+
+@cache
+def ruleset(name: str) -> Rules:
+    """A ruleset by words: its name, spin rule, mini, rotation, and "demanding" for one that wants garbage laid."""
+    base, spin, mini, rotation, *more = name.split()
+    rules = changed(RULESETS[base], play={"spin": spin, "mini": mini, "rotation": rotation})
+    return changed(rules, play={"least_garbage": 2, "most_solid_rows": 1}) if more else rules
+
+
+NAMES = [
+    f"{base} {spin} {mini} {rotation}{more}"
+    for base in RULESETS
+    for spin in ("immobile", "immobile", "three-corner", "any", "never")
+    for mini in ("off", "kicked")
+    for rotation in ("srs", "srs", "srs", "plain")
+    for more in ("", "", "", "", " demanding")
+]
+POOLS = (
+    sorted(GARBAGE_ROWS),
+    sorted(GARBAGE_ROWS),
+    ["x", "x", "1-4", "3-3", "2-4"],  # solid rows and checkerboards
+    ["3-3", "2-3", "2-4", "1-4", "4-3"],  # overhangs in the middle
+    ["3-0", "2-0", "1-0", "2-1"],  # and at the wall
+)
+
+
+def random_hand(chance: random.Random, most_blocks: int) -> Hand:
+    """A hand small enough for enumeration, of few kinds of cards, so that they go together."""
+    number = chance.choices((1, 2, 3), (4, 4, 1))[0]
+    number = min(number, most_blocks)
+    garbage = chance.choice({1: (2, 3, 3, 4), 2: (1, 2, 2, 3), 3: (0, 1, 1)}[number])
+    blocks = chance.choices("ZSJLTOIM", (4, 4, 4, 4, 5, 2, 4, 1), k=number)
+    pool = chance.choice(POOLS)
+    return Hand(tuple(blocks), tuple(chance.choice(pool) for _ in range(garbage)))
+
+
+def solve(hand: Hand, rules: Rules, searcher: Searcher | None = None, earlier_special: bool = False) -> Value:
+    """The value of the best play, each of its three numbers proved by the search, with no clock."""
+    searcher = searcher or Searcher(hand, rules, lambda: None, earlier_special)
+    found = next(found for target in range(searcher.most(), -1, -1) if (found := searcher.reach(target)))
+    while better := searcher.reach_tie(found.attack, found.discarded + 1, len(hand.blocks)):
+        found = better
+    while better := searcher.reach_tie(found.attack, found.discarded, len(found.moves) - 1):
+        found = better
+    play = write_out(found, hand, rules)
+    scored = score_play(play, rules, hand, earlier_special=earlier_special)
+    assert scored.attack == found.attack
+    assert len(discarded_cards(play, scored.cleared)) == found.discarded
+    return found.attack, found.discarded, -len(play.blocks)
+
+
+def answers() -> Iterator[tuple[str, Hand, Value]]:
+    for line in ANSWERS.read_text(encoding="utf-8").splitlines():
+        name, hand, value = line.split(" | ")
+        attack, discarded, used = map(int, value.split())
+        yield name, parse_hand(hand), (attack, discarded, used)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Against enumeration
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_the_best_play_is_the_best_of_all_plays(part: int) -> None:
+    found = list(answers())
+    assert len(found) >= 400
+    assert {name.split()[1] for name, _, _ in found} == {"immobile", "three-corner", "any", "never"}
+    for name, hand, value in found[part::8]:
+        assert solve(hand, ruleset(name)) == value, f"{name} | {write_hand(hand)}"
+
+
+def test_the_answers_kept_are_those_of_enumeration() -> None:
+    chance = random.Random("some")
+    small = [each for each in answers() if len(each[1].blocks) == 1 or len(each[1].garbage) <= 1]
+    for name, hand, value in chance.sample([each for each in small if len(each[1].blocks) < 3], 30):
+        assert best_value(hand, ruleset(name)) == value, f"{name} | {write_hand(hand)}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+def test_the_best_play_is_the_best_of_all_plays_at_length(seed: int) -> None:
+    chance = random.Random(f"at length {seed}")
+    for _ in range(400):
+        name, hand = chance.choice(NAMES), random_hand(chance, 3)
+        value = best_value(hand, ruleset(name))
+        if value is not None:
+            assert solve(hand, ruleset(name)) == value, f"{name} | {write_hand(hand)}"
+
+
+def test_back_to_back_across_plays() -> None:
+    across = changed(STANDARD, attack={"back_to_back": {"bonus": 1, "across_plays": True}})
+    hand = parse_hand("T / 1-4 3-3 2-4")
+    for rules, special, attack in ((across, True, 5), (across, False, 4), (STANDARD, True, 4)):
+        value = best_value(hand, rules, special)
+        assert value is not None
+        assert value[0] == attack
+        assert solve(hand, rules, earlier_special=special) == value
+        assert best_play(hand, rules, earlier_special=special).attack == attack
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Every pruning by itself
+
+
+@pytest.mark.parametrize("exact_blocks", [0, 2, 4])
+@pytest.mark.parametrize("rules", [STANDARD, NO_MERCY, ruleset("no-mercy any kicked srs")], ids=["a", "b", "c"])
+def test_no_play_is_worth_more_than_the_bound(rules: Rules, exact_blocks: int) -> None:
+    chance = random.Random(exact_blocks)
+    judge, bound = Judge(rules), Bound(Worth(rules, 8, 7), exact_blocks)
+    for _ in range(40):
+        field = random_rows(chance, 5)
+        blocks = "".join(sorted(chance.choices("ZSJLTOIM", k=chance.choice((1, 1, 2)))))
+        chain = Chain(chance.random() < 0.5, chance.randrange(4))
+        rows = [field >> 10 * y & FULL_ROW for y in range(field_height(field))]
+        attack, _, _ = judge.best_from(field, (), tuple(blocks), chain)
+        needs, packed = sum(ROW_NEED[row] for row in rows), sum(BLOCK_UNIT[block] for block in blocks)
+        most = bound.most(needs, packed, 2 * chain.combo + chain.special)
+        assert attack <= most, (rows, blocks, chain)
+        firsts = [bound.most_with(needs, packed, 2 * chain.combo + chain.special, block, 0) for block in set(blocks)]
+        assert most == max(firsts)
+
+
+def test_no_play_discards_more_than_the_bound() -> None:
+    chance = random.Random(5)
+    judge, bound = Judge(changed(STANDARD, attack=NOTHING)), Bound(Worth(STANDARD, 8, 7), 4)
+    for _ in range(30):
+        field, blocks = random_rows(chance, 4), chance.choice(("T", "I", "JO", "SZ", "IM"))
+        height = field_height(field)
+        _, discarded, _ = judge.best_from(field, (1,) * height, tuple(blocks), Chain())
+        needs = sum(ROW_NEED[field >> 10 * y & FULL_ROW] for y in range(height))
+        assert discarded <= bound.most_rows(needs, sum(BLOCK_UNIT[block] for block in blocks))
+
+
+NOTHING: dict[str, Any] = {
+    "non_spin": [0],
+    "spin": [0],
+    "combo": [0],
+    "back_to_back": {"bonus": 0, "across_plays": False},
+}
+
+
+class Forgetful(dict[Any, Any]):
+    """A table that keeps nothing."""
+
+    def __setitem__(self, key: Any, value: Any) -> None: ...
+
+
+def test_the_answer_does_not_depend_on_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random("tables")
+    for name, hand, value in chance.sample([each for each in answers() if len(each[1].blocks) <= 2], 40):
+        searcher = Searcher(hand, ruleset(name), lambda: None)
+        monkeypatch.setattr(searcher, "_failed", Forgetful())
+        monkeypatch.setattr(searcher, "_moves", Forgetful())
+        assert solve(hand, ruleset(name), searcher) == value
+
+
+def test_the_answer_does_not_depend_on_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bound, "most", lambda *_: 99)
+    monkeypatch.setattr(Bound, "most_with", lambda *_: 99)
+    monkeypatch.setattr(Bound, "most_rows", lambda *_: 99)
+    monkeypatch.setattr(Searcher, "most", lambda _: 12)
+    chance = random.Random("bounds")
+    for name, hand, value in chance.sample([each for each in answers() if len(each[1].blocks) <= 2], 25):
+        if value[0] <= 12:
+            assert solve(hand, ruleset(name)) == value
+
+
+def test_a_beam_finds_no_play_that_is_none() -> None:
+    for name, hand, value in list(answers())[::9]:
+        rules, best = ruleset(name), -1
+        searcher = Searcher(hand, rules, lambda: None)
+        plays = []
+        while searcher.beam(4, best, plays.append) and len(plays) < 3:
+            best += 1
+        for found in plays:
+            assert score_play(write_out(found, hand, rules), rules, hand).attack == found.attack <= value[0]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# As it is called
+
+
+def test_the_best_play_of_a_hand() -> None:
+    hand = parse_hand("TS / 1-4 3-3 2-4")
+    best = best_play(hand, STANDARD)
+    assert (best.attack, best.at_most, best.proven) == (5, 5, True)
+    assert score_play(best.play, STANDARD, hand).attack == 5
+    assert best.positions > 0
+    assert write_play(best_play(hand, STANDARD).play) == write_play(best.play)
+
+
+def test_every_report_is_a_real_play_and_better_than_the_last() -> None:
+    hand, told = parse_hand("JLI / 3-0 1-3 1-1 2-1"), []
+
+    def report(best: Best) -> None:
+        assert score_play(best.play, STANDARD, hand).attack == best.attack <= best.at_most
+        assert best.proven == (best.attack == best.at_most)
+        told.append(best)
+
+    best = best_play(hand, STANDARD, report=report)
+    assert told[-1] == best or told[-1].play == best.play
+    for earlier, later in pairwise(told):
+        assert later.attack >= earlier.attack
+        assert later.at_most <= earlier.at_most
+    assert (best.attack, best.proven) == (8, True)
+
+
+BIG = "IIZSJLT / 1-0 1-0 1-2 2-0 2-3 3-0 3-1 4-3 x x 1-4 2-4"
+
+
+def test_there_is_a_play_when_there_is_no_time() -> None:
+    hand = parse_hand(BIG)
+    best = best_play(hand, STANDARD, seconds=0)
+    assert score_play(best.play, STANDARD, hand).attack == best.attack
+    assert best.attack <= best.at_most
+    assert not best.proven
+
+
+def test_the_search_ends_when_told() -> None:
+    hand = parse_hand(BIG)
+    told: list[Best] = []
+    best = best_play(hand, STANDARD, stop=lambda: bool(told), report=told.append)
+    assert not best.proven
+    told.clear()
+    best = best_play(hand, STANDARD, report=lambda best: told.append(best) or True)
+    assert told == [best]
+    assert not best.proven
+
+
+def test_hands_of_which_no_play_can_be_made() -> None:
+    for text, rules, code in (
+        ("/ 1-0", STANDARD, "no-block"),
+        ("T / 1-0", changed(STANDARD, play={"least_garbage": 2}), "too-little-garbage"),
+    ):
+        with pytest.raises(PlayError) as caught:
+            best_play(parse_hand(text), rules)
+        assert caught.value.code == code
+    for text in ("TTTTTTTT / 1-0", "T / " + "1-0 " * 13):
+        with pytest.raises(ValueError, match="at most 7 blocks and 12 garbage cards"):
+            best_play(parse_hand(text), STANDARD)
+
+
+def test_a_hand_of_blocks_alone() -> None:
+    best = best_play(parse_hand("IO /"), STANDARD)
+    assert (best.attack, best.proven, len(best.play.rows)) == (0, True, 0)
+
+
+def test_more_discarded_cards_then_fewer_blocks_are_preferred() -> None:
+    best = best_play(parse_hand("TT / 1-0 x x"), STANDARD)
+    value = best_value(parse_hand("TT / 1-0 x x"), STANDARD)
+    scored = score_play(best.play, STANDARD)
+    assert (best.attack, len(discarded_cards(best.play, scored.cleared)), -len(best.play.blocks)) == value
+
+
+def test_a_play_that_the_engine_does_not_confirm_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    reach = Searcher.reach
+    monkeypatch.setattr(Searcher, "reach", lambda *given: (f := reach(*given)) and f._replace(attack=f.attack + 1))
+    with pytest.raises(SolverDefectError):
+        best_play(parse_hand("T / 1-4 3-3"), STANDARD)
+
+
+def write_answers(number: int) -> None:
+    """Make the file of answers anew, by enumeration alone. It takes some minutes."""
+    chance, lines = random.Random("answers"), []
+    while len(lines) < number:
+        name, hand = chance.choice(NAMES), random_hand(chance, 3)
+        value = best_value(hand, ruleset(name))
+        if value is not None and (value[0] or chance.random() < 0.2):
+            lines.append(f"{name} | {write_hand(hand)} | {' '.join(map(str, value))}\n")
+    ANSWERS.write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_answers(480)

@@ -1,0 +1,88 @@
+"""What can be said of a block above rows that are not decided, against the engine in worlds where they are."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardgen.games.block_killer.blocks import BLOCKS
+from cardgen.games.block_killer.cards import GARBAGE_ROWS, turn_row
+from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row
+from cardgen.games.block_killer.placements import legal_placements
+from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.solver.reach import Ways, deepest_jump
+
+from .rulesets import STANDARD, changed
+
+CARDS = sorted({*GARBAGE_ROWS.values(), *map(turn_row, GARBAGE_ROWS.values())})
+RULES = {
+    "standard": STANDARD,
+    "plain": changed(STANDARD, play={"rotation": "plain"}),
+    "never": changed(STANDARD, play={"spin": "never"}),
+    "any": changed(STANDARD, play={"spin": "any"}),
+    "three-corner": changed(STANDARD, play={"spin": "three-corner"}),
+    "mini": changed(STANDARD, play={"mini": "kicked"}),
+    "any mini": changed(STANDARD, play={"spin": "any", "mini": "kicked"}),
+}
+
+
+def random_row(chance: random.Random) -> int:
+    """A card, or a row as blocks leave it; never a full or an empty one."""
+    if chance.random() < 0.6:
+        return parse_row(chance.choice(CARDS))
+    return chance.randrange(1, FULL_ROW)
+
+
+def random_rows(chance: random.Random, most: int) -> int:
+    return sum(random_row(chance) << 10 * y for y in range(chance.randrange(most + 1)))
+
+
+def real(field: int, block: str, rules: Rules) -> dict[int, tuple[bool, bool]]:
+    """The placements in a decided world."""
+    minis = rules.play.mini == "kicked"
+    return {each.cells: (each.spin, each.mini and minis) for each in legal_placements(field, block, rules)}
+
+
+def compare(chance: random.Random, rules: Rules, worlds: int) -> None:
+    """Look once, and compare with worlds in which all is decided."""
+    known, filled, block = random_rows(chance, 4), 0, chance.choice(BLOCKS)
+    if chance.random() < 0.7:
+        filled = chance.randrange(FULL_ROW + 1) | chance.randrange(FULL_ROW + 1)
+    found = Ways(rules).look(known, filled, block)
+    assert not found.looked & filled
+    for world in range(worlds):
+        row = parse_row(chance.choice(CARDS)) if world % 2 else chance.randrange(FULL_ROW + 1)
+        if world % 3 == 0:
+            row |= found.looked
+        row |= filled
+        low = random_rows(chance, 3) if row else 0
+        below = field_height(low) + 1 if row else 0  # no row at all below the known ones: the floor is filled
+        if not row:
+            row = FULL_ROW
+        shift = 10 * below
+        field = known << shift | (row << shift - 10 | low if below else 0)
+        there = real(field, block, rules)
+        for spot in found.certain:
+            assert there[spot.cells << shift] == (spot.spin, spot.mini)
+        if row & found.looked == found.looked:
+            assert there == {spot.cells << shift: (spot.spin, spot.mini) for spot in (*found.certain, *found.filled)}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_what_is_certain_is_so_in_every_world(name: str) -> None:
+    chance = random.Random(name)
+    for _ in range(250):
+        compare(chance, RULES[name], 6)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", RULES)
+def test_what_is_certain_is_so_in_every_world_at_length(name: str) -> None:
+    chance = random.Random(f"{name} at length")
+    for _ in range(20_000):
+        compare(chance, RULES[name], 8)
+
+
+def test_no_turn_jumps_over_a_row() -> None:
+    assert deepest_jump() == 0
