@@ -77,11 +77,12 @@
     };
   };
 
-  /** The rows of a request's members as rows of a state. The hand is of codes, or of rows as the cards are held. */
+  /** The rows of a request's members as rows of a state. The hand is of codes, or of rows as the cards are held.
+      A row that no card of this deck shows is null. */
   bk.readRows = ({ rows, garbage_hand: held }) => rows.map(({ card, turned, solid }) => {
     const entry = held[solid ? solid[0] : card];
     const known_ = bk.table.cards.garbage.has(entry) ? { code: entry, turned: Boolean(turned), solid: false } : bk.rowOf(entry, turned);
-    return solid ? { code: known_.code, turned: false, solid: true } : known_;
+    return known_ && solid ? { code: known_.code, turned: false, solid: true } : known_;
   });
 
   /** What a state comes to: the field to draw, the board to go on from, the engine's answer, and any refusal. */

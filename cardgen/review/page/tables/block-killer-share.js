@@ -55,7 +55,9 @@
   async function readPlay(text) {
     if (cardgen.site) return readRowsAlone(text);
     const answer = await bk.ask({ op: "notation", text });
-    return answer.error ? { fault: bk.whyNot(answer.error) } : { rows: bk.readRows(answer), blocks: answer.blocks, rest: "" };
+    if (answer.error) return { fault: bk.whyNot(answer.error) };
+    const rows = bk.readRows(answer);
+    return rows.every(Boolean) ? { rows, blocks: answer.blocks, rest: "" } : { fault: here("bk.no-such-row") };
   }
 
   /** Without an engine only the rows can be read; what is written of blocks is kept as it is. */

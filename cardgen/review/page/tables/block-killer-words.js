@@ -48,6 +48,7 @@ cardgen.words({
     "bk.not-copied": "The browser does not allow copying; the link is in its address bar.", "bk.svg": "Picture (SVG)",
     "bk.bad-link": "This link cannot be opened. ", "bk.bad-hand": "A hand is written as blocks, a slash, garbage, like ZSTTI / 1-0 2-3 x.", "bk.bad-rules": "There are no rules called {rules}.",
     "bk.bad-attack": "An attack is a whole number up to 999.", "bk.bad-rows": "These garbage rows cannot be read.",
+    "bk.no-such-row": "The deck has no card for one of these garbage rows: it may have changed since.",
   },
   zh: {
     "bk.title": "牌桌", "bk.comma": "，",
@@ -95,5 +96,6 @@ cardgen.words({
     "bk.not-copied": "浏览器不允许复制；链接就在地址栏里。", "bk.svg": "图片（SVG）",
     "bk.bad-link": "无法打开此链接。", "bk.bad-hand": "手牌应写作：方块牌、斜杠、垃圾牌，例如 ZSTTI / 1-0 2-3 x。", "bk.bad-rules": "没有名为 {rules} 的规则。",
     "bk.bad-attack": "攻击值须是不超过 999 的整数。", "bk.bad-rows": "这些垃圾行无法读取。",
+    "bk.no-such-row": "牌组里没有其中某一行的垃圾牌：牌组可能改动过。",
   },
 });
