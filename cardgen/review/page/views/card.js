@@ -207,7 +207,7 @@
 
   function mount(root) {
     if (!take()) {
-      root.append(h("h1", {}, t("card.none")), h("p", {}, h("a", { href: cardgen.address("grid") }, t("card.all"))));
+      root.append(h("h1", {}, t("card.none")), h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid") }, t("card.all"))));
       return;
     }
     parts = {
