@@ -322,7 +322,7 @@
         "walk.first": "This is the first card of the list.",
     },
     zh: {
-      "view.card": "卡牌", "card.all": "‹ 全部卡牌", "card.none": "没有这张卡牌。", "card.compare": "对比", "card.at": "第 {n} 张，共 {all} 张",
+      "view.card": "单张卡牌", "card.all": "‹ 全部卡牌", "card.none": "没有这张卡牌。", "card.compare": "对比", "card.at": "第 {n} 张，共 {all} 张",
         "card.beside": "不在这 {all} 张之中",
       "card.sides": "面", "card.side.both": "两面", "card.side.face": "正面", "card.side.back": "背面", "card.over": "翻面",
       "card.zoom": "大小", "card.fit": "适合窗口", "card.true": "实际大小", "card.steps": "缩小或放大", "card.smaller": "缩小", "card.larger": "放大",
