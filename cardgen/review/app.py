@@ -80,7 +80,7 @@ class _Routes:
         return "live" if self.workshop.writable and self.guard.may_decide(request.scope) else "read-only"
 
     async def shell(self, request: Request) -> Response:
-        text = shell(self.workshop.catalog_data("live")["game"], self.mode(request), self.files, token=self.guard.token)
+        text = shell(self.workshop.game_data, self.mode(request), self.files, token=self.guard.token)
         response = Response(text, media_type="text/html")
         if self.guard.network and "token" in request.query_params:
             response.set_cookie(self.guard.cookie, self.guard.token, httponly=True, samesite="strict", path="/")
@@ -98,7 +98,7 @@ class _Routes:
     async def data(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name == "catalog":
-            value = await in_thread(self.workshop.catalog_data, self.mode(request))
+            value = await in_thread(self.workshop.catalog_json, self.mode(request))
         elif name in self.workshop.DATA:
             value = await in_thread(self.workshop.data, name)
         else:

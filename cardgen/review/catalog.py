@@ -80,27 +80,32 @@ class Catalog:
 
     def data(self, mode: str, who: str, fault: DataError | None = None, report: Report | None = None) -> dict[str, Any]:
         """catalog.json. Without a `report` nothing has been checked yet; a `fault` is why newer files are not shown."""
-        file = self.game.file
         codes = codes_by_card(report) if report else {}
         return {
             "version": self.version,
             "tool": f"cardgen {__version__}",
             "mode": mode,
             "who": who,
-            "game": {
-                "id": self.game.id,
-                "titles": dict(file.titles),
-                "author": file.author,
-                "licence": {"name": file.licence.name, "link": file.licence.link},
-                "languages": list(file.languages),
-                "engine": file.engine,
-                "rulesets": list(file.rulesets),
-            },
+            "game": self.game_data,
             "decks": [self._deck(deck) for deck in self.game.decks.values()],
             "cards": [{**card, "codes": codes.get(card["key"], [])} for card in self.summaries],
             "sights": {name: [*chain(*rows)] for name, rows in SIGHTS.items() if name != "normal"},
             "checked": report is not None,
             "fault": fault_data(fault),
+        }
+
+    @cached_property
+    def game_data(self) -> dict[str, Any]:
+        """What catalog.json says of the game as a whole."""
+        file = self.game.file
+        return {
+            "id": self.game.id,
+            "titles": dict(file.titles),
+            "author": file.author,
+            "licence": {"name": file.licence.name, "link": file.licence.link},
+            "languages": list(file.languages),
+            "engine": file.engine,
+            "rulesets": list(file.rulesets),
         }
 
     def _deck(self, deck: Deck) -> dict[str, Any]:

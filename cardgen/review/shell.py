@@ -16,12 +16,15 @@ from cardgen.draw.fonts import face_named, subset_font
 #: Where the page finds the Chinese characters that the reader's system has no font for.
 FONT = "cardgen-sans-sc.ttf"
 
+#: All of the page's scripts and all of its styles, but for the tables'.
+SCRIPT, STYLE = "cardgen.js", "cardgen.css"
+
+_TABLES = "tables/"
 _FOLDER = Path(__file__).parent / "page"
 _KINDS = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
 }
 
 
@@ -38,15 +41,23 @@ Files = Mapping[str, PageFile]
 
 
 def page_files() -> dict[str, PageFile]:
-    """The files that the page is made of, by their paths below `page/`, in order."""
-    found = {}
-    for path in sorted(_FOLDER.rglob("*")):
-        if path.suffix in _KINDS and not path.name.startswith("."):
-            content = path.read_bytes()
-            name = path.relative_to(_FOLDER).as_posix()
-            found[name] = _file(content, _KINDS[path.suffix])
-    found[FONT] = _file(face_named("han").file.read_bytes(), "font/ttf")
-    return found
+    """The files that the page loads, by their paths below `page/`.
+
+    Its scripts and styles come as one of each: every request costs the first card a little. A game's table is loaded
+    by the page when it is opened, and stays in files of its own.
+    """
+    files = (path for path in sorted(_FOLDER.rglob("*")) if path.suffix in _KINDS and not path.name.startswith("."))
+    parts = {path.relative_to(_FOLDER).as_posix(): path.read_bytes() for path in files}
+    joined = {SCRIPT: _take(parts, "core.js"), STYLE: _take(parts, "base.css"), **parts}
+    found = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
+    return {**found, FONT: _file(face_named("han").file.read_bytes(), "font/ttf")}
+
+
+def _take(parts: dict[str, bytes], first: str) -> bytes:
+    """Takes all of a kind out of the parts and joins them, the one that all builds on first, the views last."""
+    taken = [name for name in parts if Path(name).suffix == Path(first).suffix and not name.startswith(_TABLES)]
+    taken.sort(key=lambda name: (name != first, "/" in name, name))
+    return b"\n".join(parts.pop(name) for name in taken)
 
 
 def font_for(texts: Iterable[str]) -> bytes:
@@ -65,15 +76,8 @@ def _template() -> Template:
 
 
 def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "") -> str:
-    """The document. `game` is the catalog's, `mode` "live", "read-only" or "site"; `policy` goes into a meta element.
-
-    The frame's script comes first, then whatever builds on it in the order of the names; a game's table is loaded by
-    the page when the game needs it.
-    """
-    styles = sorted((name for name in files if name.endswith(".css")), key=lambda name: (name != "base.css", name))
-    scripts = [name for name in files if name.endswith(".js")]
-    tables = [name.removeprefix("tables/").removesuffix(".js") for name in scripts if name.startswith("tables/")]
-    loaded = [name for name in scripts if not name.startswith("tables/")]
+    """The document. `game` is the catalog's, `mode` "live", "read-only" or "site"; `policy` is for a meta element."""
+    tables = [Path(name).stem for name in files if name.startswith(_TABLES) and name.endswith(".js")]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",
         mode=mode,
@@ -81,6 +85,4 @@ def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", 
         tables=" ".join(tables),
         token=token,
         policy=policy,
-        styles=styles,
-        scripts=sorted(loaded, key=lambda name: (name != "core.js", "/" in name, name)),
     )

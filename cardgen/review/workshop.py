@@ -7,6 +7,7 @@ checks; a game that cannot be read leaves the last good cards standing, with the
 from __future__ import annotations
 
 import gc
+import json
 import threading
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, replace
@@ -76,6 +77,8 @@ class Workshop:
         self.store = Store(review_folder(project, name), shown_from)
         self.state = State()
         self._sheets = SheetPages()
+        self._earlier: Catalog | None = None
+        self._told_catalog: tuple[State | None, str, bytes] = (None, "", b"")
         self._told_review = _NO_REVIEW
         self._drawing, self._telling = threading.Lock(), threading.Lock()
         self._dirty, self._unchecked, self._untold = threading.Event(), threading.Event(), threading.Event()
@@ -86,6 +89,7 @@ class Workshop:
         """Reads the game, and from now on whatever is saved. Returns when the cards, or the fault, can be shown."""
         self._build(patience=0)
         self._told_review = self.data("review")
+        self.catalog_json("live")
         works = ((self._build, self._dirty), (self._check, self._unchecked), (self._tell_review, self._untold))
         for work, due in works:
             threading.Thread(target=self._repeat, args=(work, due), name="cardgen workshop", daemon=True).start()
@@ -123,7 +127,15 @@ class Workshop:
         state = self.state
         if state.catalog is not None:
             return state.catalog.data(mode, self.by, state.told_fault, state.report)
-        game = {
+        told = {"version": "", "tool": f"cardgen {__version__}", "mode": mode, "who": self.by, "game": self.game_data}
+        return {**told, "decks": [], "cards": [], "checked": False, "fault": fault_data(state.told_fault)}
+
+    @property
+    def game_data(self) -> dict[str, Any]:
+        """What the catalog says of the game as a whole."""
+        if self.state.catalog is not None:
+            return self.state.catalog.game_data
+        return {
             "id": self.name,
             "titles": {"en": self.name},
             "author": "",
@@ -132,8 +144,16 @@ class Workshop:
             "engine": None,
             "rulesets": [],
         }
-        told = {"version": "", "tool": f"cardgen {__version__}", "mode": mode, "who": self.by, "game": game}
-        return {**told, "decks": [], "cards": [], "checked": False, "fault": fault_data(state.told_fault)}
+
+    def catalog_json(self, mode: str) -> bytes:
+        """The same as `catalog_data` in bytes, remembered until something else is to be told."""
+        state, told = self.state, self._told_catalog
+        if told[0] is not state or told[1] != mode:
+            content = json.dumps(self.catalog_data(mode), ensure_ascii=False, separators=(",", ":")).encode()
+            told = (state, mode, content)
+            if self.state is state:
+                self._told_catalog = told
+        return told[2]
 
     def data(self, name: str) -> Any:
         """The data of this name, one of DATA."""
@@ -163,10 +183,13 @@ class Workshop:
 
     def face(self, picture: str) -> bytes | None:
         """The picture of this hash as SVG; None when no card shows it now."""
-        catalog = self.state.catalog
-        scene = catalog.scene(picture) if catalog else None
-        if catalog is None or scene is None:
+        # A page may ask for what it was told of a moment before the last save.
+        found = [each for each in (self.state.catalog, self._earlier) if each is not None and each.scene(picture)]
+        if not found:
             return None
+        catalog = found[0]
+        scene = catalog.scene(picture)
+        assert scene is not None
         with self._drawing:
             svg = catalog.svg(picture)
         # What a hash names is kept by browsers for good: a picture file that has just been replaced must not slip in.
@@ -289,7 +312,7 @@ class Workshop:
             if known is not None and known.version == catalog.version:  # mended to what it was
                 self.state = replace(before, fault=None)
             else:
-                self.state = State(catalog, None, None, before.books)
+                self._earlier, self.state = known, State(catalog, None, None, before.books)
         if known is not self.state.catalog or before.fault is not None:
             self.streams.publish("catalog", self._difference(known, catalog))
             self._tell_review()
@@ -340,6 +363,7 @@ class Workshop:
             if before.catalog is not catalog:
                 return
             self.state = replace(before, report=report, books=books)
+        self.catalog_json("live")  # nobody has to wait for it
         if report is not None:
             self.streams.publish("checked", {"version": catalog.version, "codes": codes_by_card(report)})
         if fault_data(before.books) != fault_data(books) and before.fault is None:

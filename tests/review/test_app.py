@@ -58,8 +58,8 @@ def test_the_page_names_its_own_files_and_every_one_is_there(served: Served) -> 
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     document = page.text
     names = [part.split('"')[0] for mark in ('src="', 'href="') for part in document.split(mark)[1:]]
-    assert "page/core.js" in names
-    assert "page/base.css" in names
+    assert "page/cardgen.js" in names
+    assert "page/cardgen.css" in names
     for name in names:
         if not name.startswith("#"):
             found = served.client.get(f"/{name}")
@@ -187,7 +187,7 @@ def test_what_is_no_decision_is_refused(served: Served) -> None:
         ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, "foreign-page"),
     ],
 )
-@pytest.mark.parametrize("path", ["/", "/data/catalog", "/events", "/page/core.js", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/data/catalog", "/events", "/page/cardgen.js", "/nothing"])
 def test_a_foreign_request_gets_nothing(served: Served, path: str, headers: dict[str, str], code: str) -> None:
     refused = served.client.get(path, headers=headers)
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, code)
@@ -221,8 +221,8 @@ def test_a_form_of_another_page_cannot_write(served: Served) -> None:
         "/page/%2e%2e/guard.py",
         "/page/shell.html.j2",
         "/page//etc/passwd",
-        "/page/core.js/",
-        "/page/core.js%00.svg",
+        "/page/cardgen.js/",
+        "/page/cardgen.js%00.svg",
         "/page/",
         "/page",
         "/faces/../data/catalog",
@@ -253,7 +253,7 @@ def test_only_what_is_known_is_served(served: Served, path: str) -> None:
 
 
 def test_what_is_asked_for_in_another_way_is_refused(served: Served) -> None:
-    for path in ("/", "/data/catalog", "/page/core.js", "/events"):
+    for path in ("/", "/data/catalog", "/page/cardgen.js", "/events"):
         for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
             query = f"?token={served.token}" if path == "/events" else ""
             refused = served.client.request(method, path + query, headers=served.headers)

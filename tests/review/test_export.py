@@ -81,7 +81,7 @@ def test_every_address_is_relative_and_leads_to_a_file(tiny: GameOnDisk, site: P
     export(tiny, site)
     page = (site / "index.html").read_text(encoding="utf-8")
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
-    assert "page/core.js" in links
+    assert "page/cardgen.js" in links
     for link in links:
         assert not re.match(r"[a-z]+:|/", link), link
         assert link.startswith("#") or (site / link).is_file(), link
@@ -141,7 +141,7 @@ def test_a_second_export_writes_what_has_changed_and_removes_what_is_gone(tiny: 
     told = export(tiny, site)
     assert told.removed == (f"faces/{old}.svg",)
     assert "data/catalog.js" in told.written
-    assert "page/core.js" not in told.written
+    assert "page/cardgen.js" not in told.written
     assert set(before) - set(files(site)) == {f"faces/{old}.svg"}
     assert (site / "CNAME").is_file()
 

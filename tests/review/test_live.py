@@ -48,6 +48,11 @@ def test_a_saved_file_changes_just_its_cards(tiny: GameOnDisk, served: Served) -
     old, new = ({card["key"]: card["face"] for card in each["cards"]} for each in (before, after))
     assert (old["main/one"], old["main/two"]) == (new["main/one"], before["cards"][1]["face"])
     assert new["main/two"] != old["main/two"]
+    # A page that has not yet heard of it may still ask for what it knows; of two saves ago nothing is left.
+    assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 200
+    with served.events() as events:
+        tiny.change(CARDS, "name: Other", "name: Third")
+        events.wait("checked")
     assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 404
     assert after["checked"]
 
