@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -114,19 +115,52 @@ def draw(
     project: ProjectFolder = None,
 ) -> None:
     """Draw a play as a strip of pictures."""
-    from cardgen.files import write_atomic
-    from cardgen.formats.svg import to_svg
-    from cardgen.layout.cards import cell_styles
-    from cardgen.layout.strip import draw_strip
-
     engine, loaded = _engine(project, game)
     try:
         diagrams = engine.draw_play(text, _ruleset(loaded, rules))
     except ValueError as error:
         print(f"cardgen: this play cannot be made: {error}", file=sys.stderr)
         raise typer.Exit(1) from error
-    write_atomic(file, to_svg(draw_strip(diagrams, cell_styles(loaded), loaded.file.languages, text)).encode())
+    _write_strip(file, diagrams, loaded, text)
     print(f"{file}: {len(diagrams)} pictures.")
+
+
+@play.command()
+def best(
+    text: Annotated[str, typer.Argument(metavar="HAND", help="Such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
+    seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most.")] = 10,
+    rules: RulesName = "standard",
+    drawing: Annotated[
+        Path | None, typer.Option("--draw", metavar="FILE.svg", help="Draw the play as a strip of pictures.")
+    ] = None,
+    game: EngineGame = DEFAULT_GAME,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best play of a hand, and say whether it is proven that there is no better one.
+
+    On a terminal, what is known so far is shown; Ctrl-C ends the search with the best play found.
+    """
+    engine, loaded = _engine(project, game)
+    ruleset = _ruleset(loaded, rules)
+    try:
+        hand = engine.parse_hand(text)
+        found = _search(lambda report, stop: engine.best_play(hand, ruleset, seconds, report, stop))
+        scored = engine.score_play(found.play, ruleset, hand)
+    except ValueError as error:
+        print(f"cardgen: {error}", file=sys.stderr)
+        raise typer.Exit(2) from error
+    written, explained = engine.write_play(found.play), engine.explain_play(scored)
+    if drawing is not None:
+        _write_strip(drawing, engine.draw_scored(scored), loaded, written)
+    if as_json:
+        told = {name: getattr(found, name) for name in ("attack", "at_most", "proven", "positions")}
+        _print_json({"play": written, **told, "block": scored.block, "explanation": explained})
+        return
+    print(written)
+    for lang in loaded.file.languages:
+        print("\n".join(explained[lang]))
+    print("Proven: no play of this hand is worth more." if found.proven else f"Not proven: at most {found.at_most}.")
 
 
 @play.command("game")
@@ -198,6 +232,34 @@ def _ruleset(game: Game, name: str) -> Any:
     if name not in game.rulesets:
         raise typer.BadParameter(f"--rules {name}: no such ruleset; {did_you_mean(name, list(game.rulesets))}")
     return game.rulesets[name]
+
+
+def _write_strip(file: Path, diagrams: Any, game: Game, title: str) -> None:
+    from cardgen.files import write_atomic
+    from cardgen.formats.svg import to_svg
+    from cardgen.layout.cards import cell_styles
+    from cardgen.layout.strip import draw_strip
+
+    write_atomic(file, to_svg(draw_strip(diagrams, cell_styles(game), game.file.languages, title)).encode())
+
+
+def _search(search: Callable[[Callable[[Any], None], Callable[[], bool]], Any]) -> Any:
+    """What a search finds; it shows how it stands on a terminal, and Ctrl-C ends it."""
+    import signal
+
+    live, stopped = sys.stderr.isatty(), []
+
+    def report(best: Any) -> None:
+        if live:
+            print(f"\rbest {best.attack}, at most {best.at_most}  ", end="", file=sys.stderr, flush=True)
+
+    before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
+    try:
+        return search(report, lambda: bool(stopped))
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if live:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _field(engine: Any, text: str) -> int:

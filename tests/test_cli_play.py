@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import threading
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
+from cardgen.cli_play import best
 from tests.games_on_disk import REPOSITORY
 
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
@@ -115,3 +118,41 @@ def test_the_engine_answers_line_by_line_and_survives_nonsense() -> None:
     assert answers[0]["rulesets"] == ["standard", "no-mercy"]
     assert ["error" in answer for answer in answers] == [False, True, True, True, False]
     assert (answers[0]["id"], answers[-1]["id"]) == (1, 2)
+
+
+def test_best_finds_proves_and_draws(tmp_path: Path) -> None:
+    picture = tmp_path / "best.svg"
+    done = run("play", "best", "TS / 1-4 3-3 2-4", "--draw", str(picture))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert run("play", "score", lines[0], "--hand", "TS / 1-4 3-3 2-4").stdout.splitlines() == lines[1:-1]
+    assert "Attack 5" in done.stdout
+    assert lines[-1] == "Proven: no play of this hand is worth more."
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    told = json.loads(run("play", "best", "TS / 1-4 3-3 2-4", "--rules", "no-mercy", "--json").stdout)
+    assert (told["proven"], told["at_most"]) == (True, told["attack"])
+    assert told["positions"] > 0
+
+
+def test_best_without_time_says_that_it_is_not_proven() -> None:
+    done = run("play", "best", "ZSTTI / 1-0 1-0 2-3 x x 4-3", "--seconds", "0")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Not proven: at most ")
+
+
+@pytest.mark.parametrize("hand", ["T", "Q / 1-0", "T / 9-9", "/ 1-0", "TTTTTTTT / 1-0"])
+def test_best_of_no_hand_is_refused(hand: str) -> None:
+    done = run("play", "best", hand)
+    assert done.returncode == 2
+    assert done.stderr.startswith("cardgen: ")
+
+
+def test_ctrl_c_ends_the_search_with_the_best_so_far(capfd: pytest.CaptureFixture[str]) -> None:
+    hand = "ZSTJLII / 1-0 1-1 2-3 2-0 3-3 4-3 1-2"
+    before, alarm = signal.getsignal(signal.SIGINT), threading.Timer(2, signal.raise_signal, [signal.SIGINT])
+    alarm.start()
+    best(hand, seconds=3000, as_json=True)
+    told = json.loads(capfd.readouterr().out)
+    assert told["attack"] <= told["at_most"]
+    assert not told["proven"]
+    assert signal.getsignal(signal.SIGINT) == before

@@ -1,8 +1,8 @@
 """Block-Killer: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
 
 `check_deck` proves a deck, `legal_placements` lists what a block can do, `score_play` works a play out and
-`explain_play` and `draw_play` tell it, `new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the
-engine protocol with bots. See docs/engine.md.
+`explain_play` and `draw_play` tell it, `best_play` finds the best of a hand, `new_game`, `legal_turns` and `apply` run
+a whole game, and `serve` speaks the engine protocol with bots. See docs/engine.md.
 
 Checking a deck needs a small part of this, so the rest is imported when it is first asked for.
 """
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.protocol import answer, serve
     from cardgen.games.block_killer.refusals import REFUSALS, PlayError
     from cardgen.games.block_killer.sequences import Ply, perft
+    from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
     from cardgen.games.block_killer.states import parse_state, state_data
 
 #: Module -> the names it offers here.
@@ -65,6 +66,7 @@ _LATER = {
     "protocol": "answer serve",
     "refusals": "REFUSALS PlayError",
     "sequences": "Ply perft",
+    "solver": "Best SolverDefectError best_play",
     "states": "parse_state state_data",
 }
 _MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
@@ -73,6 +75,7 @@ __all__ = [
     "DECK_CODES",
     "REFUSALS",
     "Attack",
+    "Best",
     "Chain",
     "Clear",
     "Draw",
@@ -92,11 +95,13 @@ __all__ = [
     "Row",
     "Rules",
     "ScoredPlay",
+    "SolverDefectError",
     "State",
     "Step",
     "Turn",
     "answer",
     "apply",
+    "best_play",
     "check_deck",
     "deck_coverage",
     "draw_play",

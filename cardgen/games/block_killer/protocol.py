@@ -33,6 +33,8 @@ from cardgen.games.block_killer.plays import ScoredPlay, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.requests import (
     ApplyRequest,
+    BestRequest,
+    GarbageHand,
     NewGameRequest,
     PerftRequest,
     PlacementsRequest,
@@ -44,6 +46,7 @@ from cardgen.games.block_killer.requests import (
     TurnMember,
     TurnsRequest,
     WriteRequest,
+    held_members,
     play_members,
     read_model,
     read_play,
@@ -51,6 +54,7 @@ from cardgen.games.block_killer.requests import (
 )
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import perft
+from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.states import parse_state, state_data
 
 Answer = dict[str, Any]
@@ -184,6 +188,20 @@ def _play(data: Answer, rulesets: Rulesets) -> Answer:
     }
 
 
+def _best(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(BestRequest, data)
+    rules = read_rules(request, rulesets)
+    hand = Hand(tuple(request.block_hand), GarbageHand(request.garbage_hand).codes)
+    best = best_play(hand, rules, request.seconds)
+    return {
+        "attack": best.attack,
+        **held_members(best.play, request.garbage_hand),
+        "at_most": best.at_most,
+        "proven": best.proven,
+        "positions": best.positions,
+    }
+
+
 def _clears(scored: ScoredPlay) -> list[Answer]:
     return [
         {
@@ -283,6 +301,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
     "placements": _placements,
     "perft": _perft,
     "play": _play,
+    "best": _best,
     "resolve": _resolve,
     "notation": _notation,
     "new_game": _new_game,

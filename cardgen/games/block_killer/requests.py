@@ -12,6 +12,7 @@ from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAG
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Mini, Rotation, Rules, SpinRule
+from cardgen.games.block_killer.solver.best import MOST_BLOCKS, MOST_GARBAGE
 
 
 class RequestError(Exception):
@@ -116,6 +117,14 @@ class WriteRequest(PlayRequest):
     block_hand: Annotated[list[Letter], Field(max_length=200)] = []
 
 
+class BestRequest(RulesMembers):
+    """A hand whose best play is asked for, and for how long to search."""
+
+    block_hand: Annotated[list[Letter], Field(max_length=MOST_BLOCKS)]
+    garbage_hand: Annotated[list[str], Field(max_length=MOST_GARBAGE)]
+    seconds: Annotated[float, Field(ge=0, le=3600)] = 10
+
+
 class ResolveRequest(RulesMembers):
     """An attack and its answer."""
 
@@ -209,6 +218,14 @@ class GarbageHand:
         """The codes of the cards."""
         return tuple(code for code, _ in self._cards)
 
+    def take(self, code: str) -> tuple[int, bool]:
+        """The index of a card of that code that is not used yet, and whether it is held turned; it is used now."""
+        for index, (held, turned) in enumerate(self._cards):
+            if held == code and index not in self._used:
+                self._used.add(index)
+                return index, turned
+        raise PlayError("garbage-not-held", what=code)
+
     def lay(self, member: RowMember, step: int) -> tuple[Row, list[int]]:
         """The row of a play that a member describes, and the indexes of its cards. PlayError when it cannot lie."""
         if (member.card is None) == (member.solid is None) or (member.solid is not None and member.turned):
@@ -255,5 +272,23 @@ def play_members(play: Play) -> dict[str, Any]:
         "block_hand": [placed.block for placed in play.blocks],
         "garbage_hand": garbage,
         "rows": rows,
-        "blocks": [{"block": placed.block, "cells": [list(cell) for cell in placed.cells]} for placed in play.blocks],
+        "blocks": _block_members(play),
     }
+
+
+def _block_members(play: Play) -> list[dict[str, Any]]:
+    return [{"block": placed.block, "cells": [list(cell) for cell in placed.cells]} for placed in play.blocks]
+
+
+def held_members(play: Play, garbage: Sequence[str]) -> dict[str, Any]:
+    """A play as `rows` and `blocks` whose cards are indexes into the garbage hand that it is made from."""
+    hand = GarbageHand(garbage)
+    rows: list[dict[str, Any]] = []
+    for row in play.rows:
+        taken = [hand.take(code) for code in row.cards]
+        if row.solid:
+            rows.append({"solid": [index for index, _ in taken]})
+        else:
+            index, held_turned = taken[0]
+            rows.append({"card": index, "turned": row.turned != held_turned})
+    return {"rows": rows, "blocks": _block_members(play)}

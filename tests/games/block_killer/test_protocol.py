@@ -44,8 +44,40 @@ def error(op: str, **members: Any) -> str:
 def test_about() -> None:
     reply = ask("about")
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard", "no-mercy"])
-    for op in ("placements", "perft", "play", "resolve", "notation", "new_game", "turns", "apply", "about"):
+    for op in ("placements", "perft", "play", "resolve", "notation", "new_game", "turns", "apply", "best", "about"):
         assert op in reply["ops"]
+
+
+def test_best_gives_a_play_of_the_hand_as_it_is_held() -> None:
+    hand = {"block_hand": ["T", "S"], "garbage_hand": ["######...#", "1-4", "####..####", "x", ".#.#.#.#.#"]}
+    for members in ({}, {"ruleset": "no-mercy"}, {"spin_rule": "never"}, {"rotation": "plain"}):
+        best = ask("best", **hand, **members)
+        assert set(best) == {"attack", "rows", "blocks", "at_most", "proven", "positions"}
+        assert best["proven"]
+        assert best["attack"] == best["at_most"]
+        assert best["positions"] > 0
+        played = ask("play", **hand, **members, rows=best["rows"], blocks=best["blocks"])
+        assert played["legal"]
+        assert played["attack"] == best["attack"]
+    assert ask("best", **hand, seconds=1)["attack"] > ask("best", **hand, spin_rule="never")["attack"]
+
+
+def test_best_lays_solid_rows_and_turns_cards_held_turned() -> None:
+    best = ask("best", block_hand=["M"], garbage_hand=["x", "1-0", ".#.#.#.#.#"], ruleset="no-mercy")
+    assert {"solid": [0, 2]} in best["rows"]
+    assert best["attack"] == 2
+    best = ask("best", block_hand=["M"], garbage_hand=["#########."])
+    play = ask("play", block_hand=["M"], garbage_hand=["#########."], rows=best["rows"], blocks=best["blocks"])
+    assert play["discarded_garbage"] == [0]
+
+
+def test_best_of_too_much_or_nothing_is_refused() -> None:
+    assert error("best", block_hand=["T"] * 8, garbage_hand=[]) == "bad-value"
+    assert error("best", block_hand=["T"], garbage_hand=["1-0"] * 13) == "bad-value"
+    assert error("best", block_hand=["T"], garbage_hand=["9-0"]) == "bad-value"
+    assert error("best", block_hand=["T"], garbage_hand=[], seconds=-1) == "bad-value"
+    assert error("best", block_hand=["T"]) == "missing-member"
+    assert error("best", block_hand=[], garbage_hand=["1-0"]) == "no-block"
 
 
 @pytest.mark.parametrize("spin", ["immobile", "three-corner", "any", "never"])
