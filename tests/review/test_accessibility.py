@@ -177,7 +177,7 @@ def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Des
         context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         page = context.new_page()
         errors = watch_page(page)
-        page.route("**/page/cardgen.js", with_words)
+        page.route(re.compile(r"/page/(core|cardgen)\.js$"), with_words)
         page.goto(served.address)
         page.wait_for_function("() => cardgen.state.texts !== null")
         page.evaluate(AXE)
