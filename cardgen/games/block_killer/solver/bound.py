@@ -26,7 +26,7 @@ from cardgen.games.block_killer.solver.worth import (
 )
 
 #: Answers kept before they are forgotten.
-MOST_KEPT = 1_000_000
+MOST_KEPT = 500_000
 _DIGIT = (1 << NEED_BITS) - 1
 
 
@@ -79,8 +79,9 @@ class Bound:
         key = (needs, blocks, chain)
         found = self._asked.get(key)
         if found is None:
-            if len(self._asked) > MOST_KEPT:
-                self._asked.clear()
+            for table in (self._asked, self._values, self._steps, self._rough_values):
+                if len(table) > MOST_KEPT:
+                    table.clear()
             found = self._asked[key] = self._work_out(needs, blocks, chain)
         return found
 

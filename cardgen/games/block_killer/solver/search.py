@@ -38,10 +38,12 @@ from cardgen.games.block_killer.solver.reach import COUNT_BITS, Spot, Ways
 from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth, count_blocks
 
 CARD_BITS = 4
+#: Up to so many cards all of them are revealed at once, if need be, by every search.
+FEW_CARDS = 4
 #: The bound looks at every way to lay so many blocks; one less in a larger hand, where it is asked of many positions.
 EXACT_BLOCKS = 4
-#: Positions kept in the tables of a search before they are emptied.
-MOST_KEPT = 600_000
+#: Positions and moves kept in the tables of a search before they are emptied.
+MOST_KEPT, MOST_MOVES = 500_000, 200_000
 
 _FULL = 1 << COUNT_BITS - 1
 _COUNTS = [(_FULL - 10) + row.bit_count() for row in range(FULL_ROW + 1)]
@@ -123,7 +125,7 @@ class Searcher:
         self.worth = Worth(rules, 4 + pairs, len(hand.blocks))
         self.bound = Bound(self.worth, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
         self.positions = 0
-        self._moves: dict[tuple[int, int, int, int, str, int], list[Move]] = {}
+        self._moves: dict[tuple[int, int, int, int, str, int, int], list[Move]] = {}
         self._kept_moves = 0
         self._failed: dict[Position, int] = {}
         self._failed_ties: dict[tuple[Position, int], int] = {}
@@ -149,18 +151,20 @@ class Searcher:
             self._card_needs[cards] = found
         return found
 
-    def moves(self, position: Position, block: str, solids: int = 0) -> list[Move]:
-        """Every way to place `block` next. `solids` are the solid rows, if it is the first block."""
-        key = (position.known, position.filled, position.cards, position.garbage, block, solids)
+    def moves(self, position: Position, block: str, solids: int = 0, most_forms: int = 99) -> list[Move]:
+        """Every way to place `block` next. `solids` are the solid rows, if it is the first block.
+
+        With `most_forms` only those that reveal no more cards than that.
+        """
+        known, filled, cards, garbage, _, _ = position
+        key = (known, filled, cards, garbage, block, solids, most_forms)
         found = self._moves.get(key)
         if found is None:
-            if self._kept_moves > MOST_KEPT:
+            if self._kept_moves > MOST_MOVES:
                 self._moves.clear()
                 self._kept_moves = 0
             found = []
-            self._look(
-                position.known, position.filled, position.cards, position.garbage, block, solids, (), None, found
-            )
+            self._look(known, filled, cards, garbage, block, solids, (), None, most_forms, found)
             self._moves[key] = found
             self._kept_moves += len(found)
         return found
@@ -175,9 +179,11 @@ class Searcher:
         solids: int,
         forms: tuple[Form, ...],
         taken: frozenset[int] | None,
+        more_forms: int,
         found: list[Move],
     ) -> None:
         """Add every placement of `block` but those on the cells `taken`, which were certain before the last card."""
+        self._pause()
         seen = self._ways.look(known, filled, block)
         certain = seen.certain
         if taken:
@@ -190,6 +196,8 @@ class Searcher:
         if taken:
             others = tuple(spot for spot in others if spot.cells not in taken)
         self._lock(known, below, cards, garbage, block, solids, forms, others, found)
+        if not more_forms:
+            return
         sure = frozenset(spot.cells << 10 for spot in seen.certain)
         if taken:
             sure |= {cells << 10 for cells in taken}
@@ -204,6 +212,7 @@ class Searcher:
                     solids,
                     (*forms, form),
                     sure,
+                    more_forms - 1,
                     found,
                 )
 
@@ -391,9 +400,12 @@ class Searcher:
     def beam(self, width: int, attack: int, report: Callable[[Found], None]) -> bool:
         """Follow the `width` most promising positions after each block, reporting plays better than `attack`.
 
-        Whether positions were left out: then a greater width may find more.
+        With many cards in hand few of them are revealed for one block at first, more with a greater width. Whether
+        anything was left out: then a greater width may find more.
         """
-        locks, left_out = self.worth.locks, False
+        locks = self.worth.locks
+        most_forms = 99 if self._laid_from <= FEW_CARDS or width > 1000 else 1 + width.bit_length() // 3
+        left_out = most_forms < 99
         level: list[tuple[int, int, Position, int, tuple[Move, ...]]] = [
             (0, solids, root, self.card_needs(root.cards), ()) for solids, root in self.roots()
         ]
@@ -406,7 +418,7 @@ class Searcher:
                     if so_far + self.bound.most_with(needs, position.blocks, position.chain, block, first) <= attack:
                         continue
                     rest = position.blocks - BLOCK_UNIT[block]
-                    moves = self.moves(position, block, first)
+                    moves = self.moves(position, block, first, most_forms)
                     self.positions += len(moves)
                     for move in moves:
                         more, chain = locks[move.kind][move.lines][position.chain]
