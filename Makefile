@@ -23,7 +23,7 @@ soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak
 
 bench: $(VENV)/.installed-for-tests
-	for script in cold_build growth placements review_server; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done
+	for script in cold_build growth placements review_server review_page; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done
 
 clean:
 	rm -rf output/*/ .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -1,4 +1,4 @@
-"""The review page in a real Chromium: how soon the first card is seen, how it scrolls, what it weighs.
+"""The review page in a real Chromium: how soon the first card and a saved change are seen, how it scrolls, its weight.
 
 python benchmarks/review_page.py; the browser is /usr/bin/chromium, or the one that CHROMIUM names.
 """
@@ -12,6 +12,7 @@ import shutil
 import signal
 import statistics
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 OPTIONS = ["--no-sandbox", "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 ROUNDS = 9
+SAVES = 40
 
 GAME = """\
 titles: {en: Many, zh: 许多}
@@ -57,6 +59,19 @@ FIRST_CARD = """() => {
       const image = [...document.querySelectorAll(".cards img")].find((each) => each.complete && each.naturalWidth > 0);
       if (!image) return requestAnimationFrame(look);
       image.decode().then(() => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))));
+    };
+    requestAnimationFrame(look);
+  });
+}"""
+
+#: The moment, in milliseconds of the system's clock, at which a picture that was not there before could be painted.
+NEW_PICTURE = """() => {
+  const known = new Set([...document.querySelectorAll(".cards img")].map((each) => each.src));
+  window.newPicture = new Promise((resolve) => {
+    const look = () => {
+      const image = [...document.querySelectorAll(".cards img")].find((each) => each.complete && !known.has(each.src));
+      if (!image) return requestAnimationFrame(look);
+      image.decode().then(() => requestAnimationFrame(() => setTimeout(() => resolve(Date.now()))));
     };
     requestAnimationFrame(look);
   });
@@ -138,6 +153,23 @@ def first_card(browser: Browser, address: str) -> tuple[float, float, set[str]]:
     return statistics.median(times), max(times), hosts - {urlsplit(address).netloc}
 
 
+def save(browser: Browser, address: str, file: Path) -> tuple[float, float]:
+    """95th percentile and worst milliseconds from writing a card's data to its new picture in the open page."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1000)
+    good, times = file.read_text(encoding="utf-8"), []
+    for number in range(SAVES):
+        page.evaluate(f"({NEW_PICTURE})()")
+        began = time.time() * 1000
+        file.write_text(good.replace("en: T-block", f"en: T-block {number}"), encoding="utf-8")
+        times.append(float(page.evaluate("window.newPicture")) - began)
+        page.wait_for_timeout(500 + number % 7 * 10)  # the check is done, and out of step with the watcher's own beat
+    page.close()
+    return statistics.quantiles(times, n=100, method="inclusive")[94], max(times)
+
+
 def scroll(browser: Browser, address: str, width: int, height: int) -> tuple[float, float, int]:
     """95th percentile and worst milliseconds between frames of a long scroll, and the most nodes there were."""
     page = browser.new_page(viewport={"width": width, "height": height})
@@ -187,6 +219,8 @@ def main() -> None:
             wait_until_checked(browser, address)
             middle, worst, others = first_card(browser, address)
             told("first card, the set of 201", middle, 300, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            high, worst = save(browser, address, folder / "set/card_data/block-killer/blocks.yaml")
+            told("save to changed card seen, p95", high, 300, "ms", f"worst of {SAVES}: {worst:.0f}")
             told("page shell, gzipped", shell_weight(browser, address), 100, "kB")
             told("other hosts asked", len(others), 0, "")
         with serving(folder / "many", "many") as address:

@@ -44,6 +44,9 @@ from cardgen.targets.books import check_books
 #: Seconds that a fault is held back: most are files that are just being written, and are whole a moment later.
 _PATIENCE = 0.08
 
+#: Seconds that a check waits: open pages are asking for the new pictures, and two threads share one interpreter.
+_PICTURES_FIRST = 0.25
+
 _NO_REVIEW: dict[str, Any] = {"statuses": {}, "events": [], "fault": None}
 
 
@@ -338,6 +341,7 @@ class Workshop:
 
     def _check(self) -> None:
         """Checks the current catalog, unless a newer one comes meanwhile."""
+        self._dirty.wait(_PICTURES_FIRST)
         catalog = self.state.catalog
         if catalog is None or self.state.report is not None:
             return

@@ -258,7 +258,7 @@ def test_our_own_files_do_not_rebuild(tiny: GameOnDisk, served: Served) -> None:
             found = events.waiting.get(timeout=20)
             assert found is not None
             seen.append(found)
-    assert [name for name, _ in seen] == ["review", "catalog"]
+    assert [name for name, _ in seen if name != "checked"] == ["review", "catalog"]  # the first check may end meanwhile
 
 
 # ---------------------------------------------------------------- inside
