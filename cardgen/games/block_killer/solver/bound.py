@@ -46,6 +46,7 @@ class Bound:
         self._kinds: dict[int, int] = {}
         self._masks: dict[int, int] = {}
         self._asked: dict[tuple[int, int, int], int] = {}
+        self._asked_with: dict[tuple[int, int, int, str, int], int] = {}
         self._values: dict[tuple[int, int, int], int] = {}
         self._rough_values: dict[tuple[tuple[int, ...], int, int, int], int] = {}
         self._steps: dict[tuple[int, str, int], tuple[tuple[int, int], ...]] = {}
@@ -96,6 +97,15 @@ class Bound:
 
     def most_with(self, needs: int, blocks: int, chain: int, block: str, more_lines: int) -> int:
         """The same when `block` comes next and clears `more_lines` solid rows besides."""
+        key = (needs, blocks, chain, block, more_lines)
+        found = self._asked_with.get(key)
+        if found is None:
+            if len(self._asked_with) > MOST_KEPT:
+                self._asked_with.clear()
+            found = self._asked_with[key] = self._work_out_with(needs, blocks, chain, block, more_lines)
+        return found
+
+    def _work_out_with(self, needs: int, blocks: int, chain: int, block: str, more_lines: int) -> int:
         blocks, block = self.kinds(blocks), self._kind[block]
         number, cells = _size(blocks)
         needs = (needs + cells // WIDTH * NEED_UNIT[WIDTH, False]) & self.mask(blocks)

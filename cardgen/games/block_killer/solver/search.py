@@ -22,6 +22,13 @@ knows nothing of the first unknown row after the first block.
 
 At the end the first unknown row is the floor, which is filled everywhere, unless the rules demand more garbage; so
 every position is the end of a real play.
+
+Order. Everything is tried in one order, so that another implementation can find the same play: fewer solid rows first;
+blocks in the order of `BLOCKS`; of one block the certain placements, those of the filled world, then the cards by their
+codes, as printed and then turned, and so on for each; placements by orientation, column, and row from the top. Moves
+that leave enough to be hoped for are followed by what they and the bound make together, then by what they make, the
+greater first, then as they came. That from a position an attack cannot follow does not depend on the question asked or on the
+way that led there, and is kept.
 """
 
 from __future__ import annotations
@@ -29,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from cardgen.games.block_killer.cards import GARBAGE_ROWS, turn_row
+from cardgen.games.block_killer.cards import GARBAGE_ROWS, WIDTH, turn_row
 from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row, remove_rows
 from cardgen.games.block_killer.notation import Hand, Row
 from cardgen.games.block_killer.rules import Rules
@@ -45,8 +52,9 @@ EXACT_BLOCKS = 4
 #: Positions and moves kept in the tables of a search before they are emptied.
 MOST_KEPT, MOST_MOVES = 500_000, 200_000
 
+_DIGIT = (1 << CARD_BITS) - 1
 _FULL = 1 << COUNT_BITS - 1
-_COUNTS = [(_FULL - 10) + row.bit_count() for row in range(FULL_ROW + 1)]
+_COUNTS = [(_FULL - WIDTH) + row.bit_count() for row in range(FULL_ROW + 1)]
 
 
 class StoppedError(Exception):
@@ -99,6 +107,17 @@ class Found(NamedTuple):
     moves: tuple[Move, ...]
 
 
+class _Placing(NamedTuple):
+    """A block to be placed: with how many solid rows, above how many known cards, how; and the moves found."""
+
+    block: str
+    solids: int
+    garbage: int
+    clears: bool
+    most_forms: int
+    found: list[Move]
+
+
 class Searcher:
     """The search of one hand under one ruleset."""
 
@@ -125,7 +144,7 @@ class Searcher:
         self.worth = Worth(rules, 4 + pairs, len(hand.blocks))
         self.bound = Bound(self.worth, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
         self.positions = 0
-        self._moves: dict[tuple[int, int, int, int, str, int, int], list[Move]] = {}
+        self._moves: dict[tuple[int, int, int, int, str, int, bool, int], list[Move]] = {}
         self._kept_moves = 0
         self._failed: dict[Position, int] = {}
         self._failed_ties: dict[tuple[Position, int], int] = {}
@@ -147,136 +166,119 @@ class Searcher:
             found = 0
             for form in self._forms:
                 if not form.row.turned:
-                    found += (cards // form.unit & (1 << CARD_BITS) - 1) * form.need
+                    found += (cards // form.unit & _DIGIT) * form.need
             self._card_needs[cards] = found
         return found
 
-    def moves(self, position: Position, block: str, solids: int = 0, most_forms: int = 99) -> list[Move]:
+    def moves(
+        self, position: Position, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = 99
+    ) -> list[Move]:
         """Every way to place `block` next. `solids` are the solid rows, if it is the first block.
 
-        With `most_forms` only those that reveal no more cards than that.
+        When `clears`, only those that clear a row; with `most_forms`, only those that reveal no more cards than that.
         """
         known, filled, cards, garbage, _, _ = position
-        key = (known, filled, cards, garbage, block, solids, most_forms)
+        key = (known, filled, cards, garbage, block, solids, clears, most_forms)
         found = self._moves.get(key)
         if found is None:
             if self._kept_moves > MOST_MOVES:
                 self._moves.clear()
                 self._kept_moves = 0
             found = []
-            self._look(known, filled, cards, garbage, block, solids, (), None, most_forms, found)
+            self._look(_Placing(block, solids, garbage, clears, most_forms, found), known, filled, cards, (), None)
             self._moves[key] = found
-            self._kept_moves += len(found)
+            self._kept_moves += 1 + len(found)
         return found
 
     def _look(
         self,
+        placing: _Placing,
         known: int,
         filled: int,
         cards: int,
-        garbage: int,
-        block: str,
-        solids: int,
         forms: tuple[Form, ...],
         taken: frozenset[int] | None,
-        more_forms: int,
-        found: list[Move],
     ) -> None:
-        """Add every placement of `block` but those on the cells `taken`, which were certain before the last card."""
+        """Add every placement but those on the cells `taken`, which were certain before the last of `forms`."""
         self._pause()
-        seen = self._ways.look(known, filled, block)
-        certain = seen.certain
+        seen = self._ways.look(known, filled, placing.block)
+        certain, others = seen.certain, seen.filled
         if taken:
             certain = tuple(spot for spot in certain if spot.cells not in taken)
-        self._lock(known, filled, cards, garbage, block, solids, forms, certain, found)
+            others = tuple(spot for spot in others if spot.cells not in taken)
+        self._lock(placing, known, filled, cards, forms, certain)
         if not seen.looked:
             return
-        below = 0 if solids else filled | seen.looked
-        others = seen.filled
-        if taken:
-            others = tuple(spot for spot in others if spot.cells not in taken)
-        self._lock(known, below, cards, garbage, block, solids, forms, others, found)
-        if not more_forms:
+        self._lock(placing, known, 0 if placing.solids else filled | seen.looked, cards, forms, others)
+        if len(forms) == placing.most_forms:
             return
-        sure = frozenset(spot.cells << 10 for spot in seen.certain)
+        sure = frozenset(spot.cells << WIDTH for spot in seen.certain)
         if taken:
-            sure |= {cells << 10 for cells in taken}
+            sure |= {cells << WIDTH for cells in taken}
         for form in self._forms:
-            if cards // form.unit & (1 << CARD_BITS) - 1 and form.holes & seen.looked and not form.holes & filled:
-                self._look(
-                    known << 10 | form.cells,
-                    0,
-                    cards - form.unit,
-                    garbage + 1,
-                    block,
-                    solids,
-                    (*forms, form),
-                    sure,
-                    more_forms - 1,
-                    found,
-                )
+            if cards // form.unit & _DIGIT and form.holes & seen.looked and not form.holes & filled:
+                self._look(placing, known << WIDTH | form.cells, 0, cards - form.unit, (*forms, form), sure)
 
     def _lock(
         self,
+        placing: _Placing,
         known: int,
         filled: int,
         cards: int,
-        garbage: int,
-        block: str,
-        solids: int,
         forms: tuple[Form, ...],
         spots: tuple[Spot, ...],
-        found: list[Move],
     ) -> None:
         if not spots:
             return
         height = field_height(known) + 4
         counts = full = 0
         for y in range(height):
-            counts |= _COUNTS[known >> 10 * y & FULL_ROW] << COUNT_BITS * y
+            counts |= _COUNTS[known >> WIDTH * y & FULL_ROW] << COUNT_BITS * y
             full |= _FULL << COUNT_BITS * y
-        card_needs = self.card_needs(cards)
+        solids, garbage, card_needs = placing.solids, placing.garbage + len(forms), self.card_needs(cards)
         for spot in spots:
-            after = known | spot.cells
             cleared = counts + spot.counts & full
-            lines, gone, kind = solids, 2 * solids, 0
+            if placing.clears and not cleared and not solids:
+                continue
+            after = known | spot.cells
+            lines, gone, kind = solids, 0, 0
             if cleared:
                 rows = tuple(y for y in range(height) if cleared >> COUNT_BITS * y & _FULL)
                 after = remove_rows(after, rows)
                 lines += len(rows)
-                gone += sum(y < garbage for y in rows)
+                gone = sum(y < garbage for y in rows)
             if lines and spot.spin:
                 kind = 2 if spot.mini else 1
             needs, rest = card_needs, after
             while rest:
                 needs += ROW_NEED[rest & FULL_ROW]
-                rest >>= 10
-            found.append(
-                Move(
-                    block,
-                    forms,
-                    spot.cells,
-                    lines,
-                    kind,
-                    gone,
-                    after,
-                    filled,
-                    cards,
-                    garbage - gone + 2 * solids,
-                    needs,
-                )
+                rest >>= WIDTH
+            discarded = gone + 2 * solids
+            move = (
+                placing.block,
+                forms,
+                spot.cells,
+                lines,
+                kind,
+                discarded,
+                after,
+                filled,
+                cards,
+                garbage - gone,
+                needs,
             )
+            placing.found.append(Move._make(move))
 
     def can_end(self, cards: int, filled: int) -> bool:
         """Whether enough garbage is laid, or can still be laid below everything."""
         if not self._least:
             return True
-        left = [cards // unit & (1 << CARD_BITS) - 1 for unit in self._unit.values()]
+        left = [cards // unit & _DIGIT for unit in self._unit.values()]
         missing = self._least - (self._laid_from - sum(left))
         if missing <= 0:
             return True
         return missing <= sum(left) and any(
-            cards // form.unit & (1 << CARD_BITS) - 1 and not form.holes & filled for form in self._forms
+            cards // form.unit & _DIGIT and not form.holes & filled for form in self._forms
         )
 
     # ------------------------------------------------------------------------------------------------------------------
@@ -314,7 +316,8 @@ class Searcher:
             if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < want:
                 continue
             rest = position.blocks - BLOCK_UNIT[block]
-            moves = self.moves(position, block, solids)
+            # The last block must clear a row, if anything is wanted of it.
+            moves = self.moves(position, block, solids, clears=not rest and want > 0)
             self.positions += len(moves)
             for move in moves:
                 attack, chain = locks[move.kind][move.lines][position.chain]
@@ -365,7 +368,7 @@ class Searcher:
             if self.bound.most_with(needs, position.blocks, position.chain, block, solids) < want:
                 continue
             rest = position.blocks - BLOCK_UNIT[block]
-            moves = self.moves(position, block, solids)
+            moves = self.moves(position, block, solids, clears=(not rest or blocks == 1) and want + discard > 0)
             self.positions += len(moves)
             for move in moves:
                 attack, chain = locks[move.kind][move.lines][position.chain]
@@ -394,7 +397,7 @@ class Searcher:
         """No more cards than this can still be discarded: rows that are cards, those that need fewest cells first."""
         needs = self.card_needs(move.cards)
         for y in range(move.garbage):
-            needs += ROW_NEED[move.known >> 10 * y & FULL_ROW]
+            needs += ROW_NEED[move.known >> WIDTH * y & FULL_ROW]
         return self.bound.most_rows(needs, blocks)
 
     def beam(self, width: int, attack: int, report: Callable[[Found], None]) -> bool:
@@ -418,7 +421,9 @@ class Searcher:
                     if so_far + self.bound.most_with(needs, position.blocks, position.chain, block, first) <= attack:
                         continue
                     rest = position.blocks - BLOCK_UNIT[block]
-                    moves = self.moves(position, block, first, most_forms)
+                    moves = self.moves(
+                        position, block, first, clears=not rest and attack >= so_far, most_forms=most_forms
+                    )
                     self.positions += len(moves)
                     for move in moves:
                         more, chain = locks[move.kind][move.lines][position.chain]
