@@ -15,9 +15,13 @@
         h("dt", {}, lang), h("dd", { lang: state.catalog.game.languages.includes(lang) ? tag(lang) : null }, Array.isArray(text)
           ? text.join("\n") : String(text)))));
     }
-    if (Array.isArray(it)) return h("code", { class: "lines" }, it.map((each) => (typeof each === "object" ? JSON.stringify(each)
-      : String(each))).join(typeof it[0] === "number" ? ", " : "\n"));
-    if (typeof it === "string" && /^#[0-9a-f]{6}$/i.test(it)) return [h("span", { class: "swatch", style: { "--colour": it } }), h("code", {}, it)];
+    if (Array.isArray(it)) {
+      const lines = it.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each)));
+      return h("code", { class: "lines" }, lines.join(typeof it[0] === "number" ? ", " : "\n"));
+    }
+    if (typeof it === "string" && /^#[0-9a-f]{6}$/i.test(it)) {
+      return [h("span", { class: "swatch", style: { "--colour": it } }), h("code", {}, it)];
+    }
     return typeof it === "string" ? h("span", { class: "written" }, it) : h("code", {}, String(it));
   }
 

@@ -388,7 +388,8 @@ const cardgen = (() => {
 
   words({
     en: {
-      "frame.skip": "Skip to the content", "frame.views": "Views", "frame.unreachable": "The cards could not be loaded. Is the server still running?",
+      "frame.skip": "Skip to the content", "frame.views": "Views",
+      "frame.unreachable": "The cards could not be loaded. Is the server still running?",
       "mode.live": "live", "mode.read-only": "read only", "mode.site": "plain files",
       "status.undecided": "undecided", "status.approved": "approved", "status.rejected": "rejected", "status.stale": "changed since",
     },

@@ -144,7 +144,8 @@ Object.assign(cardgen, (() => {
     function drawButtons() {
       if (!mayDecide()) return renew(buttons, cardgen.whyNot());
       const status = cardgen.statusOf(key);
-      const make = (name, letter, run, more) => button(name, run, [t(`button.${name}`), letter && shownKey(letter)], { class: name, ...more });
+      const make = (name, letter, run, more) =>
+        button(name, run, [t(`button.${name}`), letter && shownKey(letter)], { class: name, ...more });
       const opened = (kind) => String(open === kind);
       return renew(buttons,
         make("approve", "A", () => cardgen.approve(key), { "aria-pressed": String(status === "approved") }),

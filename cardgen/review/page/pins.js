@@ -180,12 +180,11 @@ Object.assign(cardgen, (() => {
 
   cardgen.words({
     en: {
-      "layer.pins": "Comments",
       "pick.label": "Place of the comment. Arrows move it by 1 mm, with Shift by 0.1 mm; Enter takes it, Escape goes back.",
       "pick.at": "{x} mm from the left, {y} mm from the top",
     },
     zh: {
-      "layer.pins": "留言", "pick.label": "留言的位置。方向键移动 1 mm，按住 Shift 移动 0.1 mm；Enter 确定，Escape 返回。",
+      "pick.label": "留言的位置。方向键移动 1 mm，按住 Shift 移动 0.1 mm；Enter 确定，Escape 返回。",
       "pick.at": "距左边 {x} mm，距上边 {y} mm",
     },
   });

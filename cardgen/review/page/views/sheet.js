@@ -147,7 +147,8 @@
     const card = state.cards.get(key);
     const named = Object.keys(card?.names ?? {}).length > 0;
     const values = { side: side === "back" ? "back" : "" };
-    const name = [named ? [cardgen.say(card.names), " "] : null, card?.id ?? key, t("sheet.card", { side: t(`sheet.${side}`), copy, copies })];
+    const name = [named ? [cardgen.say(card.names), " "] : null, card?.id ?? key,
+      t("sheet.card", { side: t(`sheet.${side}`), copy, copies })];
     return h("li", {}, h("a", {
       href: cardgen.address("card", key.split("/"), values), dataset: { slot: String(slot), hold: `${page}-${slot}-${side}` },
       class: route.state.card === key ? "wanted" : null,
