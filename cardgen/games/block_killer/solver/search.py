@@ -27,8 +27,8 @@ Order. Everything is tried in one order, so that another implementation can find
 blocks in the order of `BLOCKS`; of one block the certain placements, those of the filled world, then the cards by their
 codes, as printed and then turned, and so on for each; placements by orientation, column, and row from the top. Moves
 that leave enough to be hoped for are followed by what they and the bound make together, then by what they make, the
-greater first, then as they came. That from a position an attack cannot follow does not depend on the question asked or on the
-way that led there, and is kept.
+greater first, then as they came. That an attack cannot follow from a position does not depend on the question asked or
+on the way that led there, and is kept.
 """
 
 from __future__ import annotations
