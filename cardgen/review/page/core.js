@@ -334,8 +334,9 @@ const cardgen = (() => {
 
   const keys = [];
 
-  /** Gives keys something to do: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?}.
-      `run` and `when` get {route, key: the card in question or null, keys(): the filtered list}. */
+  /** Gives keys something to do: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?};
+      no `run` for what a view does by itself (then `when` is false). `run` and `when` get {route, key: the card in
+      question or null, keys(): the filtered list}. */
   function key(name, definition) {
     keys.push({ name, ...definition });
   }

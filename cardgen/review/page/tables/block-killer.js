@@ -160,7 +160,7 @@ cardgen.blockKiller = {};
     turn: ["q", "e", ",", "."], drop: ["enter", "space"], back: ["escape"],
   };
   for (const [name, keys] of Object.entries(FIELD_KEYS)) {
-    cardgen.key(`table-${name}`, { keys, views: ["table"], words: `bk.key.${name}`, when: () => false, run: () => {} });
+    cardgen.key(`table-${name}`, { keys, views: ["table"], words: `bk.key.${name}`, when: () => false });
   }
 
   cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "牌桌" } });

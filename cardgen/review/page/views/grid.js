@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, say, pick, settings } = cardgen;
+  const { h, t, state, say, pick } = cardgen;
   const SIZES = { s: 104, m: 160, l: 256 };
   const PAD = 12; // px round a thumbnail
   const GAP = 12;
@@ -20,7 +20,9 @@
   let stops = [];
   let resting = 0;
   let last = { at: 0, y: 0 };
-  const seen = new Set(); // pictures that have been loaded: shown at once when they come back
+  // A picture costs the page some milliseconds: fewer at a time while it is scrolled.
+  const pictures = cardgen.pictureQueue({ most: () => (performance.now() - last.at < REST ? 2 : 6),
+    shown: (image) => image.closest(".cut")?.classList.add("there") });
 
   // ---------------------------------------------------------------- where things are
 
@@ -33,13 +35,15 @@
     const atLeast = { s: 3, m: 2, l: 1 }[sizeName()]; // columns, however narrow the screen
     for (let side = Math.min(SIZES[sizeName()], (width + GAP) / atLeast - GAP - 2 * PAD); ; side *= 1.15) {
       const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
-      const cell = [Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD), Math.ceil(Math.max(40, ...boxes.map(([, high]) =>
-        high)) + 2 * PAD + CAPTION)];
+      const cell = [
+        Math.floor(Math.max(72, ...boxes.map(([w]) => w)) + 2 * PAD),
+        Math.ceil(Math.max(40, ...boxes.map(([, high]) => high)) + 2 * PAD + CAPTION),
+      ];
       const columns = Math.max(1, Math.floor((width + GAP) / (cell[0] + GAP)));
       const rows = Math.ceil(innerHeight / (cell[1] + GAP)) + 3;
       if (columns * rows > MOST && columns > 2 && side < width) continue;
-      place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale: new Map(decks.map((deck, n) => [deck.id,
-        boxes[n][2]])) };
+      const scale = new Map(decks.map((deck, n) => [deck.id, boxes[n][2]]));
+      place = { cell: [Math.floor((width + GAP) / columns) - GAP, cell[1]], columns, scale };
       break;
     }
     const rows = Math.ceil(list.length / place.columns);
@@ -78,30 +82,11 @@
   const langOf = (card) => say(state.alts?.[card.key]?.face ?? card.names).lang || null;
   const altOf = (card) => pick(state.alts?.[card.key]?.face) || pick(card.names) || card.id;
 
-  /** Asks for the picture; its URL names its content, so it is asked for once. */
+  /** Asks for the picture of a thumbnail. */
   function show(item) {
     const image = item.querySelector("img");
-    if (!image.getAttribute("src")) waiting.add(image);
-    load();
+    if (!image.getAttribute("src")) pictures.ask(image);
   }
-
-  /** A picture costs the page some milliseconds: few at a time, fewer while the page is scrolled. */
-  function load() {
-    const most = performance.now() - last.at < REST ? 2 : 6;
-    for (const image of waiting) {
-      if (loading >= most) return;
-      waiting.delete(image);
-      if (!image.isConnected) continue; // has flown by meanwhile
-      loading += 1;
-      const done = () => { loading -= 1; load(); };
-      image.onload = () => { seen.add(image.dataset.hash); image.closest(".cut")?.classList.add("there"); done(); };
-      image.onerror = done;
-      image.src = cardgen.face(image.dataset.hash);
-    }
-  }
-
-  const waiting = new Set();
-  let loading = 0;
 
   function build(index) {
     const card = list[index];
@@ -109,8 +94,8 @@
     const named = Object.keys(card.names ?? {}).length > 0;
     const findings = card.codes.length ? h("span", { class: "badge" },
       `⚠ ${card.codes.length === 1 ? card.codes[0] : t("grid.findings", { n: card.codes.length })}`) : null;
-    const link = h("a", { href: cardgen.cardAddress(card.key), tabindex: card.key === active ? "0" : "-1", dataset: { hold: card.key,
-      status } },
+    const tabindex = card.key === active ? "0" : "-1";
+    const link = h("a", { href: cardgen.cardAddress(card.key), tabindex, dataset: { hold: card.key, status } },
       h("span", { class: "caption" },
         named ? h("b", { lang: say(card.names).lang || null }, pick(card.names)) : h("b", {}, card.id),
         h("span", { class: "facts" }, named ? `${card.id} · ×${card.copies}` : `×${card.copies}`),
@@ -153,7 +138,7 @@
       next = item;
     }
     const flying = speed() > 2.5;
-    for (const item of fresh) if (!flying || seen.has(item.querySelector("img").dataset.hash)) show(item);
+    for (const item of fresh) if (!flying || pictures.has(item.querySelector("img").dataset.hash)) show(item);
     if (anew && held >= 0) items.get(held)?.firstElementChild.focus({ preventScroll: true });
   }
 
@@ -186,8 +171,8 @@
     if (!parts) return;
     list = cardgen.listed();
     if (!list.some((card) => card.key === active)) active = list[0]?.key ?? null;
-    parts.count.textContent = t(list.length === state.catalog.cards.length ? "grid.count.all" : "grid.count", { n: list.length,
-      all: state.catalog.cards.length });
+    const all = state.catalog.cards.length;
+    parts.count.textContent = t(list.length === all ? "grid.count.all" : "grid.count", { n: list.length, all });
     parts.none.hidden = list.length > 0;
     measure();
     if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
@@ -240,52 +225,27 @@
 
   // ---------------------------------------------------------------- the bar above
 
-  function select(name, label, options) {
-    const chosen = cardgen.route.state[name] ?? "";
-    const known = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
-    return h("label", { class: "above" }, h("span", {}, label), h("select", { dataset: { hold: `filter-${name}` },
-      onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
-      [["", t("grid.any")], ...options, ...known].map(([value, text, lang]) => h("option", { value, selected: value === chosen, lang },
-        text))));
-  }
-
-  function filters() {
-    const { decks, cards } = state.catalog;
-    const { deck } = cardgen.route.state;
-    const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((each) => each.kinds))];
-    const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
-    const lang = cardgen.tag(settings.cards);
-    return [
-      decks.length > 1 ? select("deck", t("grid.deck"), decks.map(({ id, titles }) => [id, pick(titles) || id, lang])) : null,
-      kinds.length || cardgen.route.state.kind ? select("kind", t("grid.kind"), kinds.map((kind) => [kind, kind])) : null,
-      select("status", t("grid.status"), Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status,
-        `${mark} ${t(`status.${status}`)}`])),
-      codes.length || cardgen.route.state.code ? select("code", t("grid.code"), codes.map((code) => [code, code])) : null,
-      Object.keys(cardgen.filterOf(cardgen.route.state)).length
-        ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" },
-          onclick: () => { cardgen.go("grid"); parts.search.value = ""; parts.search.focus(); } }, t("grid.clear")) : null,
-    ].filter(Boolean);
-  }
-
   function drawBar() {
     const held = parts.filters.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
-    parts.filters.replaceChildren(...filters());
+    parts.filters.replaceChildren(...cardgen.filterBoxes(parts.search));
     if (held) parts.filters.querySelector(`[data-hold="${held}"]`)?.focus();
     if (document.activeElement !== parts.search) parts.search.value = cardgen.route.state.q ?? "";
   }
 
   function sizeButtons() {
     const now = sizeName();
+    const choose = (name, chosen) => {
+      cardgen.keep("cardgen.thumbnails", name);
+      for (const each of group.children) each.setAttribute("aria-pressed", String(each === chosen));
+      const kept = list[range()[0] + place.columns]?.key ?? active;
+      measure();
+      if (scrollY > top) scrollTo(0, top + rowTop(list.findIndex((card) => card.key === kept)) - 80);
+      render(true);
+    };
     const group = h("div", { class: "group", role: "group", "aria-label": t("grid.size") }, Object.keys(SIZES).map((name) =>
       h("button", { type: "button", "aria-pressed": String(name === now), "aria-label": t(`grid.size.${name}`),
-        title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => {
-        cardgen.keep("cardgen.thumbnails", name);
-        for (const each of group.children) each.setAttribute("aria-pressed", String(each === currentTarget));
-        const kept = list[range()[0] + place.columns]?.key ?? active;
-        measure();
-        if (scrollY > top) scrollTo(0, top + rowTop(list.findIndex((card) => card.key === kept)) - 80);
-        render(true);
-      } }, name.toUpperCase())));
+        title: t(`grid.size.${name}`), dataset: { size: name }, onclick: ({ currentTarget }) => choose(name, currentTarget) },
+        name.toUpperCase())));
     return group;
   }
 
@@ -328,7 +288,11 @@
     refill();
     addEventListener("scroll", scrolled, { passive: true });
     addEventListener("resize", resized);
-    stops = [() => removeEventListener("scroll", scrolled), () => removeEventListener("resize", resized), cardgen.on("waiting", drawTools)];
+    stops = [
+      () => removeEventListener("scroll", scrolled),
+      () => removeEventListener("resize", resized),
+      cardgen.on("waiting", drawTools),
+    ];
     if (!back || from === null || !list.some((card) => card.key === from)) { back = true; return false; }
     scrollTo(0, scrolledTo);
     focus(from);
@@ -354,7 +318,7 @@
     scrolledTo = scrollY;
     stops.forEach((stop) => stop());
     clearTimeout(resting);
-    waiting.clear();
+    pictures.forget();
     parts = null;
     items = new Map();
   }
@@ -364,8 +328,9 @@
     if (!parts) return;
     if (kind === "texts") {
       if (cardgen.route.state.q) refill();
-      for (const [index, item] of items) Object.assign(item.querySelector("img"), { alt: altOf(list[index]),
-        lang: langOf(list[index]) ?? "" });
+      for (const [index, item] of items) {
+        Object.assign(item.querySelector("img"), { alt: altOf(list[index]), lang: langOf(list[index]) ?? "" });
+      }
       return;
     }
     if (kind === "catalog" || kind === "checked") drawBar();
@@ -387,7 +352,8 @@
       if (held) item.firstElementChild.focus({ preventScroll: true });
     };
     fresh.querySelector(".cut").classList.add("there");
-    if (image.dataset.hash !== before.dataset.hash) image.onload = image.onerror = swap; // the old picture stays until the new one is there
+    // The old picture stays until the new one is there.
+    if (image.dataset.hash !== before.dataset.hash) image.onload = image.onerror = swap;
     image.src = cardgen.face(image.dataset.hash);
     if (image.dataset.hash === before.dataset.hash) swap();
   }
@@ -395,10 +361,10 @@
   cardgen.view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current: () => active });
 
   const ARROWS = ["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "pageup", "pagedown"];
-  const inList = ({ event }) => parts?.list.contains(event?.target);
-  cardgen.key("grid.move", { keys: ARROWS, views: ["grid"], words: "key.move", when: (about) => inList(about) && false, run: () =>
-    undefined });
-  cardgen.key("grid.open", { keys: ["enter"], views: ["grid"], words: "key.open", when: () => false, run: () => undefined });
+  // Told only: the list answers these itself, while it has the focus.
+  const told = { views: ["grid"], when: () => false };
+  cardgen.key("grid.move", { ...told, keys: ARROWS, words: "key.move" });
+  cardgen.key("grid.open", { ...told, keys: ["enter"], words: "key.open" });
   cardgen.key("grid.next", { keys: ["j"], views: ["grid"], words: "key.next", run: () => walk(1, {}) });
   cardgen.key("grid.previous", { keys: ["k"], views: ["grid"], words: "key.previous", run: () => walk(-1, {}) });
   cardgen.key("grid.undecided", { keys: ["n"], views: ["grid"], words: "key.undecided",
@@ -408,20 +374,16 @@
 
   cardgen.words({
     en: {
-      "view.grid": "Cards", "grid.search": "Search", "grid.deck": "Deck", "grid.kind": "Kind", "grid.status": "Status",
-        "grid.code": "Failing check", "grid.any": "All",
-      "grid.clear": "Clear", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards",
-        "grid.none": "No card answers to this. Clear a filter or search for less.",
+      "view.grid": "Cards", "grid.search": "Search", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards",
+      "grid.none": "No card answers to this. Clear a filter or search for less.", "grid.findings": "{n} checks",
       "grid.size": "Size of the thumbnails", "grid.size.s": "Small", "grid.size.m": "Medium", "grid.size.l": "Large",
-        "grid.findings": "{n} checks",
       "key.move": "Move through the cards", "key.open": "Open the card", "key.next": "Next card", "key.previous": "Previous card",
       "key.undecided": "Next undecided card", "key.changed": "Next card changed since its decision",
       "walk.undecided": "No other card here is undecided.", "walk.changed": "No other card here has changed since its decision.",
     },
     zh: {
-      "view.grid": "卡牌", "grid.search": "搜索", "grid.deck": "牌组", "grid.kind": "类型", "grid.status": "状态", "grid.code": "未过的检查",
-        "grid.any": "全部",
-      "grid.clear": "清除", "grid.count": "{n}／{all} 张", "grid.count.all": "共 {all} 张", "grid.none": "没有符合的卡牌。请清除筛选，或减少搜索词。",
+      "view.grid": "卡牌", "grid.search": "搜索", "grid.count": "{n}／{all} 张", "grid.count.all": "共 {all} 张",
+      "grid.none": "没有符合的卡牌。请清除筛选，或减少搜索词。",
       "grid.size": "缩略图大小", "grid.size.s": "小", "grid.size.m": "中", "grid.size.l": "大", "grid.findings": "{n} 项检查",
       "key.move": "在卡牌间移动", "key.open": "打开卡牌", "key.next": "下一张", "key.previous": "上一张",
       "key.undecided": "下一张未决定的", "key.changed": "下一张决定后有改动的",

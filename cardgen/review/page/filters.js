@@ -1,0 +1,51 @@
+/* The boxes above the grid that choose which cards are listed. */
+"use strict";
+
+(() => {
+  const { h, t, state, pick, settings } = cardgen;
+
+  function select(name, options) {
+    const chosen = cardgen.route.state[name] ?? "";
+    const known = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
+    return h("label", { class: "above" }, h("span", {}, t(`grid.${name}`)),
+      h("select", { dataset: { hold: `filter-${name}` }, onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
+        [["", t("grid.any")], ...options, ...known].map(([value, text, lang]) =>
+          h("option", { value, selected: value === chosen, lang }, text))));
+  }
+
+  function clear(search) {
+    cardgen.go("grid");
+    search.value = "";
+    search.focus();
+  }
+
+  /** A box for each thing that the game's cards can be told apart by, and a button that clears them and the search field. */
+  cardgen.filterBoxes = (search) => {
+    const { decks, cards } = state.catalog;
+    const { deck, kind, code } = cardgen.route.state;
+    const kinds = [...new Set(decks.filter(({ id }) => !deck || id === deck).flatMap((each) => each.kinds))];
+    const codes = [...new Set(cards.flatMap((card) => card.codes))].sort();
+    const lang = cardgen.tag(settings.cards);
+    const statuses = Object.entries(cardgen.STATUS_MARKS).map(([status, mark]) => [status, `${mark} ${t(`status.${status}`)}`]);
+    const filtered = Object.keys(cardgen.filterOf(cardgen.route.state)).length > 0;
+    return [
+      decks.length > 1 ? select("deck", decks.map(({ id, titles }) => [id, pick(titles) || id, lang])) : null,
+      kinds.length || kind ? select("kind", kinds.map((each) => [each, each])) : null,
+      select("status", statuses),
+      codes.length || code ? select("code", codes.map((each) => [each, each])) : null,
+      filtered ? h("button", { type: "button", class: "plain clear", dataset: { hold: "clear" }, onclick: () => clear(search) },
+        t("grid.clear")) : null,
+    ].filter(Boolean);
+  };
+
+  cardgen.words({
+    en: {
+      "grid.deck": "Deck", "grid.kind": "Kind", "grid.status": "Status", "grid.code": "Failing check", "grid.any": "All",
+      "grid.clear": "Clear",
+    },
+    zh: {
+      "grid.deck": "牌组", "grid.kind": "类型", "grid.status": "状态", "grid.code": "未过的检查", "grid.any": "全部",
+      "grid.clear": "清除",
+    },
+  });
+})();
