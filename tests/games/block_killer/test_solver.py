@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardgen.games.block_killer.attack import Chain
-from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.field import FULL_ROW, field_height
 from cardgen.games.block_killer.notation import Hand, parse_hand, write_hand, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
@@ -21,7 +21,7 @@ from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver.bound import Bound
-from cardgen.games.block_killer.solver.search import Searcher
+from cardgen.games.block_killer.solver.search import Position, Searcher
 from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth
 from cardgen.games.block_killer.solver.writing import write_out
 
@@ -152,6 +152,53 @@ def test_no_play_is_worth_more_than_the_bound(rules: Rules, exact_blocks: int) -
         assert attack <= most, (rows, blocks, chain)
         firsts = [bound.most_with(needs, packed, 2 * chain.combo + chain.special, block, 0) for block in set(blocks)]
         assert most == max(firsts)
+
+
+def walk(chance: random.Random, hand: Hand, rules: Rules) -> None:
+    """Place all blocks at random; no move on the way makes more than the bounds before and after it allow.
+
+    As nothing can follow the last block, this is the whole proof of the bound, were all moves tried.
+    """
+    searcher = Searcher(hand, rules, lambda: None)
+    bound, locks = searcher.bound, searcher.worth.locks
+    solids, position = chance.choice(list(searcher.roots()))
+    needs = searcher.card_needs(position.cards)
+    while position.blocks:
+        block = chance.choice([each for each, unit in BLOCK_UNIT.items() if position.blocks // unit & 15])
+        rest = position.blocks - BLOCK_UNIT[block]
+        moves = searcher.moves(position, block, solids, most_forms=3)
+        assert moves
+        most = bound.most_with(needs, position.blocks, position.chain, block, solids)
+        for move in chance.sample(moves, min(40, len(moves))) + [each for each in moves if each.lines][:200]:
+            attack, chain = locks[move.kind][move.lines][position.chain]
+            assert attack + (bound.most(move.needs, rest, chain) if rest else 0) <= most, (hand, position, move)
+        clearing = [each for each in moves if each.lines]
+        move = chance.choice(clearing if clearing and chance.random() < 0.7 else moves)
+        _, chain = locks[move.kind][move.lines][position.chain]
+        position = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
+        needs, solids = move.needs, 0
+
+
+def deal(chance: random.Random, blocks: int, garbage: int) -> Hand:
+    """A hand from the full decks."""
+    block_cards = [block for block, copies in BLOCK_COPIES.items() for _ in range(copies)]
+    garbage_cards = [code for code, copies in GARBAGE_COPIES.items() for _ in range(copies)]
+    return Hand(tuple(chance.sample(block_cards, blocks)), tuple(chance.sample(garbage_cards, garbage)))
+
+
+def test_a_move_never_makes_more_than_the_bound_gives_up() -> None:
+    chance = random.Random("walks")
+    for blocks, garbage in ((3, 4), (4, 4), (4, 6), (5, 6), (6, 4), (7, 5)):
+        for _ in range(3):
+            walk(chance, deal(chance, blocks, garbage), ruleset(chance.choice(NAMES).replace(" demanding", "")))
+
+
+@pytest.mark.soak
+def test_a_move_never_makes_more_than_the_bound_gives_up_at_length() -> None:
+    chance = random.Random("walks at length")
+    for _ in range(150):
+        hand = deal(chance, chance.randrange(3, 8), chance.randrange(4, 9))
+        walk(chance, hand, ruleset(chance.choice(NAMES).replace(" demanding", "")))
 
 
 def test_no_play_discards_more_than_the_bound() -> None:
