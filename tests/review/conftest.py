@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.serving import Served, serving
 
 #: What a browser says by itself of an answer that the page expects: a conflict, a refusal, a server that is away.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
@@ -25,8 +30,30 @@ def watch_page(page: Any) -> list[str]:
 
 
 @pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
+def game(tmp_path: Path) -> GameOnDisk:
+    """The tiny game, to be changed."""
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def served(game: GameOnDisk) -> Iterator[Served]:
+    """A server of `game`, for decisions and changed files."""
+    with serving(game) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The shipped game, served once for all that only look: nobody decides on its cards or changes its files."""
+    with serving(block_killer_in(tmp_path_factory.mktemp("shipped"))) as running:
+        yield running
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
     """A page in a browser of its own, in British English, light, 1280 px wide. Any error in it fails the test."""
+    if "served" in request.fixturenames:
+        request.getfixturevalue("served")  # first, so that the page is closed before its server ends
     context = browser.new_context(locale="en-GB", timezone_id="UTC", viewport={"width": 1280, "height": 900})
     context.set_default_timeout(10_000)
     opened = context.new_page()
@@ -34,3 +61,19 @@ def page(browser: Any) -> Iterator[Any]:
     yield opened
     context.close()
     assert errors == []
+
+
+@pytest.fixture
+def table(page: Any, shipped: Served) -> Callable[..., Any]:
+    """Opens the table with the given state of its link, and returns the page."""
+    from playwright.sync_api import expect
+
+    def open_table(**state: object) -> Any:
+        query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
+        page.goto(f"{shipped.address}#/table{'?' if query else ''}{query}")
+        expect(page.locator(".bk-stage svg")).to_be_visible()
+        if "play" in state:
+            expect(page.get_by_label("Play", exact=True)).not_to_have_value("")
+        return page
+
+    return open_table

@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import parse_qs, quote
+from urllib.parse import parse_qs
 
-import pytest
 from playwright.sync_api import expect
-
-from tests.games_on_disk import block_killer_in
-from tests.review.serving import Served, serving
 
 #: A field on which a T goes under an overhang by a turn, and clears two rows.
 POCKET = "1-1 3-0 2-1 |"
 DOUBLE = "1-1 3-0 2-1 | T2@0,0"
 IN_ENGLISH = "T2@0,0: T-spin double, rows 0, 1: 4 for 2 lines with a spin = attack 4."
 IN_CHINESE = "T2@0,0：T形旋转消 2 行（第 0、1 行）：旋转 2 行 4 = 攻击值 4。"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("table"))) as running:
-        yield running
-
-
-@pytest.fixture
-def table(page: Any, served: Served) -> Callable[..., Any]:
-    """Opens the table with the given state of its link, and returns the page."""
-
-    def open_table(**state: object) -> Any:
-        query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
-        page.goto(f"{served.address}#/table{'?' if query else ''}{query}")
-        expect(page.locator(".bk-stage svg")).to_be_visible()
-        if "play" in state:
-            expect(page.get_by_label("Play", exact=True)).not_to_have_value("")
-        return page
-
-    return open_table
 
 
 def link_of(page: Any) -> dict[str, str]:

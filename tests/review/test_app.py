@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving
 
 NASTY = '</script><script>alert(1)</script><img src=x onerror=alert(2)> & "quotes" \''
@@ -30,12 +30,6 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
 @pytest.fixture(scope="module")
 def served(tiny: GameOnDisk) -> Iterator[Served]:
     with serving(tiny) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def block_killer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
         yield running
 
 
@@ -104,34 +98,34 @@ def test_a_kept_picture_is_the_one_that_was_decided_on(served: Served) -> None:
     assert plain.content == drawn
 
 
-def test_the_real_sheets_and_their_pages(block_killer: Served) -> None:
-    sheet = next(each for each in block_killer.data("sheets") if each["name"] == "cards-a4")
-    pdf = block_killer.client.get(f"/{sheet['pdf']}")
+def test_the_real_sheets_and_their_pages(shipped: Served) -> None:
+    sheet = next(each for each in shipped.data("sheets") if each["name"] == "cards-a4")
+    pdf = shipped.client.get(f"/{sheet['pdf']}")
     assert pdf.headers["content-type"] == "application/pdf"
     assert pdf.content.startswith(b"%PDF-")
-    page = block_killer.client.get(f"/sheets/cards-a4/{sheet['pages']}.png")
+    page = shipped.client.get(f"/sheets/cards-a4/{sheet['pages']}.png")
     assert page.content.startswith(b"\x89PNG")
     assert int.from_bytes(page.content[16:20]) == round(sheet["paper"][0] / 25.4 * 150)
     for name in ("0", str(sheet["pages"] + 1), "-1", "1e3", "٣", "999999999999"):
-        assert block_killer.client.get(f"/sheets/cards-a4/{name}.png").status_code == 404
+        assert shipped.client.get(f"/sheets/cards-a4/{name}.png").status_code == 404
 
 
-def test_the_engine_answers_and_draws(block_killer: Served) -> None:
+def test_the_engine_answers_and_draws(shipped: Served) -> None:
     def ask(request: str) -> httpx.Response:
-        return block_killer.client.post("/api/engine", content=request, headers=block_killer.headers)
+        return shipped.client.post("/api/engine", content=request, headers=shipped.headers)
 
     about = ask('{"op": "about"}').json()
     assert about["name"] == "cardgen"
     assert ask("{").json()["error"]["code"] == "bad-json"
     assert ask(" " * 300_000).status_code == 413
-    strip = block_killer.client.post(
-        "/api/draw", json={"play": "1-2 3-1 | T2@1,0", "rules": "standard"}, headers=block_killer.headers
+    strip = shipped.client.post(
+        "/api/draw", json={"play": "1-2 3-1 | T2@1,0", "rules": "standard"}, headers=shipped.headers
     )
     assert strip.headers["content-type"] == "image/svg+xml"
     assert "sandbox" in strip.headers["content-security-policy"]
     assert ElementTree.fromstring(strip.text).tag.endswith("svg")
     for wrong in ({"play": "9-9 | O0@0,0"}, {"play": "| O0@0,0", "rules": "none"}, {"play": 7}, []):
-        assert block_killer.client.post("/api/draw", json=wrong, headers=block_killer.headers).status_code == 400
+        assert shipped.client.post("/api/draw", json=wrong, headers=shipped.headers).status_code == 400
 
 
 def test_a_game_without_an_engine_has_none(served: Served) -> None:

@@ -7,18 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving
 
 pytestmark = pytest.mark.browser
 
 MILLIMETRE = 96 / 25.4
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
-        yield running
 
 
 @pytest.fixture
@@ -28,8 +22,8 @@ def tiny(tmp_path: Any) -> Iterator[tuple[Served, GameOnDisk]]:
         yield running, game
 
 
-def opened(page: Any, served: Served, key: str, state: str = "") -> Any:
-    page.goto(f"{served.address}#/card/{key}{state}")
+def opened(page: Any, shipped: Served, key: str, state: str = "") -> Any:
+    page.goto(f"{shipped.address}#/card/{key}{state}")
     page.wait_for_selector(".data tbody tr")
     page.wait_for_function("() => [...document.querySelectorAll('.side img')].every((each) => each.complete)")
     return page
@@ -55,8 +49,8 @@ def zoom(page: Any) -> str:
 # ---------------------------------------------------------------- sizes
 
 
-def test_true_size_is_the_size_in_mm(page: Any, served: Served) -> None:
-    opened(page, served, "blocks/T")
+def test_true_size_is_the_size_in_mm(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "blocks/T")
     page.get_by_role("button", name="True size").click()
     assert box(page, ".cut")[2:] == pytest.approx((63 * MILLIMETRE, 88 * MILLIMETRE), abs=0.5)
     page.get_by_role("button", name="200%").click()
@@ -67,8 +61,8 @@ def test_true_size_is_the_size_in_mm(page: Any, served: Served) -> None:
     assert zoom(page) == "200%"
 
 
-def test_true_size_follows_the_measured_screen(page: Any, served: Served) -> None:
-    opened(page, served, "blocks/T")
+def test_true_size_follows_the_measured_screen(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "blocks/T")
     page.get_by_role("button", name="True size").click()
     page.get_by_role("button", name="Settings").click()
     slider = page.locator("#set-millimetre")
@@ -83,10 +77,10 @@ def test_true_size_follows_the_measured_screen(page: Any, served: Served) -> Non
     assert box(page, ".cut")[2:] == pytest.approx((63 * 5, 88 * 5), abs=0.5)
 
 
-def test_a_card_fits_the_screen(page: Any, served: Served) -> None:
+def test_a_card_fits_the_screen(page: Any, shipped: Served) -> None:
     for width, height in ((360, 740), (1280, 900), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
-        opened(page, served, "garbage/1-0")
+        opened(page, shipped, "garbage/1-0")
         left, _, wide, _ = box(page, ".stage")
         for side in sides(page):
             x, _, w, _ = box(page, f".side[data-side={side}] .cut")
@@ -100,8 +94,8 @@ def test_a_card_fits_the_screen(page: Any, served: Served) -> None:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_lines_lie_where_they_are_in_mm(page: Any, served: Served, turned: bool) -> None:
-    opened(page, served, "blocks/T", "?side=face")
+def test_lines_lie_where_they_are_in_mm(page: Any, shipped: Served, turned: bool) -> None:
+    opened(page, shipped, "blocks/T", "?side=face")
     page.get_by_role("button", name="200%").click()
     for name in ("Bleed", "Trim", "Safe area"):
         page.get_by_role("button", name=name, exact=True).click()
@@ -129,8 +123,8 @@ def test_lines_lie_where_they_are_in_mm(page: Any, served: Served, turned: bool)
     assert page.locator(".edge text").all_text_contents() == ["Bleed", "Trim", "Safe area"]
 
 
-def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, served: Served) -> None:
-    opened(page, served, "blocks/T", "?side=face")
+def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "blocks/T", "?side=face")
     page.get_by_role("button", name="True size").click()
     cut, image = box(page, ".cut"), box(page, ".side img")
     assert cut[0] - image[0] == pytest.approx(3 * MILLIMETRE, abs=0.5)
@@ -138,8 +132,8 @@ def test_without_bleed_the_picture_is_cut_at_the_trim(page: Any, served: Served)
     assert radius == pytest.approx(3 * MILLIMETRE, abs=0.3)
 
 
-def test_a_box_is_outlined_while_it_has_the_focus(page: Any, served: Served) -> None:
-    opened(page, served, "garbage/1-0", "?side=face")
+def test_a_box_is_outlined_while_it_has_the_focus(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "garbage/1-0", "?side=face")
     page.get_by_role("button", name="True size").click()
     page.locator(".boxes summary").click()
     page.mouse.move(5, 5)
@@ -164,8 +158,8 @@ def test_a_box_is_outlined_while_it_has_the_focus(page: Any, served: Served) -> 
 # ---------------------------------------------------------------- sides
 
 
-def test_a_card_is_turned_over(page: Any, served: Served) -> None:
-    opened(page, served, "blocks/T")
+def test_a_card_is_turned_over(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "blocks/T")
     assert sides(page) == ["face", "back"]
     page.locator(".stage").focus()
     page.keyboard.press("Space")
@@ -181,9 +175,9 @@ def test_a_card_is_turned_over(page: Any, served: Served) -> None:
     assert sides(page) == ["back"]
 
 
-def test_sight_changes_pictures_only(page: Any, served: Served) -> None:
-    opened(page, served, "blocks/T")
-    matrices = served.data("catalog")["sights"]
+def test_sight_changes_pictures_only(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "blocks/T")
+    matrices = shipped.data("catalog")["sights"]
     for sight in ("protan", "deutan", "tritan"):
         page.locator(".sight-choice select").select_option(sight)
         assert (
@@ -201,9 +195,9 @@ def test_sight_changes_pictures_only(page: Any, served: Served) -> None:
 # ---------------------------------------------------------------- what is known
 
 
-def test_data_is_told_with_its_place(page: Any, served: Served) -> None:
-    opened(page, served, "garbage/3-1")
-    detail = served.data("card/garbage/3-1")
+def test_data_is_told_with_its_place(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "garbage/3-1")
+    detail = shipped.data("card/garbage/3-1")
     rows = page.locator(".data tbody tr")
     assert rows.count() == len(detail["fields"]) + 1
     for field, text in zip(detail["fields"], rows.all_inner_texts()[1:], strict=True):
@@ -213,15 +207,15 @@ def test_data_is_told_with_its_place(page: Any, served: Served) -> None:
     assert f"{detail['file']}:{detail['line']}" in page.locator(".data").inner_text()
 
 
-def test_sheets_are_linked(page: Any, served: Served) -> None:
-    opened(page, served, "garbage/3-1")
-    place = served.data("card/garbage/3-1")["places"][0]
+def test_sheets_are_linked(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "garbage/3-1")
+    place = shipped.data("card/garbage/3-1")["places"][0]
     first = page.locator(".places a").first
     assert first.get_attribute("href") == f"#/sheet/{place['sheet']}/{place['page']}?card=garbage%2F3-1"
 
 
-def test_the_list_is_walked(page: Any, served: Served) -> None:
-    opened(page, served, "garbage/3-1", "?deck=garbage")
+def test_the_list_is_walked(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "garbage/3-1", "?deck=garbage")
     assert page.locator(".at").inner_text() == "12 of 16"
     page.get_by_role("link", name="Next card").click()
     page.wait_for_function("() => document.querySelector('.at').textContent === '13 of 16'")
@@ -234,8 +228,8 @@ def test_the_list_is_walked(page: Any, served: Served) -> None:
     assert page.url.endswith("#/grid?deck=garbage")
 
 
-def test_an_unknown_card_is_said_to_be_none(page: Any, served: Served) -> None:
-    page.goto(f"{served.address}#/card/garbage/none")
+def test_an_unknown_card_is_said_to_be_none(page: Any, shipped: Served) -> None:
+    page.goto(f"{shipped.address}#/card/garbage/none")
     page.wait_for_selector("h1")
     assert page.locator("h1").inner_text() == "There is no such card."
 
@@ -244,8 +238,8 @@ def test_an_unknown_card_is_said_to_be_none(page: Any, served: Served) -> None:
 
 
 def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDisk]) -> None:
-    served, game = tiny
-    opened(page, served, "main/one", "?side=face")
+    shipped, game = tiny
+    opened(page, shipped, "main/one", "?side=face")
     page.get_by_role("button", name="400%").click()
     page.locator(".stage").evaluate("each => each.scrollTo(0, 300)")
     page.evaluate("window.kept = [document.querySelector('.side img'), document.querySelector('.stage')]")
@@ -261,7 +255,7 @@ def test_a_saved_change_is_seen_in_place(page: Any, tiny: tuple[Served, GameOnDi
     assert page.locator("h1").inner_text() == "Changed"
 
 
-def test_slots_take_what_others_draw(page: Any, served: Served) -> None:
+def test_slots_take_what_others_draw(page: Any, shipped: Served) -> None:
     page.add_init_script(
         "addEventListener('DOMContentLoaded', () => {"
         " cardgen.cardPanels.push({name: 'test', order: 1, draw: ({key, side}) =>"
@@ -269,7 +263,7 @@ def test_slots_take_what_others_draw(page: Any, served: Served) -> None:
         " cardgen.cardLayers.push({name: 'test', order: 1, draw: ({side}) =>"
         " cardgen.s('rect', {class: 'mine', x: 10, y: 20, width: 5, height: 5, 'data-side': side})}); })"
     )
-    opened(page, served, "blocks/T", "?side=back")
+    opened(page, shipped, "blocks/T", "?side=back")
     page.get_by_role("button", name="True size").click()
     assert page.locator("#mine").inner_text() == "blocks/Tback"
     image, mine = box(page, ".side img"), box(page, "rect.mine")

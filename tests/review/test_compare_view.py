@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served
 
 pytestmark = pytest.mark.browser
 
@@ -23,18 +22,6 @@ def game(tmp_path: Path) -> GameOnDisk:
     made = tiny_game_in(tmp_path)
     made.change(CARDS, "copies: 3", "copies: 6")
     return made
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving(game) as running:
-        yield running
-
-
-@pytest.fixture
-def page(served: Served, page: Any) -> Any:  # noqa: ARG001 - it orders the two
-    """The page, closed before the server ends."""
-    return page
 
 
 def approve(served: Served, *keys: str) -> None:

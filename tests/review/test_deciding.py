@@ -22,23 +22,6 @@ LOG = "card_data/tiny/review.jsonl"
 NASTY = "<script>window.harmed = 1</script><img src=x onerror='window.harmed = 2'> & 太暗"
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving(game) as running:
-        yield running
-
-
-@pytest.fixture
-def page(served: Served, page: Any) -> Any:  # noqa: ARG001 - it orders the two
-    """The page, closed before the server ends."""
-    return page
-
-
 def lines(game: GameOnDisk) -> list[dict[str, Any]]:
     """The events on disk, oldest first."""
     return [json.loads(line) for line in game.read(LOG).splitlines()] if game.path(LOG).exists() else []

@@ -9,19 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving
 
 pytestmark = pytest.mark.browser
 
 MANY = 10_000
 HOSTILE = "<img src=x onerror=alert(1)>"
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +41,8 @@ def focused(page: Any) -> str:
     return str(page.evaluate("document.activeElement.dataset.hold ?? document.activeElement.tagName"))
 
 
-def opened(page: Any, served: Served, state: str = "") -> Any:
-    page.goto(f"{served.address}#/grid{state}")
+def opened(page: Any, shipped: Served, state: str = "") -> Any:
+    page.goto(f"{shipped.address}#/grid{state}")
     page.wait_for_selector(".cards a, .none:not([hidden])")
     return page
 
@@ -60,9 +54,9 @@ def texts_there(page: Any) -> None:
 # ---------------------------------------------------------------- what a thumbnail shows
 
 
-def test_every_card_is_shown_in_deck_order(page: Any, served: Served) -> None:
-    opened(page, served)
-    keys = [card["key"] for card in served.data("catalog")["cards"]]
+def test_every_card_is_shown_in_deck_order(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
+    keys = [card["key"] for card in shipped.data("catalog")["cards"]]
     assert ids(page) == keys[: len(ids(page))]
     assert count(page) == f"{len(keys)} cards"
     first = page.locator(".cards li").first
@@ -73,8 +67,8 @@ def test_every_card_is_shown_in_deck_order(page: Any, served: Served) -> None:
     assert first.locator(".status").inner_text() == "○ undecided"
 
 
-def test_a_picture_is_cut_at_the_trim(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_a_picture_is_cut_at_the_trim(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.wait_for_selector(".cut.there")
     boxes = page.locator(".cards li").first.evaluate(
         "item => [item.querySelector('.cut'), item.querySelector('img')].map((each) => {"
@@ -89,10 +83,10 @@ def test_a_picture_is_cut_at_the_trim(page: Any, served: Served) -> None:
     assert radius == pytest.approx(3 * scale, abs=0.5)
 
 
-def test_pictures_tell_what_they_show(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_pictures_tell_what_they_show(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     texts_there(page)
-    alt = served.data("alts")["blocks/Z"]["face"]["en"]
+    alt = shipped.data("alts")["blocks/Z"]["face"]["en"]
     assert page.locator(".cards img").first.get_attribute("alt") == alt
 
 
@@ -111,8 +105,8 @@ def test_text_of_cards_is_never_markup(page: Any, tiny: tuple[Served, GameOnDisk
 # ---------------------------------------------------------------- filters and search
 
 
-def test_the_address_holds_the_filter_through_a_reload(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_the_address_holds_the_filter_through_a_reload(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.get_by_label("Deck").select_option("garbage")
     page.get_by_label("Kind").select_option("3-wide")
     assert page.url.endswith("#/grid?deck=garbage&kind=3-wide")
@@ -128,8 +122,8 @@ def test_the_address_holds_the_filter_through_a_reload(page: Any, served: Served
     assert count(page) == "25 cards"
 
 
-def test_a_status_filters(page: Any, served: Served) -> None:
-    opened(page, served, "?status=approved")
+def test_a_status_filters(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "?status=approved")
     assert ids(page) == []
     assert page.locator(".none").is_visible()
     page.get_by_label("Status").select_option("undecided")
@@ -147,8 +141,8 @@ def test_a_status_filters(page: Any, served: Served) -> None:
         ("no such card", []),
     ],
 )
-def test_search_looks_in_both_languages(page: Any, served: Served, words: str, found: list[str]) -> None:
-    opened(page, served)
+def test_search_looks_in_both_languages(page: Any, shipped: Served, words: str, found: list[str]) -> None:
+    opened(page, shipped)
     texts_there(page)
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.id") == "search"
@@ -240,9 +234,9 @@ def test_the_last_card_is_reached_by_a_key(many: Any) -> None:
     assert focused(many) == "main/c1"
 
 
-def test_pictures_that_fly_by_are_not_asked_for(page: Any, served: Served) -> None:
+def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> None:
     """Every card has another picture here; only those where the scroll comes to rest are asked for."""
-    catalog = served.data("catalog")
+    catalog = shipped.data("catalog")
     hashes = [card["face"] for card in catalog["cards"]]
     asked: list[str] = []
     catalog["cards"] = [
@@ -256,7 +250,7 @@ def test_pictures_that_fly_by_are_not_asked_for(page: Any, served: Served) -> No
 
     page.route(re.compile(r"/faces/"), picture)
     assert hashes
-    opened(page, served)
+    opened(page, shipped)
     page.wait_for_timeout(300)
     before = len(asked)
     # Two thousand pixels a frame: much faster than anybody looks.
@@ -272,8 +266,8 @@ def test_pictures_that_fly_by_are_not_asked_for(page: Any, served: Served) -> No
 # ---------------------------------------------------------------- where one was
 
 
-def test_the_grid_is_found_as_it_was_left(page: Any, served: Served) -> None:
-    opened(page, served, "?deck=garbage")
+def test_the_grid_is_found_as_it_was_left(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "?deck=garbage")
     page.evaluate("scrollTo(0, 400)")
     page.locator("[data-hold='garbage/3-1']").focus()
     place = page.evaluate("scrollY")
@@ -287,8 +281,8 @@ def test_the_grid_is_found_as_it_was_left(page: Any, served: Served) -> None:
     assert page.evaluate("scrollY") == place
 
 
-def test_a_size_is_kept(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_a_size_is_kept(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.get_by_role("button", name="Large").click()
     high = page.locator(".cut").first.bounding_box()["height"]
     page.reload()
@@ -298,9 +292,9 @@ def test_a_size_is_kept(page: Any, served: Served) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 360, 1280, 1920])
-def test_nothing_is_cut_off_sideways(page: Any, served: Served, width: int) -> None:
+def test_nothing_is_cut_off_sideways(page: Any, shipped: Served, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     for where in ("#/grid", "#/card/garbage/1-0"):
-        page.goto(f"{served.address}{where}")
+        page.goto(f"{shipped.address}{where}")
         page.wait_for_selector(".cards a, .stage img")
         assert page.evaluate("document.documentElement.scrollWidth") <= width

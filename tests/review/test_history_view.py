@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import watch_page
-from tests.review.serving import Served, serving
+from tests.review.serving import Served
 
 pytestmark = pytest.mark.browser
 
@@ -40,18 +39,6 @@ def game(tmp_path: Path) -> GameOnDisk:
         + event(5, "2026-11-20T12:00:00Z", "Ann", "reopen", "gone"),
     )
     return made
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving(game) as running:
-        yield running
-
-
-@pytest.fixture
-def page(served: Served, page: Any) -> Any:  # noqa: ARG001 - it orders the two
-    """The page, closed before the server ends."""
-    return page
 
 
 def kinds(page: Any) -> list[str]:

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.games_on_disk import block_killer_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
-        yield running
-
-
-def opened(page: Any, served: Served, where: str = "#/grid") -> Any:
-    page.goto(f"{served.address}{where}")
+def opened(page: Any, shipped: Served, where: str = "#/grid") -> Any:
+    page.goto(f"{shipped.address}{where}")
     page.wait_for_selector(".cards a, .stage img")
     return page
 
@@ -47,8 +39,8 @@ def press(page: Any, key: str, **more: Any) -> None:
     )
 
 
-def test_a_journey_without_a_pointer(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_a_journey_without_a_pointer(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.keyboard.press("Tab")
     assert held(page) == "skip"
     page.keyboard.press("Enter")
@@ -85,8 +77,8 @@ def test_a_journey_without_a_pointer(page: Any, served: Served) -> None:
     assert held(page) == "blocks/M"
 
 
-def test_next_undecided_and_next_changed(page: Any, served: Served) -> None:
-    opened(page, served, "#/card/blocks/I")
+def test_next_undecided_and_next_changed(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "#/card/blocks/I")
     page.evaluate(
         "() => { for (const card of cardgen.state.catalog.cards) cardgen.state.review.statuses[card.key] ="
         " {status: 'approved', last: '', changed: false};"
@@ -106,8 +98,8 @@ def test_next_undecided_and_next_changed(page: Any, served: Served) -> None:
     assert held(page) == "garbage/2-0"
 
 
-def test_letters_typed_in_a_field_stay_letters(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_letters_typed_in_a_field_stay_letters(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.locator("#search").focus()
     page.keyboard.type("lv?j")
     assert page.locator("#search").input_value() == "lv?j"
@@ -119,8 +111,8 @@ def test_letters_typed_in_a_field_stay_letters(page: Any, served: Served) -> Non
 @pytest.mark.parametrize(
     "more", [{"isComposing": True}, {"keyCode": 229}, {"ctrlKey": True}, {"altKey": True}, {"metaKey": True}]
 )
-def test_composing_and_modifiers_are_no_keys(page: Any, served: Served, more: dict[str, Any]) -> None:
-    opened(page, served, "#/card/blocks/T")
+def test_composing_and_modifiers_are_no_keys(page: Any, shipped: Served, more: dict[str, Any]) -> None:
+    opened(page, shipped, "#/card/blocks/T")
     press(page, "l", **more)
     press(page, "v", **more)
     assert page.evaluate("document.documentElement.lang") == "en"
@@ -129,8 +121,8 @@ def test_composing_and_modifiers_are_no_keys(page: Any, served: Served, more: di
     assert page.evaluate("document.documentElement.dataset.sight") == "protan"
 
 
-def test_composing_in_the_search_does_not_search_yet(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_composing_in_the_search_does_not_search_yet(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.locator("#search").evaluate(
         "each => { each.focus(); each.value = 'danyuan';"
         " each.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
@@ -142,8 +134,8 @@ def test_composing_in_the_search_does_not_search_yet(page: Any, served: Served) 
     page.wait_for_function("() => document.querySelectorAll('.cards li').length === 1")
 
 
-def test_the_dialog_tells_the_keys_in_the_language(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog")
     told = dialog.inner_text()
@@ -159,8 +151,8 @@ def test_the_dialog_tells_the_keys_in_the_language(page: Any, served: Served) ->
     assert "下一张未决定的" in page.get_by_role("dialog").inner_text()
 
 
-def test_every_key_of_the_map_is_told_in_both_languages(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_every_key_of_the_map_is_told_in_both_languages(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     for language in ("en", "zh"):
         page.evaluate(f"cardgen.set('language', {language!r})")
         unknown = page.evaluate(
@@ -170,8 +162,8 @@ def test_every_key_of_the_map_is_told_in_both_languages(page: Any, served: Serve
         assert unknown == []
 
 
-def test_single_characters_are_switched_off(page: Any, served: Served) -> None:
-    opened(page, served, "#/card/blocks/T")
+def test_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
+    opened(page, shipped, "#/card/blocks/T")
     page.get_by_role("button", name="Settings").click()
     page.locator("[name=set-letters]").uncheck()
     page.keyboard.press("Escape")
@@ -187,8 +179,8 @@ def test_single_characters_are_switched_off(page: Any, served: Served) -> None:
     assert "switched off" in page.get_by_role("dialog").inner_text()
 
 
-def test_settings_are_kept(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_settings_are_kept(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.get_by_role("button", name="Settings").click()
     page.locator("[name=set-language][value=zh]").check()
     assert page.get_by_role("dialog").locator("h2").inner_text() == "设置"
@@ -208,8 +200,8 @@ def test_settings_are_kept(page: Any, served: Served) -> None:
     assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"
 
 
-def test_a_language_is_switched_where_one_is(page: Any, served: Served) -> None:
-    opened(page, served)
+def test_a_language_is_switched_where_one_is(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
     page.locator("[data-hold='blocks/J']").focus()
     page.keyboard.press("l")
     page.wait_for_function("() => document.documentElement.lang === 'zh-Hans'")

@@ -6,15 +6,13 @@ import io
 import json
 import shutil
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from cardgen.data.project import Project
 from cardgen.review.workshop import Workshop
-from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served, serving
 
 CARDS = "card_data/tiny/cards.yaml"
@@ -22,21 +20,10 @@ TEMPLATE = "templates/tiny.yaml"
 LOG = "card_data/tiny/review.jsonl"
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
-
-
-@pytest.fixture
-def served(tiny: GameOnDisk) -> Iterator[Served]:
-    with serving(tiny) as running:
-        yield running
-
-
-def test_a_saved_file_changes_just_its_cards(tiny: GameOnDisk, served: Served) -> None:
+def test_a_saved_file_changes_just_its_cards(game: GameOnDisk, served: Served) -> None:
     before = served.data("catalog")
     with served.events() as events:
-        tiny.change(CARDS, "name: Second", "name: Other")
+        game.change(CARDS, "name: Second", "name: Other")
         told = events.wait("catalog")
         assert [card["key"] for card in told["cards"]] == ["main/two"]
         assert (told["removed"], told["order"], told["fault"]) == ([], None, None)
@@ -51,58 +38,58 @@ def test_a_saved_file_changes_just_its_cards(tiny: GameOnDisk, served: Served) -
     # A page that has not yet heard of it may still ask for what it knows; of two saves ago nothing is left.
     assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 200
     with served.events() as events:
-        tiny.change(CARDS, "name: Other", "name: Third")
+        game.change(CARDS, "name: Other", "name: Third")
         events.wait("checked")
     assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 404
     assert after["checked"]
 
 
-def test_a_template_changes_every_card_that_it_draws(tiny: GameOnDisk, served: Served) -> None:
+def test_a_template_changes_every_card_that_it_draws(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
-        tiny.change(TEMPLATE, 'box: bleed, fill: "#ffffff"', 'box: bleed, fill: "#eeeeee"')
+        game.change(TEMPLATE, 'box: bleed, fill: "#ffffff"', 'box: bleed, fill: "#eeeeee"')
         told = events.wait("catalog")
     assert [card["key"] for card in told["cards"]] == ["main/one", "main/two"]
 
 
-def test_cards_come_and_go(tiny: GameOnDisk, served: Served) -> None:
+def test_cards_come_and_go(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
-        tiny.change(CARDS, "  - {id: one, name: First}\n", "  - {id: new, name: New}\n")
+        game.change(CARDS, "  - {id: one, name: First}\n", "  - {id: new, name: New}\n")
         told = events.wait("catalog")
     assert [card["key"] for card in told["cards"]] == ["main/new"]
     assert (told["removed"], told["order"]) == (["main/one"], ["main/new", "main/two"])
     assert served.client.get("/data/card/main/one").status_code == 404
 
 
-def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(tiny: GameOnDisk, served: Served) -> None:
-    good, before = tiny.read(CARDS), served.data("catalog")
+def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDisk, served: Served) -> None:
+    good, before = game.read(CARDS), served.data("catalog")
     with served.events() as events:
-        tiny.write(CARDS, good + "  - {id: [\n")
+        game.write(CARDS, good + "  - {id: [\n")
         fault = events.wait("fault")["faults"][0]
         assert fault["file"] == CARDS
         assert fault["line"] >= 4
         broken = served.data("catalog")
         assert broken["cards"] == [{**card, "codes": card["codes"]} for card in before["cards"]]
         assert broken["fault"]["faults"] == [fault]
-        tiny.write(CARDS, good)
+        game.write(CARDS, good)
         healed = events.wait("catalog")
         assert (healed["fault"], healed["cards"], healed["version"]) == (None, [], before["version"])
     assert served.data("catalog")["fault"] is None
 
 
-def test_a_file_saved_by_another_name_and_moved_over(tiny: GameOnDisk, served: Served) -> None:
+def test_a_file_saved_by_another_name_and_moved_over(game: GameOnDisk, served: Served) -> None:
     """As most editors save: into a new file beside it, which then takes its place."""
     with served.events() as events:
         for name in ("Third", "Fourth"):
-            beside = tiny.path(CARDS + ".new")
+            beside = game.path(CARDS + ".new")
             beside.write_text(f"cards:\n  - {{id: one, name: First}}\n  - {{id: two, name: {name}, copies: 3}}\n")
-            beside.replace(tiny.path(CARDS))
+            beside.replace(game.path(CARDS))
             assert [card["key"] for card in events.wait("catalog")["cards"]] == ["main/two"]
 
 
-def test_a_file_that_is_written_bit_by_bit_ends_as_it_ends(tiny: GameOnDisk, served: Served) -> None:
+def test_a_file_that_is_written_bit_by_bit_ends_as_it_ends(game: GameOnDisk, served: Served) -> None:
     text = "cards:\n" + "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(40))
     with served.events() as events:
-        with tiny.path(CARDS).open("w", encoding="utf-8") as file:
+        with game.path(CARDS).open("w", encoding="utf-8") as file:
             for start in range(0, len(text), 37):
                 file.write(text[start : start + 37])
                 file.flush()
@@ -113,11 +100,11 @@ def test_a_file_that_is_written_bit_by_bit_ends_as_it_ends(tiny: GameOnDisk, ser
     assert served.data("catalog")["fault"] is None
 
 
-def test_the_last_of_many_saves_is_the_one_that_counts(tiny: GameOnDisk, served: Served) -> None:
-    good = tiny.read(CARDS)
+def test_the_last_of_many_saves_is_the_one_that_counts(game: GameOnDisk, served: Served) -> None:
+    good = game.read(CARDS)
     with served.events() as events:
         for number in range(30):
-            tiny.write(CARDS, good.replace("Second", f"Name {number}"))
+            game.write(CARDS, good.replace("Second", f"Name {number}"))
             time.sleep(0.01)
         deadline = time.monotonic() + 20
         while "name 29" not in served.data("texts")["main/two"]:
@@ -131,15 +118,15 @@ def picture(colour: tuple[int, int, int]) -> bytes:
     return file.getvalue()
 
 
-def test_a_picture_file_is_part_of_its_cards(tiny: GameOnDisk) -> None:
-    tiny.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, art: image}")
-    tiny.write("card_data/tiny/art.png", picture((200, 30, 30)))
-    tiny.write(CARDS, "cards:\n  - {id: one, name: First, art: art.png}\n")
+def test_a_picture_file_is_part_of_its_cards(game: GameOnDisk) -> None:
+    game.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, art: image}")
+    game.write("card_data/tiny/art.png", picture((200, 30, 30)))
+    game.write(CARDS, "cards:\n  - {id: one, name: First, art: art.png}\n")
     art = '    art: {kind: image, box: [5, 20, 20, 20], file: "{art}"}\n'
-    tiny.change(TEMPLATE, "    name: {kind: text", f"{art}    name: {{kind: text")
-    with serving(tiny) as served, served.events() as events:
+    game.change(TEMPLATE, "    name: {kind: text", f"{art}    name: {{kind: text")
+    with serving(game) as served, served.events() as events:
         before = served.data("catalog")["cards"][0]
-        tiny.write("card_data/tiny/art.png", picture((30, 30, 200)))
+        game.write("card_data/tiny/art.png", picture((30, 30, 200)))
         told = events.wait("catalog")["cards"]
         assert [card["key"] for card in told] == ["main/one"]
         assert told[0]["face"] != before["face"]
@@ -147,10 +134,10 @@ def test_a_picture_file_is_part_of_its_cards(tiny: GameOnDisk) -> None:
         assert served.client.get(f"/faces/{told[0]['face']}.svg").status_code == 200
 
 
-def test_a_game_that_cannot_be_read_at_the_start_is_shown_once_it_can(tiny: GameOnDisk) -> None:
-    good = tiny.read("card_data/tiny/game.yaml")
-    tiny.write("card_data/tiny/game.yaml", good.replace("author: Nobody", "athor: Nobody"))
-    with serving(tiny) as served, served.events() as events:
+def test_a_game_that_cannot_be_read_at_the_start_is_shown_once_it_can(game: GameOnDisk) -> None:
+    good = game.read("card_data/tiny/game.yaml")
+    game.write("card_data/tiny/game.yaml", good.replace("author: Nobody", "athor: Nobody"))
+    with serving(game) as served, served.events() as events:
         assert any("athor" in line for line in served.said)
         empty = served.data("catalog")
         assert empty["cards"] == []
@@ -158,26 +145,26 @@ def test_a_game_that_cannot_be_read_at_the_start_is_shown_once_it_can(tiny: Game
         for name in ("texts", "alts", "findings", "review", "sheets"):
             served.data(name)
         assert served.client.get("/").status_code == 200
-        tiny.write("card_data/tiny/game.yaml", good)
+        game.write("card_data/tiny/game.yaml", good)
         told = events.wait("catalog")
         assert [card["key"] for card in told["cards"]] == ["main/one", "main/two"]
         assert told["order"] == ["main/one", "main/two"]
         assert told["game"]["titles"]["en"] == "Tiny"
 
 
-def test_folders_that_go_away_and_come_back(tiny: GameOnDisk, served: Served) -> None:
+def test_folders_that_go_away_and_come_back(game: GameOnDisk, served: Served) -> None:
     """As when another branch is checked out."""
     with served.events() as events:
-        shutil.move(tiny.path("templates"), tiny.path("elsewhere"))
+        shutil.move(game.path("templates"), game.path("elsewhere"))
         assert events.wait("fault")["faults"]
-        tiny.change("elsewhere/tiny.yaml", '"#223344"', '"#445566"')
-        shutil.move(tiny.path("elsewhere"), tiny.path("templates"))
+        game.change("elsewhere/tiny.yaml", '"#223344"', '"#445566"')
+        shutil.move(game.path("elsewhere"), game.path("templates"))
         assert len(events.wait("catalog")["cards"]) == 2
 
 
-def test_what_the_check_finds_comes_after_the_pictures(tiny: GameOnDisk, served: Served) -> None:
+def test_what_the_check_finds_comes_after_the_pictures(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
-        tiny.change(CARDS, "Second", "A name that is much too long " * 8)
+        game.change(CARDS, "Second", "A name that is much too long " * 8)
         told = events.wait("catalog")
         assert told["cards"][0]["codes"] == []
         checked = events.wait("checked")
@@ -209,18 +196,18 @@ def test_a_decision_is_told_to_every_open_page(served: Served) -> None:
         assert told["statuses"]["main/one"]["status"] == "undecided"
 
 
-def test_a_decision_of_another_process_arrives(tiny: GameOnDisk, served: Served) -> None:
-    with serving(tiny) as other, served.events() as events:
+def test_a_decision_of_another_process_arrives(game: GameOnDisk, served: Served) -> None:
+    with serving(game) as other, served.events() as events:
         saved = other.decide(other.proposal("main/two", "reject", text="too dark")).json()["saved"][0]
         told = events.wait("review")
     assert [event["id"] for event in told["events"]] == [saved["id"]]
     assert told["statuses"]["main/two"]["status"] == "rejected"
 
 
-def test_a_decided_card_that_changes_is_stale_at_once(tiny: GameOnDisk, served: Served) -> None:
+def test_a_decided_card_that_changes_is_stale_at_once(game: GameOnDisk, served: Served) -> None:
     served.decide(served.proposal("main/two")).raise_for_status()
     with served.events() as events:
-        tiny.change(CARDS, "copies: 3", "copies: 4")
+        game.change(CARDS, "copies: 3", "copies: 4")
         told = events.wait("catalog")
         assert told["statuses"]["main/two"]["status"] == "stale"
         assert events.wait("review")["statuses"]["main/two"]["changed"]
@@ -229,30 +216,30 @@ def test_a_decided_card_that_changes_is_stale_at_once(tiny: GameOnDisk, served: 
     assert compared["words"]["en"] == ["copies 3 → 4"]
 
 
-def test_a_log_that_cannot_be_read_makes_the_page_read_only(tiny: GameOnDisk, served: Served) -> None:
+def test_a_log_that_cannot_be_read_makes_the_page_read_only(game: GameOnDisk, served: Served) -> None:
     served.decide(served.proposal("main/one")).raise_for_status()
-    good, proposal = tiny.read(LOG), served.proposal("main/two")
+    good, proposal = game.read(LOG), served.proposal("main/two")
     with served.events() as events:
-        tiny.write(LOG, good + "not an event\n")
+        game.write(LOG, good + "not an event\n")
         fault = events.wait("review")["fault"]["faults"][0]
         assert (fault["file"], fault["line"]) == (LOG, 2)
         assert served.data("catalog")["mode"] == "read-only"
         assert served.data("review")["statuses"]["main/one"]["status"] == "approved"  # what could be read stays
         assert served.decide(proposal).status_code == 403
-        assert tiny.read(LOG) == good + "not an event\n"
-        tiny.write(LOG, good)
+        assert game.read(LOG) == good + "not an event\n"
+        game.write(LOG, good)
         assert events.wait("review")["fault"] is None
     assert served.decide(proposal).status_code == 200
 
 
-def test_our_own_files_do_not_rebuild(tiny: GameOnDisk, served: Served) -> None:
+def test_our_own_files_do_not_rebuild(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
         served.decide(served.proposal("main/one")).raise_for_status()
-        tiny.write("card_data/tiny/.hidden.yaml", "x")
-        tiny.write("card_data/tiny/cards.yaml~", "x")
-        tiny.write(CARDS, tiny.read(CARDS))  # saved as it was
+        game.write("card_data/tiny/.hidden.yaml", "x")
+        game.write("card_data/tiny/cards.yaml~", "x")
+        game.write(CARDS, game.read(CARDS))  # saved as it was
         time.sleep(0.3)
-        tiny.change(CARDS, "Second", "Other")
+        game.change(CARDS, "Second", "Other")
         seen = []
         while not seen or seen[-1][0] != "catalog":
             found = events.waiting.get(timeout=20)
@@ -264,16 +251,16 @@ def test_our_own_files_do_not_rebuild(tiny: GameOnDisk, served: Served) -> None:
 # ---------------------------------------------------------------- inside
 
 
-def test_a_defect_ends_neither_the_rebuilding_nor_the_page(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
-    workshop = Workshop(Project(tiny.root, bundled=False), tiny.name)
+def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    workshop = Workshop(Project(game.root, bundled=False), game.name)
     workshop.start()
     try:
         with monkeypatch.context() as broken:
             broken.setattr("cardgen.review.workshop.layout_game", lambda _: 1 / 0)
-            tiny.change(CARDS, "Second", "Other")
+            game.change(CARDS, "Second", "Other")
             _until(lambda: workshop.state.fault is not None)
             assert "ZeroDivisionError" in str(workshop.faults[0])
-        tiny.change(CARDS, "Other", "Another")
+        game.change(CARDS, "Other", "Another")
         _until(lambda: workshop.state.fault is None)
         assert "another" in workshop.data("texts")["main/two"]
     finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +20,6 @@ FIRST_ROW = 'id: "1-0", copies: 10'
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
     return block_killer_in(tmp_path)
-
-
-@pytest.fixture
-def served(game: GameOnDisk) -> Iterator[Served]:
-    with serving(game) as running:
-        yield running
 
 
 def open_page(page: Any, served: Served, route: str) -> None:

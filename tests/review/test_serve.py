@@ -24,13 +24,8 @@ from cardgen.review.app import make_app
 from cardgen.review.guard import Guard
 from cardgen.review.serve import listen, network_name, port_of
 from cardgen.review.workshop import Workshop
-from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.games_on_disk import GameOnDisk, block_killer_in
 from tests.review.serving import serving
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> GameOnDisk:
-    return tiny_game_in(tmp_path)
 
 
 @pytest.fixture
@@ -83,15 +78,15 @@ def test_names_on_a_network() -> None:
     assert network_name("0.0.0.0") not in ("0.0.0.0", "")
 
 
-def test_a_taken_port_is_said_aloud(tiny: GameOnDisk, taken: int) -> None:
-    with serving(tiny, "--port", str(taken)) as served:
+def test_a_taken_port_is_said_aloud(game: GameOnDisk, taken: int) -> None:
+    with serving(game, "--port", str(taken)) as served:
         assert served.said[0] == f"Port {taken} is taken; this is the next free one."
         assert served.client.get("/").status_code == 200
         assert httpx.URL(served.address).port != taken
 
 
-def test_two_games_at_once_have_their_own_tokens(tiny: GameOnDisk) -> None:
-    with serving(tiny) as first, serving(tiny) as second:
+def test_two_games_at_once_have_their_own_tokens(game: GameOnDisk) -> None:
+    with serving(game) as first, serving(game) as second:
         assert first.address != second.address
         assert first.token != second.token
         assert first.client.post("/api/decide", headers=second.headers, json={}).status_code == 403
@@ -101,8 +96,8 @@ def test_two_games_at_once_have_their_own_tokens(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_at_once_with_pages_open(tiny: GameOnDisk, how: signal.Signals) -> None:
-    with serving(tiny) as served, served.events() as first, served.events() as second:
+def test_it_ends_at_once_with_pages_open(game: GameOnDisk, how: signal.Signals) -> None:
+    with serving(game) as served, served.events() as first, served.events() as second:
         served.client.get("/")  # and a connection that is kept alive
         began = time.monotonic()
         served.process.send_signal(how)
@@ -133,8 +128,8 @@ def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
         asking.join()
 
 
-def test_a_page_that_comes_back_is_told_what_it_missed(tiny: GameOnDisk) -> None:
-    with serving(tiny) as served:
+def test_a_page_that_comes_back_is_told_what_it_missed(game: GameOnDisk) -> None:
+    with serving(game) as served:
         with served.client.stream("GET", f"/events?token={served.token}") as response:
             hello = _first(response)
         saved = served.decide(served.proposal("main/one")).json()["saved"][0]
@@ -157,9 +152,9 @@ def _first(response: httpx.Response) -> dict[str, object]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
-def test_a_killed_server_has_lost_nothing_that_it_called_saved(tiny: GameOnDisk) -> None:
+def test_a_killed_server_has_lost_nothing_that_it_called_saved(game: GameOnDisk) -> None:
     acknowledged: list[str] = []
-    with serving(tiny) as served:
+    with serving(game) as served:
         proposal = served.proposal("main/one", "comment", text="still here")
         killed = threading.Event()
 
@@ -187,9 +182,9 @@ def test_a_killed_server_has_lost_nothing_that_it_called_saved(tiny: GameOnDisk)
             served.process.wait(timeout=20)
             killed.set()
     # A line without its end was never acknowledged, and heals with the next decision.
-    kept = {json.loads(line)["id"] for line in tiny.read("card_data/tiny/review.jsonl").split("\n")[:-1]}
+    kept = {json.loads(line)["id"] for line in game.read("card_data/tiny/review.jsonl").split("\n")[:-1]}
     assert set(acknowledged) <= kept
-    with serving(tiny) as again:
+    with serving(game) as again:
         assert {event["id"] for event in again.data("review")["events"]} >= set(acknowledged)
         assert again.decide(again.proposal("main/one")).status_code == 200
 
@@ -197,8 +192,8 @@ def test_a_killed_server_has_lost_nothing_that_it_called_saved(tiny: GameOnDisk)
 # ---------------------------------------------------------------- on a network
 
 
-def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(tiny: GameOnDisk) -> None:
-    with serving(tiny, "--host", "127.0.0.2") as served:
+def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(game: GameOnDisk) -> None:
+    with serving(game, "--host", "127.0.0.2") as served:
         port = httpx.URL(served.address).port
         link = next(line for line in served.said if line.startswith("On the network"))
         assert link == f"On the network: http://127.0.0.2:{port}/?token={served.token}"
@@ -217,8 +212,8 @@ def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(tiny: GameOn
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-def test_others_look_and_decide_only_when_they_may(tiny: GameOnDisk, allowed: bool) -> None:
-    workshop = Workshop(Project(tiny.root, bundled=False), tiny.name, by="Ann")
+def test_others_look_and_decide_only_when_they_may(game: GameOnDisk, allowed: bool) -> None:
+    workshop = Workshop(Project(game.root, bundled=False), game.name, by="Ann")
     guard = Guard(8731, network=True, remote_decisions=allowed).also_called("192.168.1.5")
     workshop.start()
 
@@ -231,7 +226,8 @@ def test_others_look_and_decide_only_when_they_may(tiny: GameOnDisk, allowed: bo
             return catalog["mode"], await other.post("/api/decide", json={"events": []}, headers=headers)
 
     try:
-        mode, answer = asyncio.run(ask())
+        with ThreadPoolExecutor(1) as elsewhere:  # tests in a browser leave a loop running in this thread
+            mode, answer = elsewhere.submit(lambda: asyncio.run(ask())).result()
     finally:
         workshop.close()
     if allowed:
@@ -240,8 +236,8 @@ def test_others_look_and_decide_only_when_they_may(tiny: GameOnDisk, allowed: bo
         assert (mode, answer.status_code, answer.json()["error"]["code"]) == ("read-only", 403, "read-only")
 
 
-def test_allowing_others_to_decide_needs_others(tiny: GameOnDisk) -> None:
+def test_allowing_others_to_decide_needs_others(game: GameOnDisk) -> None:
     command = [sys.executable, "-m", "cardgen", "review", "tiny", "--allow-remote-decisions"]
-    done = subprocess.run(command, cwd=tiny.root, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=game.root, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert "--host" in done.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,21 +20,15 @@ WHERE = """(link) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("sheets"))) as running:
-        yield running
-
-
-def open_sheet(page: Any, served: Served, route: str) -> None:
-    page.goto(f"{served.address}#/sheet/{route}")
+def open_sheet(page: Any, shipped: Served, route: str) -> None:
+    page.goto(f"{shipped.address}#/sheet/{route}")
     page.wait_for_function(
         "() => [...document.querySelectorAll('.sheet-page img')].some((image) => image.naturalWidth > 0)"
     )
 
 
-def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4/4")
+def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4/4")
     assert page.locator(".sheet-side figcaption").all_inner_texts() == ["Page 3: fronts", "Page 4: backs"]
     page.wait_for_function(
         "() => [...document.querySelectorAll('.sheet-page img')].every((image) => image.naturalWidth)"
@@ -55,9 +48,9 @@ def test_both_sides_of_a_leaf_are_the_real_pages_in_true_proportion(page: Any, s
     assert page.get_by_text("turn about the long edge").count() == 1
 
 
-def test_a_link_lies_where_its_card_is_printed(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4/3")
-    places = served.data("card/blocks/Z")["places"]
+def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4/3")
+    places = shipped.data("card/blocks/Z")["places"]
     for side, number in (("face", 3), ("back", 4)):
         expected = [place["rect"] for place in places if (place["sheet"], place["page"]) == ("cards-a4", number)]
         links = page.locator(f".sheet-page:has(img[data-page='{number}']) a[href^='#/card/blocks/Z']")
@@ -71,8 +64,8 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, served: Served) -> Non
     assert page.evaluate("location.hash") == "#/card/blocks/Z?side=back"
 
 
-def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4/1")
+def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4/1")
     page.locator(".sheet-side[data-side=front] a").nth(0).focus()
     lit = page.locator(".sheet-slots a.same")
     assert lit.evaluate_all("(links) => links.map((link) => link.dataset.slot)") == ["0", "0"]
@@ -81,8 +74,8 @@ def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any,
     assert back[1] == pytest.approx(front[1], abs=0.4)
 
 
-def test_true_size_follows_the_calibrated_millimetre_and_the_ruler_agrees(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4/1")
+def test_true_size_follows_the_calibrated_millimetre_and_the_ruler_agrees(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4/1")
     page.evaluate("cardgen.set('millimetre', 5)")
     page.keyboard.press("f")
     page.wait_for_function("() => document.querySelector('.sheet-stage').dataset.zoom === 'true'")
@@ -97,8 +90,8 @@ def test_true_size_follows_the_calibrated_millimetre_and_the_ruler_agrees(page: 
     page.wait_for_function("() => document.querySelector('.sheet-stage').dataset.zoom === 'fit'")
 
 
-def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4/1")
+def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4/1")
 
     def shown() -> list[str]:
         found: list[str] = page.locator(".sheet-page img").evaluate_all(
@@ -128,8 +121,8 @@ def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, serve
     )
 
 
-def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4-backs/2")
+def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4-backs/2")
     assert page.locator(".sheet-side figcaption").all_inner_texts() == ["Page 2: backs"]
     page.get_by_label("File").select_option("cards-gutterfold-a4")
     page.get_by_text("Fold along the dashed line").wait_for()
@@ -149,21 +142,21 @@ def test_a_changed_card_is_printed_anew(page: Any, tmp_path: Any) -> None:
         page.locator(".sheet-about").get_by_text("Player aids").wait_for()
 
 
-def test_the_link_leads_to_the_pdf_itself(page: Any, served: Served) -> None:
-    open_sheet(page, served, "cards-a4/1")
+def test_the_link_leads_to_the_pdf_itself(page: Any, shipped: Served) -> None:
+    open_sheet(page, shipped, "cards-a4/1")
     address = page.get_by_role("link", name="Open the PDF").get_attribute("href")
-    answer = served.client.get(f"/{address}")
+    answer = shipped.client.get(f"/{address}")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF")
 
 
-def test_a_link_from_a_card_marks_where_it_lies(page: Any, served: Served) -> None:
-    page.goto(f"{served.address}#/card/garbage/x")
+def test_a_link_from_a_card_marks_where_it_lies(page: Any, shipped: Served) -> None:
+    page.goto(f"{shipped.address}#/card/garbage/x")
     page.locator(".places a").first.click()
     page.wait_for_selector(".sheet-slots a.wanted")
     marked = page.locator(".sheet-slots a.wanted").evaluate_all("(links) => links.map((link) => link.hash)")
     assert {link.split("?")[0] for link in marked} == {"#/card/garbage/x"}
-    places = served.data("card/garbage/x")["places"]
+    places = shipped.data("card/garbage/x")["places"]
     shown = page.locator(".sheet-page img").evaluate_all("(images) => images.map((each) => Number(each.dataset.page))")
     sheet = page.evaluate("cardgen.route.path[0]")
     assert len(marked) == sum(

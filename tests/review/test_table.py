@@ -31,14 +31,10 @@ from tests.review.tables import (
     ghost,
     lay,
     point_of,
-    served,
     step_names,
     tab_to,
-    table,
     until,
 )
-
-__all__ = ["served", "table"]  # fixtures
 
 pytestmark = pytest.mark.browser
 
@@ -109,11 +105,11 @@ def test_the_same_by_mouse(table: Callable[..., Any]) -> None:
     expect_link(page, {"play": DOUBLE, "rules": "no-mercy"})
 
 
-def test_the_table_in_chinese(browser: Any, served: Served) -> None:
+def test_the_table_in_chinese(browser: Any, shipped: Served) -> None:
     context = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 900})
     page = context.new_page()
     errors = watch_page(page)
-    page.goto(f"{served.address}#/table?play={quote(DOUBLE)}&hand={quote('TZ / 1-1 3-0')}")
+    page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&hand={quote('TZ / 1-1 3-0')}")
     expect(page.locator(".bk-refusal").first).to_contain_text("第 3 步：手中没有垃圾牌")
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page.locator("#bk-hand").fill("")
@@ -127,13 +123,13 @@ def test_the_table_in_chinese(browser: Any, served: Served) -> None:
     assert errors == []
 
 
-def test_a_finger_moves_the_ghost_and_taps_it_to_let_go(browser: Any, served: Served) -> None:
+def test_a_finger_moves_the_ghost_and_taps_it_to_let_go(browser: Any, shipped: Served) -> None:
     context = browser.new_context(
         locale="en-GB", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
     page = context.new_page()
     errors = watch_page(page)
-    page.goto(f"{served.address}#/table?play={quote(POCKET)}")
+    page.goto(f"{shipped.address}#/table?play={quote(POCKET)}")
     page.get_by_role("button", name="I, I-block").tap()
     expect(page.locator(".bk-ghost").first).to_be_visible()
     page.touchscreen.tap(*point_of(page, 8, 3.5))
@@ -294,10 +290,10 @@ def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path:
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, served: Served, motion: str) -> None:
+def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, shipped: Served, motion: str) -> None:
     context = browser.new_context(locale="en-GB", reduced_motion=motion)
     page = context.new_page()
-    page.goto(f"{served.address}#/table?play={quote('4-3 | ')}")
+    page.goto(f"{shipped.address}#/table?play={quote('4-3 | ')}")
     choose(page, "I")
     page.evaluate(
         """() => { window.flashes = 0;
@@ -333,7 +329,7 @@ def test_it_fits_and_every_target_is_large(table: Callable[..., Any], width: int
     ("locale", "theme", "width"),
     [("en-GB", "light", 1280), ("zh-CN", "dark", 1280), ("zh-CN", "light", 360), ("en-GB", "dark", 360)],
 )
-def test_axe_finds_nothing(browser: Any, served: Served, locale: str, theme: str, width: int) -> None:
+def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: str, width: int) -> None:
     context = browser.new_context(
         locale=locale,
         color_scheme=theme,
@@ -342,7 +338,7 @@ def test_axe_finds_nothing(browser: Any, served: Served, locale: str, theme: str
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(f"{served.address}#/table?play={quote(DOUBLE)}&attack=3&hand={quote('TTZO / 1-1 3-0 2-1 x x')}")
+    page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&attack=3&hand={quote('TTZO / 1-1 3-0 2-1 x x')}")
     expect(page.locator(".bk-outcome")).to_be_visible()
     choose(page, "T")
     found = Axe().run(page).response["violations"]

@@ -27,13 +27,9 @@ from tests.review.tables import (
     ghost,
     lay,
     link_of,
-    served,
     step_names,
-    table,
     until,
 )
-
-__all__ = ["served", "table"]  # fixtures
 
 pytestmark = pytest.mark.browser
 
@@ -144,9 +140,9 @@ def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable
 # ---------------------------------------------------------------- hands, links, writing
 
 
-def test_a_seed_deals_the_same_hand_twice(table: Callable[..., Any], page: Any, served: Served) -> None:
-    dealt = served.client.post(
-        "/api/engine", json={"op": "new_game", "players": 3, "seed": 79}, headers=served.headers
+def test_a_seed_deals_the_same_hand_twice(table: Callable[..., Any], page: Any, shipped: Served) -> None:
+    dealt = shipped.client.post(
+        "/api/engine", json={"op": "new_game", "players": 3, "seed": 79}, headers=shipped.headers
     ).json()["state"]["players"][0]
     hand = f"{''.join(dealt['blocks'])} / {' '.join(dealt['garbage'])}"
     table()
@@ -205,9 +201,9 @@ def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., A
     ],
 )
 def test_a_bad_link_is_refused_and_the_table_still_works(
-    page: Any, served: Served, state: dict[str, str], refusal: str
+    page: Any, shipped: Served, state: dict[str, str], refusal: str
 ) -> None:
-    page.goto(f"{served.address}#/table?" + "&".join(f"{name}={quote(value)}" for name, value in state.items()))
+    page.goto(f"{shipped.address}#/table?" + "&".join(f"{name}={quote(value)}" for name, value in state.items()))
     expect(page.locator(".bk-sum .bk-refusal")).to_contain_text("This link cannot be opened.")
     expect(page.locator(".bk-sum .bk-refusal")).to_contain_text(refusal)
     lay(page, "1-0")
@@ -278,22 +274,22 @@ def test_an_attack_is_answered(table: Callable[..., Any]) -> None:
     expect(page.locator(".bk-outcome")).to_have_count(0)
 
 
-def test_sides_change_within_a_deal(table: Callable[..., Any], served: Served) -> None:
+def test_sides_change_within_a_deal(table: Callable[..., Any], shipped: Served) -> None:
     page = table()
-    players = served.client.post(
-        "/api/engine", json={"op": "new_game", "players": 3, "seed": 5}, headers=served.headers
+    players = shipped.client.post(
+        "/api/engine", json={"op": "new_game", "players": 3, "seed": 5}, headers=shipped.headers
     ).json()["state"]["players"]
     first, second = (f"{''.join(each['blocks'])} / {' '.join(each['garbage'])}" for each in players[:2])
-    page.goto(f"{served.address}#/table?play={quote('4-3 4-3 | I0@3,-2')}&hand={quote(first)}&seed=5&rules=no-mercy")
+    page.goto(f"{shipped.address}#/table?play={quote('4-3 4-3 | I0@3,-2')}&hand={quote(first)}&seed=5&rules=no-mercy")
     expect(attack_of(page)).to_have_text("1")
     page.get_by_role("button", name="Attack with this play (1)").click()
     expect(page.get_by_label("Hand (empty")).to_have_value(second)
     expect_link(page, {"hand": second, "rules": "no-mercy", "attack": "1", "seed": "5"})
 
 
-def test_no_best_play_is_offered_that_the_engine_does_not_know(table: Callable[..., Any], served: Served) -> None:
+def test_no_best_play_is_offered_that_the_engine_does_not_know(table: Callable[..., Any], shipped: Served) -> None:
     page = table(hand="TOZ / 1-1 3-0 2-1")
-    ops = served.client.post("/api/engine", json={"op": "about"}, headers=served.headers).json()["ops"]
+    ops = shipped.client.post("/api/engine", json={"op": "about"}, headers=shipped.headers).json()["ops"]
     expect(page.locator(".bk-garbage-card")).to_have_count(3)
     assert page.get_by_role("button", name="Best play").count() == ("best" in ops)
 
