@@ -312,8 +312,16 @@ const cardgen = (() => {
           typeof label === "function" ? label() : label))),
     );
     if (held) $("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
+    showCurrent($("frame").querySelector("nav"));
     const titles = game ? pick(game.titles, settings.language) : "cardgen";
     document.title = `${t(`view.${route.view}`)} · ${titles}`;
+  }
+
+  /** Scrolls the links of a narrow frame until the view that is shown is among them. */
+  function showCurrent(nav) {
+    const link = nav.querySelector("[aria-current]")?.getBoundingClientRect();
+    const frame = nav.getBoundingClientRect();
+    if (link) nav.scrollLeft += Math.ceil(Math.max(0, link.right - frame.right)) + Math.min(0, link.left - frame.left);
   }
 
   const tools = [];

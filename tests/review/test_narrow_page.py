@@ -1,0 +1,76 @@
+"""A game with names that nowhere break, and one without a finding: at 320 px nothing sticks out of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.games_on_disk import block_killer_in, tiny_game_in
+from tests.review.serving import Served, serving
+
+pytestmark = pytest.mark.browser
+
+ENDLESS = "Extraordinarilylong" * 8
+VIEWS = ("grid", "card/main/one", "compare/main/one", "checks", "sheet", "history")
+
+
+@pytest.fixture(scope="module")
+def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    game = tiny_game_in(tmp_path_factory.mktemp("endless"))
+    game.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {ENDLESS}")
+    game.change("card_data/tiny/game.yaml", "en: Cards", f"en: {ENDLESS}")
+    game.change("card_data/tiny/cards.yaml", "First", ENDLESS)
+    with serving(game) as running:
+        told = running.proposal("main/one", "reject", text=ENDLESS)
+        assert running.decide(told).status_code == 200
+        yield running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
+        yield running
+
+
+def sticking_out(page: Any) -> int:
+    """How many px the page is wider than the window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_names_without_a_place_to_break_stay_in_the_page(page: Any, endless: Served, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    for view in VIEWS:
+        page.goto(f"{endless.address}#/{view}")
+        page.wait_for_selector(f"main[data-view={view.split('/')[0]}] > *")
+        page.wait_for_load_state("networkidle")
+        assert sticking_out(page) == 0, view
+
+
+def test_a_check_without_a_finding_fits(page: Any, served: Served) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto(f"{served.address}#/checks")
+    for language in ("en", "zh"):
+        page.evaluate("language => cardgen.set('language', language)", language)
+        page.wait_for_selector("main .looked li")
+        assert sticking_out(page) == 0, language
+
+
+def test_the_view_that_is_shown_can_be_seen_in_the_frame(page: Any, served: Served) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
+    for view in ("table", "grid"):
+        page.goto(f"{served.address}#/{view}")
+        page.wait_for_selector(f"#frame a[aria-current][data-hold={view}]")
+        left, right = page.eval_on_selector(
+            "#frame a[aria-current]", "link => [link.getBoundingClientRect().left, link.getBoundingClientRect().right]"
+        )
+        assert left >= 0 and right <= 320, view
+
+
+def test_what_a_button_says_stays_on_its_line(page: Any, served: Served) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{served.address}#/grid")
+    button = page.get_by_role("button", name="Approve all shown")
+    assert button.bounding_box()["height"] < 60
