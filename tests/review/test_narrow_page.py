@@ -66,7 +66,8 @@ def test_the_view_that_is_shown_can_be_seen_in_the_frame(page: Any, served: Serv
         left, right = page.eval_on_selector(
             "#frame a[aria-current]", "link => [link.getBoundingClientRect().left, link.getBoundingClientRect().right]"
         )
-        assert left >= 0 and right <= 320, view
+        assert left >= 0, view
+        assert right <= 320, view
 
 
 def test_what_a_button_says_stays_on_its_line(page: Any, served: Served) -> None:
