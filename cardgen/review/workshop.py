@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import threading
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,6 +32,7 @@ from cardgen.review.catalog import (
     review_data,
     sheets_data,
 )
+from cardgen.review.changes import catalog_change, review_change
 from cardgen.review.deciding import DecisionError
 from cardgen.review.events import Event
 from cardgen.review.sheets import SheetPages
@@ -317,27 +318,10 @@ class Workshop:
             else:
                 self._earlier, self.state = known, State(catalog, None, None, before.books)
         if known is not self.state.catalog or before.fault is not None:
-            self.streams.publish("catalog", self._difference(known, catalog))
+            statuses = self.data("review")["statuses"]
+            self.streams.publish("catalog", catalog_change(known, catalog, statuses, self.state.told_fault))
             self._tell_review()
         self._unchecked.set()
-
-    def _difference(self, before: Catalog | None, after: Catalog) -> dict[str, Any]:
-        """The event `catalog`: the cards that are new or different, and whatever else is."""
-        told = {card["key"]: card for card in before.summaries} if before else {}
-        alts = before.alts if before else {}
-        told_now, told_then = (each.data("", "") if each else {} for each in (after, before))
-        different = [card for card in after.summaries if told.get(card["key"]) != card]
-        statuses = self.data("review")["statuses"]
-        return {
-            "version": after.version,
-            "cards": [{**card, "codes": []} for card in different],
-            "statuses": {card["key"]: statuses[card["key"]] for card in different if card["key"] in statuses},
-            "alts": {key: alt for key, alt in after.alts.items() if alts.get(key) != alt},
-            "removed": [key for key in told if key not in after.current],
-            "order": None if before and before.keys == after.keys else list(after.keys),
-            "fault": fault_data(self.state.told_fault),
-            **{part: told_now[part] for part in ("game", "decks") if told_now[part] != told_then.get(part)},
-        }
 
     def _check(self) -> None:
         """Checks the current catalog, unless a newer one comes meanwhile."""
@@ -388,21 +372,13 @@ class Workshop:
         with self._telling:
             told, now = self._told_review, self.data("review")
             self._told_review = now
-        known = {event["id"]: event for event in told["events"]}
-        change = {
-            "events": [event for event in now["events"] if known.get(event["id"]) != event],
-            "statuses": _changed(told["statuses"], now["statuses"]),
-        }
-        if any(change.values()) or told["fault"] != now["fault"]:
-            self.streams.publish("review", {**change, "fault": now["fault"]})
+        change = review_change(told, now)
+        if change is not None:
+            self.streams.publish("review", change)
 
 
 class _OvertakenError(Exception):
     """What is being checked is not what is shown any more."""
-
-
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in after.items() if before.get(key) != value}
 
 
 def _error(code: str, message: str) -> dict[str, Any]:
