@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from datetime import UTC, datetime
@@ -9,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
 from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.review.catalog import make_catalog
 from cardgen.review.export import DETAILS_A_FILE, MARKER, Exported, as_script, export_site
 from cardgen.review.guard import SITE_POLICY
+from cardgen.review.sheets import SheetPages
 from cardgen.review.store import Store
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
@@ -236,4 +239,12 @@ def test_many_pages_are_drawn_in_two_processes_alike(tmp_path: Path) -> None:
     export(game, tmp_path / "site")
     pages = data(tmp_path / "site", "sheets")[0]["pages"]
     assert pages >= 8
-    assert len(list((tmp_path / "site" / "sheets" / "backs-a4").iterdir())) == pages
+    drawn = tmp_path / "site" / "sheets" / "backs-a4"
+    assert {path.name for path in drawn.iterdir()} == {f"{page}.png" for page in range(1, pages + 1)}
+    catalog = make_catalog(game.load(), game.layout())
+    for page in (1, pages):
+        on_the_server = SheetPages().page(catalog, "backs-a4", page)
+        assert on_the_server is not None
+        with Image.open(drawn / f"{page}.png") as few_colours, Image.open(io.BytesIO(on_the_server)) as all_colours:
+            apart = ImageChops.difference(few_colours.convert("RGB"), all_colours.convert("RGB"))
+        assert max(ImageStat.Stat(apart).mean) < 1
