@@ -247,4 +247,4 @@ def test_many_pages_are_drawn_in_two_processes_alike(tmp_path: Path) -> None:
         assert on_the_server is not None
         with Image.open(drawn / f"{page}.png") as few_colours, Image.open(io.BytesIO(on_the_server)) as all_colours:
             apart = ImageChops.difference(few_colours.convert("RGB"), all_colours.convert("RGB"))
-        assert max(ImageStat.Stat(apart).mean) < 1
+        assert max(ImageStat.Stat(apart).mean) < 3  # of 255
