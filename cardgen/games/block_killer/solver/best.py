@@ -1,9 +1,10 @@
 """The best play of a hand, at once, then better, then proved.
 
-Two searches take turns, each turn twice as long as the last. One follows the most promising positions only, more
-of them each time, and finds good plays soon. The other asks whether an attack can be reached at all, from the upper
-bound downwards: a no lowers the bound, the first yes is the optimum. What it has refuted it keeps, so that its next
-turn goes on where this one ended. The play is proved best when bound and attack meet, whichever search found it.
+Two searches take turns, each turn twice as long as the one before; the second has three times the first's time. One
+follows the most promising positions only, more of them each time, and finds good plays soon. The other asks whether an
+attack can be reached at all, from the upper bound downwards: a no lowers the bound, the first yes is the optimum. What
+it has refuted it keeps, so that its next turn goes on where this one ended. The play is proved best when bound and
+attack meet, whichever search found it.
 
 A path of the search becomes an answer only when the engine has worked it out as a real play of the hand and come to
 the same attack.
@@ -112,7 +113,7 @@ class _Task:
         turn = FIRST_TURN
         while not self._ending and self._attack < self._at_most:
             self._turn(turn, self._look_ahead)
-            self._turn(turn, self._prove)
+            self._turn(3 * turn, self._prove)
             turn *= 2
         self._turn(time.monotonic() - self._began + FIRST_TURN, self._search_ties)
         return self._best()
