@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import gzip
 import os
-import re
-import shutil
-import signal
 import statistics
-import subprocess
+import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from measure import CARDGEN, REPOSITORY, Scratch
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from measure import Scratch
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.games_on_disk import GameOnDisk, block_killer_in
+from tests.review.serving import serving
 
 OPTIONS = ["--no-sandbox", "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 ROUNDS = 9
@@ -99,35 +99,17 @@ FRAMES = """() => {
 }"""
 
 
-def many_cards(folder: Path, count: int) -> None:
-    """A project with the game `many`: `count` cards, each with a picture of its own."""
-    (folder / "card_data/many").mkdir(parents=True)
-    (folder / "templates").mkdir()
-    (folder / "card_data/many/game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "templates/card.yaml").write_text(TEMPLATE, encoding="utf-8")
+def many_cards(folder: Path, count: int) -> GameOnDisk:
+    """A game of `count` cards, each with a picture of its own."""
+    game = GameOnDisk(folder, "many")
+    game.write("card_data/many/game.yaml", GAME)
+    game.write("templates/card.yaml", TEMPLATE)
     rows = (
         f"c{i},Card {i},{' '.join(WORDS[(i * 7 + j * (i % 5 + 1)) % len(WORDS)] for j in range(24))} {i}."
         for i in range(count)
     )
-    (folder / "card_data/many/cards.csv").write_text("id,name,rule\n" + "\n".join(rows) + "\n", encoding="utf-8")
-
-
-@contextmanager
-def serving(folder: Path, game: str) -> Iterator[str]:
-    """The address of a review server of a game, in that folder."""
-    command = [*CARDGEN, "review", game, "--project", str(folder), "--port", "0", "--as", "Ann"]
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    try:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if found := re.search(r"http://\S+", line):
-                yield found[0]
-                break
-        else:
-            raise SystemExit(f"cardgen review {game} did not start")
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
+    game.write("card_data/many/cards.csv", "id,name,rule\n" + "\n".join(rows) + "\n")
+    return game
 
 
 def wait_until_checked(browser: Browser, address: str) -> None:
@@ -210,20 +192,21 @@ def told(what: str, figure: float, most: float, unit: str, more: str = "") -> No
 
 def main() -> None:
     with Scratch() as folder, sync_playwright() as playwright:
-        for name in ("card_data", "templates"):
-            shutil.copytree(REPOSITORY / name, folder / "set" / name)
-        many_cards(folder / "many", 10_000)
+        shipped = block_killer_in(folder / "set")
+        many = many_cards(folder / "many", 10_000)
         program = os.environ.get("CHROMIUM", "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
-        with serving(folder / "set", "block-killer") as address:
+        with serving(shipped) as served:
+            address = served.address
             wait_until_checked(browser, address)
             middle, worst, others = first_card(browser, address)
             told("first card, the set of 201", middle, 300, "ms", f"worst of {ROUNDS}: {worst:.0f}")
-            high, worst = save(browser, address, folder / "set/card_data/block-killer/blocks.yaml")
+            high, worst = save(browser, address, shipped.path("card_data/block-killer/blocks.yaml"))
             told("save to changed card seen, p95", high, 300, "ms", f"worst of {SAVES}: {worst:.0f}")
             told("page shell, gzipped", shell_weight(browser, address), 100, "kB")
             told("other hosts asked", len(others), 0, "")
-        with serving(folder / "many", "many") as address:
+        with serving(many) as served:
+            address = served.address
             wait_until_checked(browser, address)
             middle, worst, others = first_card(browser, address)
             told("first card, 10,000 cards", middle, 500, "ms", f"worst of {ROUNDS}: {worst:.0f}")
