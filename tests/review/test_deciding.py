@@ -122,6 +122,33 @@ def test_what_people_write_is_shown_as_text(page: Any, served: Served, game: Gam
     assert lines(game)[0]["text"] == NASTY
 
 
+def test_of_all_that_was_said_the_newest_comes_first_and_the_rest_when_asked_for(page: Any, served: Served) -> None:
+    comments = [
+        served.proposal("main/one", "comment", text=f"No {n}", side="face", at_mm=[n % 60, 30]) for n in range(60)
+    ]
+    assert served.decide(*comments).status_code == 200
+    panel = open_card(page, served)
+    said = panel.locator(".events > li")
+    expect(panel.locator("h3")).to_have_text("What was said (60)")
+    expect(said).to_have_count(24)
+    expect(said.first).to_contain_text("No 59")
+    panel.get_by_role("button", name="36 earlier ones of 36").click()
+    expect(said).to_have_count(60)
+    expect(said.nth(24)).to_be_focused()
+    expect(panel.get_by_role("button", name="earlier ones")).to_have_count(0)
+
+
+def test_a_pin_leads_to_what_was_said_there_however_long_ago(page: Any, served: Served) -> None:
+    first = served.proposal("main/one", "comment", text="The first", side="face", at_mm=[20, 30])
+    others = [served.proposal("main/one", "comment", text=f"No {n}") for n in range(40)]
+    assert served.decide(first, *others).status_code == 200
+    panel = open_card(page, served)
+    expect(panel.get_by_text("The first")).to_have_count(0)
+    page.locator(".pin").click()
+    expect(panel.get_by_text("The first")).to_be_visible()
+    expect(panel.locator(".events .place")).to_be_focused()
+
+
 # ---------------------------------------------------------------- drafts, and a server that is away
 
 

@@ -5,6 +5,8 @@ Object.assign(cardgen, (() => {
   const { h, t, state, decisions, eventsOf, when, statusMark } = cardgen;
   const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, renew, lastDecision, keyOf, button, shownKey } = decisions;
   const MOST_TEXT = 10000;
+  const FEW = 24; // of what was said, the newest; the rest is told when asked for
+  const MORE = 100;
 
   // ---------------------------------------------------------------- what is being written
 
@@ -124,6 +126,7 @@ Object.assign(cardgen, (() => {
     const said = h("div", { class: "said" });
     const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, said);
     let open = null;
+    let most = FEW;
 
     function write(kind, focus = true) {
       if (open !== kind) {
@@ -165,10 +168,34 @@ Object.assign(cardgen, (() => {
         now && now.state !== "saving" && !open ? button("again", () => cardgen.act(now.request), t("write.again")) : null);
     }
 
+    const told = () => eventsOf(key).filter((event) => event.kind !== "undo").reverse();
+
     function drawSaid() {
-      const told = eventsOf(key).filter((event) => event.kind !== "undo").reverse();
-      renew(said, told.length ? h("h3", {}, t("panel.events", { n: told.length })) : null,
-        h("ol", { class: "events" }, told.map((event) => eventItem(event))));
+      const all = told();
+      const left = all.length - most;
+      renew(said, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
+        h("ol", { class: "events" }, all.slice(0, most).map((event) => eventItem(event))),
+        left > 0 ? button("said-more", sayMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
+    }
+
+    /** Tells older events, too; reading goes on at the first of them. */
+    function sayMore() {
+      const first = most;
+      most += MORE;
+      drawSaid();
+      const item = said.querySelectorAll(".events > li")[first];
+      item.tabIndex = -1;
+      item.focus();
+    }
+
+    /** Gives the focus to what was said at a pin, however long ago. */
+    function focusPin(id) {
+      const at = told().findIndex((event) => event.id === id);
+      if (at >= most) {
+        most = at + 1;
+        drawSaid();
+      }
+      said.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus();
     }
 
     const draw = () => {
@@ -182,7 +209,7 @@ Object.assign(cardgen, (() => {
     const kind = ["comment", "reject"].find((each) => draft(key, each));
     if (kind && mayDecide()) write(kind, false);
     const close = () => stops.forEach((stop) => stop());
-    return { key, root, draw, write, close, language: cardgen.settings.language, open: () => writing.firstElementChild?.writing };
+    return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: () => writing.firstElementChild?.writing };
   }
 
   // ---------------------------------------------------------------- what was said
@@ -243,6 +270,7 @@ Object.assign(cardgen, (() => {
   cardgen.words({
     en: {
       "panel.title": "Decision", "panel.none": "Nobody has decided yet.", "panel.events": "What was said ({n})",
+      "panel.more": "{n} earlier ones of {left}",
       "button.approve": "Approve", "button.reject": "Reject", "button.comment": "Comment", "button.reopen": "Reopen",
       "side.face": "face", "side.back": "back",
       "write.reject.label": "Why is it rejected?", "write.comment.label": "Comment", "write.reject.send": "Reject",
@@ -258,7 +286,7 @@ Object.assign(cardgen, (() => {
       "event.old.alt": "The {side} as it was when the comment was made",
     },
     zh: {
-      "panel.title": "决定", "panel.none": "还没有人作决定。", "panel.events": "记录（{n}）",
+      "panel.title": "决定", "panel.none": "还没有人作决定。", "panel.events": "记录（{n}）", "panel.more": "再显示 {n} 条，共余 {left} 条",
       "button.approve": "通过", "button.reject": "退回", "button.comment": "留言", "button.reopen": "重新打开",
       "side.face": "正面", "side.back": "背面",
       "write.reject.label": "为什么退回？", "write.comment.label": "留言", "write.reject.send": "退回", "write.comment.send": "保存",
@@ -275,5 +303,8 @@ Object.assign(cardgen, (() => {
   /** What is being written in the panel of a card that is shown: as of `editor`, or null. */
   const writingNow = (key) => (panel?.key === key && panel.root.isConnected ? panel.open() : null);
 
-  return { decisionPanel, write, writingNow, MARKS };
+  /** Leads from a pin on the card to what was said there. */
+  const focusPin = (id) => panel?.focusPin(id);
+
+  return { decisionPanel, write, writingNow, focusPin, MARKS };
 })());

@@ -56,7 +56,7 @@ Object.assign(cardgen, (() => {
 
   function pin([x, y], number, id) {
     return s("g", { class: "pin", transform: `translate(${x} ${y})`, dataset: { pin: id }, "aria-hidden": "true",
-      onclick: () => document.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus() },
+      onclick: () => cardgen.focusPin(id) },
       s("circle", { r: 2.6 }), s("text", { "text-anchor": "middle", y: 1.1, "font-size": 3.2 }, String(number)));
   }
 
