@@ -253,11 +253,6 @@ const cardgen = (() => {
     go(route.view, route.path, { ...route.state, ...values }, options);
 
   function follow() {
-    if (location.hash === "#main") {
-      $("main").focus();
-      history.replaceState(null, "", address(route.view, route.path, route.state));
-      return;
-    }
     route = parse(location.hash);
     if (!state.catalog) return;
     if (shown?.name === route.view) views.get(route.view).update?.(route);
@@ -362,6 +357,10 @@ const cardgen = (() => {
     history.scrollRestoration = "manual";
     if (location.search) history.replaceState(null, "", location.pathname + location.hash); // a link's token is kept in a cookie
     addEventListener("hashchange", follow);
+    $("skip").addEventListener("click", (event) => {
+      event.preventDefault(); // the address is the view's
+      $("main").focus();
+    });
     try {
       const [catalog, review] = await Promise.all([load("catalog"), load("review")]);
       state.review = review;
