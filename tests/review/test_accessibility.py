@@ -300,6 +300,10 @@ def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, desk: D
     for _ in range(12):
         page.keyboard.press("Tab")
         assert page.evaluate(focused) == ""
+    lines = """() => [...document.querySelectorAll("#frame nav a")]
+      .filter((link) => getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
+      .map((link) => link.dataset.hold)"""
+    assert page.evaluate(lines) == ["sheet"], "one view alone is marked as the one that is shown"
     context.close()
 
 

@@ -183,6 +183,8 @@ def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, p
     with serving(game) as served:
         open_page(page, served, "#/grid")
         page.get_by_role("alert").get_by_text("garbage.yaml:5").wait_for()
+        assert "last good cards" not in page.get_by_role("alert").inner_text()
+        assert "Clear a filter" not in page.get_by_role("main").inner_text()
         assert pictures(page) == {}
         game.write(GARBAGE, good)
         page.wait_for_selector('main li a[data-hold="blocks/Z"] .there')

@@ -11,6 +11,9 @@ cardgen.banner = (() => {
 
   const HEADINGS = { catalog: "banner.fault", review: "banner.log" };
 
+  /** A game that could never be read has no last good cards. */
+  const heading = (what) => (what === "catalog" && !state.catalog.cards.length ? "banner.never" : HEADINGS[what]);
+
   /** A place in a file as it is written everywhere: file:line:column. */
   function place({ file, line, column }) {
     return [file, line, column].filter(Boolean).join(":");
@@ -25,7 +28,7 @@ cardgen.banner = (() => {
 
   function faultPart([what, fault]) {
     return h("section", { class: "fault" },
-      h("h2", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(HEADINGS[what])),
+      h("h2", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(heading(what))),
       h("ul", {}, fault.faults.map(faultItem)));
   }
 
@@ -84,6 +87,7 @@ cardgen.banner = (() => {
   cardgen.words({
     en: {
       "banner.fault": "The files cannot be read as they are now. You see the last good cards.",
+      "banner.never": "The files cannot be read as they are now. The cards appear as soon as they can.",
       "banner.log": "The decisions cannot all be read. Until that is mended, nothing can be decided.",
       "banner.lost": "The server does not answer. The cards stay here, and what you are writing too; nothing is saved until it is back.",
       "banner.refused": "The server wants another link: open the one that cardgen review has printed.",
@@ -93,6 +97,7 @@ cardgen.banner = (() => {
     },
     zh: {
       "banner.fault": "文件目前无法读取。您看到的是上一次完好的卡牌。",
+      "banner.never": "文件目前无法读取。可以读取时，卡牌就会出现。",
       "banner.log": "决定记录无法全部读取。修好之前不能做决定。",
       "banner.lost": "服务器没有回应。卡牌和您正在写的内容都会保留；恢复之前不会保存任何内容。",
       "banner.refused": "服务器需要另一个链接：请打开 cardgen review 打印的链接。",

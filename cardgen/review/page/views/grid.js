@@ -173,7 +173,7 @@
     if (!list.some((card) => card.key === active)) active = list[0]?.key ?? null;
     const all = state.catalog.cards.length;
     parts.count.textContent = t(list.length === all ? "grid.count.all" : "grid.count", { n: list.length, all });
-    parts.none.hidden = list.length > 0;
+    parts.none.hidden = list.length > 0 || all === 0;
     measure();
     if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
     render(true);
