@@ -281,6 +281,18 @@ def test_the_grid_is_found_as_it_was_left(page: Any, shipped: Served) -> None:
     assert page.evaluate("scrollY") == place
 
 
+def test_a_page_loaded_again_goes_on_where_it_was(page: Any, shipped: Served) -> None:
+    opened(page, shipped)
+    page.evaluate("scrollTo(0, 400)")
+    page.reload()
+    page.wait_for_selector(".cards a")
+    page.wait_for_function("() => scrollY === 400")
+    page.goto(f"{shipped.address}#/history")
+    page.reload()
+    page.wait_for_selector(".history")
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_size_is_kept(page: Any, shipped: Served) -> None:
     opened(page, shipped)
     page.get_by_role("button", name="Large").click()

@@ -373,6 +373,7 @@ const cardgen = (() => {
     const ready = table && document.documentElement.dataset.tables?.split(" ").includes(table) ? script(`page/tables/${table}.js`) : null;
     if (/^#\/table\b/.test(location.hash)) await ready;
     follow();
+    resumePlace();
     announce("begun");
     ready?.then(drawFrame); // its link appears
     await idle();
@@ -382,6 +383,20 @@ const cardgen = (() => {
       return; // the server has gone: the page says so as soon as it is asked again
     }
     changed("texts", {});
+  }
+
+  const PLACE = "cardgen.place";
+
+  /** A page that is loaded again goes on where it was read; another address begins at its top. */
+  function resumePlace() {
+    const [loaded] = performance.getEntriesByType("navigation");
+    try {
+      const { hash, top } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
+      if (loaded?.type === "reload" && hash === location.hash) scrollTo(0, top);
+      addEventListener("pagehide", () => sessionStorage.setItem(PLACE, JSON.stringify({ hash: location.hash, top: scrollY })));
+    } catch {
+      // A browser that keeps nothing begins at the top.
+    }
   }
 
   /** When the first cards have been asked for and painted, and there is nothing better to do. */
