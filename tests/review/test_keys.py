@@ -167,6 +167,7 @@ def test_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
     page.get_by_role("button", name="Settings").click()
     page.locator("[name=set-letters]").uncheck()
     page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")  # and with it the focus is back
     page.locator(".stage").focus()
     for key in ("j", "v", "?", "1", "/"):
         page.keyboard.press(key)
