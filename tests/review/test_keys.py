@@ -144,7 +144,7 @@ def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -
     page.keyboard.press("v")  # nothing happens behind a dialog
     assert page.evaluate("document.documentElement.dataset.sight") == "normal"
     page.keyboard.press("Escape")
-    assert dialog.count() == 0
+    dialog.wait_for(state="detached")
     assert page.url.endswith("#/grid")
     page.keyboard.press("l")
     page.keyboard.press("?")
