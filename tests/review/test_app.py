@@ -191,6 +191,7 @@ def test_a_foreign_request_gets_nothing(served: Served, path: str, headers: dict
 @pytest.mark.parametrize("token", [None, "", "wrong"])
 def test_nothing_is_written_or_told_without_the_token(served: Served, tiny: GameOnDisk, token: str | None) -> None:
     proposal = served.proposal("main/one")
+    served.decide(served.proposal("main/two", "comment", text="With it")).raise_for_status()
     before = tiny.read("card_data/tiny/review.jsonl")
     headers = {} if token is None else {"X-Cardgen-Token": token}
     for path in ("/api/decide", "/api/engine", "/api/draw"):
