@@ -8,9 +8,13 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 from tests.review.serving import Served, serving
+
+# A machine may be busy with other things: what fails waits, what is right does not.
+expect.set_options(timeout=20_000)
 
 #: What a browser says by itself of an answer that the page expects: a conflict, a refusal, a server that is away.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
@@ -55,7 +59,7 @@ def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
     if "served" in request.fixturenames:
         request.getfixturevalue("served")  # first, so that the page is closed before its server ends
     context = browser.new_context(locale="en-GB", timezone_id="UTC", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(20_000)
     opened = context.new_page()
     errors = watch_page(opened)
     yield opened
@@ -67,8 +71,6 @@ def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
 @pytest.fixture
 def table(page: Any, shipped: Served) -> Callable[..., Any]:
     """Opens the table with the given state of its link, and returns the page."""
-    from playwright.sync_api import expect
-
     def open_table(**state: object) -> Any:
         query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
         page.goto(f"{shipped.address}#/table{'?' if query else ''}{query}")
