@@ -116,7 +116,7 @@ Object.assign(cardgen, (() => {
   /** Approves those of `keys` that are not approved, after asking; tells how far it is and can be stopped. */
   async function approveAll(keys) {
     const open = keys.filter((key) => cardgen.statusOf(key) !== "approved");
-    if (!open.length) return toast(t("all.none"));
+    if (!open.length) return toast(t(keys.length ? "all.none" : "all.empty"));
     const count = (status) => open.filter((key) => cardgen.statusOf(key) === status).length;
     const facts = [["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]];
     const answer = await dialog(t("all.title", { n: open.length }), [
@@ -236,6 +236,7 @@ Object.assign(cardgen, (() => {
       "key.reject": "Reject, with a reason", "key.comment": "Comment, at a place on the card",
       "key.undo": "Take back this tab's last decision",
       "all.button": "Approve all shown", "all.title": "Approve {n} cards?", "all.none": "All cards shown are approved already.",
+      "all.empty": "No cards are shown.",
       "all.what": "Of the {shown} cards shown, {n} are not approved. Each gets a decision of its own, which can be taken back.",
       "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision",
       "all.rejected": "{n} rejected before",
@@ -267,6 +268,7 @@ Object.assign(cardgen, (() => {
       "why.already-undone": "这已经被撤销：",
       "key.reject": "退回，写明原因", "key.comment": "在卡牌上留言", "key.undo": "撤销此标签页的上一个决定",
       "all.button": "全部通过", "all.title": "通过 {n} 张卡牌？", "all.none": "显示的卡牌都已通过。",
+      "all.empty": "没有显示任何卡牌。",
       "all.what": "显示的 {shown} 张中，有 {n} 张尚未通过。每张各记一个决定，都可以撤销。",
       "all.approved": "{n} 张已通过，保持不变", "all.stale": "{n} 张在上次决定之后有改动", "all.rejected": "{n} 张曾被退回",
       "all.yes": "通过 {n} 张", "all.doing": "正在通过", "all.progress": "{done}／{n}", "all.stop": "停止",
