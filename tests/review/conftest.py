@@ -71,6 +71,7 @@ def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
 @pytest.fixture
 def table(page: Any, shipped: Served) -> Callable[..., Any]:
     """Opens the table with the given state of its link, and returns the page."""
+
     def open_table(**state: object) -> Any:
         query = "&".join(f"{name}={quote(str(value))}" for name, value in state.items())
         page.goto(f"{shipped.address}#/table{'?' if query else ''}{query}")
