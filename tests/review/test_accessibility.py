@@ -38,8 +38,7 @@ VIEWS = {
     "no such card": "#/card/garbage/none",
 }
 LANGUAGES = ("zh", "en")
-#: Each language with each theme, and both with a narrow and a wide page, in as few looks as can be.
-LOOKS = (("zh", "light", True), ("zh", "dark", False), ("en", "dark", True), ("en", "light", False))
+THEMES = ("light", "dark")
 
 GARBAGE = "card_data/block-killer/garbage.yaml"
 
@@ -195,8 +194,8 @@ def with_words(route: Any) -> None:
 
 
 def looks(narrow: int) -> Iterator[tuple[str, str, int]]:
-    """Language, theme and width of each look, with this for the narrow width."""
-    return ((language, theme, narrow if is_narrow else 1280) for language, theme, is_narrow in LOOKS)
+    """Every language with every theme, on a page this narrow and on a wide one."""
+    return product(LANGUAGES, THEMES, (narrow, 1280))
 
 
 @pytest.mark.parametrize("view", VIEWS)
