@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+
+#: What Chromium is called on one system or another; the Makefile looks for the same.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @pytest.fixture(scope="session")
@@ -15,9 +18,9 @@ def browser() -> Iterator[Any]:
     """Chromium, started once. Tests that ask for it are marked `browser`; without it they fail, and say why."""
     from playwright.sync_api import sync_playwright
 
-    program = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-    if not program.exists():
-        pytest.fail(f"no browser at {program}: install Chromium, or name another in CHROMIUM", pytrace=False)
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.fail(f"none of {', '.join(BROWSERS)}: install Chromium, or name it in CHROMIUM", pytrace=False)
     options = ["--no-sandbox", "--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=options)
