@@ -20,8 +20,8 @@ Where spins need more than "locked and immobile" (`any`, `three-corner`, minis p
 depends on every path to it, unknown ones too. There nothing is called certain unless nothing unknown was asked about;
 and for `three-corner` the corners of a T in row -1 are asked about as well.
 
-Sets of positions are integers laid out by columns, as in `cardgen.games.block_killer.placements`, which tells how they
-fall, slide and turn; here the well has a few unknown rows more below the known ones.
+Sets of positions are integers laid out by columns, as `cardgen.games.block_killer.wells` tells, which makes them
+fall and slide; here the well has a few unknown rows more below the known ones.
 """
 
 from __future__ import annotations
@@ -29,43 +29,38 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from cardgen.games.block_killer.blocks import (
-    BLOCKS,
-    ORIENTATIONS,
-    TURNING,
-    block_kicks,
-    block_pose,
-    distinct_orientations,
-)
-from cardgen.games.block_killer.cards import WIDTH
-from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height
+from cardgen.games.block_killer.blocks import BLOCKS, ORIENTATIONS, TURNING, block_kicks, block_pose
+from cardgen.games.block_killer.field import FULL_ROW, field_height
 from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.wells import (
+    ROOM,
+    Moves,
+    Placement,
+    Well,
+    any_orientation,
+    collect,
+    fall,
+    locked_in,
+    shift,
+    slide,
+    three_corners,
+    usable_by,
+)
 
-#: Free rows kept above the known ones, unknown rows kept below them, and zero bits under each column.
-ROOM, DEPTH, GUARD = 8, 4, 4
+#: Unknown rows kept below the known ones.
+DEPTH = 4
 #: Wells come in steps of so many rows.
 STEP = 4
-#: Bits a row in counts of filled cells.
-COUNT_BITS = 6
-
-
-class Spot(NamedTuple):
-    """A block locked: its cells as bits of the known field, and how many lie in each row, six bits a row.
-
-    `mini` is told only where minis are paid less.
-    """
-
-    cells: int
-    counts: int
-    spin: bool
-    mini: bool
 
 
 class Looked(NamedTuple):
-    """What a block can do: the certain placements, those of the filled world besides, and the columns asked about."""
+    """What a block can do: the certain placements, those of the filled world besides, and the columns asked about.
 
-    certain: tuple[Spot, ...]
-    filled: tuple[Spot, ...]
+    Row 0 of the placements is the lowest known row. They are minis only where minis are paid less.
+    """
+
+    certain: tuple[Placement, ...]
+    filled: tuple[Placement, ...]
     looked: int
 
 
@@ -74,30 +69,30 @@ class Ways:
 
     def __init__(self, rules: Rules) -> None:
         self._spin = rules.play.spin
-        self._plain = rules.play.rotation == "plain"
+        self._rotation = rules.play.rotation
         self._minis_matter = rules.play.mini == "kicked" and self._spin != "never"
 
     def look(self, known: int, filled: int, block: str) -> Looked:
         """Where `block` can lock above the `known` rows, row -1 being filled at least in the columns `filled`."""
         height = field_height(known)
         well = _well(-(-(height + ROOM) // STEP) * STEP)
-        moves = well.moves.get((block, self._plain)) or well.add_moves(block, self._plain)
+        moves = well.moves.get((block, self._rotation)) or well.add_moves(block, self._rotation)
         free = well.free_cells(known)
         shapes, stride = moves.shapes, well.stride
-        usable = [_usable(free, shape) for shape in shapes]
+        usable = [usable_by(free, shape) for shape in shapes]
         land = [inside & ~(inside >> 1) for inside in usable]
         asking = free | well.below | well.row_below & ~well.unknown_row(filled)
-        asks = [_usable(asking, shape) & ~inside for shape, inside in zip(shapes, usable, strict=True)]
+        asks = [usable_by(asking, shape) & ~inside for shape, inside in zip(shapes, usable, strict=True)]
 
         seeds = well.rows_from(height)
-        reached = [_fall(inside & seeds, inside) for inside in usable]
+        reached = [fall(inside & seeds, inside) for inside in usable]
         if reached != usable:
-            reached = [_slide(positions, inside, stride) for positions, inside in zip(reached, usable, strict=True)]
+            reached = [slide(positions, inside, stride) for positions, inside in zip(reached, usable, strict=True)]
         notes = _Notes([0] * len(shapes), [0] * len(shapes), [0] * len(shapes))
         states = [reached[shape] for shape in moves.shape_of]
         if moves.turns:
             _turn(states, usable, asks, moves, stride, notes, careful=False)
-        locked = _locked(states, land)
+        locked = locked_in(states, land)
 
         arrivals_decide = self._spin == "any" or (self._spin == "three-corner" and block == "T")
         spins = [0] * len(shapes)
@@ -110,23 +105,23 @@ class Ways:
             spins = [here & there for here, there in zip(locked, notes.arrived, strict=True)]
         corner_columns = 0
         if self._spin == "three-corner" and block == "T":
-            spins = [here & _three_corners(free, corners) for here, corners in zip(spins, well.corners, strict=True)]
+            spins = [here & three_corners(free, corners) for here, corners in zip(spins, well.corners, strict=True)]
             for here, corners in zip(locked, well.corners, strict=True):
                 for by in corners:
-                    corner_columns |= _shift(here, by)
+                    corner_columns |= shift(here, by)
         minis = [0] * len(shapes)
         if self._minis_matter:
             minis = [here & ~plain for here, plain in zip(spins, notes.unkicked, strict=True)]
 
         turned_asks = list(notes.asked)
         below = corner_columns
-        for shape, here in enumerate(_any_orientation(states, len(shapes))):
+        for shape, here in enumerate(any_orientation(states, len(shapes))):
             asked = notes.asked[shape] | here << 1 & asks[shape]
             if asked:
                 for by in shapes[shape]:
-                    below |= _shift(asked, by)
+                    below |= shift(asked, by)
         looked = well.columns_of(below & well.row_below) & ~filled & FULL_ROW
-        every = _collect(moves, locked, spins, minis)
+        every = collect(moves, locked, spins, minis)
         if not looked:
             return Looked(tuple(every), (), 0)
         if moves.turns and (arrivals_decide or self._minis_matter):
@@ -136,10 +131,10 @@ class Ways:
         if any(turned_asks):
             states = [reached[shape] for shape in moves.shape_of]
             _turn(states, usable, asks, moves, stride, notes, careful=True)
-        sure = [here & ~(ask >> 1) for here, ask in zip(_locked(states, land), asks, strict=True)]
-        certain = _collect(moves, sure, spins, minis)
+        sure = [here & ~(ask >> 1) for here, ask in zip(locked_in(states, land), asks, strict=True)]
+        certain = collect(moves, sure, spins, minis)
         other = [here & ~there for here, there in zip(locked, sure, strict=True)]
-        return Looked(tuple(certain), tuple(_collect(moves, other, spins, minis)), looked)
+        return Looked(tuple(certain), tuple(collect(moves, other, spins, minis)), looked)
 
 
 class _Notes(NamedTuple):
@@ -150,31 +145,8 @@ class _Notes(NamedTuple):
     unkicked: list[int]
 
 
-def _shift(bits: int, by: int) -> int:
-    return bits << by if by >= 0 else bits >> -by
-
-
-def _usable(free: int, shape: tuple[int, ...]) -> int:
-    usable = -1
-    for by in shape:
-        usable &= free >> by if by >= 0 else free << -by
-    return usable
-
-
-def _fall(reached: int, usable: int) -> int:
-    return (((usable + reached) ^ usable) | reached) & usable
-
-
-def _slide(reached: int, usable: int, stride: int) -> int:
-    while True:
-        wider = _fall((reached | reached << stride | reached >> stride) & usable, usable)
-        if wider == reached:
-            return reached
-        reached = wider
-
-
 def _turn(
-    states: list[int], usable: list[int], asks: list[int], moves: _Moves, stride: int, notes: _Notes, *, careful: bool
+    states: list[int], usable: list[int], asks: list[int], moves: Moves, stride: int, notes: _Notes, *, careful: bool
 ) -> None:
     """Close the sets of the orientations under turns and slides, each position turned once, and take notes.
 
@@ -196,7 +168,7 @@ def _turn(
                     if asking:
                         notes.asked[shape] |= asking
                         if careful:
-                            left ^= _shift(asking, -by)
+                            left ^= shift(asking, -by)
                     fits = tried & inside
                     if fits:
                         left ^= fits >> by if by >= 0 else fits << -by
@@ -208,99 +180,23 @@ def _turn(
                 notes.arrived[shape] |= entered
                 entered &= ~states[target]
                 if entered:
-                    wider = _slide(states[target] | entered, inside, stride)
+                    wider = slide(states[target] | entered, inside, stride)
                     waiting[target] |= wider ^ states[target]
                     states[target] = wider
 
 
-def _any_orientation(states: list[int], shapes: int) -> list[int]:
-    """The states by shape: orientations that look alike stand half the list apart."""
-    return states if len(states) == shapes else [states[n] | states[n + shapes] for n in range(shapes)]
-
-
-def _locked(states: list[int], land: list[int]) -> list[int]:
-    return [here & there for here, there in zip(_any_orientation(states, len(land)), land, strict=True)]
-
-
-def _three_corners(free: int, corners: list[int]) -> int:
-    a, b, c, d = (~_shift(free, -by) for by in corners)
-    return a & b & (c | d) | c & d & (a | b)
-
-
-def _collect(moves: _Moves, locked: list[int], spins: list[int], minis: list[int]) -> list[Spot]:
-    found = []
-    for bits, spin, mini, spots in zip(locked, spins, minis, moves.spots, strict=True):
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            found.append(spots[(2 if mini & low else 1) if spin & low else 0][low])
-    return found
-
-
-class _Moves(NamedTuple):
-    """A block in a well: shifts to the cells of its shapes, the shape of each orientation, its turns as shifts."""
-
-    shapes: list[tuple[int, ...]]
-    shape_of: list[int]
-    turns: list[list[tuple[int, list[int]]]]
-    spots: list[tuple[_Spots, _Spots, _Spots]]
-
-
-class _Spots(dict[int, Spot]):
-    """Bit of a well -> what stands there, made when first asked for."""
-
-    def __init__(self, well: _Well, block: str, orientation: str, spin: bool, mini: bool) -> None:
-        super().__init__()
-        self._well, self._cells = well, block_pose(block, orientation).cells
-        self._spin, self._mini = spin, mini
-
-    def __missing__(self, bit: int) -> Spot:
-        x, from_top = divmod(bit.bit_length() - 1, self._well.stride)
-        y = self._well.rows - 1 - from_top
-        made = self[bit] = Spot(
-            cells_mask((x + dx, y + dy) for dx, dy in self._cells),
-            sum(1 << COUNT_BITS * (y + dy) for _, dy in self._cells),
-            self._spin,
-            self._mini,
-        )
-        return made
-
-
-class _Well:
-    """A well of `rows` known rows above DEPTH unknown ones: bit x * stride + (rows - 1 - y)."""
+class _OpenWell(Well):
+    """A well of `rows` known rows above DEPTH unknown ones."""
 
     def __init__(self, rows: int) -> None:
-        self.rows = rows
-        self.stride = rows + DEPTH + GUARD
-        self._columns = sum(1 << x * self.stride for x in range(WIDTH))
-        self._board = self._columns * ((1 << rows) - 1)
+        super().__init__(rows, DEPTH)
         #: All cells of row -1, and those further down.
-        self.row_below = self._columns << rows
-        self.below = self._columns * ((1 << DEPTH - 1) - 1) << rows + 1
-        self._spread = [
-            sum(1 << x * self.stride + rows - 1 for x in range(WIDTH) if row >> x & 1) for row in range(1 << WIDTH)
-        ]
-        self.moves: dict[tuple[str, bool], _Moves] = {}
-        self.corners = [
-            [self._step(1 + pose.box_x + dx, 1 + pose.box_y + dy) for dx in (-1, 1) for dy in (-1, 1)]
-            for pose in (block_pose("T", orientation) for orientation in ORIENTATIONS)
-        ]
-
-    def _step(self, dx: int, dy: int) -> int:
-        return dx * self.stride - dy
-
-    def free_cells(self, known: int) -> int:
-        """The free cells of the known rows and of the air above them."""
-        filled = above = 0
-        while known:
-            filled |= self._spread[known & FULL_ROW] >> above
-            known >>= WIDTH
-            above += 1
-        return self._board ^ filled
+        self.row_below = self.columns << rows
+        self.below = self.columns * ((1 << DEPTH - 1) - 1) << rows + 1
 
     def unknown_row(self, columns: int) -> int:
         """Columns of row -1 as cells of the well."""
-        return self._spread[columns] << 1
+        return self.spread[columns] << 1
 
     def columns_of(self, cells: int) -> int:
         """Cells of row -1 as columns."""
@@ -312,43 +208,10 @@ class _Well:
             cells ^= low
         return columns
 
-    def rows_from(self, height: int) -> int:
-        """All positions in row `height` and above."""
-        return self._columns * ((1 << self.rows - height) - 1)
-
-    def add_moves(self, block: str, plain: bool) -> _Moves:
-        """The tables of a block, kept for the next time."""
-        distinct = distinct_orientations(block)
-        states = ORIENTATIONS if block in TURNING else "0"
-        made = self.moves[block, plain] = _Moves(
-            shapes=[tuple(self._step(dx, dy) for dx, dy in block_pose(block, o).cells) for o in distinct],
-            shape_of=[index % len(distinct) for index in range(len(states))],
-            turns=[self._turns(block, source, plain) for source in range(4)] if block in TURNING else [],
-            spots=[
-                (
-                    _Spots(self, block, o, False, False),
-                    _Spots(self, block, o, True, False),
-                    _Spots(self, block, o, True, True),
-                )
-                for o in distinct
-            ],
-        )
-        return made
-
-    def _turns(self, block: str, source: int, plain: bool) -> list[tuple[int, list[int]]]:
-        turns = []
-        start = block_pose(block, ORIENTATIONS[source])
-        for target in ((source + 1) % 4, (source - 1) % 4):
-            end = block_pose(block, ORIENTATIONS[target])
-            kicks = block_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[: 1 if plain else None]
-            offset_x, offset_y = start.box_x - end.box_x, start.box_y - end.box_y
-            turns.append((target, [self._step(dx + offset_x, dy + offset_y) for dx, dy in kicks]))
-        return turns
-
 
 @lru_cache(maxsize=32)
-def _well(rows: int) -> _Well:
-    return _Well(rows)
+def _well(rows: int) -> _OpenWell:
+    return _OpenWell(rows)
 
 
 def deepest_jump() -> int:

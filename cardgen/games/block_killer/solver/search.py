@@ -37,11 +37,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from cardgen.games.block_killer.cards import GARBAGE_ROWS, WIDTH, turn_row
-from cardgen.games.block_killer.field import FULL_ROW, field_height, parse_row, remove_rows
+from cardgen.games.block_killer.field import FULL_ROW, field_height, full_rows, parse_row, remove_rows
 from cardgen.games.block_killer.notation import Hand, Row
+from cardgen.games.block_killer.placements import Placement, full_mask, row_counts
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.bound import Bound
-from cardgen.games.block_killer.solver.reach import COUNT_BITS, Spot, Ways
+from cardgen.games.block_killer.solver.reach import Ways
 from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth, count_blocks
 
 CARD_BITS = 4
@@ -53,8 +54,6 @@ EXACT_BLOCKS = 4
 MOST_KEPT, MOST_MOVES = 500_000, 200_000
 
 _DIGIT = (1 << CARD_BITS) - 1
-_FULL = 1 << COUNT_BITS - 1
-_COUNTS = [(_FULL - WIDTH) + row.bit_count() for row in range(FULL_ROW + 1)]
 
 
 class StoppedError(Exception):
@@ -226,24 +225,21 @@ class Searcher:
         filled: int,
         cards: int,
         forms: tuple[Form, ...],
-        spots: tuple[Spot, ...],
+        spots: tuple[Placement, ...],
     ) -> None:
         if not spots:
             return
         height = field_height(known) + 4
-        counts = full = 0
-        for y in range(height):
-            counts |= _COUNTS[known >> WIDTH * y & FULL_ROW] << COUNT_BITS * y
-            full |= _FULL << COUNT_BITS * y
+        counts, full = row_counts(known, height), full_mask(height)
         solids, garbage, card_needs = placing.solids, placing.garbage + len(forms), self.card_needs(cards)
         for spot in spots:
-            cleared = counts + spot.counts & full
+            cleared = counts + spot.row_counts & full
             if placing.clears and not cleared and not solids:
                 continue
             after = known | spot.cells
             lines, gone, kind = solids, 0, 0
             if cleared:
-                rows = tuple(y for y in range(height) if cleared >> COUNT_BITS * y & _FULL)
+                rows = full_rows(after)
                 after = remove_rows(after, rows)
                 lines += len(rows)
                 gone = sum(y < garbage for y in rows)

@@ -1,0 +1,243 @@
+"""Sets of positions of a block, each set one integer, and the tables by which whole sets are moved.
+
+The sets live in a *well* laid out by columns: bit x * stride + (rows - 1 - y). The lowest bit of a column is its top
+row, so falling is carrying: in `usable + reached` the carry of each reached position runs down its column to the
+last usable row, and one addition drops a whole set everywhere at once. Zero bits under each floor, the guard, keep
+the columns apart.
+
+Below a well's rows there may be more rows, which belong to whoever asked for them: no block falls there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cardgen.games.block_killer.blocks import (
+    ORIENTATIONS,
+    TURNING,
+    Cells,
+    block_kicks,
+    block_pose,
+    distinct_orientations,
+)
+from cardgen.games.block_killer.cards import WIDTH
+from cardgen.games.block_killer.field import FULL_ROW, cells_mask, mask_cells
+from cardgen.games.block_killer.rules import Rotation
+
+#: Free rows kept above the stack. A turn lowers a block's lowest cell by at most 3 rows, so whatever touches the
+#: stack turns from at most 3 rows above it, and its kick tests look at most 7 rows above the stack.
+ROOM = 8
+#: Zero bits under each column. No shape and no kick reaches further than 3 rows.
+GUARD = 4
+#: Bits a row in counts of filled cells.
+COUNT_BITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A block locked: canonical orientation, column and row of its box's lower left corner, and its cells.
+
+    `cells` are bits of a field. `spin` says that the block can come to lie there by a spin, under the rule it was
+    listed with; `mini` that every such spin ends in a kick other than the first test, whatever the ruleset makes of
+    it. `row_counts` counts the cells in each row, for `row_counts` of a field to be added to.
+    """
+
+    block: str
+    orientation: str
+    x: int
+    y: int
+    cells: int
+    spin: bool
+    mini: bool
+    row_counts: int = field(compare=False, repr=False)
+
+    def points(self) -> Cells:
+        """The cells as (x, y), sorted by column, then row."""
+        return mask_cells(self.cells)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Sets of positions
+
+
+def shift(bits: int, by: int) -> int:
+    """All positions of a set moved by so many bits, towards the floor and the right wall when positive."""
+    return bits << by if by >= 0 else bits >> -by
+
+
+def usable_by(free: int, shape: Sequence[int]) -> int:
+    """Where all cells of a shape are free: the free cells seen from each of its cells, all at once.
+
+    Every shape has a cell in its lowest row, which sees the guard from there, so no guard bit is ever usable.
+    """
+    usable = -1
+    for by in shape:
+        usable &= free >> by if by >= 0 else free << -by
+    return usable
+
+
+def fall(reached: int, usable: int) -> int:
+    """`reached` and everything below it that can be fallen to."""
+    return (((usable + reached) ^ usable) | reached) & usable
+
+
+def slide(reached: int, usable: int, stride: int) -> int:
+    """`reached` and everything that left, right and down lead to from it."""
+    while True:
+        wider = fall((reached | reached << stride | reached >> stride) & usable, usable)
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+def any_orientation(states: list[int], shapes: int) -> list[int]:
+    """The sets of the orientations, by shape: orientations that look alike stand half the list apart."""
+    return states if len(states) == shapes else [states[n] | states[n + shapes] for n in range(shapes)]
+
+
+def locked_in(states: list[int], land: list[int]) -> list[int]:
+    """The landings reached, by shape."""
+    return [here & there for here, there in zip(any_orientation(states, len(land)), land, strict=True)]
+
+
+def three_corners(free: int, corners: Sequence[int]) -> int:
+    """Where at least three of the four corners are filled or outside the walls or floor.
+
+    Only a landing is asked about, so the top of the well, which would count as outside, is out of sight.
+    """
+    a, b, c, d = (~shift(free, -by) for by in corners)
+    return a & b & (c | d) | c & d & (a | b)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Tables of a well
+
+
+class Moves(NamedTuple):
+    """A block in a well, under one rotation rule.
+
+    `shapes` are its distinct shapes as shifts to their cells; `shape_of` the shape of each orientation; `turns` for
+    each orientation the target and kicks (as shifts) of both quarter turns, empty when turning changes nothing.
+    """
+
+    shapes: list[tuple[int, ...]]
+    shape_of: list[int]
+    turns: list[list[tuple[int, list[int]]]]
+    placements: list[_Placements]
+    spins: list[_Placements]
+    minis: list[_Placements]
+
+
+class _Placements(dict[int, Placement]):
+    """Bit of a well -> the placement there, made when first asked for: placements are values, so each is made once."""
+
+    def __init__(self, well: Well, block: str, orientation: str, *, spin: bool = False, mini: bool = False) -> None:
+        super().__init__()
+        self._well, self._block, self._orientation = well, block, orientation
+        self._spin, self._mini = spin, mini
+
+    def __missing__(self, bit: int) -> Placement:
+        x, from_top = divmod(bit.bit_length() - 1, self._well.stride)
+        y = self._well.rows - 1 - from_top
+        pose = block_pose(self._block, self._orientation)
+        made = Placement(
+            self._block,
+            self._orientation,
+            x + pose.box_x,
+            y + pose.box_y,
+            cells_mask((x + dx, y + dy) for dx, dy in pose.cells),
+            self._spin,
+            self._mini,
+            sum(1 << COUNT_BITS * (y + dy) for _, dy in pose.cells),
+        )
+        self[bit] = made
+        return made
+
+
+class Well:
+    """The layout of a well with `rows` rows and so many more `below` them, and the tables that depend on it.
+
+    `columns` is the top row, the lowest bit of each column.
+    """
+
+    def __init__(self, rows: int, below: int = 0) -> None:
+        self.rows = rows
+        self.stride = rows + below + GUARD
+        self.columns = sum(1 << x * self.stride for x in range(WIDTH))
+        self.board = self.columns * ((1 << rows) - 1)
+        #: The ten bits of a row, on the floor of the well.
+        self.spread = [0] * (1 << WIDTH)
+        for row in range(1, 1 << WIDTH):
+            x = row.bit_length() - 1
+            self.spread[row] = self.spread[row ^ 1 << x] | 1 << x * self.stride + rows - 1
+        self.moves: dict[tuple[str, Rotation], Moves] = {}
+        # The corners about the centre of a T, which is at (1, 1) of its box.
+        self.corners = [
+            [self.shift(1 + pose.box_x + dx, 1 + pose.box_y + dy) for dx in (-1, 1) for dy in (-1, 1)]
+            for pose in (block_pose("T", orientation) for orientation in ORIENTATIONS)
+        ]
+
+    def shift(self, dx: int, dy: int) -> int:
+        """How far a step in the field moves a bit of the well."""
+        return dx * self.stride - dy
+
+    def free_cells(self, field: int) -> int:
+        """The cells of the well that `field` leaves empty."""
+        filled = above = 0
+        while field:
+            filled |= self.spread[field & FULL_ROW] >> above
+            field >>= WIDTH
+            above += 1
+        return self.board ^ filled
+
+    def rows_from(self, height: int) -> int:
+        """All positions in row `height` and above."""
+        return self.columns * ((1 << self.rows - height) - 1)
+
+    def add_moves(self, block: str, rotation: Rotation) -> Moves:
+        """The tables of a block, kept for the next time. KeyError for an unknown block."""
+        distinct = distinct_orientations(block)
+        states = ORIENTATIONS if block in TURNING else "0"
+        tests = 1 if rotation == "plain" else None
+        moves = Moves(
+            shapes=[tuple(self.shift(dx, dy) for dx, dy in block_pose(block, o).cells) for o in distinct],
+            shape_of=[index % len(distinct) for index in range(len(states))],
+            turns=[self._turns(block, source, tests) for source in range(4)] if block in TURNING else [],
+            placements=[_Placements(self, block, o) for o in distinct],
+            spins=[_Placements(self, block, o, spin=True) for o in distinct],
+            minis=[_Placements(self, block, o, spin=True, mini=True) for o in distinct],
+        )
+        self.moves[block, rotation] = moves
+        return moves
+
+    def _turns(self, block: str, source: int, tests: int | None) -> list[tuple[int, list[int]]]:
+        turns = []
+        start = block_pose(block, ORIENTATIONS[source])
+        for target in ((source + 1) % 4, (source - 1) % 4):
+            end = block_pose(block, ORIENTATIONS[target])
+            kicks = block_kicks(block, ORIENTATIONS[source], ORIENTATIONS[target])[:tests]
+            # The box stays where it is but for the kick; the outline's corner moves with the outline.
+            offset_x, offset_y = start.box_x - end.box_x, start.box_y - end.box_y
+            turns.append((target, [self.shift(dx + offset_x, dy + offset_y) for dx, dy in kicks]))
+        return turns
+
+
+def collect(
+    moves: Moves, locked: list[int], spins: list[int] | None = None, minis: list[int] | None = None
+) -> list[Placement]:
+    """The placements at the bits of `locked`, shape by shape."""
+    found: list[Placement] = []
+    for shape, bits in enumerate(locked):
+        table = moves.placements[shape]
+        spin = spins[shape] if spins else 0
+        mini = minis[shape] if minis else 0
+        while bits:
+            low = bits & -bits
+            if spin & low:
+                found.append((moves.minis if mini & low else moves.spins)[shape][low])
+            else:
+                found.append(table[low])
+            bits ^= low
+    return found
