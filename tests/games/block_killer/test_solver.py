@@ -304,6 +304,17 @@ def test_there_is_a_play_when_there_is_no_time() -> None:
     assert not best.proven
 
 
+def test_a_budget_of_positions_gives_the_same_answer_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = parse_hand("ZSTTI / 1-0 1-0 2-3 x x 4-3")
+    quick = [best_play(hand, STANDARD, positions=budget) for budget in (1_000, 30_000)]
+    ticks = iter(range(10**9))
+    monkeypatch.setattr(best_module.time, "monotonic", lambda: 10.0 * next(ticks))
+    assert [best_play(hand, STANDARD, positions=budget) for budget in (1_000, 30_000)] == quick
+    assert 1_000 <= quick[0].positions < 5_000
+    assert 30_000 <= quick[1].positions < 35_000
+    assert quick[0].attack < quick[1].attack
+
+
 def test_the_search_ends_when_told() -> None:
     hand = parse_hand(BIG)
     told: list[Best] = []

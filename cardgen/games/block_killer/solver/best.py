@@ -26,8 +26,8 @@ from cardgen.games.block_killer.solver.writing import write_out
 
 #: The largest hand that is searched.
 MOST_BLOCKS, MOST_GARBAGE = 7, 12
-#: Seconds of the first turns, and of the search for ties at least.
-FIRST_TURN = 0.25
+#: Seconds of the first turns, and of the search for ties at least; and positions where those are what is measured.
+FIRST_TURN, FIRST_POSITIONS = 0.25, 20_000
 #: How many positions are followed at first.
 FIRST_WIDTH = 8
 
@@ -58,6 +58,7 @@ def best_play(
     report: Callable[[Best], object] | None = None,
     stop: Callable[[], bool] | None = None,
     *,
+    positions: int | None = None,
     earlier_special: bool = False,
 ) -> Best:
     """The play of `hand` with the greatest attack found, and whether it is proved.
@@ -69,9 +70,10 @@ def best_play(
 
     The search ends with the proof and that, or after `seconds`, or when `stop()`, asked some hundred times a second,
     is true, or when `report`, called with every better play and every lower bound, returns something true; there is an
-    answer always. `earlier_special` says that the player's last clear of an earlier play was special; it counts where
-    the ruleset says so. PlayError when no play can be made of the hand; ValueError for more than 7 blocks or 12
-    garbage cards.
+    answer always. With `positions`, turns are measured in positions and not in time, and the search ends after about so
+    many: then the same hand gets the same answer on every machine. `earlier_special` says that the player's last clear
+    of an earlier play was special; it counts where the ruleset says so. PlayError when no play can be made of the hand;
+    ValueError for more than 7 blocks or 12 garbage cards.
     """
     if len(hand.blocks) > MOST_BLOCKS or len(hand.garbage) > MOST_GARBAGE:
         raise ValueError(f"a hand of at most {MOST_BLOCKS} blocks and {MOST_GARBAGE} garbage cards can be searched")
@@ -79,7 +81,7 @@ def best_play(
         raise PlayError("no-block")
     if len(hand.garbage) < rules.play.least_garbage:
         raise PlayError("too-little-garbage", what=rules.play.least_garbage)
-    return _Task(hand, rules, seconds, report, stop, earlier_special).run()
+    return _Task(hand, rules, seconds, positions, report, stop, earlier_special).run()
 
 
 class _Task:
@@ -90,6 +92,7 @@ class _Task:
         hand: Hand,
         rules: Rules,
         seconds: float | None,
+        positions: int | None,
         report: Callable[[Best], object] | None,
         stop: Callable[[], bool] | None,
         earlier_special: bool,
@@ -99,6 +102,7 @@ class _Task:
         self._began = time.monotonic()
         self._deadline = None if seconds is None else self._began + seconds
         self._turn_ends: float | None = None
+        self._budget = positions
         self._ending = False
         self._asked = self._began
         self._rank = (-1, 0, 0)  # attack, discarded cards, minus the blocks: none found yet
@@ -110,20 +114,29 @@ class _Task:
 
     def run(self) -> Best:
         self._turn(None, self._find_any)
-        turn = FIRST_TURN
+        turn = 1
         while not self._ending and self._attack < self._at_most:
             self._turn(turn, self._look_ahead)
             self._turn(3 * turn, self._prove)
             turn *= 2
-        self._turn(time.monotonic() - self._began + FIRST_TURN, self._search_ties)
+        if self._budget is None:
+            spent = (time.monotonic() - self._began) / FIRST_TURN
+        else:
+            spent = self._searcher.positions / FIRST_POSITIONS
+        self._turn(1 + spent, self._search_ties)
         return self._best()
 
-    def _turn(self, seconds: float | None, search: Callable[[], None]) -> None:
+    def _turn(self, part: float | None, search: Callable[[], None]) -> None:
+        """Let a search run for so many times the first turn; without an end for None."""
         if self._ending:
             return
-        self._turn_ends = None if seconds is None else time.monotonic() + seconds
+        if part is not None and self._budget is None:
+            self._turn_ends = time.monotonic() + part * FIRST_TURN
+        elif part is not None and self._budget is not None:
+            self._searcher.limit = min(self._budget, self._searcher.positions + int(part * FIRST_POSITIONS))
         with suppress(StoppedError):
             search()
+        self._ending |= self._budget is not None and self._searcher.positions >= self._budget
 
     # ------------------------------------------------------------------------------------------------------------------
 

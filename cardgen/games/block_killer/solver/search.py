@@ -121,7 +121,9 @@ class Searcher:
     """The search of one hand under one ruleset."""
 
     def __init__(self, hand: Hand, rules: Rules, pause: Callable[[], None], earlier_special: bool = False) -> None:
-        self._pause = pause
+        self._ask = pause
+        #: Nothing is searched any more once so many positions were looked at.
+        self.limit: int | None = None
         self._ways = Ways(rules)
         self._least = rules.play.least_garbage
         codes = sorted(set(hand.garbage))
@@ -148,6 +150,11 @@ class Searcher:
         self._failed: dict[Position, int] = {}
         self._failed_ties: dict[tuple[Position, int], int] = {}
         self._card_needs: dict[int, int] = {}
+
+    def _pause(self) -> None:
+        if self.limit is not None and self.positions >= self.limit:
+            raise StoppedError
+        self._ask()
 
     # ------------------------------------------------------------------------------------------------------------------
     # Positions and moves
