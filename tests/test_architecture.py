@@ -70,7 +70,7 @@ def test_rules_know_nothing_of_scenes_files_or_the_web(path: Path) -> None:
 def test_modules_stay_short_and_only_the_command_line_prints(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= 500
-    if path.stem not in ("cli", "cli_play", "cli_review"):
+    if path.stem not in ("cli", "cli_play", "cli_review", "cli_balance"):
         calls = [node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
         names = {call.id for call in calls if isinstance(call, ast.Name)}
         assert not {"print", "exit", "input", "eval", "exec"} & names

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from cardgen.games.studies import Study
 
 #: engine name in game.yaml -> package
 ENGINES = {"block-killer": "cardgen.games.block_killer"}
@@ -70,6 +73,8 @@ class Engine(Protocol):
     Rules: type[Any]
     #: the code of every Problem -> its short name
     DECK_CODES: Mapping[str, str]
+    #: the name of every study of the game's balance -> its module, imported when it is first asked for
+    STUDIES: Mapping[str, str]
 
     def check_deck(self, decks: Decks) -> list[Problem]:
         """Every rule that the decks break; an empty list is the proof that they are what they claim to be."""
@@ -84,3 +89,8 @@ class Engine(Protocol):
 def load_engine(name: str) -> Engine:
     """The engine called `name` (a key of ENGINES; KeyError for any other). Imported when first asked for."""
     return cast(Engine, import_module(ENGINES[name]))
+
+
+def load_study(engine: str, name: str) -> Study:
+    """The study `name` of an engine (keys of ENGINES and of its STUDIES; KeyError for any other). A module."""
+    return cast("Study", import_module(load_engine(engine).STUDIES[name]))

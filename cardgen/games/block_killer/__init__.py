@@ -52,6 +52,12 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
     from cardgen.games.block_killer.states import parse_state, state_data
 
+#: Studies of the game's balance -> their modules.
+STUDIES = {
+    "stats": "cardgen.games.block_killer.statistics",
+    "simulate": "cardgen.games.block_killer.simulation",
+}
+
 #: Module -> the names it offers here.
 _LATER = {
     "attack": "Chain Clear Draws resolve_defence score_lock",
@@ -74,6 +80,7 @@ _MODULES = {name: module for module, names in _LATER.items() for name in names.s
 __all__ = [
     "DECK_CODES",
     "REFUSALS",
+    "STUDIES",
     "Attack",
     "Best",
     "Chain",
