@@ -1,0 +1,35 @@
+"""The study `stats`: what the deck offers.
+
+A trial is a hand and its best play. Together they say how strong hands are, what each card is worth in them, and what
+one copy more or fewer of a card would change. See docs/balance.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games.block_killer.statistics.charts import draw_charts
+from cardgen.games.block_killer.statistics.hands import count_hands
+from cardgen.games.block_killer.statistics.sentences import tell
+from cardgen.games.block_killer.statistics.settings import Settings
+from cardgen.games.block_killer.statistics.tally import tally
+from cardgen.games.block_killer.statistics.trials import trial
+from cardgen.games.block_killer.statistics.wording import describe
+from cardgen.games.studies import Run, Summary
+
+__all__ = ["NAME", "TITLE", "VERSION", "Settings", "describe", "summarise", "trial", "trial_count"]
+
+NAME = "stats"
+TITLE = {"zh": "牌堆能打出什么", "en": "What the deck offers"}
+VERSION = 1
+
+
+def trial_count(settings: Settings) -> int | None:
+    """How many distinct hands there are, where they are at most 5,000 and each is tried once; None when sampled."""
+    return count_hands(settings)
+
+
+def summarise(runs: Sequence[Run]) -> Summary:
+    """Sentences and charts on the runs, side by side. Each run's results are read once and only counted."""
+    tallies = [tally(run.settings, run.results) for run in runs]
+    return Summary(tell(tallies), draw_charts(tallies))

@@ -1,0 +1,184 @@
+"""The charts of the study: one question each, a series for each run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from cardgen.games.block_killer.blocks import BLOCKS
+from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.games.block_killer.solver.best import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.statistics import figures
+from cardgen.games.block_killer.statistics.tally import Tally
+from cardgen.games.block_killer.statistics.wording import describe, same
+from cardgen.games.studies import Chart, Estimate, Series, Texts
+
+Figure = Callable[[Tally], Estimate | None]
+
+_ATTACK = {"zh": "最佳攻击", "en": "best attack"}
+_HANDS = {"zh": "手牌所占比例", "en": "share of hands"}
+_BLOCK = {"zh": "方块牌", "en": "block card"}
+_GARBAGE = {
+    "zh": "垃圾牌（缺口宽度-首列，x为棋盘）",
+    "en": "garbage card (width-first column of its hole; x: checkerboard)",
+}
+_DROP = {"zh": "最佳攻击减少", "en": "best attack lost"}
+_CHANGE = {"zh": "平均最佳攻击的变化", "en": "change of the mean best attack"}
+
+
+def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
+    """Every chart that has something to say of some run."""
+    if not tallies:
+        return []
+    return [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
+
+
+def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
+    yield _distribution(tallies)
+    yield _plays(tallies)
+    yield _means(tallies)
+    for id_, cards, kind in (
+        ("block-values", tuple(BLOCKS), _BLOCK),
+        ("garbage-values", tuple(GARBAGE_ROWS), _GARBAGE),
+    ):
+        blocks = kind is _BLOCK
+        yield _chart(
+            id_,
+            {
+                "zh": f"每张{'方块牌' if blocks else '垃圾牌'}的价值",
+                "en": f"What a {kind['en'].split(' (')[0]} is worth",
+            },
+            {
+                "zh": "手中有这张牌时，少一张它，最佳攻击平均减少多少。",
+                "en": "By how much the best attack drops without one copy of the card, on average over the hands that "
+                "hold it.",
+            },
+            kind,
+            _DROP,
+            same(cards),
+            tallies,
+            [lambda each, card=card: figures.card_value(each, card) for card in cards],  # type: ignore[misc]
+        )
+    for more, name, zh, en in ((1, "more", "多", "more"), (-1, "fewer", "少", "fewer")):
+        for side, cards, kind in (("blocks", tuple(BLOCKS), _BLOCK), ("garbage", tuple(GARBAGE_ROWS), _GARBAGE)):
+            yield _chart(
+                f"one-{name}-{side}",
+                {
+                    "zh": f"牌堆里{zh}放一张{'方块牌' if kind is _BLOCK else '垃圾牌'}",
+                    "en": f"A deck with one {kind['en'].split(' (')[0]} {en}",
+                },
+                {
+                    "zh": f"这种牌{zh}一张时，平均最佳攻击的变化；由同一批手牌重新加权得出。",
+                    "en": f"How the mean best attack changes with one copy {en} of the card: the same hands, weighed "
+                    "by how often the changed deck deals them.",
+                },
+                kind,
+                _CHANGE,
+                same(cards),
+                tallies,
+                [
+                    lambda each, card=card, more=more: figures.copy_change(each, card, more)  # type: ignore[misc]
+                    for card in cards
+                ],
+            )
+
+
+def _distribution(tallies: Sequence[Tally]) -> Chart:
+    most = max((attack for tally in tallies for attack, _ in tally.attacks), default=0)
+    return _chart(
+        "best-attack",
+        {"zh": "最佳攻击的分布", "en": "The best attack of a hand"},
+        {
+            "zh": "最佳打法恰为该攻击值的手牌所占的比例。",
+            "en": "Of all hands, the share whose best play makes just this attack.",
+        },
+        _ATTACK,
+        _HANDS,
+        same(map(str, range(most + 1))),
+        tallies,
+        [
+            lambda tally, attack=attack: figures.share_of_attacks(tally, attack.__eq__)  # type: ignore[misc]
+            for attack in range(most + 1)
+        ],
+        kind="lines",
+        unit="%",
+    )
+
+
+def _plays(tallies: Sequence[Tally]) -> Chart:
+    labelled: list[tuple[Texts, Figure]] = [
+        ({"zh": "没有攻击", "en": "no attack"}, lambda tally: figures.share_of_attacks(tally, (0).__eq__)),
+        ({"zh": "有旋转消行", "en": "a spin"}, lambda tally: figures.share_with(tally, tally.spins)),
+        (
+            _quad([tally.settings.rules.attack.special_lines for tally in tallies]),
+            lambda tally: figures.share_with(tally, tally.quads),
+        ),
+        ({"zh": "已证明最佳", "en": "proven best"}, figures.share_proven),
+    ]
+    return _chart(
+        "best-plays",
+        {"zh": "最佳打法里有什么", "en": "What the best plays have in them"},
+        {
+            "zh": "找到的最佳打法没有攻击、有旋转消行、一次消除的行数多到不旋转也算特殊消行的手牌所占的比例；"
+            "以及最佳攻击已经得到证明的手牌所占的比例。",
+            "en": "The share of hands whose best play found makes no attack, has a spin, or clears so many lines at "
+            "once that it is special without a spin; and the share whose best attack is proven.",
+        },
+        {"zh": "最佳打法", "en": "best play"},
+        _HANDS,
+        [label for label, _ in labelled],
+        tallies,
+        [figure for _, figure in labelled],
+        unit="%",
+    )
+
+
+def _quad(lines: Sequence[int]) -> Texts:
+    if len(set(lines)) > 1:
+        return {"zh": "有多行特殊消行", "en": "special by its lines"}
+    return {"zh": f"一次消{lines[0]}行以上", "en": f"{lines[0]} lines or more at once"}
+
+
+def _means(tallies: Sequence[Tally]) -> Chart:
+    labelled: list[tuple[Texts, Figure]] = [
+        ({"zh": "最佳攻击", "en": "best attack"}, figures.mean_attack),
+        ({"zh": "未证明的余地", "en": "room above, not proven"}, figures.mean_gap),
+        (
+            {"zh": "放置的方块", "en": "blocks placed"},
+            lambda tally: figures.mean_count(tally, tally.blocks, MOST_BLOCKS),
+        ),
+        (
+            {"zh": "弃掉的垃圾牌", "en": "garbage discarded"},
+            lambda tally: figures.mean_count(tally, tally.discarded, MOST_GARBAGE),
+        ),
+    ]
+    return _chart(
+        "means",
+        {"zh": "一手牌的平均数", "en": "A hand on average"},
+        {
+            "zh": "找到的最佳攻击；真正的最佳攻击至多还能高出多少；最佳打法放置的方块与弃掉的垃圾牌。",
+            "en": "The best attack found; how much higher the true best could still be, at most; the blocks that the "
+            "best play places and the garbage cards that it discards.",
+        },
+        {"zh": "每手牌", "en": "for each hand"},
+        {"zh": "平均", "en": "mean"},
+        [label for label, _ in labelled],
+        tallies,
+        [figure for _, figure in labelled],
+    )
+
+
+def _chart(
+    id_: str,
+    title: Texts,
+    note: Texts,
+    label_title: Texts,
+    value_title: Texts,
+    labels: Sequence[Texts],
+    tallies: Sequence[Tally],
+    figure_of: Sequence[Figure],
+    kind: Literal["bars", "lines"] = "bars",
+    unit: Literal["", "%"] = "",
+) -> Chart:
+    series = [Series(describe(tally.settings), [figure(tally) for figure in figure_of]) for tally in tallies]
+    return Chart(id_, title, note, kind, label_title, value_title, labels, series, unit)

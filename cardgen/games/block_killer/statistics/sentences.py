@@ -1,0 +1,192 @@
+"""What the figures say in words, no more than their intervals allow.
+
+Among many cards one in twenty would stand out by chance alone. Sentences about cards therefore widen the intervals of
+sampled figures until all of one kind hold together 95 times out of 100 (Bonferroni). Runs are called different only
+where their intervals do not meet: runs of one seed share their hands, and this holds however they depend on each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import NormalDist
+
+from cardgen.games.block_killer.blocks import BLOCKS
+from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.games.block_killer.statistics import figures
+from cardgen.games.block_killer.statistics.hands import count_hands
+from cardgen.games.block_killer.statistics.tally import Tally
+from cardgen.games.block_killer.statistics.wording import decimal, describe, figure, listed, percent, whole
+from cardgen.games.estimates import NORMAL
+from cardgen.games.studies import Estimate, Texts
+
+#: So many cards are named; the charts have all.
+MOST_NAMED = 4
+
+_CARDS = (*BLOCKS, *GARBAGE_ROWS)
+
+
+def tell(tallies: Sequence[Tally]) -> list[Texts]:
+    """Sentences: run by run, then the runs compared."""
+    return [sentence for tally in tallies for sentence in _tell_run(tally)] + list(_compare(tallies))
+
+
+def _tell_run(tally: Tally) -> Iterator[Texts]:
+    run = describe(tally.settings)
+    mean = figures.mean_attack(tally)
+    if mean is None:
+        yield _too_few(tally, run)
+        return
+    yield _mean(tally, run, mean)
+    yield _shares(tally)
+    for cards, zh, en in ((tuple(BLOCKS), "方块牌", "block card"), (tuple(GARBAGE_ROWS), "垃圾牌", "garbage card")):
+        yield from _values(tally, cards, zh, en)
+    yield from _changes(tally)
+
+
+def _too_few(tally: Tally, run: Texts) -> Texts:
+    count = count_hands(tally.settings)
+    if count is None:
+        hands = whole(tally.hands)
+        return {
+            "zh": f"{run['zh']}：只有{hands}手牌，不足以得出结论。",
+            "en": f"{run['en']}: {hands} hand{'s' * (tally.hands != 1)}, too few to say anything.",
+        }
+    return {
+        "zh": f"{run['zh']}：{whole(count)}种手牌只试了{whole(tally.hands)}种，全部试完才有确切的数字。",
+        "en": f"{run['en']}: {whole(tally.hands)} of {whole(count)} hands tried; all are needed to say anything.",
+    }
+
+
+def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
+    told, hands = figure(mean), whole(tally.hands)
+    if tally.counted:
+        zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{told['zh']}"
+        en = f"{run['en']}: over all {hands} hands, each by its chance, the best attack is {told['en']} on average"
+    else:
+        zh = f"{run['zh']}：抽取{hands}手牌，最佳攻击平均为{told['zh']}"
+        en = f"{run['en']}: over {hands} sampled hands the best attack is {told['en']} on average"
+    if not tally.unproven:
+        return {"zh": f"{zh}，每一手都已证明。", "en": f"{en}, every one proven."}
+    proven, gap = percent(1 - tally.unproven / tally.weight), figures.mean_gap(tally)
+    room = decimal(gap.value) if gap else ""
+    return {
+        "zh": f"{zh}。这是找到的攻击：{proven.replace(' ', '')}已证明最佳，其余的真值还可能更高，平均至多高出{room}。",
+        "en": f"{en}. This is the attack found: {proven} are proven best; the true mean of these hands may be "
+        f"higher, by {room} at most.",
+    }
+
+
+def _shares(tally: Tally) -> Texts:
+    shares = [
+        figures.share_of_attacks(tally, (0).__eq__),
+        figures.share_with(tally, tally.spins),
+        figures.share_with(tally, tally.quads),
+    ]
+    none, spin, quad = ({"zh": "–", "en": "–"} if each is None else figure(each, share=True) for each in shares)
+    lines = tally.settings.rules.attack.special_lines
+    return {
+        "zh": f"{none['zh']}的手牌没有找到能攻击的打法；{spin['zh']}的最佳打法有旋转消行；"
+        f"{quad['zh']}的最佳打法一次消除{lines}行或更多。",
+        "en": f"In {none['en']} of hands no attack was found; {spin['en']} have a spin in their best play, "
+        f"{quad['en']} a clear of {lines} lines or more.",
+    }
+
+
+def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Texts]:
+    values = {card: value for card in cards if (value := figures.card_value(tally, card)) is not None}
+    if len(values) < 2:
+        return
+    wide = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
+    first = max(values, key=lambda card: values[card].value)
+    rivals = [card for card in values if wide[card].high >= wide[first].low]
+    if rivals == [first]:
+        told = figure(values[first])
+        yield {
+            "zh": f"最有价值的{zh}是{first}：少一张它，最佳攻击平均减少{told['zh']}。",
+            "en": f"The most valuable {en} is {first}: without one, the best attack drops by {told['en']} on average.",
+        }
+    elif all(values[card].low == values[card].high == values[first].value for card in rivals):
+        told, names = figure(values[first]), listed(rivals, "and")
+        yield {
+            "zh": f"最有价值的{zh}是{names['zh']}，价值相同：少一张，最佳攻击平均减少{told['zh']}。",
+            "en": f"The most valuable {en}s are {names['en']}, alike: without one, the best attack drops by "
+            f"{told['en']} on average.",
+        }
+    elif len(rivals) <= MOST_NAMED:
+        names = listed(rivals, "or")
+        yield {
+            "zh": f"最有价值的{zh}是{names['zh']}之一，这些手牌还分不出是哪一张。",
+            "en": f"The most valuable {en} is {names['en']}; these hands do not tell which.",
+        }
+    else:
+        yield {
+            "zh": f"这些手牌还分不出哪张{zh}最有价值。",
+            "en": f"These hands do not tell which {en} is most valuable.",
+        }
+
+
+def _changes(tally: Tally) -> Iterator[Texts]:
+    changes = {card: change for card in _CARDS if (change := figures.copy_change(tally, card, 1)) is not None}
+    if not changes:
+        return
+    wide = {card: widened(change, tally, 2 * len(_CARDS)) for card, change in changes.items()}
+    up = sorted((card for card in changes if wide[card].low > 0), key=lambda card: -changes[card].value)
+    down = sorted((card for card in changes if wide[card].high < 0), key=lambda card: changes[card].value)
+    zh, en = [], []
+    for cards, zh_verb, en_verb in ((up, "提高", "raises"), (down, "降低", "lowers")):
+        if cards:
+            names = _named(cards, changes)
+            zh.append(f"多放一张{names['zh']}会{zh_verb}平均最佳攻击")
+            en.append(f"One more copy of {names['en']} {en_verb} the mean best attack")
+    if not zh:
+        yield {
+            "zh": "多放一张任何一种牌对平均最佳攻击的影响，这些手牌都还看不出来。",
+            "en": "These hands do not tell whether one more copy of any card changes the mean best attack.",
+        }
+        return
+    yield {"zh": "；".join(zh) + "。", "en": "; ".join((en[0], *(each[0].lower() + each[1:] for each in en[1:]))) + "."}
+
+
+def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
+    words = [f"{card} ({decimal(changes[card].value, signed=True)})" for card in cards[:MOST_NAMED]]
+    chinese = "、".join(words).replace(" (", "（").replace(")", "）")
+    more = len(cards) - len(words)
+    if not more:
+        return {"zh": chinese, "en": listed(words, "or")["en"]}
+    others = "another card" if more == 1 else f"any of {more} other cards"
+    return {"zh": f"{chinese}等{len(cards)}种牌", "en": f"{', '.join(words)} or {others}"}
+
+
+def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
+    """Each run against the first of the same kind of hands."""
+    firsts: dict[str, Tally] = {}
+    for tally in tallies:
+        first = firsts.setdefault(tally.settings.hand, tally)
+        mean, other = figures.mean_attack(tally), figures.mean_attack(first)
+        if tally is first or mean is None or other is None:
+            continue
+        run, name = describe(tally.settings), describe(first.settings)
+        zh = f"“{run['zh']}”与“{name['zh']}”相比，找到的最佳攻击平均"
+        en = f"Against “{name['en']}”, the mean best attack found of “{run['en']}” is"
+        new, old = decimal(mean.value), decimal(other.value)
+        if mean.low > other.high:
+            yield {"zh": f"{zh}更高：{new}对{old}。", "en": f"{en} higher: {new} to {old}."}
+        elif mean.high < other.low:
+            yield {"zh": f"{zh}更低：{new}对{old}。", "en": f"{en} lower: {new} to {old}."}
+        elif mean.low == mean.high and mean.value == other.value:
+            yield {"zh": f"{zh}相同。", "en": f"{en} the same."}
+        else:
+            yield {"zh": f"{zh}分不出高低。", "en": f"{en} not told apart by these hands."}
+
+
+def widened(estimate: Estimate, tally: Tally, many: int) -> Estimate:
+    """The estimate with an interval that holds together with those of `many` figures, 95 times out of 100.
+
+    That of an exact figure, which holds always, stays as it is.
+    """
+    if tally.counted:
+        return estimate
+    factor = NormalDist().inv_cdf(1 - 0.025 / many) / NORMAL
+    value = estimate.value
+    low, high = value - factor * (value - estimate.low), value + factor * (estimate.high - value)
+    return Estimate(value, low, high, estimate.samples)
