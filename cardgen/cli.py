@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen import __version__
+from cardgen.cli_balance import simulate, stats
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
 from cardgen.data.project import DEFAULT_GAME
@@ -352,6 +353,8 @@ def schema(
 app.add_typer(play, name="play")
 app.add_typer(review, name="review")
 app.command("engine")(engine_command)
+app.command()(stats)
+app.command()(simulate)
 
 # ---------------------------------------------------------------- helpers
 

@@ -13,6 +13,9 @@ from cardgen.games.studies import Result, Run, Study
 Progress = Callable[[int, int], None]
 """Told how many trials are done, those of earlier times included, and how many are wanted."""
 
+#: How many trials are tried of those that never end, when nobody says.
+USUAL_TRIALS = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
@@ -31,22 +34,24 @@ def run_id(engine: str, study: Study, settings: Any) -> RunId:
     return RunId(engine, study.NAME, study.VERSION, canonical_json(settings.model_dump(mode="json")))
 
 
-def wanted_trials(study: Study, settings: Any, count: int) -> int:
-    """How many trials are tried when `count` are asked for: no more than there are."""
+def wanted_trials(study: Study, settings: Any, count: int | None) -> int:
+    """How many trials are tried when `count` are asked for: no more than there are, and all of them with None."""
     of = study.trial_count(settings)
-    return count if of is None else min(count, of)
+    if of is None:
+        return USUAL_TRIALS if count is None else count
+    return of if count is None else min(count, of)
 
 
 def run_study(
     engine: str,
     study: Study,
     choices: Sequence[Any],
-    count: int,
+    count: int | None,
     store: Store,
     crew: Crew,
     progress: Progress = lambda *_: None,
 ) -> list[Run]:
-    """The results of `count` trials for each of the settings in `choices`, in their order.
+    """The results of `count` trials (see `wanted_trials`) for each of the settings in `choices`, in their order.
 
     `study` is a module (or its like), which the processes of the crew import by its name. Trials that the store has are
     not tried again, and every batch is in the store before the next is waited for: whatever ends this, the same call

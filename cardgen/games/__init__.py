@@ -73,7 +73,7 @@ class Engine(Protocol):
     Rules: type[Any]
     #: the code of every Problem -> its short name
     DECK_CODES: Mapping[str, str]
-    #: the name of every study of the game's balance -> its module, imported when it is first asked for
+    #: the name of every study of the game's balance -> its module, imported when it is first asked for; may be missing
     STUDIES: Mapping[str, str]
 
     def check_deck(self, decks: Decks) -> list[Problem]:
@@ -91,6 +91,11 @@ def load_engine(name: str) -> Engine:
     return cast(Engine, import_module(ENGINES[name]))
 
 
+def study_names(engine: str) -> list[str]:
+    """The studies that an engine (a key of ENGINES) offers."""
+    return list(getattr(load_engine(engine), "STUDIES", {}))
+
+
 def load_study(engine: str, name: str) -> Study:
-    """The study `name` of an engine (keys of ENGINES and of its STUDIES; KeyError for any other). A module."""
+    """The study `name` of an engine, one of its `study_names`. It is a module."""
     return cast("Study", import_module(load_engine(engine).STUDIES[name]))

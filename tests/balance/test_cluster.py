@@ -52,18 +52,18 @@ def test_a_worker_is_killed_half_way(scheduler: LocalCluster, tmp_path: Path) ->
             killed.append(done)
 
     with open_store(tmp_path / "there.sqlite") as store, cluster_crew(scheduler.address) as crew:
-        runs = run_study("engine", STUDY, choices, 600, store, crew, kill_half_way)
+        runs = run_study("engine", STUDY, choices, 300, store, crew, kill_half_way)
         there = [list(run.results) for run in runs]
     assert killed
-    assert killed[0] < 1200
+    assert killed[0] < 600
     assert second.poll() is None
     with open_store(tmp_path / "here.sqlite") as store, local_crew(1) as crew:
-        runs = run_study("engine", STUDY, choices, 600, store, crew)
+        runs = run_study("engine", STUDY, choices, 300, store, crew)
         here = [list(run.results) for run in runs]
     assert there == here
     rows = content(tmp_path / "there.sqlite")
     assert rows == content(tmp_path / "here.sqlite")
-    assert len(rows) == 1200
+    assert len(rows) == 600
 
 
 def test_a_trial_that_fails_there_is_told_here(scheduler: LocalCluster, tmp_path: Path) -> None:

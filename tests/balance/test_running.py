@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from cardgen.balance.running import run_id, run_study
+from cardgen.balance.running import run_id, run_study, wanted_trials
 from cardgen.balance.store import Batch, Store, open_store
 from cardgen.balance.workers import Work, local_crew, try_batch
 from cardgen.errors import DataError
@@ -99,6 +99,14 @@ def test_finite_trials_are_tried_all_and_no_more(store: Store) -> None:
     assert told[0] == (0, 19)
     assert told[-1] == (19, 19)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_as_many_as_there_are_when_nobody_says() -> None:
+    assert wanted_trials(STUDY, Settings(trials=7), None) == 7
+    assert wanted_trials(STUDY, Settings(trials=7), 5) == 5
+    assert wanted_trials(STUDY, Settings(trials=7), 9) == 7
+    assert wanted_trials(STUDY, Settings(), None) == 1000
+    assert wanted_trials(STUDY, Settings(), 9) == 9
 
 
 def test_progress_counts_what_was_kept(store: Store) -> None:

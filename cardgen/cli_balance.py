@@ -1,0 +1,390 @@
+"""`cardgen stats` and `cardgen simulate`: what the deck offers, and how the game plays."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen.data.project import DEFAULT_GAME
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+
+if TYPE_CHECKING:
+    from cardgen.balance.store import Store
+    from cardgen.balance.workers import Crew
+    from cardgen.data.model import Game
+    from cardgen.data.wording import Wrong
+    from cardgen.games.studies import Run, Study
+
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=True)]
+RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
+Seed = Annotated[int, typer.Option(metavar="N", help="The same seed, the same trials.")]
+Budget = Annotated[
+    int | None, typer.Option(metavar="POSITIONS", help="How far the solver looks for each play.", show_default=False)
+]
+Jobs = Annotated[int | None, typer.Option(metavar="N", help="Processes.", show_default="one a core")]
+Cluster = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Try on the workers of this Dask scheduler: tcp://HOST:PORT.")
+]
+Out = Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the report's JSON.")]
+
+Choices = Callable[["Study", "Game", list[Fault]], list[Any]]
+"""The settings of every run; what is wrong is added to the faults."""
+
+
+def simulate(
+    game: GameName = DEFAULT_GAME,
+    games: Annotated[int | None, typer.Option(metavar="N", help="Games of each run.", show_default="1000")] = None,
+    players: Annotated[str, typer.Option(metavar="N,...", help="How many play.")] = "4",
+    policy: Annotated[
+        str, typer.Option(metavar="POLICY,...", help="How the players play; policies take the seats in turn.")
+    ] = "greedy,patient,random",
+    rules: RulesNames = "standard",
+    seed: Seed = 1,
+    budget: Budget = None,
+    jobs: Jobs = None,
+    cluster: Cluster = "",
+    out: Out = Path("output"),
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play whole games by policies, and report who wins, how long it takes and what happens.
+
+    Every number of players with every ruleset is a run of its own. Ctrl-C ends it; the same command goes on.
+    """
+
+    def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
+        numbers = _numbers("--players", players, faults)
+        common = {
+            "policies": tuple(_words("--policy", policy, faults)),
+            "seed": seed,
+            **({} if budget is None else {"budget": budget}),
+        }
+        return [
+            made
+            for ruleset, number in product(_rulesets(loaded, rules, faults), numbers or [4])
+            for made in _settings(study, {"rules": ruleset, "players": number, **common}, faults)
+        ]
+
+    _run("simulate", "games", game, choices, games, jobs, cluster, out, project, as_json)
+
+
+def stats(
+    game: GameName = DEFAULT_GAME,
+    hands: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Hands of each run.", show_default="1000; all where each can be tried"),
+    ] = None,
+    hand: Annotated[
+        str,
+        typer.Option(
+            metavar="HAND,...",
+            help="opening: as dealt; typical: as held in games; 3/4: so many block and garbage cards.",
+        ),
+    ] = "opening",
+    copies: Annotated[
+        str,
+        typer.Option(metavar="CARD=N,...", help="Other numbers of copies, beside the deck as it is: 'x=12,T=10'."),
+    ] = "",
+    rules: RulesNames = "standard",
+    seed: Seed = 1,
+    budget: Budget = None,
+    jobs: Jobs = None,
+    cluster: Cluster = "",
+    out: Out = Path("output"),
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best plays of many hands, and report what the deck offers and what each card is worth.
+
+    Every kind of hand with every ruleset is a run of its own. Ctrl-C ends it; the same command goes on.
+    """
+
+    def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
+        common = {"seed": seed, **({} if budget is None else {"budget": budget})}
+        return [
+            made
+            for ruleset, kind, deck in product(
+                _rulesets(loaded, rules, faults), _words("--hand", hand, faults), _decks(study, copies, faults)
+            )
+            for made in _settings(study, {"rules": ruleset, "hand": kind, **common, **deck}, faults)
+        ]
+
+    _run("stats", "hands", game, choices, hands, jobs, cluster, out, project, as_json)
+
+
+# ---------------------------------------------------------------- what is asked for
+
+#: The option that gives a field of the settings, where it is not called the same.
+_OPTIONS = {"policies": "--policy"}
+
+
+def _words(option: str, text: str, faults: list[Fault]) -> list[str]:
+    """The words of a comma list, each once."""
+    words = list(dict.fromkeys(filter(None, (part.strip() for part in text.split(",")))))
+    if not words:
+        faults.append(Fault(Place(option), "nothing is given"))
+    return words
+
+
+def _numbers(option: str, text: str, faults: list[Fault]) -> list[int]:
+    words = _words(option, text, faults)
+    wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,9}", word)]
+    faults += [Fault(Place(option), f"{word!r} is not a number") for word in wrong]
+    return [int(word) for word in words if word not in wrong]
+
+
+def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
+    """The rulesets of these names; when there is none of them, another one, to find what else is wrong."""
+    found = []
+    for name in _words("--rules", names, faults):
+        if name in game.rulesets:
+            found.append(game.rulesets[name])
+        else:
+            told = f"{name}: no such ruleset"
+            faults.append(Fault(Place("--rules"), told, did_you_mean(name, list(game.rulesets))))
+    return found or list(game.rulesets.values())[:1]
+
+
+def _decks(study: Study, text: str, faults: list[Fault]) -> list[dict[str, Any]]:
+    """The decks as they are, and, when copies are given, with those."""
+    if not text:
+        return [{}]
+    printed = dict(study.Settings.model_fields["copies"].default)
+    changed = {}
+    for word in _words("--copies", text, faults):
+        card, _, number = (part.strip() for part in word.partition("="))
+        if not re.fullmatch(r"[0-9]{1,4}", number):
+            faults.append(Fault(Place("--copies"), f"{word!r} is not a card and its number of copies", "such as T=10"))
+        elif card not in printed:
+            faults.append(Fault(Place("--copies"), f"there is no card {card!r}", did_you_mean(card, list(printed))))
+        elif card in changed:
+            faults.append(Fault(Place("--copies"), f"{card} is given twice"))
+        else:
+            changed[card] = int(number)
+    return [{}, {"copies": tuple(sorted({**printed, **changed}.items()))}]
+
+
+def _settings(study: Study, values: Mapping[str, Any], faults: list[Fault]) -> Iterator[Any]:
+    """The values as settings of the study, or nothing when they cannot be."""
+    from pydantic import ValidationError
+
+    from cardgen.data.wording import explain
+
+    fields, left = study.Settings.model_fields, dict(values)
+    while True:
+        try:
+            made = study.Settings.model_validate(left)
+        except ValidationError as error:
+            told = explain(study.Settings, error.errors(include_url=False))
+            wrong = [(_field_of(each, fields), each) for each in told]
+        else:
+            if left == values:
+                yield made
+            return
+        for field, each in wrong:
+            option = _OPTIONS.get(field, f"--{field}") if field in fields else "cardgen"
+            faults.append(Fault(Place(option), each.message.removeprefix(f"{field}: "), each.hint))
+        # What holds of all fields together is looked at only when each alone is right: look again without these.
+        bad = {field for field, _ in wrong}
+        if not bad <= left.keys() or any(fields[field].is_required() for field in bad):
+            return
+        left = {field: value for field, value in left.items() if field not in bad}
+
+
+def _field_of(wrong: Wrong, fields: Container[str]) -> str:
+    """The field of the settings that something is wrong with, which a fault of them all begins with; else nothing."""
+    if wrong.path:
+        return str(wrong.path[0])
+    field = wrong.message.partition(":")[0]
+    return field if field in fields else ""
+
+
+def _limits(count_option: str, count: int | None, jobs: int | None, cluster: str) -> Iterator[Fault]:
+    if count is not None and not 1 <= count <= 10**12:
+        yield Fault(Place(count_option), f"{count:,} given, expected at least 1")
+    if jobs is not None and not 1 <= jobs <= 1024:
+        yield Fault(Place("--jobs"), f"{jobs:,} given, expected 1 to 1,024")
+    if cluster and jobs is not None:
+        yield Fault(Place("--jobs"), "of no use with --cluster", "the cluster's workers are the processes")
+    if cluster and not re.fullmatch(r"[a-z]+://\S+:[0-9]+/?", cluster):
+        yield Fault(Place("--cluster"), f"{cluster!r} is not the address of a Dask scheduler", "tcp://HOST:PORT")
+
+
+# ---------------------------------------------------------------- doing it
+
+
+def _run(
+    name: str,
+    trials: str,
+    game: str,
+    choices: Choices,
+    count: int | None,
+    jobs: int | None,
+    cluster: str,
+    out: Path,
+    project: Path | None,
+    as_json: bool,
+) -> None:
+    """Runs a study, tells what it says and where its report is. `trials` are what it is made of, in a word."""
+    from cardgen.balance.store import open_store
+
+    loaded, engine, study = _study(project, game, name)
+    faults = list(_limits(f"--{trials}", count, jobs, cluster))
+    if find_spec("matplotlib") is None:  # which would be found out after hours
+        faults.append(Fault(Place(), "reports need matplotlib, which is not installed", "pip install matplotlib"))
+    settings = list(dict.fromkeys(choices(study, loaded, faults)))
+    if faults:
+        raise DataError(faults)
+    folder = out / game / "balance"
+    crew = _crew(jobs, cluster)
+    with open_store(folder / f"{name}.sqlite") as store:
+        progress = Progress(trials)
+        try:
+            summary, files = _study_and_report(folder, loaded, engine, study, settings, count, store, crew, progress)
+        except KeyboardInterrupt:
+            kept = f"{progress.done:,} of {progress.total:,} {trials} are kept in {store.path}"
+            print(f"Stopped: {kept}; the same command goes on.", file=sys.stderr)
+            raise typer.Exit(130) from None
+    if as_json:
+        sys.stdout.write((folder / f"{name}.json").read_text(encoding="utf-8"))
+        return
+    for lang in loaded.file.languages:
+        print("\n".join(sentence[lang] for sentence in summary.sentences))
+    print(f"Report: {files[0]}")
+
+
+def _study_and_report(
+    folder: Path,
+    game: Game,
+    engine: str,
+    study: Study,
+    choices: Sequence[Any],
+    count: int | None,
+    store: Store,
+    crew: Crew,
+    progress: Progress,
+) -> tuple[Any, list[Path]]:
+    """The summary of the study, and the files of its report."""
+    from cardgen import __version__
+    from cardgen.balance.report import ReportHeading, RunHeading, write_report
+    from cardgen.balance.running import run_id, run_study
+
+    with crew, progress:
+        runs: list[Run] = run_study(engine, study, choices, count, store, crew, progress.tell)
+    summary = study.summarise(runs)
+    headings = [
+        RunHeading(
+            description=study.describe(run.settings),
+            settings=run.settings.model_dump(mode="json"),
+            trials=run.count,
+            of=study.trial_count(run.settings),
+            key=run_id(engine, study, run.settings).key,
+        )
+        for run in runs
+    ]
+    heading = ReportHeading(study.NAME, study.TITLE, game.file.titles, __version__, headings)
+    return summary, write_report(folder, heading, summary)
+
+
+def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study]:
+    """The game, the name of its engine, and the engine's study."""
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
+    from cardgen.games import load_study, study_names
+
+    project = find_project(folder, name)
+    loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
+    engine = loaded.file.engine
+    if engine is None:
+        raise DataError(Fault(Place(name), "this game has no rules engine, which would play it"))
+    if study not in study_names(engine):
+        raise DataError(Fault(Place(name), f"its rules engine {engine!r} has no study {study!r}"))
+    return loaded, engine, load_study(engine, study)
+
+
+def _crew(jobs: int | None, cluster: str) -> Crew:
+    if cluster:
+        from cardgen.balance.cluster import cluster_crew
+
+        return cluster_crew(cluster)
+    from cardgen.balance.workers import local_crew
+
+    return local_crew(jobs)
+
+
+class Progress:
+    """Tells how far a study is, on standard error: a bar on a terminal, a line now and then elsewhere."""
+
+    #: seconds between two lines
+    PAUSE = 10.0
+
+    def __init__(self, trials: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.trials = trials
+        self.done = self.total = 0
+        self._clock = clock
+        self._kept: int | None = None
+        self._began = self._told = clock()
+        self._bar: Any = None
+        self._task: Any = None
+
+    def tell(self, done: int, total: int) -> None:
+        """So many are done, those kept from earlier included."""
+        now = self._clock()
+        self.done, self.total = done, total
+        if self._kept is None:
+            self._kept, self._began = done, now
+            if done:
+                print(f"{done:,} of {total:,} {self.trials} are kept from before.", file=sys.stderr, flush=True)
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, total=total, description=self.line(now))
+        elif now - self._told >= self.PAUSE and done > self._kept:
+            self._told = now
+            print(self.line(now), file=sys.stderr, flush=True)
+
+    def line(self, now: float) -> str:
+        """How many, how fast, how long still."""
+        line = f"{self.done:,}/{self.total:,} {self.trials}"
+        tried = self.done - (self._kept or 0)
+        if not tried or now <= self._began:
+            return line
+        rate = tried / (now - self._began)
+        return f"{line}, {rate:,.{1 if rate < 100 else 0}f} a second, {_long((self.total - self.done) / rate)} left"
+
+    def __enter__(self) -> Progress:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, TextColumn
+            from rich.progress import Progress as Bar
+
+            self._bar = Bar(BarColumn(), TextColumn("{task.description}"), transient=True, console=Console(stderr=True))
+            self._bar.start()
+            self._task = self._bar.add_task("", total=None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _long(seconds: float) -> str:
+    """A time as people say it: 40 s, 12 min, 3 h 05 min, 12 d 3 h."""
+    minutes = round(seconds / 60)
+    if minutes < 2:
+        return f"{seconds:.0f} s"
+    if minutes < 60:
+        return f"{minutes} min"
+    if minutes < 2 * 24 * 60:
+        return f"{minutes // 60} h {minutes % 60:02} min"
+    return f"{minutes // 1440} d {minutes % 1440 // 60} h"
