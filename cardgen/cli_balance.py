@@ -6,7 +6,6 @@ import re
 import sys
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -48,7 +47,7 @@ def simulate(
     games: Annotated[int | None, typer.Option(metavar="N", help="Games of each run.", show_default="1000")] = None,
     players: Annotated[str, typer.Option(metavar="N,...", help="How many play.")] = "4",
     policy: Annotated[
-        str, typer.Option(metavar="POLICY,...", help="How the players play; policies take the seats in turn.")
+        str, typer.Option(metavar="POLICY,...", help="Who plays; policies share the seats out fairly.")
     ] = "greedy,patient,random",
     rules: RulesNames = "standard",
     seed: Seed = 1,
@@ -131,8 +130,8 @@ _OPTIONS = {"policies": "--policy"}
 
 
 def _words(option: str, text: str, faults: list[Fault]) -> list[str]:
-    """The words of a comma list, each once."""
-    words = list(dict.fromkeys(filter(None, (part.strip() for part in text.split(",")))))
+    """The words of a comma list."""
+    words = list(filter(None, (part.strip() for part in text.split(","))))
     if not words:
         faults.append(Fault(Place(option), "nothing is given"))
     return words
@@ -242,8 +241,6 @@ def _run(
 
     loaded, engine, study = _study(project, game, name)
     faults = list(_limits(f"--{trials}", count, jobs, cluster))
-    if find_spec("matplotlib") is None:  # which would be found out after hours
-        faults.append(Fault(Place(), "reports need matplotlib, which is not installed", "pip install matplotlib"))
     settings = list(dict.fromkeys(choices(study, loaded, faults)))
     if faults:
         raise DataError(faults)
