@@ -58,6 +58,7 @@ COLOURS: dict[Theme, dict[str, str]] = {
 # Sizes are in px, 72 of them to matplotlib's inch, so that a plot's units are those of its viewBox. The width is one
 # that a telephone shows nearly at its full size.
 WIDTH = 420.0
+_MARGIN = 8.0
 SIZE = 12.0
 LEADING = 15.0
 
@@ -186,8 +187,8 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _LINK = "{http://www.w3.org/1999/xlink}"
 
 
-def finish(drawn: str, title: str, description: str, lang: str) -> str:
-    """Matplotlib's document without what nobody reads, and with what a screen reader says."""
+def finish(drawn: str, title: str, description: str, lang: str, paper: str) -> str:
+    """Matplotlib's document without what nobody reads, with a margin of `paper` and with what a screen reader says."""
     root = ElementTree.fromstring(drawn)
     for child in list(root):
         if child.tag == f"{_SVG}metadata":
@@ -203,7 +204,9 @@ def finish(drawn: str, title: str, description: str, lang: str) -> str:
         )
         element.text = element.text if element.tag == "style" else None
         element.tail = "\n" if element.tag == "g" else None
-    size = {"width": root.attrib["width"].removesuffix("pt"), "height": root.attrib["height"].removesuffix("pt")}
+    width, height = (float(root.attrib[each].removesuffix("pt")) + 2 * _MARGIN for each in ("width", "height"))
+    size = {"width": f"{width:g}", "height": f"{height:g}"}
+    box = f"{-_MARGIN:g} {-_MARGIN:g} {width:g} {height:g}"
     names = {
         "xmlns": _SVG[1:-1],
         "xmlns:xlink": _LINK[1:-1],
@@ -211,9 +214,11 @@ def finish(drawn: str, title: str, description: str, lang: str) -> str:
         "role": "img",
         "aria-labelledby": "title description",
     }
-    root.attrib = {**names, **size, "viewBox": root.attrib["viewBox"]}
+    root.attrib = {**names, **size, "viewBox": box}
     for place, (tag, name, text) in enumerate((("title", "title", title), ("desc", "description", description))):
         said = ElementTree.Element(tag, {"id": name})
         said.text = text
         root.insert(place, said)
+    edge = {"x": f"{-_MARGIN:g}", "y": f"{-_MARGIN:g}", **size, "fill": paper}
+    root.insert(2, ElementTree.Element("rect", edge))
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from cardgen.balance.canvas import (
+    COLOURS,
     LEADING,
     WIDTH,
     Sheet,
@@ -40,7 +41,7 @@ _MOST_UPRIGHT = 8
 
 
 def plot_chart(chart: Chart, language: str, theme: Theme) -> str:
-    """The chart as an SVG document: 420 px wide, as high as it needs; role, title and description for those who do not
+    """The chart as an SVG document: 436 px wide, as high as it needs; role, title and description for those who do not
     see it. Bars, lines and intervals have ids: `bar-<series>-<label>`, `line-<series>`, `band-<series>`,
     `interval-<series>-<label>`, `key-<series>`. A character that no bundled font has is drawn as `?`.
 
@@ -49,9 +50,9 @@ def plot_chart(chart: Chart, language: str, theme: Theme) -> str:
     with matplotlib_alone(f"{chart.id}.{language}"):
         sheet = _lines(chart, language, theme) if chart.kind == "lines" else _bars(chart, language, theme)
         drawn = sheet.svg()
-    return finish(
-        drawn, text_in(chart.title, language), describe(chart, language), "zh-Hans" if language == "zh" else language
-    )
+    lang = "zh-Hans" if language == "zh" else language
+    paper = COLOURS[theme]["paper"]
+    return finish(drawn, text_in(chart.title, language), describe(chart, language), lang, paper)
 
 
 def text_in(texts: Texts, language: str) -> str:
