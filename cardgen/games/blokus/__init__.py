@@ -1,0 +1,137 @@
+"""Blokus: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
+
+`check_deck` proves the printed pieces and the board, `list_placements` lists what a colour can do in a position,
+`check_placement` refuses with the first rule broken, `perft` counts, `new_game`, `legal_turns`, `apply` and `standings`
+run a whole game, `verify_log`, `draw_log` and `draw_play` go through one that is written down, and `serve` speaks the
+engine protocol with bots.
+
+Checking the pieces needs a small part of this, so the rest is imported when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
+from cardgen.games.blokus.rules import Rules
+
+if TYPE_CHECKING:
+    from cardgen.games.blokus.checking import check_placement
+    from cardgen.games.blokus.game import (
+        Automatic,
+        Move,
+        Place,
+        State,
+        Turn,
+        apply,
+        legal_turns,
+        new_game,
+        time_allowed,
+    )
+    from cardgen.games.blokus.logs import follow_log, verify_log, write_log
+    from cardgen.games.blokus.notation import Entry, Passed, Placed, Scores, parse_entry, parse_log, write_entry
+    from cardgen.games.blokus.pictures import draw_log, draw_play, draw_state
+    from cardgen.games.blokus.placements import (
+        Placement,
+        count_placements,
+        empty_board_placements,
+        list_placements,
+        place,
+    )
+    from cardgen.games.blokus.playout import play_game, random_turn, write_turn
+    from cardgen.games.blokus.position import (
+        Position,
+        empty_position,
+        parse_position,
+        unused_shapes,
+        write_position,
+    )
+    from cardgen.games.blokus.protocol import answer, serve
+    from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
+    from cardgen.games.blokus.scores import Standing, standings
+    from cardgen.games.blokus.sequences import perft
+    from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
+    from cardgen.games.blokus.states import parse_state, state_data
+
+#: Module -> the names it offers here.
+_LATER = {
+    "checking": "check_placement",
+    "game": "Automatic Move Place State Turn apply legal_turns new_game time_allowed",
+    "logs": "follow_log verify_log write_log",
+    "notation": "Entry Passed Placed Scores parse_entry parse_log write_entry",
+    "pictures": "draw_log draw_play draw_state",
+    "placements": "Placement count_placements empty_board_placements list_placements place",
+    "playout": "play_game random_turn write_turn",
+    "position": "Position empty_position parse_position unused_shapes write_position",
+    "protocol": "answer serve",
+    "refusals": "REFUSALS RULES PlayError",
+    "scores": "Standing standings",
+    "sequences": "perft",
+    "shapes": "SHAPES name_cells orientations press shape_cells",
+    "states": "parse_state state_data",
+}
+_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
+
+__all__ = [
+    "DECK_CODES",
+    "REFUSALS",
+    "RULES",
+    "SHAPES",
+    "Automatic",
+    "Entry",
+    "Move",
+    "Passed",
+    "Place",
+    "Placed",
+    "Placement",
+    "PlayError",
+    "Position",
+    "Rules",
+    "Scores",
+    "Standing",
+    "State",
+    "Turn",
+    "answer",
+    "apply",
+    "check_deck",
+    "check_placement",
+    "count_placements",
+    "deck_coverage",
+    "draw_log",
+    "draw_play",
+    "draw_state",
+    "empty_board_placements",
+    "empty_position",
+    "follow_log",
+    "legal_turns",
+    "list_placements",
+    "name_cells",
+    "new_game",
+    "orientations",
+    "parse_entry",
+    "parse_log",
+    "parse_position",
+    "parse_state",
+    "perft",
+    "place",
+    "play_game",
+    "press",
+    "random_turn",
+    "serve",
+    "shape_cells",
+    "standings",
+    "state_data",
+    "time_allowed",
+    "unused_shapes",
+    "verify_log",
+    "write_entry",
+    "write_log",
+    "write_position",
+    "write_turn",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return value

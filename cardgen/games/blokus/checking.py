@@ -1,0 +1,60 @@
+"""May a colour place this piece here? If not, the first rule that it breaks."""
+
+from __future__ import annotations
+
+from cardgen.games.blokus.board import cell_bit, corners, sides, to_bits
+from cardgen.games.blokus.notation import Placed
+from cardgen.games.blokus.placements import Placement
+from cardgen.games.blokus.position import Position
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.rules import COLOUR_NAMES, Rules, colour_number, start_cell
+from cardgen.games.blokus.shapes import SHAPES, Cell, name_cells
+
+
+def check_placement(position: Position, placed: Placed, rules: Rules) -> Placement:
+    """The placement of `placed`, whoever's turn it is. PlayError with the first rule that it breaks, and the cell.
+
+    The rules are asked in their order: the shape is not used yet and the cells are it, turned or mirrored; all cells
+    are on the board; none is taken; a first piece covers the start point; a further one shares no edge with its own
+    colour, and touches it at a corner.
+    """
+    check_colour(placed.colour, rules)
+    if placed.shape not in SHAPES:
+        raise PlayError("unknown-shape", placed.shape)
+    number = colour_number(rules, placed.colour)
+    cells = tuple(sorted(placed.cells))
+    first = cells[0] if cells else None
+    if position.used[number] >> SHAPES.index(placed.shape) & 1:
+        raise PlayError("shape-used", placed.shape, first)
+    if name_cells(cells) != placed.shape:
+        raise PlayError("wrong-shape", placed.shape, first)
+    for x, y in cells:
+        if not (0 <= x < rules.board.size and 0 <= y < rules.board.size):
+            raise PlayError("outside", cell=(x, y))
+    _check_free(position, cells, rules)
+    own, bits = position.cells[number], to_bits(cells)
+    if not own:
+        start = start_cell(rules, placed.colour)
+        if not bits & cell_bit(start):
+            raise PlayError("off-the-start", cell=start)
+        return Placement(placed.shape, bits)
+    beside = sides(own)
+    for cell in cells:
+        if beside & cell_bit(cell):
+            raise PlayError("side-touches", cell=cell)
+    if not corners(own) & bits:
+        raise PlayError("no-corner", cell=first)
+    return Placement(placed.shape, bits)
+
+
+def check_colour(colour: str, rules: Rules) -> None:
+    """PlayError when no such colour plays."""
+    if colour not in rules.order:
+        raise PlayError("unknown-colour", colour)
+
+
+def _check_free(position: Position, cells: tuple[Cell, ...], rules: Rules) -> None:
+    for cell in cells:
+        for colour, taken in zip(rules.order, position.cells, strict=True):
+            if taken & cell_bit(cell):
+                raise PlayError("occupied", COLOUR_NAMES[colour], cell)

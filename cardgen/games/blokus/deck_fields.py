@@ -1,0 +1,34 @@
+"""Reading a card's declared fields without trusting them: a field that is missing or of another type reads as empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games import CardData
+from cardgen.games.blokus.shapes import Cell
+
+
+def text_field(card: CardData, name: str) -> str:
+    """A text field, or the empty text."""
+    value = card.fields.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def text_rows(card: CardData, name: str) -> list[str]:
+    """A field that is a list of texts, or an empty list when any of it is not."""
+    value = card.fields.get(name)
+    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(row, str) for row in value):
+        return []
+    return list(value)
+
+
+def whole_point(card: CardData, name: str) -> Cell | None:
+    """A field that is two whole numbers (x, y), or None. They may be written as 3.0."""
+    value = card.fields.get(name)
+    if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 2:
+        return None
+    if any(isinstance(number, bool) or not isinstance(number, int | float) for number in value):
+        return None
+    if any(number != number // 1 for number in value):
+        return None
+    return (int(value[0]), int(value[1]))

@@ -1,0 +1,60 @@
+"""The sheets on which the pieces are printed, one a colour: does every piece lie on its sheet, beside the others?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.games import CardData, Problem
+from cardgen.games.blokus.deck_fields import text_field, whole_point
+from cardgen.games.blokus.deck_pieces import DECK, piece_cells
+from cardgen.games.blokus.rules import COLOURS
+from cardgen.games.blokus.shapes import Cell
+
+SHEETS = "sheets"
+
+
+def check_sheets(pieces: Sequence[CardData], sheets: Sequence[CardData] | None) -> list[Problem]:
+    """Every rule that the sheets break. Nothing is asked of pieces none of which has a place on a sheet."""
+    if sheets is None and not any("at" in card.fields for card in pieces):
+        return []
+    areas: dict[str, Cell] = {}
+    problems = list(_read_areas(sheets or (), areas))
+    named = {text_field(sheet, "colour") for sheet in sheets or ()}
+    for colour in COLOURS:
+        if sheets is not None and colour not in named:
+            problems.append(Problem("BL405", f"{colour} has no sheet", SHEETS))
+        own = [card for card in pieces if text_field(card, "colour") == colour]
+        problems += _check_sheet(own, areas.get(colour))
+    return problems
+
+
+def _read_areas(sheets: Sequence[CardData], areas: dict[str, Cell]) -> Iterator[Problem]:
+    for sheet in sheets:
+        area = whole_point(sheet, "area")
+        if area is None or min(area) < 1:
+            message = f"the area is {sheet.fields.get('area')!r}"
+            yield Problem("BL404", message, SHEETS, sheet.id, "area", "columns and rows of cells, such as [9, 10]")
+        else:
+            areas[text_field(sheet, "colour")] = area
+
+
+def _check_sheet(pieces: Sequence[CardData], area: Cell | None) -> Iterator[Problem]:
+    """The pieces of one colour, the first of two that overlap being the right one."""
+    taken: dict[Cell, str] = {}
+    for card in pieces:
+        corner = whole_point(card, "at")
+        if corner is None:
+            hint = "the column and row of its drawing's upper left corner, such as [0, 0]"
+            yield Problem("BL401", f"the place on the sheet is {card.fields.get('at')!r}", DECK, card.id, "at", hint)
+            continue
+        cells = [(corner[0] + x, corner[1] + y) for x, y in piece_cells(card)]
+        outside = [(x, y) for x, y in cells if min(x, y) < 0 or (area is not None and (x >= area[0] or y >= area[1]))]
+        if outside:
+            size = f"the sheet has {area[0]} x {area[1]} cells" if area else "columns and rows begin at 0"
+            yield Problem("BL403", f"the piece sticks out at {outside[0]}", DECK, card.id, "at", size)
+        twice = [cell for cell in cells if cell in taken]
+        if twice:
+            message = f"the piece overlaps {taken[twice[0]]!r} at {twice[0]}"
+            yield Problem("BL402", message, DECK, card.id, "at")
+        for cell in cells:
+            taken.setdefault(cell, card.id)

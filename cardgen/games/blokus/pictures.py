@@ -1,0 +1,63 @@
+"""Logs as pictures: the board as rows of letters, one a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games import Diagram
+from cardgen.games.blokus.game import Move, State
+from cardgen.games.blokus.logs import follow_log, verify_log
+from cardgen.games.blokus.position import write_position
+from cardgen.games.blokus.rules import COLOUR_NAMES, Rules
+from cardgen.games.blokus.scores import standings
+
+
+def draw_play(text: str, rules: Rules) -> list[Diagram]:
+    """A log as a strip: one picture for each line that has entries, so that placements parted by `;` share a picture.
+
+    A cell has the letter of its colour, R G B Y. The captions tell the placements and, at the end of a game, how it has
+    ended. An empty log is the empty board. PlayError, a ValueError, with the line when the log breaks a rule.
+    """
+    ends: dict[int, State] = {}
+    for line, _, state in follow_log(text, rules):
+        ends[line] = state
+    if not ends:
+        return [draw_log(text, rules)]
+    diagrams, told = [], 0
+    for state in ends.values():
+        diagrams.append(_diagram(state, state.moves[told:], told))
+        told = len(state.moves)
+    return diagrams
+
+
+def draw_log(text: str, rules: Rules) -> Diagram:
+    """The board at the end of a log, and how many placements led there. PlayError as for `draw_play`."""
+    return draw_state(verify_log(text, rules))
+
+
+def draw_state(state: State) -> Diagram:
+    """The board of a game as it stands, and after how many placements."""
+    count = len(state.moves)
+    plural = "" if count == 1 else "s"
+    return Diagram(
+        write_position(state.position, state.rules),
+        caption=_with_end(state, [f"{count} placement{plural}"], [f"已放置 {count} 枚棋子"]),
+    )
+
+
+def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
+    english = [f"{number} {move.colour} {move.shape}" for number, move in enumerate(moves, before + 1)]
+    chinese = [
+        f"{number} {COLOUR_NAMES[move.colour]['zh']} {move.shape}" for number, move in enumerate(moves, before + 1)
+    ]
+    return Diagram(write_position(state.position, state.rules), caption=_with_end(state, english, chinese))
+
+
+def _with_end(state: State, english: list[str], chinese: list[str]) -> dict[str, str]:
+    """The two captions, and how the game has ended, if it has."""
+    if state.over:
+        for standing in standings(state):
+            colours = [COLOUR_NAMES[colour] for colour in standing.colours]
+            english.append(f"{' and '.join(name['en'] for name in colours)} {standing.score} (rank {standing.rank})")
+            chinese.append(f"{'、'.join(name['zh'] for name in colours)} {standing.score}（第 {standing.rank} 名）")
+    return {"zh": "；".join(chinese) + "。" * bool(chinese), "en": "; ".join(english) + "." * bool(english)}

@@ -1,0 +1,99 @@
+"""A position: which cells each colour covers, and with which shapes. Drawn as rows of letters, top row first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardgen.games.blokus.board import cell_bit, connected_sets, corners, to_cells
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, colour_number, start_cell
+from cardgen.games.blokus.shapes import SHAPES, name_cells
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """For each colour, in the order of the ruleset, its cells and the shapes that it has placed, as sets of bits.
+
+    Bit n of `used` is shape n of SHAPES; the bits of `cells` are told in cardgen.games.blokus.board.
+    """
+
+    cells: tuple[int, ...]
+    used: tuple[int, ...]
+
+    @property
+    def taken(self) -> int:
+        """The cells of all colours."""
+        taken = 0
+        for cells in self.cells:
+            taken |= cells
+        return taken
+
+
+def empty_position(rules: Rules) -> Position:
+    """The position before the first placement."""
+    nothing = (0,) * len(rules.order)
+    return Position(nothing, nothing)
+
+
+def unused_shapes(position: Position, colour: str, rules: Rules) -> tuple[str, ...]:
+    """The shapes that a colour has not placed. ValueError for a colour that does not play."""
+    used = position.used[colour_number(rules, colour)]
+    return tuple(shape for number, shape in enumerate(SHAPES) if not used >> number & 1)
+
+
+def write_position(position: Position, rules: Rules) -> tuple[str, ...]:
+    """The board as rows, top row first: `.` for a free cell, or the letter of the colour, R G B Y."""
+    size = rules.board.size
+    rows = [["."] * size for _ in range(size)]
+    for colour, cells in zip(rules.order, position.cells, strict=True):
+        for x, y in to_cells(cells):
+            rows[y][x] = LETTERS[colour]
+    return tuple("".join(row) for row in rows)
+
+
+def parse_position(rows: Sequence[str], rules: Rules) -> Position:
+    """The position that the rows draw. PlayError when there is none like it.
+
+    Pieces of a colour never share an edge, so the parts of a colour that hang together side by side are its pieces.
+    Refused is what no order of a colour's own placements can lead to; whether the turns of the colours can have come
+    about is not asked.
+    """
+    size = rules.board.size
+    if len(rows) != size or any(len(row) != size for row in rows):
+        raise PlayError("board-size", size)
+    colours = {LETTERS[colour]: number for number, colour in enumerate(rules.order)}
+    cells = [0] * len(rules.order)
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row):
+            if mark in colours:
+                cells[colours[mark]] |= cell_bit((x, y))
+            elif mark != ".":
+                raise PlayError("board-mark", mark, (x, y))
+    used = [_used_shapes(own, colour, rules) for own, colour in zip(cells, rules.order, strict=True)]
+    return Position(tuple(cells), tuple(used))
+
+
+def _used_shapes(own: int, colour: str, rules: Rules) -> int:
+    """The shapes of a colour's pieces as a set of bits."""
+    used = 0
+    pieces = connected_sets(own)
+    for piece in pieces:
+        cells = to_cells(piece)
+        shape = name_cells(cells) if len(cells) <= 5 else None
+        if shape is None:
+            raise PlayError("not-a-piece", COLOUR_NAMES[colour], cells[0])
+        if used >> SHAPES.index(shape) & 1:
+            raise PlayError("piece-twice", shape, cells[0])
+        used |= 1 << SHAPES.index(shape)
+    start = start_cell(rules, colour)
+    if own and not own & cell_bit(start):
+        raise PlayError("start-empty", COLOUR_NAMES[colour], start)
+    joined, waiting = pieces[:1], pieces[1:]
+    while waiting:
+        near = [piece for piece in waiting if any(corners(other) & piece for other in joined)]
+        if not near:
+            raise PlayError("not-joined", COLOUR_NAMES[colour], to_cells(waiting[0])[0])
+        joined += near
+        waiting = [piece for piece in waiting if piece not in near]
+    return used

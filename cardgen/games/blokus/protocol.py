@@ -1,0 +1,223 @@
+"""The engine protocol of Blokus: one JSON request a line in, one JSON answer a line out.
+
+A board is a list of rows, top row first, `.` or a colour's letter R G B Y a cell. Cells are [[x, y], ...], x from the
+left and y from the top. `answer` never raises on any line; a bad request is answered with its error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from cardgen import __version__
+from cardgen.games.blokus.checking import check_colour, check_placement
+from cardgen.games.blokus.game import Automatic, Place, State, Turn, apply, legal_turns, new_game, time_allowed
+from cardgen.games.blokus.logs import verify_log
+from cardgen.games.blokus.notation import Entry, Passed, Placed, Scores, parse_entry, write_entry
+from cardgen.games.blokus.placements import Placement, list_placements, place
+from cardgen.games.blokus.position import Position, empty_position, parse_position, unused_shapes, write_position
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.requests import (
+    ApplyRequest,
+    CellList,
+    NewGameRequest,
+    NotationRequest,
+    PerftRequest,
+    PlacementsRequest,
+    PlayRequest,
+    PositionRequest,
+    StateRequest,
+    TurnMember,
+    VerifyRequest,
+    WriteRequest,
+)
+from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.scores import standings
+from cardgen.games.blokus.sequences import perft
+from cardgen.games.blokus.shapes import Cells, shape_size
+from cardgen.games.blokus.states import parse_state, state_data
+from cardgen.games.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
+
+Rulesets = Mapping[str, Rules]
+
+#: A perft goes on from at most so many sequences: all of them are made, and only those of one placement more counted.
+MOST_SEQUENCES = 400_000
+
+
+def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
+    """Answer each line in order, a line each, until there are no more. `write` should flush."""
+    serve_lines(lines, write, _OPERATIONS, rulesets, PlayError)
+
+
+def answer(line: str | bytes, rulesets: Rulesets) -> str:
+    """The answer to one request, as one line of ASCII JSON without its end."""
+    return answer_line(line, _OPERATIONS, rulesets, PlayError)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The operations
+
+
+def _placements(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(PlacementsRequest, data)
+    rules, position = _position(request, rulesets)
+    check_colour(request.colour, rules)
+    return {"list": sorted(map(_placement_text, list_placements(position, request.colour, rules)))}
+
+
+def _placement_text(placement: Placement) -> str:
+    return " ".join([placement.shape, *(f"{x},{y}" for x, y in placement.points())])
+
+
+def _perft(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(PerftRequest, data)
+    rules, position = _position(request, rulesets)
+    colour = request.colour or rules.order[0]
+    check_colour(colour, rules)
+    depths: list[Answer] = []
+    for sequences in perft(position, colour, request.depth, rules):
+        depths.append({"sequences": sequences})
+        if sequences > MOST_SEQUENCES and len(depths) < request.depth:
+            message = f"{sequences} sequences of {len(depths)} placements, more than {MOST_SEQUENCES}"
+            raise RequestError("too-large", message)
+    return {"depths": depths}
+
+
+def _play(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(PlayRequest, data)
+    rules, position = _position(request, rulesets)
+    try:
+        placed = Placed(request.colour, request.shape, _cells(request.cells))
+        placement = check_placement(position, placed, rules)
+    except PlayError as error:
+        return _refused(error)
+    after = place(position, placed.colour, placement, rules)
+    return {
+        "legal": True,
+        "final_board": list(write_position(after, rules)),
+        "remaining": sum(map(shape_size, unused_shapes(after, placed.colour, rules))),
+    }
+
+
+def _notation(data: Answer, _rulesets: Rulesets) -> Answer:
+    if "text" in data:
+        return _entry_members(parse_entry(read_model(NotationRequest, data).text))
+    request = read_model(WriteRequest, data)
+    return {"text": write_entry(Placed(request.colour, request.shape, _cells(request.cells)))}
+
+
+def _entry_members(entry: Entry) -> Answer:
+    match entry:
+        case Placed(colour, shape, cells):
+            return {"colour": colour, "shape": shape, "cells": _cell_list(cells)}
+        case Passed(colour):
+            return {"colour": colour, "pass": True}
+        case Scores(values):
+            return {"scores": list(values)}
+
+
+def _verify(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(VerifyRequest, data)
+    rules = read_ruleset(request.ruleset, rulesets)
+    try:
+        state = verify_log(request.log, rules)
+    except PlayError as error:
+        return {**_refused(error), "line": error.line}
+    return {"legal": True, **_told(state)}
+
+
+def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
+    request = read_model(NewGameRequest, data)
+    rules = read_ruleset(request.ruleset, rulesets)
+    players = len(rules.seats) if request.players is None else request.players
+    try:
+        return {"state": state_data(new_game(players, request.seed, rules))}
+    except ValueError as error:
+        raise RequestError("bad-value", str(error)) from None
+
+
+def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
+    state = _state(read_model(StateRequest, data).state)
+    turns: list[Answer] = [
+        {"kind": "place", "shape": turn.shape, "cells": _cell_list(turn.cells)} for turn in legal_turns(state)
+    ]
+    if turns:
+        turns.append({"kind": "automatic"})
+    return {**_told(state), "milliseconds": time_allowed(state), "turns": turns}
+
+
+def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
+    request = read_model(ApplyRequest, data)
+    state = _state(request.state)
+    return {"state": state_data(apply(state, _turn(request.turn)))}
+
+
+def _about(data: Answer, rulesets: Rulesets) -> Answer:
+    read_model(Request, data)
+    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+
+
+_OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
+    "placements": _placements,
+    "perft": _perft,
+    "play": _play,
+    "notation": _notation,
+    "verify": _verify,
+    "new_game": _new_game,
+    "turns": _turns,
+    "apply": _apply,
+    "about": _about,
+}
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Members of requests and answers
+
+
+def _position(request: PositionRequest, rulesets: Rulesets) -> tuple[Rules, Position]:
+    """The ruleset and the position that a request is about. A position that cannot be is refused with its code."""
+    rules = read_ruleset(request.ruleset, rulesets)
+    return rules, empty_position(rules) if request.board is None else parse_position(request.board, rules)
+
+
+def _cells(members: CellList) -> Cells:
+    return tuple(sorted((x, y) for x, y in members))
+
+
+def _cell_list(cells: Cells) -> list[list[int]]:
+    return [[x, y] for x, y in cells]
+
+
+def _refused(error: PlayError) -> Answer:
+    cell = None if error.cell is None else list(error.cell)
+    return {"legal": False, "reason": error.code, "rule": error.rule, "cell": cell, "message": error.messages}
+
+
+def _told(state: State) -> Answer:
+    """What a state comes to, for a bot that does not work it out itself."""
+    return {
+        "to_move": state.to_move,
+        "colour": state.colour,
+        "board": list(write_position(state.position, state.rules)),
+        "standings": [
+            {"player": each.player, "remaining": each.remaining, "score": each.score, "rank": each.rank}
+            for each in standings(state)
+        ],
+    }
+
+
+def _state(data: object) -> State:
+    try:
+        return parse_state(data)
+    except ValueError as error:
+        raise RequestError("bad-state", str(error)) from None
+
+
+def _turn(member: TurnMember) -> Turn:
+    if member.kind == "automatic":
+        given = member.model_fields_set & {"shape", "cells"}
+        if given:
+            raise RequestError("unknown-member", f"turn: {', '.join(sorted(given))} in an automatic turn")
+        return Automatic(member.milliseconds)
+    if member.shape is None or member.cells is None:
+        raise RequestError("missing-member", "turn: a placement has a shape and cells")
+    return Place(member.shape, _cells(member.cells), member.milliseconds)

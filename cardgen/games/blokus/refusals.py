@@ -1,0 +1,132 @@
+"""Why a placement, a position or a log is refused: one code for each way to go wrong, in both languages of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from cardgen.games.blokus.shapes import Cell
+
+#: The rules by number, as refusals name them: (English, Chinese).
+RULES: Mapping[int, tuple[str, str]] = {
+    5: (
+        "a colour places each of its 21 shapes at most once, turned or mirrored as it likes",
+        "每种颜色的 21 种形状各最多放置一次，可以旋转或翻面",
+    ),
+    6: ("a piece lies on the board with all its cells", "棋子的每一格都必须在棋盘内"),
+    7: ("no cell is covered twice", "一格不能放两枚棋子"),
+    8: ("the first piece of a colour covers its start point", "每种颜色的第一枚棋子必须盖住自己的起始点"),
+    9: ("pieces of one colour never touch along an edge", "同色棋子的边不能相接"),
+    10: (
+        "every further piece touches one of its colour at a corner",
+        "此后的每枚棋子必须与同色棋子角对角相接",
+    ),
+    11: ("other colours may be touched in any way", "与其他颜色可以任意相接"),
+    12: (
+        "colours take turns in their order; one is skipped when, and only when, it can place nothing",
+        "各颜色按顺序轮流放置；只有无处可放的颜色才跳过，也必须跳过",
+    ),
+    13: ("a colour that can place nothing is out for good", "一种颜色一旦无处可放，便不再行动"),
+    14: ("the game ends when all colours are out", "所有颜色都无处可放时，游戏结束"),
+    15: ("players rank by the cells of their unplaced pieces or by points", "按剩余格数或得分排名"),
+    18: (
+        "in any position the parts of a colour are different shapes, one of them on its start point, joined at corners",
+        "任何局面中，每种颜色的各部分都是不同的形状，其中一枚盖住起始点，并以角相连",
+    ),
+}
+
+
+class Refusal(NamedTuple):
+    """A way to go wrong: the number of the rule broken, None for what cannot be read, and the two sentences."""
+
+    rule: int | None
+    en: str
+    zh: str
+
+
+#: Code -> what is refused. `{what}` is the word, shape or colour at fault, `{cell}` the cell.
+REFUSALS: Mapping[str, Refusal] = {
+    # the writing
+    "unreadable": Refusal(
+        None,
+        "{what} cannot be read; a placement is written like red I2 (0,0)(1,0)",
+        "无法读懂 {what}；放置的正确写法如 red I2 (0,0)(1,0)",
+    ),
+    "unknown-colour": Refusal(None, "no colour {what} plays", "没有颜色 {what}"),
+    "unknown-shape": Refusal(None, "there is no shape {what}", "没有形状 {what}"),
+    "board-size": Refusal(None, "the board is not {what} rows of {what} cells", "棋盘应为 {what} 行，每行 {what} 格"),
+    "board-mark": Refusal(
+        None, "{what} at {cell} is neither . nor a colour that plays", "{cell} 处的 {what} 不是 . 也不是颜色"
+    ),
+    # the placement
+    "shape-used": Refusal(5, "shape {what} is placed already", "形状 {what} 已经放置过"),
+    "wrong-shape": Refusal(5, "these cells are not shape {what}", "这些格子不是形状 {what}"),
+    "outside": Refusal(6, "{cell} is not on the board", "{cell} 不在棋盘内"),
+    "occupied": Refusal(7, "{cell} is taken by {what}", "{cell} 已被{what}色占据"),
+    "off-the-start": Refusal(
+        8, "the first piece does not cover the start point {cell}", "第一枚棋子没有盖住起始点 {cell}"
+    ),
+    "side-touches": Refusal(9, "{cell} shares an edge with a piece of the same colour", "{cell} 与同色棋子的边相接"),
+    "no-corner": Refusal(
+        10,
+        "no cell touches a piece of the same colour at a corner, neither {cell} nor the others",
+        "{cell} 等各格都没有与同色棋子角对角相接",
+    ),
+    # the turn
+    "wrong-turn": Refusal(12, "it is the turn of {what}", "现在轮到{what}色"),
+    "can-place": Refusal(12, "{what} can still place a piece and may not pass", "{what}色还能放置，不能跳过"),
+    "game-over": Refusal(14, "the game is over: no colour can place anything", "游戏已经结束：各颜色都无处可放"),
+    "not-over": Refusal(14, "the game is not over: {what} can still place a piece", "游戏尚未结束：{what}色还能放置"),
+    "wrong-scores": Refusal(15, "the scores are {what}", "正确的得分是 {what}"),
+    # the position
+    "not-a-piece": Refusal(
+        18, "the {what} cells about {cell} are none of the shapes", "{cell} 处的{what}色格子不是任何形状"
+    ),
+    "piece-twice": Refusal(
+        18, "shape {what} at {cell} is on the board twice in one colour", "{cell} 处的形状 {what} 在同一颜色中出现两次"
+    ),
+    "start-empty": Refusal(18, "no {what} piece covers the start point {cell}", "没有{what}色棋子盖住起始点 {cell}"),
+    "not-joined": Refusal(
+        18,
+        "the {what} piece at {cell} is not joined to the others at a corner",
+        "{cell} 处的{what}色棋子没有与其他同色棋子以角相连",
+    ),
+}
+
+
+class PlayError(ValueError):
+    """A placement, position or log that is not legal.
+
+    `code` is a key of REFUSALS and `rule` the number of the first rule broken (RULES), None for what cannot be read.
+    `cell` is the cell at fault, `line` the line of a log, from 1. `messages` says why: {"en": ..., "zh": ...}.
+    """
+
+    def __init__(self, code: str, what: object = "", cell: Cell | None = None, line: int | None = None) -> None:
+        refusal = REFUSALS[code]
+        place = f"({cell[0]},{cell[1]})" if cell else ""
+        english, chinese = (
+            text.format(what=_in_language(what, lang), cell=place)
+            for text, lang in ((refusal.en, "en"), (refusal.zh, "zh"))
+        )
+        rule = refusal.rule
+        places = [f"line {line}"] * (line is not None) + [f"rule {rule}"] * (rule is not None)
+        plain = ", ".join(places) + ": " * bool(places) + english
+        super().__init__(plain)
+        self.code = code
+        self.rule = rule
+        self.what = what
+        self.cell = cell
+        self.line = line
+        chinese_places = [f"第 {line} 行"] * (line is not None) + [f"规则 {rule}"] * (rule is not None)
+        self.messages = {
+            "en": f"{plain[0].upper()}{plain[1:]}.",
+            "zh": "，".join(chinese_places) + "：" * bool(places) + f"{chinese}。",
+        }
+
+    def at_line(self, line: int) -> PlayError:
+        """The same refusal, of a line of a log."""
+        return PlayError(self.code, self.what, self.cell, line)
+
+
+def _in_language(what: object, lang: str) -> object:
+    return what[lang] if isinstance(what, Mapping) else what

@@ -1,0 +1,130 @@
+"""A Blokus ruleset as data: every choice that the description of the game leaves open is a field.
+
+All models are strict, closed and frozen.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self, get_args
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from cardgen.games.blokus.board import LARGEST
+from cardgen.games.blokus.shapes import Cell
+
+Colour = Literal["red", "green", "blue", "yellow"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+
+#: Colour -> the letter that stands for its cells in drawings.
+LETTERS = {colour: colour[0].upper() for colour in COLOURS}
+#: Colour -> its name in both languages.
+COLOUR_NAMES = {
+    "red": {"zh": "红", "en": "red"},
+    "green": {"zh": "绿", "en": "green"},
+    "blue": {"zh": "蓝", "en": "blue"},
+    "yellow": {"zh": "黄", "en": "yellow"},
+}
+
+Place = Annotated[int, Field(ge=0, lt=LARGEST)]
+# The files give lists; only a tuple can be frozen. The members stay strict.
+CellMember = Annotated[tuple[Place, Place], Field(strict=False)]
+Colours = Annotated[tuple[Colour, ...], Field(min_length=1, max_length=4, strict=False)]
+Seconds = Annotated[int, Field(ge=0, le=86_400)]
+
+
+class Closed(BaseModel):
+    """What all parts of a ruleset share: strict types, no unknown keys, frozen."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Titles(Closed):
+    """The ruleset's name in both languages of the game."""
+
+    zh: str = Field(min_length=1, max_length=100, description="Simplified Chinese")
+    en: str = Field(min_length=1, max_length=100, description="English")
+
+
+class Starts(Closed):
+    """The start point of each colour that plays, as [x, y] from the upper left corner; null for one that does not."""
+
+    red: CellMember | None = None
+    green: CellMember | None = None
+    blue: CellMember | None = None
+    yellow: CellMember | None = None
+
+
+class Board(Closed):
+    """The board, square, and its start points."""
+
+    size: int = Field(ge=5, le=LARGEST, description="columns and rows")
+    start: Starts
+
+    @model_validator(mode="after")
+    def _starts_fit(self) -> Self:
+        cells = [(colour, cell) for colour in COLOURS if (cell := getattr(self.start, colour)) is not None]
+        for colour, (x, y) in cells:
+            if x >= self.size or y >= self.size:
+                raise ValueError(f"start.{colour} ({x}, {y}) is not on the board")
+        if len({cell for _, cell in cells}) != len(cells):
+            raise ValueError("start: two colours start from one cell")
+        return self
+
+
+class Clock(Closed):
+    """How long a player may think. A turn first uses its step time, which is new every turn, then the game's total."""
+
+    step: Seconds = Field(description="seconds each turn")
+    total: Seconds = Field(description="seconds a player has for the whole game, beyond the step time of the turns")
+
+    @model_validator(mode="after")
+    def _some_time(self) -> Self:
+        if self.step + self.total == 0:
+            raise ValueError("step and total are both 0: nobody could ever place a piece")
+        return self
+
+
+class Rules(Closed):
+    """One ruleset of Blokus: exactly the fields of a ruleset file."""
+
+    titles: Titles
+    board: Board
+    order: Colours = Field(description="the colours that play, in the order of their turns")
+    seats: Annotated[tuple[Colours, ...], Field(min_length=2, max_length=4, strict=False)] = Field(
+        description="for each player the colours that the player has; one player may have two"
+    )
+    score: Literal["remaining", "official-bonus"] = Field(
+        description="remaining: the cells of unplaced pieces, fewer is better; official-bonus: minus those cells, "
+        "15 more when all pieces are placed, and 5 more when the single cell was the last of them; higher is better"
+    )
+    clock: Clock | None = Field(default=None, description="null: no clock")
+
+    @model_validator(mode="after")
+    def _colours_agree(self) -> Self:
+        if len(set(self.order)) != len(self.order):
+            raise ValueError("order: a colour stands twice")
+        seated = [colour for seat in self.seats for colour in seat]
+        if sorted(seated) != sorted(self.order):
+            raise ValueError("seats: every colour of order belongs to exactly one player, and no other colour does")
+        started = {colour for colour in COLOURS if getattr(self.board.start, colour) is not None}
+        if started != set(self.order):
+            raise ValueError("board.start: every colour of order has a start point, and no other colour has")
+        return self
+
+
+def start_cell(rules: Rules, colour: str) -> Cell:
+    """The start point of a colour that plays."""
+    cell = getattr(rules.board.start, colour)
+    assert cell is not None
+    return (cell[0], cell[1])
+
+
+def colour_number(rules: Rules, colour: str) -> int:
+    """The place of a colour in the order of turns, from 0. ValueError for a colour that does not play."""
+    order: tuple[str, ...] = rules.order
+    return order.index(colour)
+
+
+def player_of(rules: Rules, colour: str) -> int:
+    """The number of the player who has a colour that plays, from 0."""
+    return next(number for number, seat in enumerate(rules.seats) if colour in seat)

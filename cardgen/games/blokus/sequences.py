@@ -1,0 +1,58 @@
+"""Perft: how many sequences of placements there are, the measure by which engines are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.games.blokus.board import board_cells, cell_bit
+from cardgen.games.blokus.placements import count_open, find_placements, open_cells
+from cardgen.games.blokus.position import Position
+from cardgen.games.blokus.rules import Rules, colour_number, start_cell
+from cardgen.games.blokus.shapes import SHAPES
+
+_BITS = {shape: 1 << number for number, shape in enumerate(SHAPES)}
+
+
+def perft(position: Position, colour: str, depth: int, rules: Rules) -> Iterator[int]:
+    """For 1, 2, ... `depth` placements the number of sequences, `colour` being the first whose turn it is.
+
+    A colour that can place nothing is skipped, which is no placement. From the start of a game of four: 58; 3,364;
+    195,112; 11,316,496. Each number is counted anew, when it is asked for: all placements but the last are made, the
+    last are only counted. ValueError for a colour that does not play.
+    """
+    count = _Counter(rules)
+    first = colour_number(rules, colour)
+    return (count.sequences(position.cells, position.used, first, plies) for plies in range(1, depth + 1))
+
+
+class _Counter:
+    def __init__(self, rules: Rules) -> None:
+        self._board = board_cells(rules.board.size)
+        self._starts = [cell_bit(start_cell(rules, colour)) for colour in rules.order]
+
+    def sequences(self, cells: tuple[int, ...], used: tuple[int, ...], turn: int, depth: int) -> int:
+        """The number of sequences of `depth` placements, at least 1."""
+        taken = 0
+        for own in cells:
+            taken |= own
+        colours = len(cells)
+        for mover in (*range(turn, colours), *range(turn)):
+            free, front = open_cells(cells[mover], taken, self._board, self._starts[mover])
+            if depth == 1:
+                total = count_open(free, front, used[mover])
+                if total:
+                    return total
+                continue
+            placements = find_placements(free, front, used[mover]) if front else ()
+            if placements:
+                own, shapes, after = cells[mover], used[mover], (mover + 1) % colours
+                return sum(
+                    self.sequences(
+                        (*cells[:mover], own | each.cells, *cells[mover + 1 :]),
+                        (*used[:mover], shapes | _BITS[each.shape], *used[mover + 1 :]),
+                        after,
+                        depth - 1,
+                    )
+                    for each in placements
+                )
+        return 0

@@ -1,0 +1,63 @@
+"""Game states as plain data, out and in again. What comes in is trusted in nothing: its moves are made again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from cardgen.games.blokus.game import Automatic, Move, Place, State, apply, new_game
+from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.shapes import SHAPES
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """What a state follows from."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
+
+    rules: Rules
+    seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
+    moves: Annotated[tuple[Move, ...], Field(max_length=4 * len(SHAPES))]
+
+
+@cache
+def _adapter() -> TypeAdapter[_Record]:
+    return TypeAdapter(_Record)
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """A state as mappings, lists, texts and numbers, ready for JSON: its `rules`, `seed` and `moves`."""
+    data = _adapter().dump_python(_Record(state.rules, state.seed, state.moves), mode="json")
+    assert isinstance(data, dict)
+    return data
+
+
+def parse_state(data: object) -> State:
+    """The state that `data` describes. ValueError when it is none that a game can be in."""
+    try:
+        record = _adapter().validate_json(json.dumps(data))  # strict JSON: lists are tuples, nothing else is bent
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False, include_input=False)
+        places = [".".join(map(str, fault["loc"])) + ": " + fault["msg"] for fault in faults[:8]]
+        raise ValueError("; ".join(places)) from None
+    state = new_game(len(record.rules.seats), record.seed, record.rules)
+    for number, move in enumerate(record.moves):
+        state = _again(state, move, f"moves.{number}")
+    return state
+
+
+def _again(state: State, move: Move, place: str) -> State:
+    """The state after a move that is said to have been made."""
+    turn = Automatic(move.milliseconds) if move.automatic else Place(move.shape, move.cells, move.milliseconds)
+    try:
+        after = apply(state, turn)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from None
+    if after.moves[-1] != move:
+        raise ValueError(f"{place}: not what the turn of {state.colour} comes to: {after.moves[-1]}")
+    return after

@@ -1,0 +1,155 @@
+"""What the engine protocols of all games share: one JSON request a line in, one JSON answer a line out.
+
+An engine gives its operations by name, each a function of a request's members and the rulesets. Its requests are
+models that extend `Request`, read with `read_model`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+Answer = dict[str, Any]
+AnyModel = TypeVar("AnyModel", bound=BaseModel)
+AnyRules = TypeVar("AnyRules")
+
+#: The operations of an engine, by name.
+Operations = Mapping[str, Callable[[Answer, Mapping[str, AnyRules]], Answer]]
+
+
+class RequestError(Exception):
+    """A bad request: a code for programs and a message for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Members(BaseModel):
+    """Members of a request, strict. Unknown ones are refused."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Request(Members):
+    """What all requests share."""
+
+    op: str
+    id: Any = None
+
+
+def serve_lines(
+    lines: Iterable[str | bytes],
+    write: Callable[[str], object],
+    operations: Operations[AnyRules],
+    rulesets: Mapping[str, AnyRules],
+    refusal: type[Exception],
+) -> None:
+    """Answer each line in order, a line each, until there are no more. `write` should flush."""
+    for line in lines:
+        write(answer_line(line, operations, rulesets, refusal) + "\n")
+
+
+def answer_line(
+    line: str | bytes,
+    operations: Operations[AnyRules],
+    rulesets: Mapping[str, AnyRules],
+    refusal: type[Exception],
+) -> str:
+    """The answer to one request, as one line of ASCII JSON without its end. Never raises.
+
+    A bad request is answered with its error. `refusal` is how the engine refuses a turn that is not legal: an error
+    with a `code`, and `messages` by language.
+    """
+    request: Any = None
+    try:
+        request = _parse(line)
+        reply = _operation(request, operations)(request, rulesets)
+    except RequestError as error:
+        reply = _error(error.code, str(error))
+    except (RecursionError, MemoryError) as error:
+        reply = _error("too-large", type(error).__name__)
+    except Exception as error:
+        # Anything else is a defect of the engine, which must not end a match.
+        known: Any = error if isinstance(error, refusal) else None
+        internal = f"{type(error).__name__}: {error}"
+        reply = _error(known.code, known.messages["en"]) if known else _error("internal", internal)
+    if isinstance(request, dict) and "id" in request:
+        try:
+            return json.dumps({"id": request["id"], **reply})
+        except RecursionError:
+            reply = _error("too-large", "the id is nested too deeply")
+    return json.dumps(reply)
+
+
+def read_model(model: type[AnyModel], data: object) -> AnyModel:
+    """`data` as a model. RequestError naming the bad members."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise _request_error(error) from None
+
+
+def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
+    """The ruleset of that name. RequestError when there is none."""
+    if name not in rulesets:
+        raise RequestError("unknown-ruleset", f"no ruleset {name!r}; there are {', '.join(rulesets)}")
+    return rulesets[name]
+
+
+def _request_error(error: ValidationError) -> RequestError:
+    codes = {"extra_forbidden": "unknown-member", "missing": "missing-member"}
+    faults = error.errors(include_url=False, include_context=False, include_input=False)
+    # The names of the models are no business of the bot's.
+    places = [
+        ".".join(map(str, fault["loc"])) + ": " + fault["msg"].split(" or instance of")[0] for fault in faults[:8]
+    ]
+    more = [f"and {len(faults) - len(places)} more"] if len(faults) > len(places) else []
+    return RequestError(codes.get(faults[0]["type"], "bad-value"), "; ".join(places + more))
+
+
+def _error(code: str, message: str) -> Answer:
+    return {"error": {"code": code, "message": message}}
+
+
+def _parse(line: str | bytes) -> object:
+    try:
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        return json.loads(text, parse_float=_finite, parse_constant=_refuse_constant, object_pairs_hook=_unique_members)
+    except ValueError as error:
+        raise RequestError("bad-json", str(error)) from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is too large a number")
+    return number
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a member stands twice in one object")
+    return members
+
+
+def _operation(request: object, operations: Operations[AnyRules]) -> Callable[[Answer, Mapping[str, AnyRules]], Answer]:
+    if not isinstance(request, dict):
+        raise RequestError("bad-request", "a request is a JSON object")
+    if "op" not in request:
+        raise RequestError("missing-member", "op: the name of the operation")
+    operation = request["op"]
+    if not isinstance(operation, str):
+        raise RequestError("bad-value", "op: the name of the operation")
+    if operation not in operations:
+        raise RequestError("unknown-op", f"no operation {operation!r}; there are {', '.join(operations)}")
+    return operations[operation]

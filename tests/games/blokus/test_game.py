@@ -1,0 +1,195 @@
+"""Whole games: whose turn it is, who is skipped, when it ends, and the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.games.blokus.game import (
+    Automatic,
+    Place,
+    State,
+    apply,
+    legal_turns,
+    new_game,
+    time_allowed,
+)
+from cardgen.games.blokus.placements import count_placements, list_placements
+from cardgen.games.blokus.position import parse_position
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.rules import Rules
+
+from .positions import as_table, random_states
+from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD, changed
+
+CORNERS = {"red": (0, 0), "green": (19, 0), "blue": (19, 19), "yellow": (0, 19)}
+
+
+def single_cells(rules: Rules, turns: int) -> State:
+    """A game in which every colour begins with the single cell."""
+    state = new_game(len(rules.seats), 1, rules)
+    for _ in range(turns):
+        assert state.colour is not None
+        state = apply(state, Place("I1", (CORNERS[state.colour],)))
+    return state
+
+
+def test_colours_take_turns_in_order() -> None:
+    state = new_game(4, 1, STANDARD)
+    for colour, player in [("red", 0), ("green", 1), ("blue", 2), ("yellow", 3)]:
+        assert (state.colour, state.to_move, state.over) == (colour, player, False)
+        state = apply(state, Place("I1", (CORNERS[colour],)))
+    assert (state.colour, state.to_move) == ("red", 0)
+    assert [(move.colour, move.shape) for move in state.moves] == [(colour, "I1") for colour in CORNERS]
+
+
+def test_two_players_have_opposite_corners() -> None:
+    assert [single_cells(PAIRS, turns).to_move for turns in range(5)] == [0, 1, 0, 1, 0]
+    assert [single_cells(PAIRS, turns).colour for turns in range(5)] == ["red", "green", "blue", "yellow", "red"]
+
+
+def test_a_ruleset_is_for_its_seats() -> None:
+    for players, rules in [(3, STANDARD), (5, STANDARD), (4, PAIRS), (4, DUO)]:
+        with pytest.raises(ValueError, match="this ruleset is for"):
+            new_game(players, 1, rules)
+
+
+def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
+    for state in random_states(3, DUO):
+        turns = legal_turns(state)
+        if state.colour is None:
+            assert turns == []
+        else:
+            legal = list_placements(state.position, state.colour, DUO)
+            assert [(turn.shape, turn.cells) for turn in turns] == [(each.shape, each.points()) for each in legal]
+            assert turns
+
+
+def test_an_illegal_placement_is_refused_and_changes_nothing() -> None:
+    state = single_cells(STANDARD, 4)
+    with pytest.raises(PlayError) as caught:
+        apply(state, Place("I2", ((1, 0), (2, 0))))
+    assert (caught.value.rule, caught.value.cell) == (9, (1, 0))
+    assert state == single_cells(STANDARD, 4)
+
+
+@pytest.mark.parametrize(("rules", "seeds"), [(STANDARD, range(2)), (DUO, range(3)), (SMALL, range(20))])
+def test_a_colour_is_skipped_just_when_it_can_place_nothing_and_never_can_again(rules: Rules, seeds: range) -> None:
+    for seed in seeds:
+        before: State | None = None
+        done: set[str] = set()
+        for state in random_states(seed, rules):
+            stuck = {colour for colour in rules.order if not count_placements(state.position, colour, rules)}
+            assert done <= stuck
+            done = stuck
+            assert state.out <= stuck
+            if before is not None and before.colour is not None:
+                here = list(rules.order).index(before.colour)  # type: ignore[arg-type]
+                turns = [*rules.order[here + 1 :], *rules.order[: here + 1]]
+                assert state.colour == next((colour for colour in turns if colour not in stuck), None)
+            before = state
+        assert before is not None
+        assert before.over
+        assert before.out == set(rules.order)
+        table = as_table(before.position, rules)
+        assert not any(table.legal(colour) for colour in rules.order)
+
+
+def test_nothing_follows_the_end() -> None:
+    *_, last = random_states(4, SMALL)
+    assert (last.colour, last.to_move, legal_turns(last), time_allowed(last)) == (None, None, [], None)
+    for turn in (Place("I1", ((0, 0),)), Automatic()):
+        with pytest.raises(PlayError) as caught:
+            apply(last, turn)
+        assert (caught.value.code, caught.value.rule) == ("game-over", 14)
+
+
+def test_games_end_in_positions_that_can_be() -> None:
+    for rules in (STANDARD, BONUS, DUO, SMALL):
+        *_, last = random_states(5, rules)
+        for own, colour in zip(last.position.cells, rules.order, strict=True):
+            assert own.bit_count() == sum(len(move.cells) for move in last.moves if move.colour == colour)
+        assert last.position.taken.bit_count() == sum(len(move.cells) for move in last.moves)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Chance and the clock
+
+
+def test_chance_places_a_legal_piece_told_by_the_seed() -> None:
+    ends = set()
+    for seed in range(8):
+        state = new_game(4, seed, STANDARD)
+        after = apply(state, Automatic())
+        assert after == apply(state, Automatic())
+        move = after.moves[0]
+        assert move.automatic
+        assert Place(move.shape, move.cells) in legal_turns(state)
+        ends.add(move.cells)
+    assert len(ends) > 4
+
+
+def test_a_game_that_plays_itself_comes_to_its_end() -> None:
+    state = new_game(2, 7, DUO)
+    while not state.over:
+        state = apply(state, Automatic())
+    assert all(move.automatic for move in state.moves)
+    assert len(state.moves) > 10
+
+
+def test_a_turn_uses_its_step_time_first_and_then_the_total() -> None:
+    state = new_game(4, 1, CLOCK)
+    assert (state.time_left, time_allowed(state)) == ((20_000,) * 4, 30_000)
+    state = apply(state, Place("I1", ((0, 0),), 12_000))
+    assert state.time_left == (18_000, 20_000, 20_000, 20_000)
+    assert not state.moves[-1].automatic
+    for colour in ("green", "blue", "yellow"):
+        state = apply(state, Place("I1", (CORNERS[colour],), 10_000))
+    assert state.time_left == (18_000, 20_000, 20_000, 20_000)
+    assert time_allowed(state) == 28_000  # the step time is new every turn
+
+
+@pytest.mark.parametrize("spent", [30_000, 31_000, 10**9])
+def test_when_the_time_is_spent_chance_places_at_that_moment(spent: int) -> None:
+    state = new_game(4, 1, CLOCK)
+    after = apply(state, Place("I1", ((0, 0),), spent))
+    move = after.moves[0]
+    assert (move.automatic, move.milliseconds) == (True, 30_000)
+    assert after == apply(state, Automatic(30_000))
+    assert after.time_left == (0, 20_000, 20_000, 20_000)
+    assert Place(move.shape, move.cells) in legal_turns(state)
+    in_time = apply(state, Place("I1", ((0, 0),), 29_999))
+    assert (in_time.moves[0].automatic, in_time.time_left) == (False, (1, 20_000, 20_000, 20_000))
+
+
+def test_even_an_illegal_placement_comes_too_late() -> None:
+    assert apply(new_game(4, 1, CLOCK), Place("X5", ((9, 9),), 31_000)).moves[0].automatic
+
+
+def test_a_player_of_two_colours_has_one_clock() -> None:
+    rules = changed(seats=[["red", "blue"], ["green", "yellow"]], clock={"step": 1, "total": 20})
+    state = apply(new_game(2, 1, rules), Place("I1", ((0, 0),), 6_000))
+    state = apply(state, Place("I1", ((19, 0),), 500))
+    assert (state.colour, state.time_left, time_allowed(state)) == ("blue", (15_000, 20_000), 16_000)
+
+
+def test_who_leaves_the_game_to_chance_loses_no_more_time_than_it_takes() -> None:
+    state = apply(new_game(4, 1, CLOCK), Automatic())
+    assert state.time_left == (20_000,) * 4
+    assert state.moves[0].milliseconds == 0
+
+
+def test_without_a_clock_time_does_not_matter() -> None:
+    state = apply(new_game(4, 1, STANDARD), Place("I1", ((0, 0),), 10**9))
+    assert (state.time_left, time_allowed(state)) == (None, None)
+    assert not state.moves[0].automatic
+    with pytest.raises(ValueError, match="no less than none"):
+        apply(state, Place("I1", ((19, 0),), -1))
+
+
+def test_a_start_that_is_covered_puts_its_colour_out() -> None:
+    rules = changed(
+        board={"size": 5, "start": {"red": [0, 0], "blue": [1, 0]}}, order=["red", "blue"], seats=[["red"], ["blue"]]
+    )
+    state = apply(new_game(2, 1, rules), Place("I2", ((0, 0), (1, 0))))
+    assert (state.colour, state.out) == ("red", frozenset({"blue"}))
+    assert parse_position(["RR...", *["....."] * 4], rules) == state.position

@@ -1,0 +1,135 @@
+"""Legal placements: the known counts, and agreement with the slow twin."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cardgen.games.blokus.board import LARGEST, to_bits, to_cells
+from cardgen.games.blokus.placements import (
+    Placement,
+    count_placements,
+    empty_board_placements,
+    list_placements,
+    place,
+)
+from cardgen.games.blokus.position import Position, empty_position
+from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.shapes import SHAPES, orientations, shape_size
+
+from . import twin
+from .positions import as_table, random_states
+from .rulesets import DUO, PAIRS, SMALL, STANDARD
+
+#: Shape -> orientations, first moves from a corner, placements on an empty board of 20.
+KNOWN = {
+    "I1": (1, 1, 400),
+    "I2": (2, 2, 760),
+    "I3": (2, 2, 720),
+    "V3": (4, 3, 1444),
+    "I4": (2, 2, 680),
+    "O4": (1, 1, 361),
+    "T4": (4, 2, 1368),
+    "L4": (8, 6, 2736),
+    "Z4": (4, 2, 1368),
+    "F5": (8, 2, 2592),
+    "I5": (2, 2, 640),
+    "L5": (8, 6, 2584),
+    "N5": (8, 4, 2584),
+    "P5": (8, 6, 2736),
+    "T5": (4, 2, 1296),
+    "U5": (4, 4, 1368),
+    "V5": (4, 3, 1296),
+    "W5": (4, 2, 1296),
+    "X5": (1, 0, 324),
+    "Y5": (8, 4, 2584),
+    "Z5": (4, 2, 1296),
+}
+
+
+def shapes_of(placements: list[Placement]) -> Counter[str]:
+    return Counter(placement.shape for placement in placements)
+
+
+def assert_twins_agree(position: Position, colour: str, rules: Rules) -> None:
+    found = list_placements(position, colour, rules)
+    assert len(set(found)) == len(found)
+    assert {(each.shape, frozenset(each.points())) for each in found} == as_table(position, rules).legal(colour)
+    assert count_placements(position, colour, rules) == len(found)
+    assert found == sorted(found, key=lambda each: (SHAPES.index(each.shape), each.cells))
+
+
+def test_an_empty_board_takes_30433_pieces() -> None:
+    found = list(empty_board_placements(20))
+    assert len(found) == len(set(found)) == 30_433
+    assert shapes_of(found) == {shape: known[2] for shape, known in KNOWN.items()}
+    assert {(each.shape, frozenset(each.points())) for each in found} == set(twin.everywhere(20))
+
+
+@pytest.mark.parametrize("colour", STANDARD.order)
+def test_every_colour_has_58_first_moves(colour: str) -> None:
+    found = list_placements(empty_position(STANDARD), colour, STANDARD)
+    assert len(found) == count_placements(empty_position(STANDARD), colour, STANDARD) == 58
+    assert shapes_of(found) == {shape: known[1] for shape, known in KNOWN.items() if known[1]}
+    assert Counter(shape_size(each.shape) for each in found) == {1: 1, 2: 2, 3: 5, 4: 13, 5: 37}
+
+
+@pytest.mark.parametrize("colour", DUO.order)
+def test_a_start_far_from_the_edges_has_414_first_moves(colour: str) -> None:
+    found = list_placements(empty_position(DUO), colour, DUO)
+    assert shapes_of(found) == {shape: shape_size(shape) * known[0] for shape, known in KNOWN.items()}
+    assert len(found) == 414
+    assert all(known[0] == len(orientations(shape)) for shape, known in KNOWN.items())
+
+
+def test_other_colours_may_be_touched() -> None:
+    position = place(empty_position(DUO), "red", Placement("I1", to_bits([(8, 9)])), DUO)
+    found = [each.points() for each in list_placements(position, "blue", DUO)]
+    assert ((9, 9),) in found
+    assert len(found) == 414 - sum((8, 9) in cells and (9, 9) in cells for _, cells in twin.everywhere(14))
+
+
+@pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 1), (DUO, 2), (SMALL, 3), (SMALL, 4)])
+def test_the_twins_agree_all_through_a_game(rules: Rules, seed: int) -> None:
+    for number, state in enumerate(random_states(seed, rules)):
+        for colour in rules.order:
+            if rules is not STANDARD or number % 4 == 0:
+                assert_twins_agree(state.position, colour, rules)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(12))
+def test_the_twins_agree_on_thousands_of_positions(seed: int) -> None:
+    for rules in (STANDARD, PAIRS, DUO):
+        for state in random_states(seed, rules):
+            for colour in rules.order:
+                assert_twins_agree(state.position, colour, rules)
+
+
+def test_a_start_point_that_is_taken_leaves_nothing() -> None:
+    position = place(empty_position(DUO), "red", Placement("I1", 1 << 9 * 21 + 9), DUO)
+    assert list_placements(position, "blue", DUO) == []
+    assert count_placements(position, "blue", DUO) == 0
+
+
+def test_a_used_shape_is_not_placed_again() -> None:
+    position = place(empty_position(STANDARD), "red", Placement("I1", 1), STANDARD)
+    found = list_placements(position, "red", STANDARD)
+    assert "I1" not in shapes_of(found)
+    assert (1, 1) in found[0].points()
+    assert all((1, 1) in each.points() for each in found)
+    used_up = Position(position.cells, ((1 << len(SHAPES)) - 1, 0, 0, 0))
+    assert list_placements(used_up, "red", STANDARD) == []
+
+
+def test_a_colour_that_does_not_play_is_refused() -> None:
+    for ask in (list_placements, count_placements):
+        with pytest.raises(ValueError, match="not in"):
+            ask(empty_position(DUO), "green", DUO)
+
+
+def test_points_are_the_cells() -> None:
+    for each in list_placements(empty_position(STANDARD), "blue", STANDARD):
+        assert each.points() == to_cells(each.cells)
+        assert (LARGEST - 1, LARGEST - 1) in each.points()

@@ -1,0 +1,73 @@
+"""Rulesets: what they may say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from cardgen.games.blokus.rules import COLOURS, LETTERS, Rules, colour_number, player_of, start_cell
+
+from .rulesets import DUO, PAIRS, RULESETS, STANDARD, STANDARD_DATA, changed
+
+
+def test_colours_have_letters_of_their_own() -> None:
+    assert COLOURS == ("red", "green", "blue", "yellow")
+    assert [LETTERS[colour] for colour in COLOURS] == ["R", "G", "B", "Y"]
+
+
+def test_a_ruleset_comes_back_from_json_and_can_be_a_key() -> None:
+    for rules in RULESETS.values():
+        assert Rules.model_validate_json(rules.model_dump_json()) == rules
+    assert len({hash(rules) for rules in RULESETS.values()}) == len(RULESETS)
+
+
+def test_who_starts_where_and_plays_when() -> None:
+    assert [start_cell(STANDARD, colour) for colour in COLOURS] == [(0, 0), (19, 0), (19, 19), (0, 19)]
+    assert [player_of(PAIRS, colour) for colour in COLOURS] == [0, 1, 0, 1]
+    assert colour_number(DUO, "blue") == 1
+    with pytest.raises(ValueError, match="not in"):
+        colour_number(DUO, "green")
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ({"board": {"size": 21}}, "board.size"),
+        ({"board": {"size": 4}}, "board.size"),
+        ({"board": {"size": 19}}, "start.green"),
+        ({"board": {"size": True}}, "board.size"),
+        ({"board": {"start": {**STANDARD_DATA["board"]["start"], "red": [19, 0]}}}, "two colours start"),
+        ({"board": {"start": {**STANDARD_DATA["board"]["start"], "red": [-1, 0]}}}, "board.start.red"),
+        ({"board": {"start": {**STANDARD_DATA["board"]["start"], "red": None}}}, "board.start: every colour"),
+        ({"board": {"start": {**STANDARD_DATA["board"]["start"], "pink": [1, 1]}}}, "pink"),
+        ({"order": ["red", "red", "blue", "yellow"]}, "a colour stands twice"),
+        ({"order": ["red", "green", "blue"]}, "seats"),
+        ({"order": ["red", "green", "blue", "pink"]}, "order.3"),
+        ({"seats": [["red", "green", "blue", "yellow"]]}, "seats"),
+        ({"seats": [["red", "green"], ["blue"]]}, "seats"),
+        ({"seats": [["red", "green"], ["blue", "yellow", "red"]]}, "seats"),
+        ({"seats": [["red", "green", "blue", "yellow"], []]}, "seats.1"),
+        ({"score": "points"}, "score"),
+        ({"clock": {"step": 0, "total": 0}}, "both 0"),
+        ({"clock": {"step": -1, "total": 5}}, "clock.step"),
+        ({"clock": {"step": 1.5, "total": 5}}, "clock.step"),
+        ({"palette": {}}, "palette"),
+        ({"titles": {"en": ""}}, "titles.en"),
+    ],
+)
+def test_what_cannot_be_is_refused(parts: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        changed(**parts)
+    assert told in str(caught.value)
+
+
+def test_nothing_may_be_left_out_but_the_clock() -> None:
+    for name in STANDARD_DATA:
+        data = {key: value for key, value in STANDARD_DATA.items() if key != name}
+        if name == "clock":
+            assert Rules.model_validate(data).clock is None
+        else:
+            with pytest.raises(ValidationError, match=name):
+                Rules.model_validate(data)

@@ -1,0 +1,68 @@
+"""Scores and ranks."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from cardgen.games.blokus.game import Move, State, new_game
+from cardgen.games.blokus.position import Position
+from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.scores import standings
+from cardgen.games.blokus.shapes import SHAPES
+
+from .positions import random_states
+from .rulesets import BONUS, DUO, PAIRS, STANDARD, changed
+
+
+def placed(rules: Rules, *shapes: str) -> State:
+    """A state in which each colour has placed some shapes, in that order; where does not matter."""
+    used, moves = [], []
+    for colour, names in zip(rules.order, shapes, strict=True):
+        used.append(sum(1 << SHAPES.index(shape) for shape in names.split()))
+        moves += [Move(colour, shape, ()) for shape in names.split()]
+    state = new_game(len(rules.seats), 1, rules)
+    return dataclasses.replace(state, position=Position((0,) * len(used), tuple(used)), moves=tuple(moves))
+
+
+ALL = " ".join(SHAPES)
+SINGLE_LAST = " ".join([*SHAPES[1:], "I1"])
+
+
+def rows(state: State) -> list[tuple[int, int, int]]:
+    return [(each.remaining, each.score, each.rank) for each in standings(state)]
+
+
+def test_nobody_has_placed_anything() -> None:
+    assert rows(new_game(4, 1, STANDARD)) == [(89, 89, 1)] * 4
+    assert rows(new_game(4, 1, BONUS)) == [(89, -89, 1)] * 4
+
+
+def test_fewer_cells_are_better_and_equals_share_a_rank() -> None:
+    state = placed(STANDARD, "I5 I1", "I5 I2", "I5 I1", "I4")
+    assert rows(state) == [(83, 83, 2), (82, 82, 1), (83, 83, 2), (85, 85, 4)]
+
+
+def test_the_bonus_for_all_pieces_and_for_the_single_cell_last() -> None:
+    state = placed(BONUS, ALL, SINGLE_LAST, " ".join(SHAPES[1:]), "")
+    assert rows(state) == [(0, 15, 2), (0, 20, 1), (1, -1, 3), (89, -89, 4)]
+    plain = placed(STANDARD, ALL, SINGLE_LAST, " ".join(SHAPES[1:]), "")
+    assert rows(plain) == [(0, 0, 1), (0, 0, 1), (1, 1, 3), (89, 89, 4)]
+
+
+def test_the_colours_of_a_player_add_up() -> None:
+    assert rows(placed(PAIRS, "I5", "I4", "", "I2")) == [(173, 173, 2), (172, 172, 1)]
+    pairs = changed(seats=[["red", "blue"], ["green", "yellow"]], score="official-bonus")
+    assert rows(placed(pairs, SINGLE_LAST, ALL, "", ALL)) == [(89, 20 - 89, 2), (0, 30, 1)]
+    assert standings(placed(pairs, "", "", "", ""))[1].colours == ("green", "yellow")
+
+
+@pytest.mark.parametrize("rules", [STANDARD, DUO])
+def test_what_is_placed_and_what_is_left_are_89(rules: Rules) -> None:
+    for state in random_states(2, rules):
+        for each in standings(state):
+            covered = sum(len(move.cells) for move in state.moves if move.colour in each.colours)
+            assert covered + each.remaining == 89
+            assert each.score == each.remaining
+            assert each.rank == 1 + sum(other.remaining < each.remaining for other in standings(state))
