@@ -84,7 +84,7 @@ def keep_and_sum_up(study: Study, settings: Any, results: Batch) -> None:
                 store.add(run, rows[first : first + 100])
             written = KEPT / (time.perf_counter() - began)
             began = time.perf_counter()
-            study.summarise([Run(settings, store.results(run, KEPT), KEPT)])
+            study.summarise([Run(settings, store.results(run, range(KEPT)), KEPT)])
             read = KEPT / (time.perf_counter() - began)
         print(f"\n{KEPT:,} games: {written:,.0f} written a second, {path.stat().st_size / KEPT:,.0f} bytes each in the")
         print(f"file, {read:,.0f} read and summed up a second")

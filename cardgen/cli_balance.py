@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,11 +17,10 @@ from cardgen.data.project import DEFAULT_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 if TYPE_CHECKING:
-    from cardgen.balance.store import Store
     from cardgen.balance.workers import Crew
     from cardgen.data.model import Game
     from cardgen.data.wording import Wrong
-    from cardgen.games.studies import Run, Study
+    from cardgen.games.studies import Run, Study, Summary
 
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=True)]
 RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
@@ -32,6 +32,13 @@ Jobs = Annotated[int | None, typer.Option(metavar="N", help="Processes.", show_d
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Try on the workers of this Dask scheduler: tcp://HOST:PORT.")
 ]
+PartText = Annotated[
+    str, typer.Option("--part", metavar="K/N", help="Try the Kth of N parts only, and report nothing.")
+]
+Merged = Annotated[
+    list[Path] | None,
+    typer.Option("--merge", metavar="FILE", help="First add the results in this file, of another machine. Repeatable."),
+]
 Out = Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")]
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
@@ -40,6 +47,43 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the report's JSON.")
 
 Choices = Callable[["Study", "Game", list[Fault]], list[Any]]
 """The settings of every run; what is wrong is added to the faults."""
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """The options that both commands have. `trials` are what a study is made of, in a word."""
+
+    trials: str
+    count: int | None
+    jobs: int | None
+    cluster: str
+    part: str
+    merge: tuple[Path, ...]
+    out: Path
+    as_json: bool
+
+    def faults(self) -> Iterator[Fault]:
+        if self.count is not None and not 1 <= self.count <= 10**12:
+            yield Fault(Place(f"--{self.trials}"), f"{self.count:,} given, expected at least 1")
+        if self.jobs is not None and not 1 <= self.jobs <= 1024:
+            yield Fault(Place("--jobs"), f"{self.jobs:,} given, expected 1 to 1,024")
+        if self.cluster and self.jobs is not None:
+            yield Fault(Place("--jobs"), "of no use with --cluster", "the cluster's workers are the processes")
+        if self.cluster and not re.fullmatch(r"[a-z]+://\S+:[0-9]+/?", self.cluster):
+            yield Fault(
+                Place("--cluster"), f"{self.cluster!r} is not the address of a Dask scheduler", "tcp://HOST:PORT"
+            )
+        if self.part and not self.numbers_of_part():
+            yield Fault(Place("--part"), f"{self.part!r} is not a part of all", "2/4 is the second of four")
+        if self.part and self.as_json:
+            yield Fault(Place("--json"), "of no use with --part, which reports nothing")
+        yield from (Fault(Place("--merge"), f"{path}: no such file") for path in self.merge if not path.is_file())
+
+    def numbers_of_part(self) -> tuple[int, int] | None:
+        """Which part of how many; None for what is none."""
+        told = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", self.part or "1/1")
+        number, of = (int(told[1]), int(told[2])) if told else (1, 0)
+        return (number, of) if number <= of else None
 
 
 def simulate(
@@ -54,6 +98,8 @@ def simulate(
     budget: Budget = None,
     jobs: Jobs = None,
     cluster: Cluster = "",
+    part: PartText = "",
+    merge: Merged = None,
     out: Out = Path("output"),
     project: ProjectFolder = None,
     as_json: AsJson = False,
@@ -76,7 +122,8 @@ def simulate(
             for made in _settings(study, {"rules": ruleset, "players": number, **common}, faults)
         ]
 
-    _run("simulate", "games", game, choices, games, jobs, cluster, out, project, as_json)
+    how = _How("games", games, jobs, cluster, part, tuple(merge or ()), out, as_json)
+    _run("simulate", game, project, choices, how)
 
 
 def stats(
@@ -101,6 +148,8 @@ def stats(
     budget: Budget = None,
     jobs: Jobs = None,
     cluster: Cluster = "",
+    part: PartText = "",
+    merge: Merged = None,
     out: Out = Path("output"),
     project: ProjectFolder = None,
     as_json: AsJson = False,
@@ -120,7 +169,8 @@ def stats(
             for made in _settings(study, {"rules": ruleset, "hand": kind, **common, **deck}, faults)
         ]
 
-    _run("stats", "hands", game, choices, hands, jobs, cluster, out, project, as_json)
+    how = _How("hands", hands, jobs, cluster, part, tuple(merge or ()), out, as_json)
+    _run("stats", game, project, choices, how)
 
 
 # ---------------------------------------------------------------- what is asked for
@@ -210,51 +260,40 @@ def _field_of(wrong: Wrong, fields: Container[str]) -> str:
     return field if field in fields else ""
 
 
-def _limits(count_option: str, count: int | None, jobs: int | None, cluster: str) -> Iterator[Fault]:
-    if count is not None and not 1 <= count <= 10**12:
-        yield Fault(Place(count_option), f"{count:,} given, expected at least 1")
-    if jobs is not None and not 1 <= jobs <= 1024:
-        yield Fault(Place("--jobs"), f"{jobs:,} given, expected 1 to 1,024")
-    if cluster and jobs is not None:
-        yield Fault(Place("--jobs"), "of no use with --cluster", "the cluster's workers are the processes")
-    if cluster and not re.fullmatch(r"[a-z]+://\S+:[0-9]+/?", cluster):
-        yield Fault(Place("--cluster"), f"{cluster!r} is not the address of a Dask scheduler", "tcp://HOST:PORT")
-
-
 # ---------------------------------------------------------------- doing it
 
 
-def _run(
-    name: str,
-    trials: str,
-    game: str,
-    choices: Choices,
-    count: int | None,
-    jobs: int | None,
-    cluster: str,
-    out: Path,
-    project: Path | None,
-    as_json: bool,
-) -> None:
-    """Runs a study, tells what it says and where its report is. `trials` are what it is made of, in a word."""
+def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How) -> None:
+    """Runs a study, tells what it says and where its report is."""
+    from cardgen.balance.running import Part, kept_runs, try_missing
     from cardgen.balance.store import open_store
 
     loaded, engine, study = _study(project, game, name)
-    faults = list(_limits(f"--{trials}", count, jobs, cluster))
+    faults = list(how.faults())
     settings = list(dict.fromkeys(choices(study, loaded, faults)))
     if faults:
         raise DataError(faults)
-    folder = out / game / "balance"
-    crew = _crew(jobs, cluster)
+    folder = how.out / game / "balance"
+    part = Part(*how.numbers_of_part() or ())
+    progress = Progress(how.trials)
     with open_store(folder / f"{name}.sqlite") as store:
-        progress = Progress(trials)
         try:
-            summary, files = _study_and_report(folder, loaded, engine, study, settings, count, store, crew, progress)
+            for path in how.merge:
+                print(f"{path}: {store.merge(path):,} {how.trials} are new.", file=sys.stderr)
+            with _crew(how.jobs, how.cluster) as crew, progress:
+                try_missing(engine, study, settings, how.count, store, crew, progress.tell, part)
+            if part.of > 1:
+                print(f"Part {part.number} of {part.of} is done: {progress.done:,} {how.trials} are in {store.path}.")
+                return
+            summary, files = _report(
+                folder, loaded, engine, study, kept_runs(engine, study, settings, how.count, store)
+            )
         except KeyboardInterrupt:
-            kept = f"{progress.done:,} of {progress.total:,} {trials} are kept in {store.path}"
+            counted = f"{progress.done:,} of {progress.total:,}" if progress.total else "the"  # none counted yet
+            kept = f"{counted} {how.trials} are kept in {store.path}"
             print(f"Stopped: {kept}; the same command goes on.", file=sys.stderr)
             raise typer.Exit(130) from None
-    if as_json:
+    if how.as_json:
         sys.stdout.write((folder / f"{name}.json").read_text(encoding="utf-8"))
         return
     for lang in loaded.file.languages:
@@ -262,24 +301,12 @@ def _run(
     print(f"Report: {files[0]}")
 
 
-def _study_and_report(
-    folder: Path,
-    game: Game,
-    engine: str,
-    study: Study,
-    choices: Sequence[Any],
-    count: int | None,
-    store: Store,
-    crew: Crew,
-    progress: Progress,
-) -> tuple[Any, list[Path]]:
-    """The summary of the study, and the files of its report."""
+def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[Run]) -> tuple[Summary, list[Path]]:
+    """What the runs say, and the files of the report on it."""
     from cardgen import __version__
     from cardgen.balance.report import ReportHeading, RunHeading, write_report
-    from cardgen.balance.running import run_id, run_study
+    from cardgen.balance.running import run_id
 
-    with crew, progress:
-        runs: list[Run] = run_study(engine, study, choices, count, store, crew, progress.tell)
     summary = study.summarise(runs)
     headings = [
         RunHeading(

@@ -108,9 +108,23 @@ def test_every_combination_is_a_run_and_a_longer_one_goes_on(tmp_path: Path) -> 
     assert len({each["key"] for each in runs}) == 8
 
 
+def test_parts_of_other_machines_are_merged(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for number, folder in ((1, first), (2, second)):
+        done = run(*SMALL, "--part", f"{number}/2", "--out", str(folder))
+        file = folder / "block-killer" / "balance" / "stats.sqlite"
+        assert done.stdout == f"Part {number} of 2 is done: 15 hands are in {file}.\n"
+        assert report(folder) == {}
+    done = run(*SMALL, "--merge", str(file), "--out", str(first))
+    assert done.stderr.splitlines() == [f"{file}: 15 hands are new.", "30 of 30 hands are kept from before."]
+    assert run(*SMALL, "--out", str(tmp_path / "whole")).returncode == 0
+    assert report(first) == report(tmp_path / "whole")
+
+
 def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) -> None:
     wrong = ["--hand", "typcal,3/4,9/99", "--rules", "standrd", "--hands", "0", "--seed", "-1", "--budget", "0"]
     more = ["--copies", "x=lots,Q=3,T=1,T=2", "--jobs", "0", "--cluster", "somewhere"]
+    more += ["--part", "5/4", "--json", "--merge", "gone.sqlite"]
     done = run("stats", *wrong, *more, "--out", str(tmp_path / "out"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines() == [
@@ -124,6 +138,9 @@ def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) ->
         "--hands: 0 given, expected at least 1",
         "--jobs: 0 given, expected 1 to 1,024",
         "--jobs: of no use with --cluster (the cluster's workers are the processes)",
+        "--json: of no use with --part, which reports nothing",
+        "--merge: gone.sqlite: no such file",
+        "--part: '5/4' is not a part of all (2/4 is the second of four)",
         "--rules: standrd: no such ruleset (did you mean 'standard'?)",
         "--seed: -1 given, expected at least 0",
     ]

@@ -21,6 +21,8 @@ from cardgen.balance.store import Batch, canonical_json
 from cardgen.balance.workers import Crew, Pace, Tried, Work, failure_of, try_batch, without_interrupts
 from cardgen.errors import DataError, Fault, Place
 
+#: Seconds that a batch takes: each costs the scheduler about a millisecond, whatever is in it.
+_SECONDS = 5.0
 #: Batches handed out for each thread of the workers, so that none waits for the next.
 _AHEAD = 2
 #: Times that a batch is tried again which failed without one of its trials having failed.
@@ -69,7 +71,7 @@ class _Cluster:
         self._looked = float("-inf")
 
     def try_trials(self, work: Work, numbers: Iterable[int]) -> Iterator[Batch]:
-        numbers, pace = iter(numbers), Pace()
+        numbers, pace = iter(numbers), Pace(_SECONDS)
         first = list(islice(numbers, 1))
         if not first:
             return

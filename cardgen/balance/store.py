@@ -36,6 +36,8 @@ _OF_RUN = "key, engine, study, version, settings"
 
 #: Rows read at a time where trials are added meanwhile: a statement left open would keep the log from being emptied.
 _ROWS = 10_000
+#: More than any trial's number.
+_NO_END = 2**62
 
 
 def canonical_json(value: Any) -> str:
@@ -82,37 +84,69 @@ class Store:
                 ((run, number, result) for number, result in batch),
             )
 
-    def count(self, run: int, below: int) -> int:
-        """How many of the trials 0 to `below` - 1 are kept."""
-        query = "SELECT count(*) FROM results WHERE run = ? AND trial < ?"
+    def count(self, run: int, numbers: range) -> int:
+        """How many of the trials `numbers`, which follow one another, are kept."""
+        query = "SELECT count(*) FROM results WHERE run = ? AND trial >= ? AND trial < ?"
         with _told(self.path):
-            (number,) = self._connection.execute(query, (run, below)).fetchone()
+            (number,) = self._connection.execute(query, (run, numbers.start, numbers.stop)).fetchone()
         return int(number)
 
-    def missing(self, run: int, below: int) -> Iterator[int]:
-        """The numbers of 0 to `below` - 1 that are not kept, in order; those handed out may be added meanwhile."""
-        due = 0
-        for number, _ in self._rows(run, below):
-            yield from range(due, number)
-            due = number + 1
-        yield from range(due, below)
+    def missing(self, run: int, numbers: range) -> Iterator[int]:
+        """Those of the `numbers` that are not kept, in order; what was handed out may be added meanwhile."""
+        due = numbers.start
+        for batch in self._batches(run, numbers):
+            for number, _ in batch:
+                yield from range(due, number)
+                due = number + 1
+        yield from range(due, numbers.stop)
 
-    def results(self, run: int, below: int) -> Iterator[Any]:
-        """What the trials 0 to `below` - 1 found, in order of their numbers, read bit by bit."""
-        for number, text in self._rows(run, below):
-            try:
-                yield json.loads(text)
-            except (ValueError, TypeError):
-                raise DataError(_damage(self.path, f"the result of trial {number} is not JSON")) from None
+    def results(self, run: int, numbers: range) -> Iterator[Any]:
+        """What those of the trials `numbers` found that are kept, in order of their numbers, read bit by bit."""
+        for batch in self._batches(run, numbers):
+            for number, text in batch:
+                try:
+                    yield json.loads(text)
+                except (ValueError, TypeError):
+                    raise DataError(_damage(self.path, f"the result of trial {number} is not JSON")) from None
 
-    def _rows(self, run: int, below: int) -> Iterator[tuple[int, str]]:
+    def merge(self, path: Path) -> int:
+        """Adds what another file of results has, and returns how many trials were new.
+
+        DataError when the other cannot be opened, or has another result for a trial that is kept here: a trial comes
+        out the same everywhere, or other code has tried it. What was added until then stays, and is right.
+        """
+        if not path.is_file():
+            raise DataError(Fault(Place(str(path)), "no such file"))
+        added = 0
+        with open_store(path) as other:
+            for there, run in other._runs():
+                here = self.add_run(run)
+                for batch in other._batches(there, range(_NO_END)):
+                    numbers = range(batch[0][0], batch[-1][0] + 1)
+                    kept = {number: text for each in self._batches(here, numbers) for number, text in each}
+                    wrong = [number for number, text in batch if kept.get(number, text) != text]
+                    if wrong:
+                        told = f"trial {wrong[0]} of run {run.key[:12]} came out otherwise than in {self.path}"
+                        raise DataError(Fault(Place(str(path)), told, "one of them was tried by other code"))
+                    self.add(here, batch)
+                    added += len(batch) - sum(number in kept for number, _ in batch)
+        return added
+
+    def _runs(self) -> list[tuple[int, RunId]]:
+        """Every run, with its number in this file."""
+        with _told(self.path):
+            rows = self._connection.execute("SELECT run, engine, study, version, settings FROM runs ORDER BY run")
+            return [(number, RunId(*rest)) for number, *rest in rows.fetchall()]
+
+    def _batches(self, run: int, numbers: range) -> Iterator[Batch]:
         """Kept trials in order of number, and their results."""
         query = "SELECT trial, result FROM results WHERE run = ? AND trial >= ? AND trial < ? ORDER BY trial LIMIT ?"
-        first = 0
+        first = numbers.start
         while True:
             with _told(self.path):
-                rows = self._connection.execute(query, (run, first, below, _ROWS)).fetchall()
-            yield from rows
+                rows = self._connection.execute(query, (run, first, numbers.stop, _ROWS)).fetchall()
+            if rows:
+                yield rows
             if len(rows) < _ROWS:
                 return
             first = rows[-1][0] + 1

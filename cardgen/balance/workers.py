@@ -95,17 +95,17 @@ def failure_of(work: Work, tried: Tried) -> DataError:
 
 
 class Pace:
-    """How many trials make a batch of about a second, learnt from the batches before."""
+    """How many trials make a batch of about so many seconds, learnt from the batches before."""
 
-    SECONDS = 1.0
     #: Growth from one batch to the next, and the largest batch.
     GROWTH, MOST = 4, 10_000
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = 1.0) -> None:
+        self.seconds = seconds
         self.size = 1
 
     def learn(self, tried: Tried) -> None:
-        fitting = int(len(tried.results) * self.SECONDS / max(tried.seconds, 1e-6))
+        fitting = int(len(tried.results) * self.seconds / max(tried.seconds, 1e-6))
         self.size = max(1, min(fitting, self.size * self.GROWTH, self.MOST))
 
 

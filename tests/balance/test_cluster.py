@@ -75,7 +75,7 @@ def test_a_trial_that_fails_there_is_told_here(scheduler: LocalCluster, tmp_path
             pytest.raises(DataError, match="trial 40 failed: ValueError: 40 is"),
         ):
             run_study("engine", STUDY, [settings], 60, store, crew)
-        kept = list(store.results(1, 60))
+        kept = list(store.results(1, range(60)))
     assert kept
     assert all(result in [tiny_study.trial(Settings(), number) for number in range(60)] for result in kept)
 

@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from cardgen.balance.running import run_id, run_study, wanted_trials
+from cardgen.balance.running import Part, kept_runs, run_id, run_study, try_missing, wanted_trials
 from cardgen.balance.store import Batch, Store, open_store
 from cardgen.balance.workers import Work, local_crew, try_batch
 from cardgen.errors import DataError
@@ -120,7 +120,7 @@ def test_what_was_tried_before_a_failure_is_kept(store: Store) -> None:
     settings = Settings(fails=20)
     with local_crew(1) as crew, pytest.raises(DataError, match="trial 20 failed"):
         run_study("engine", STUDY, [settings], 50, store, crew)
-    assert store.count(store.add_run(run_id("engine", STUDY, settings)), 50) == 20
+    assert store.count(store.add_run(run_id("engine", STUDY, settings)), range(50)) == 20
 
 
 def test_another_version_of_a_study_begins_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,3 +129,17 @@ def test_another_version_of_a_study_begins_anew(store: Store, monkeypatch: pytes
     crew = Counting()
     run_study("engine", STUDY, [Settings()], 5, store, crew)
     assert len(crew.asked) == 5
+
+
+def test_parts_are_all_of_it_and_nothing_twice(tmp_path: Path, store: Store) -> None:
+    choices = [Settings(seed=1), Settings(seed=2, trials=7)]
+    crew = Counting()
+    for number in (1, 2, 3):
+        path = tmp_path / f"{number}.sqlite"
+        with open_store(path) as apart:
+            try_missing("engine", STUDY, choices, 100, apart, crew, part=Part(number, 3))
+        store.merge(path)
+    assert sorted(crew.asked) == [*((1, number) for number in range(100)), *((2, number) for number in range(7))]
+    runs = kept_runs("engine", STUDY, choices, 100, store)
+    assert [run.count for run in runs] == [100, 7]
+    assert list(runs[0].results) == [tiny_study.trial(Settings(seed=1), number) for number in range(100)]

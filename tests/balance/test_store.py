@@ -39,11 +39,11 @@ def test_results_come_back_in_order_after_the_file_was_closed(tmp_path: Path) ->
         store.add(run, [(0, '{"名":"方块"}')])
     with store_in(tmp_path) as store:
         run = store.add_run(RUN)
-        assert list(store.results(run, 10)) == [{"名": "方块"}, {"a": 1}, {"a": 3}]
-        assert list(store.results(run, 2)) == [{"名": "方块"}, {"a": 1}]
-        assert (store.count(run, 10), store.count(run, 3)) == (3, 2)
-        assert list(store.missing(run, 6)) == [2, 4, 5]
-        assert list(store.missing(run, 2)) == []
+        assert list(store.results(run, range(10))) == [{"名": "方块"}, {"a": 1}, {"a": 3}]
+        assert list(store.results(run, range(2))) == [{"名": "方块"}, {"a": 1}]
+        assert (store.count(run, range(10)), store.count(run, range(3))) == (3, 2)
+        assert list(store.missing(run, range(6))) == [2, 4, 5]
+        assert list(store.missing(run, range(2))) == []
 
 
 def test_a_trial_is_never_counted_twice(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_trial_is_never_counted_twice(tmp_path: Path) -> None:
         run = store.add_run(RUN)
         store.add(run, [(0, "1"), (1, "2")])
         store.add(run, [(1, "2"), (2, "3")])
-        assert list(store.results(run, 9)) == [1, 2, 3]
+        assert list(store.results(run, range(9))) == [1, 2, 3]
 
 
 def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
         run = store.add_run(RUN)
         with pytest.raises(DataError):
             store.add(run, [(0, "1"), (1, None)])  # type: ignore[list-item]
-        assert store.count(run, 9) == 0
+        assert store.count(run, range(9)) == 0
 
 
 def test_runs_are_kept_apart_by_everything_that_decides_them(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_runs_are_kept_apart_by_everything_that_decides_them(tmp_path: Path) -> 
         numbers = [store.add_run(run) for run in (RUN, *others)]
         assert len(set(numbers)) == 5
         store.add(numbers[0], [(0, "1")])
-        assert [store.count(number, 9) for number in numbers] == [1, 0, 0, 0, 0]
+        assert [store.count(number, range(9)) for number in numbers] == [1, 0, 0, 0, 0]
         assert store.add_run(RunId("engine", "study", 1, '{ "seed": 1 }')) == numbers[0]
 
 
@@ -83,12 +83,12 @@ def test_what_is_missing_streams_while_it_is_added(tmp_path: Path) -> None:
         kept = [number for number in range(2 * _ROWS + 50) if number % 7]
         store.add(run, [(number, "0") for number in kept])
         seen = []
-        for number in store.missing(run, 3 * _ROWS):
+        for number in store.missing(run, range(3 * _ROWS)):
             seen.append(number)
             store.add(run, [(number, "0")])
         assert seen == sorted(set(range(3 * _ROWS)) - set(kept))
-        assert store.count(run, 3 * _ROWS) == 3 * _ROWS
-        billions = store.missing(run, 10**12)
+        assert store.count(run, range(3 * _ROWS)) == 3 * _ROWS
+        billions = store.missing(run, range(10**12))
         assert [next(billions), next(billions)] == [3 * _ROWS, 3 * _ROWS + 1]
 
 
@@ -132,7 +132,7 @@ def test_a_damaged_file_is_told_and_left_alone(tmp_path: Path) -> None:
         content[page : page + 200] = b"\xff" * 200
     path.write_bytes(content)
     with open_store(path) as store, pytest.raises(DataError, match="damaged"):
-        list(store.results(store.add_run(RUN), 500))
+        list(store.results(store.add_run(RUN), range(500)))
     assert path.stat().st_size == len(content)
 
 
@@ -141,7 +141,7 @@ def test_a_result_that_is_no_json_is_told(tmp_path: Path) -> None:
         run = store.add_run(RUN)
         store.add(run, [(0, "1"), (1, "{")])
         with pytest.raises(DataError, match="the result of trial 1 is not JSON"):
-            list(store.results(run, 9))
+            list(store.results(run, range(9)))
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_second_process_is_told_that_the_file_is_in_use(tmp_path: Path) -> Non
         store.add(run, [(0, "1")])
     assert subprocess.run(command, cwd=REPOSITORY, check=False).returncode == 0
     with open_store(path) as store:
-        assert store.count(store.add_run(RUN), 9) == 1
+        assert store.count(store.add_run(RUN), range(9)) == 1
 
 
 def test_a_killed_process_loses_nothing_that_was_added(tmp_path: Path) -> None:
@@ -180,4 +180,32 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert done.returncode == -signal.SIGKILL
     assert os.path.getsize(f"{path}-wal")  # noqa: PTH202  (it was killed: the log is still there)
     with open_store(path) as store:
-        assert list(store.results(store.add_run(RUN), 99)) == list(range(20))
+        assert list(store.results(store.add_run(RUN), range(99))) == list(range(20))
+
+
+def test_other_results_are_merged_and_counted_once(tmp_path: Path) -> None:
+    other = RunId("engine", "study", 1, '{"seed":2}')
+    with open_store(tmp_path / "first.sqlite") as first, open_store(tmp_path / "second.sqlite") as second:
+        second.add(second.add_run(other), [(7, '"other"')])
+        run = second.add_run(RUN)
+        second.add(run, [(number, str(number)) for number in range(5, _ROWS + 20)])
+        first.add(first.add_run(RUN), [(number, str(number)) for number in range(10)])
+        second.close()
+        assert first.merge(tmp_path / "second.sqlite") == _ROWS + 20 - 10 + 1
+        assert first.merge(tmp_path / "second.sqlite") == 0
+        assert list(first.results(first.add_run(RUN), range(10**9))) == list(range(_ROWS + 20))
+        assert list(first.results(first.add_run(other), range(10**9))) == ["other"]
+
+
+def test_results_that_differ_are_not_merged(tmp_path: Path) -> None:
+    with open_store(tmp_path / "second.sqlite") as second:
+        second.add(second.add_run(RUN), [(3, "3"), (4, "five")])
+    with open_store(tmp_path / "first.sqlite") as first:
+        run = first.add_run(RUN)
+        first.add(run, [(4, "4")])
+        with pytest.raises(DataError, match=r"second\.sqlite: trial 4 of run .* came out otherwise than in .*first"):
+            first.merge(tmp_path / "second.sqlite")
+        assert list(first.results(run, range(9))) == [4]
+        with pytest.raises(DataError, match="no such file"):
+            first.merge(tmp_path / "third.sqlite")
+        assert not (tmp_path / "third.sqlite").exists()
