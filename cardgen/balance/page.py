@@ -180,10 +180,16 @@ def _flat(name: str, value: Any) -> list[tuple[str, str]]:
     if isinstance(value, Mapping) and value:
         return [pair for key, each in value.items() for pair in _flat(f"{name}.{key}" if name else str(key), each)]
     if isinstance(value, Sequence) and not isinstance(value, str):
-        if any(isinstance(each, Mapping | list | tuple) for each in value):
-            return [pair for number, each in enumerate(value, 1) for pair in _flat(f"{name}.{number}", each)]
-        return [(name, ", ".join(map(_scalar, value)) or "[]")]
+        if all(_is_plain(each) for each in value):
+            return [(name, ", ".join(map(_scalar, value)) or "[]")]
+        if all(isinstance(each, list | tuple) and each and all(map(_is_plain, each)) for each in value):
+            return [(name, "; ".join(", ".join(map(_scalar, each)) for each in value))]
+        return [pair for number, each in enumerate(value, 1) for pair in _flat(f"{name}.{number}", each)]
     return [(name, _scalar(value))]
+
+
+def _is_plain(value: Any) -> bool:
+    return not isinstance(value, Mapping | list | tuple)
 
 
 def _scalar(value: Any) -> str:

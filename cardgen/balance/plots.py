@@ -171,7 +171,7 @@ def _interval(
     nan = float("nan")
     across = [at, at, nan, at - cap, at + cap, nan, at - cap, at + cap]
     along = [estimate.low, estimate.high, nan, estimate.low, estimate.low, nan, estimate.high, estimate.high]
-    halo = [Stroke(linewidth=3.2, foreground=sheet.colours["paper"]), Normal()]
+    halo = [Stroke(linewidth=2.6, foreground=sheet.colours["paper"]), Normal()]
     x, y = (across, along) if upright else (along, across)
     axes.plot(x, y, color=sheet.colours[colour], linewidth=1.3, gid=gid, path_effects=halo, clip_on=False, zorder=4)
 

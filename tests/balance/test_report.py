@@ -146,10 +146,9 @@ def test_settings_are_told_once_where_runs_share_them() -> None:
         [("rules.combo", "0, 0, 1, 1, 2"), ("rules.name", "standard")],
         [("rules.combo", "0, 1, 1, 2, 3"), ("rules.name", "no-mercy")],
     ]
-    assert shared_settings([{"a": 1, "b": [[1, 2], []], "c": {}}]) == (
-        [],
-        [[("a", "1"), ("b.1", "1, 2"), ("b.2", "[]"), ("c", "{}")]],
-    )
+    settings = {"a": 1, "b": [[1, 2], []], "c": {}, "d": [["x", 8], ["T", 12]], "e": [{"f": None}]}
+    told = [("a", "1"), ("b.1", "1, 2"), ("b.2", "[]"), ("c", "{}"), ("d", "x, 8; T, 12"), ("e.1.f", "null")]
+    assert shared_settings([settings]) == ([], [told])
 
 
 def test_every_setting_is_on_the_page(page: str) -> None:
