@@ -27,7 +27,7 @@ def _of(texts: Texts, estimates: Sequence[Estimate | None]) -> Series:
 
 
 PLAYERS = [3, 4, 5, 6]
-STANDARD, NO_MERCY = {"zh": "标准规则", "en": "Standard rules"}, {"zh": "无情规则", "en": "No Mercy"}
+STANDARD, NO_MERCY = {"zh": "标准规则", "en": "Standard rules"}, {"zh": "毫不留情", "en": "No Mercy"}
 
 WINS = Chart(
     id="wins-by-policy",
