@@ -42,12 +42,18 @@ class Report:
 
 
 def check_game(
-    game: Game, laid: Mapping[str, tuple[LaidCard, ...]], progress: Callable[[str], None] = lambda _: None
+    game: Game,
+    laid: Mapping[str, tuple[LaidCard, ...]],
+    progress: Callable[[str], None] = lambda _: None,
+    rulesets: Iterable[str] | None = None,
 ) -> Report:
-    """Every rule of the game and of printing that the game breaks. `laid` holds the layout of each of its decks."""
+    """Every rule of the game and of printing that the game breaks. `laid` holds the layout of each of its decks.
+
+    Of its rulesets those named are looked at, all when none are. KeyError for a ruleset that the game has not.
+    """
     progress("rules")
     pages = layout_pages(game, game.file.targets.pages)
-    findings = [*check_rules(game), *layout_findings(laid), *page_findings(pages)]
+    findings = [*check_rules(game), *check_rulesets(game, rulesets), *layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():
@@ -93,6 +99,34 @@ def check_rules(game: Game) -> list[Finding]:
         )
         for problem in engine.check_deck(decks_of(game))
     ]
+
+
+def check_rulesets(game: Game, names: Iterable[str] | None = None) -> list[Finding]:
+    """What the game's rules engine says of its rulesets, of those named or of all; nothing without an engine."""
+    engine = load_engine(game.file.engine) if game.file.engine else None
+    if engine is None or not hasattr(engine, "check_rules"):
+        return []
+    decks = decks_of(game)
+    findings = []
+    for name in game.rulesets if names is None else names:
+        for problem in engine.check_rules(game.rulesets[name], decks):
+            if problem.card is None:
+                place, told = game.ruleset_files[name].place(*problem.path), ""
+            else:
+                place = _place_of(game, problem.deck, problem.card, problem.field)
+                told = f"card {problem.card!r}, ruleset {name!r}: "
+            findings.append(
+                Finding(
+                    place,
+                    problem.code,
+                    engine.RULES_CODES[problem.code],
+                    told + problem.message,
+                    problem.hint,
+                    deck=problem.deck,
+                    card=problem.card or "",
+                )
+            )
+    return findings
 
 
 def coverage_of(game: Game) -> list[Bars]:

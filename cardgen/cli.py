@@ -172,6 +172,10 @@ class _progress:  # noqa: N801  (used as a function is)
 @app.command()
 def check(
     game: GameName = DEFAULT_GAME,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULES,...", help="Look at these rulesets only. Repeatable.", show_default="all"),
+    ] = None,
     format_: Annotated[
         str, typer.Option("--format", metavar="text|json|github", help="How findings are told.")
     ] = "text",
@@ -181,7 +185,7 @@ def check(
     ] = None,
     project: ProjectFolder = None,
 ) -> None:
-    """Prove the decks by the game's rules, and every face by the printer's."""
+    """Prove the decks and rulesets by the game's rules, and every face by the printer's."""
     from cardgen.check import check_game
     from cardgen.targets import layout_game
     from cardgen.targets.books import check_books
@@ -194,8 +198,10 @@ def check(
     faults: tuple[Fault, ...] = ()
     try:
         _, loaded = _load(project, game)
+        wanted = [name for text in rules or () for name in _words(text)] or list(loaded.rulesets)
+        _one_of("--rules", wanted, list(loaded.rulesets) or ["none: the game has no rulesets"])
         laid = layout_game(loaded)
-        report = check_game(loaded, laid)
+        report = check_game(loaded, laid, rulesets=wanted)
         check_books(loaded, laid)
     except DataError as error:
         faults = error.faults

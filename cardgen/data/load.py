@@ -101,8 +101,9 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
         decks=decks,
         pages={page.template: forms["pages", name] for name, page in file.targets.pages.items()},
         rulesets={name: parsed for name, (parsed, _) in rulesets.items()},
+        ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
         rulebooks=rulebooks,
-        values=_values(file, decks, {name: raw for name, (_, raw) in rulesets.items()}),
+        values=_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
         reader=reader,
     )
 
@@ -227,15 +228,15 @@ def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebo
     return Rulebook(lang, path.resolve(), reader.shown(path), reader.read_text(path))
 
 
-def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Any]]:
-    """For each ruleset the engine's parsed rules (the raw values without an engine) and the raw values."""
+def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Marked]]:
+    """For each ruleset the engine's parsed rules (the raw values without an engine) and the file as read."""
     engine = marked.value.get("engine")
     model = load_engine(engine).Rules if isinstance(engine, str) and engine in ENGINES else None
-    found: dict[str, tuple[Any, Any]] = {}
+    found: dict[str, tuple[Any, Marked]] = {}
 
-    def read(name: str, place: Place) -> tuple[Any, Any]:
+    def read(name: str, place: Place) -> tuple[Any, Marked]:
         raw = reader.read_yaml(reader.find(name, place))
-        return (validate(model, raw) if model else raw.value), raw.value
+        return (validate(model, raw) if model else raw.value), raw
 
     for ruleset, name, place in _texts(marked, "rulesets"):
         pair = faults.attempt(read, name, place)

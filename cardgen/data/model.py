@@ -262,6 +262,7 @@ class Game:
     decks: Mapping[str, Deck]
     pages: Mapping[str, Template]
     rulesets: Mapping[str, Any]
+    ruleset_files: Mapping[str, Marked] = field(repr=False)
     rulebooks: Mapping[str, Rulebook]
     values: Mapping[str, Any] = field(repr=False)
     reader: Reader = field(repr=False)

@@ -46,6 +46,22 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesProblem:
+    """What cannot be right about a ruleset: the rule's stable code, and where.
+
+    Either `path`, the keys and indexes that lead to it in the ruleset's file, or the card on which it shows.
+    """
+
+    code: str
+    message: str
+    path: tuple[str | int, ...] = ()
+    deck: str = ""
+    card: str | None = None
+    field: str | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Bars:
     """A bar chart as data: for each series its label and one count a column."""
 
@@ -73,11 +89,16 @@ class Engine(Protocol):
     Rules: type[Any]
     #: the code of every Problem -> its short name
     DECK_CODES: Mapping[str, str]
+    #: the code of every RulesProblem -> its short name; may be missing, with `check_rules`
+    RULES_CODES: Mapping[str, str]
     #: the name of every study of the game's balance -> its module, imported when it is first asked for; may be missing
     STUDIES: Mapping[str, str]
 
     def check_deck(self, decks: Decks) -> list[Problem]:
         """Every rule that the decks break; an empty list is the proof that they are what they claim to be."""
+
+    def check_rules(self, rules: Any, decks: Decks) -> list[RulesProblem]:
+        """What cannot be right about a ruleset with these decks. Only what is certain."""
 
     def deck_coverage(self, decks: Decks) -> list[Bars]:
         """How the deck covers what it should, as charts."""

@@ -1,8 +1,8 @@
 """Block-Killer: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
 
-`check_deck` proves a deck, `legal_placements` lists what a block can do, `score_play` works a play out and
-`explain_play` and `draw_play` tell it, `best_play` finds the best of a hand, `new_game`, `legal_turns` and `apply` run
-a whole game, and `serve` speaks the engine protocol with bots. See docs/engine.md.
+`check_deck` proves a deck and `check_rules` judges a ruleset with it, `legal_placements` lists what a block can do,
+`score_play` works a play out and `explain_play` and `draw_play` tell it, `best_play` finds the best of a hand,
+`new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the engine protocol with bots. See docs/engine.md.
 
 Checking a deck needs a small part of this, so the rest is imported when it is first asked for.
 """
@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
+from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules
 from cardgen.games.block_killer.rules import Rules
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ _MODULES = {name: module for module, names in _LATER.items() for name in names.s
 __all__ = [
     "DECK_CODES",
     "REFUSALS",
+    "RULES_CODES",
     "STUDIES",
     "Attack",
     "Best",
@@ -110,6 +112,7 @@ __all__ = [
     "apply",
     "best_play",
     "check_deck",
+    "check_rules",
     "deck_coverage",
     "draw_play",
     "draw_scored",

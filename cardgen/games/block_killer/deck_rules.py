@@ -1,0 +1,207 @@
+"""Is a ruleset sound, and does the deck work under it? Every finding is certain: what cannot be proved is not said.
+
+Codes are stable: BK5xx is about a ruleset and what it makes of the deck. All rulesets can be looked at in a moment;
+nothing is played or searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby, pairwise
+
+from cardgen.games import CardData, Decks, RulesProblem
+from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
+from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, hole_runs, turn_row
+from cardgen.games.block_killer.deck_fields import text_field
+from cardgen.games.block_killer.rules import AttackRules, Rules
+
+#: Code -> its short name.
+RULES_CODES = {
+    "BK501": "table-decreases",
+    "BK502": "spin-below-non-spin",
+    "BK503": "endless-combo",
+    "BK504": "never-cleared",
+    "BK505": "endless-game",
+}
+
+
+def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+    """Everything that cannot be right about `rules` with the decks `blocks` and `garbage`.
+
+    A table in which more lines or a longer combo are worth less; spins worth less than no spin; a combo bonus that goes
+    on for ever; garbage cards that no blocks can clear; a game that cannot end. A deck that is missing counts as empty,
+    and nothing is said of what it would decide.
+    """
+    blocks, garbage = (decks.get(name, ()) for name in ("blocks", "garbage"))
+    problems = [*_check_tables(rules.attack), *_check_spins(rules)]
+    if "blocks" in decks:
+        problems += _check_combo(rules, blocks)
+    if "blocks" in decks and "garbage" in decks:
+        problems += _check_cleared(rules, blocks, garbage)
+        problems += _check_end(rules, blocks, garbage)
+    return problems
+
+
+def most_blocks_held(rules: Rules, blocks: int) -> int:
+    """The most block cards that a player can hold when it is time to play, of a deck of so many.
+
+    A turn begins with the deal or with what a turn may end with, and draws. But where a play must lay garbage cards,
+    one who has none may pass with any number of block cards, turn after turn.
+    """
+    if rules.play.least_garbage > 0:
+        return blocks
+    drawn = rules.draw.blocks
+    if rules.two_blocks.from_garbage <= rules.most_garbage:
+        drawn = max(drawn, rules.two_blocks.blocks)
+    return min(blocks, max(rules.deal.blocks, rules.most_blocks) + drawn)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _check_tables(attack: AttackRules) -> Iterator[RulesProblem]:
+    for name, what in (("non_spin", "line"), ("spin", "line"), ("combo", "combo")):
+        table: Sequence[int] = getattr(attack, name)
+        for index, (before, value) in enumerate(pairwise(table), 1):
+            if value < before:
+                less, more = (
+                    (f"{index} line{'s' * (index > 1)}", f"{index + 1} lines")
+                    if what == "line"
+                    else (f"combo {index}", f"combo {index + 1}")
+                )
+                message = (
+                    f"{name}: {more} {'are' if what == 'line' else 'is'} worth {value}, less than {less} with {before}"
+                )
+                yield RulesProblem("BK501", message, ("attack", name, index), hint="a table never decreases")
+
+
+def _check_spins(rules: Rules) -> Iterator[RulesProblem]:
+    """Of the lines that either table names, those for which a spin is worth less than none."""
+    attack = rules.attack
+    if rules.play.spin == "never":
+        return
+    for lines in range(1, max(len(attack.spin), len(attack.non_spin)) + 1):
+        spin = _worth(attack.spin, attack.further_line.spin, lines)
+        plain = _worth(attack.non_spin, attack.further_line.non_spin, lines)
+        if spin < plain:
+            named = lines <= len(attack.spin)
+            path = ("attack", "spin", lines - 1) if named else ("attack", "further_line", "spin")
+            message = f"a spin of {lines} line{'s' * (lines > 1)} is worth {spin}, and without the spin {plain}"
+            yield RulesProblem("BK502", message, path, hint="a spin is worth at least as much")
+
+
+def _worth(table: Sequence[int], further: int, lines: int) -> int:
+    return table[min(lines, len(table)) - 1] + further * max(0, lines - len(table))
+
+
+def _check_combo(rules: Rules, blocks: Sequence[CardData]) -> Iterator[RulesProblem]:
+    attack, held = rules.attack, most_blocks_held(rules, _copies(blocks))
+    if attack.combo_past_end == "last" and attack.combo[-1] > 0 and held > len(attack.combo):
+        message = (
+            f"the combo table ends at {len(attack.combo)}, a hand holds up to {held} block cards, "
+            f"and every further clear is paid {attack.combo[-1]} again"
+        )
+        hint = f"a table of {held}, or combo_past_end: zero"
+        yield RulesProblem("BK503", message, ("attack", "combo_past_end"), hint=hint)
+
+
+# ---------------------------------------------------------------- garbage that stays
+
+
+def _check_cleared(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardData]) -> Iterator[RulesProblem]:
+    """Garbage cards that can never be cleared.
+
+    A row is cleared when all ten of its columns are filled. Nothing but block cells ever comes into its holes: garbage
+    is laid before the first block and falls in whole rows. The cells that a block has in one row lie side by side, so
+    they lie in one of the row's runs of holes, and are as many as the block has in a row in some orientation. So every
+    run is made up of such parts, each of another block card of the hand; where the most blocks of a hand, of whatever
+    kinds the deck has, cannot make up all runs, the card is never cleared. How blocks get there, what other rows lie
+    about it and what is a spin does not come into it: all that could only forbid more. Two merged checkerboards are
+    full without any block, and the first block placed clears them.
+    """
+    copies = {card.id: card.copies for card in blocks if card.id in BLOCKS}
+    if len(copies) < len(blocks):
+        return  # a block that the rules do not know may have any shape; the check of the deck tells it
+    most = most_blocks_held(rules, sum(copies.values()))
+    kinds = _kinds(copies, most)
+    for card in garbage:
+        row = text_field(card, "row")
+        if card.copies <= 0 or len(row) != WIDTH or set(row) != {"#", "."}:
+            continue
+        runs = tuple(sorted((width for _, width in hole_runs(row)), reverse=True))
+        if _fills(runs, kinds, most) or (most > 0 and _can_merge(rules, card, row)):
+            continue
+        widths = " + ".join(map(str, runs))
+        message = f"no block cards that a hand can hold, {most} at most, fill its holes ({widths})"
+        yield RulesProblem("BK504", message, deck="garbage", card=card.id, field="row")
+
+
+def _can_merge(rules: Rules, card: CardData, row: str) -> bool:
+    checkerboard = GARBAGE_ROWS[CHECKERBOARD]
+    if row not in (checkerboard, turn_row(checkerboard)):
+        return False
+    return rules.play.most_solid_rows != 0 and min(card.copies, rules.most_garbage) >= 2
+
+
+Kinds = tuple[tuple[tuple[int, ...], int], ...]
+"""For each kind of block how many cells it can have in one row, and how many of the kind a hand can hold."""
+
+
+def _kinds(copies: dict[str, int], most: int) -> Kinds:
+    """The blocks by what they can fill: two that can fill the same are one kind."""
+    filled = sorted((_cells_in_a_row(block), count) for block, count in copies.items() if count > 0)
+    return tuple(
+        (cells, min(most, sum(count for _, count in alike)))
+        for cells, alike in groupby(filled, key=lambda each: each[0])
+    )
+
+
+@cache
+def _cells_in_a_row(block: str) -> tuple[int, ...]:
+    rows = [
+        [y for _, y in block_cells(block, orientation)] for orientation in distinct_orientations(block)
+    ]  # the cells of every tetromino and of the monomino lie side by side in each row
+    return tuple(sorted({ys.count(y) for ys in rows for y in ys}))
+
+
+@cache
+def _fills(runs: tuple[int, ...], kinds: Kinds, most: int) -> bool:
+    """Whether blocks of these kinds, `most` of them at most, can make up all runs of holes, largest first."""
+    if not runs:
+        return True
+    if sum(runs) > 4 * most:
+        return False
+    for index, (sizes, count) in enumerate(kinds):
+        if not count:
+            continue
+        rest = (*kinds[:index], (sizes, count - 1), *kinds[index + 1 :])
+        for size in sizes:
+            if size <= runs[0]:
+                left = (runs[0] - size, *runs[1:]) if size < runs[0] else runs[1:]
+                if _fills(tuple(sorted(left, reverse=True)), rest, most - 1):
+                    return True
+    return False
+
+
+# ---------------------------------------------------------------- the end
+
+
+def _check_end(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardData]) -> Iterator[RulesProblem]:
+    """Games in which nobody can ever be put out, which takes more garbage cards in hand than `most_garbage`."""
+    total = _copies(garbage)
+    if total <= rules.most_garbage:
+        message = f"a player is out with more than {rules.most_garbage} garbage cards, and there are {total} in all"
+        yield RulesProblem("BK505", message, ("most_garbage",), hint="nobody is ever put out")
+    elif rules.draw.garbage == 0 and (_no_attack(rules.attack) or most_blocks_held(rules, _copies(blocks)) == 0):
+        message = "no garbage cards are drawn at the start of a turn, and no attack makes anybody draw any"
+        yield RulesProblem("BK505", message, ("draw", "garbage"), hint="nobody is ever put out")
+
+
+def _no_attack(attack: AttackRules) -> bool:
+    further = (attack.further_line.non_spin, attack.further_line.spin, attack.back_to_back.bonus)
+    return not any((*attack.non_spin, *attack.spin, *attack.combo, *further))
+
+
+def _copies(cards: Sequence[CardData]) -> int:
+    return sum(card.copies for card in cards)
