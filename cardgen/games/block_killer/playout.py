@@ -8,8 +8,18 @@ from typing import TypeVar
 
 from cardgen.games.block_killer.cards import CHECKERBOARD
 from cardgen.games.block_killer.field import lock, stack_rows
-from cardgen.games.block_killer.game import Draw, MakePlay, MayPlay, State, Turn, apply, legal_turns, new_game
-from cardgen.games.block_killer.notation import SOLID_ROW, Placed, Play, Row, write_play
+from cardgen.games.block_killer.game import (
+    Draw,
+    MakePlay,
+    MayPlay,
+    Option,
+    State,
+    Turn,
+    apply,
+    legal_turns,
+    new_game,
+)
+from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row, write_play
 from cardgen.games.block_killer.placements import legal_placements
 from cardgen.games.block_killer.rules import Rules
 
@@ -47,24 +57,29 @@ def write_turn(turn: Turn) -> str:
 
 def random_turn(state: State, chance: random.Random) -> Turn:
     """A random legal turn, plays among them leaning to those that clear rows. ValueError when the game is over."""
-    options = legal_turns(state)
-    if not options:
+    if state.to_move is None:
         raise ValueError("the game is over")
+    hand, answers = state.players[state.to_move].hand, state.attack is not None
+    return random_option(legal_turns(state), hand, state.rules, chance, answers=answers)
+
+
+def random_option(
+    options: Sequence[Option], hand: Hand, rules: Rules, chance: random.Random, *, answers: bool = False
+) -> Turn:
+    """One of the options, a play made up from the cards of `hand`. One that `answers` an attack names no target."""
     option = _one_of(options, chance)
     if not isinstance(option, MayPlay):
         return option
-    target = None if state.attack else _one_of(option.targets, chance)
-    return MakePlay(random_play(state, option.least_blocks, chance), target)
+    target = None if answers else _one_of(option.targets, chance)
+    return MakePlay(random_play(hand, rules, option.least_blocks, chance), target)
 
 
-def random_play(state: State, least_blocks: int, chance: random.Random) -> Play:
-    """A random legal play from the hand of the player to move, with at least so many blocks."""
-    assert state.to_move is not None
-    player, rules = state.players[state.to_move], state.rules
-    rows = _random_rows(player.garbage, rules, chance)
-    count = min(len(player.blocks), least_blocks + int(chance.random() * (_MORE_BLOCKS + 1)))
+def random_play(hand: Hand, rules: Rules, least_blocks: int, chance: random.Random) -> Play:
+    """A random legal play from `hand`, with at least so many blocks."""
+    rows = _random_rows(hand.garbage, rules, chance)
+    count = min(len(hand.blocks), least_blocks + int(chance.random() * (_MORE_BLOCKS + 1)))
     field, placed = stack_rows(row.text for row in rows), []
-    for block in _some_of(player.blocks, count, chance):
+    for block in _some_of(hand.blocks, count, chance):
         legal = legal_placements(field, block, rules)
         looks = [(lock(field, (placement := _one_of(legal, chance)).cells), placement) for _ in range(_LOOKS)]
         (field, _), placement = max(looks, key=lambda look: len(look[0][1]))
