@@ -111,11 +111,9 @@ def simulate(
 
     def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
         numbers = _numbers("--players", players, faults)
-        common = {
-            "policies": tuple(_words("--policy", policy, faults)),
-            "seed": seed,
-            **({} if budget is None else {"budget": budget}),
-        }
+        common: dict[str, Any] = {"seed": seed, **({} if budget is None else {"budget": budget})}
+        if names := _words("--policy", policy, faults):
+            common["policies"] = tuple(names)
         return [
             made
             for ruleset, number in product(_rulesets(loaded, rules, faults), numbers or [4])
@@ -244,7 +242,8 @@ def _settings(study: Study, values: Mapping[str, Any], faults: list[Fault]) -> I
             return
         for field, each in wrong:
             option = _OPTIONS.get(field, f"--{field}") if field in fields else "cardgen"
-            faults.append(Fault(Place(option), each.message.removeprefix(f"{field}: "), each.hint))
+            named = ".".join(map(str, each.path)) or field
+            faults.append(Fault(Place(option), each.message.removeprefix(f"{named}: "), each.hint))
         # What holds of all fields together is looked at only when each alone is right: look again without these.
         bad = {field for field, _ in wrong}
         if not bad <= left.keys() or any(fields[field].is_required() for field in bad):

@@ -108,6 +108,43 @@ def test_every_combination_is_a_run_and_a_longer_one_goes_on(tmp_path: Path) -> 
     assert len({each["key"] for each in runs}) == 8
 
 
+def test_simulate_plays_every_number_of_players_with_every_ruleset(tmp_path: Path) -> None:
+    games = ("simulate", "--policy", "random", "--players", "3,4", "--rules", "standard,no-mercy", "--games", "4")
+    done = run(*games, "--out", str(tmp_path), "--json")
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    settings = [each["settings"] for each in data["runs"]]
+    assert [(each["rules"]["titles"]["en"], each["players"]) for each in settings] == [
+        ("Standard", 3),
+        ("Standard", 4),
+        ("No Mercy", 3),
+        ("No Mercy", 4),
+    ]
+    assert {(each["policies"][0], each["seed"]) for each in settings} == {("random", 1)}
+    first = report(tmp_path)
+    again = run(*games, "--out", str(tmp_path))
+    assert again.stderr == "16 of 16 games are kept from before.\n"
+    assert again.stdout.endswith("simulate.html\n")
+    assert report(tmp_path) == first
+
+
+def test_every_mistake_of_a_simulation_is_told_at_once(tmp_path: Path) -> None:
+    wrong = ("--players", "2,x,9", "--policy", "greedy,patiant", "--rules", "no-mercyy", "--games", "0", "--seed", "-3")
+    done = run("simulate", *wrong, "--out", str(tmp_path / "out"))
+    assert (done.returncode, done.stdout) == (2, "")
+    told = done.stderr.splitlines()
+    options = ["--games", "--players", "--players", "--players", "--policy", "--rules", "--seed"]
+    assert [line.split(":")[0] for line in told] == options
+    assert "'x' is not a number" in told[1]
+    assert told[2].startswith("--players: 2 given")
+    assert told[3].startswith("--players: 9 given")
+    assert told[4].startswith("--policy: no policy 'patiant'")
+    assert "patient" in told[4]
+    assert not (tmp_path / "out").exists()
+    done = run("simulate", "--policy", ",", "--players", "", "--out", str(tmp_path / "out"))
+    assert done.stderr.splitlines() == ["--players: nothing is given", "--policy: nothing is given"]
+
+
 def test_parts_of_other_machines_are_merged(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     for number, folder in ((1, first), (2, second)):
