@@ -21,6 +21,13 @@ AnyRules = TypeVar("AnyRules")
 Operations = Mapping[str, Callable[[Answer, Mapping[str, AnyRules]], Answer]]
 
 
+class RefusedError(ValueError):
+    """A turn or a position that the rules refuse: a code for programs, and why, by language."""
+
+    code: str
+    messages: Mapping[str, str]
+
+
 class RequestError(Exception):
     """A bad request: a code for programs and a message for people."""
 
@@ -47,23 +54,16 @@ def serve_lines(
     write: Callable[[str], object],
     operations: Operations[AnyRules],
     rulesets: Mapping[str, AnyRules],
-    refusal: type[Exception],
 ) -> None:
     """Answer each line in order, a line each, until there are no more. `write` should flush."""
     for line in lines:
-        write(answer_line(line, operations, rulesets, refusal) + "\n")
+        write(answer_line(line, operations, rulesets) + "\n")
 
 
-def answer_line(
-    line: str | bytes,
-    operations: Operations[AnyRules],
-    rulesets: Mapping[str, AnyRules],
-    refusal: type[Exception],
-) -> str:
+def answer_line(line: str | bytes, operations: Operations[AnyRules], rulesets: Mapping[str, AnyRules]) -> str:
     """The answer to one request, as one line of ASCII JSON without its end. Never raises.
 
-    A bad request is answered with its error. `refusal` is how the engine refuses a turn that is not legal: an error
-    with a `code`, and `messages` by language.
+    A bad request, and one that is refused by the rules, is answered with its error.
     """
     request: Any = None
     try:
@@ -71,13 +71,12 @@ def answer_line(
         reply = _operation(request, operations)(request, rulesets)
     except RequestError as error:
         reply = _error(error.code, str(error))
+    except RefusedError as error:
+        reply = _error(error.code, error.messages["en"])
     except (RecursionError, MemoryError) as error:
         reply = _error("too-large", type(error).__name__)
-    except Exception as error:
-        # Anything else is a defect of the engine, which must not end a match.
-        known: Any = error if isinstance(error, refusal) else None
-        internal = f"{type(error).__name__}: {error}"
-        reply = _error(known.code, known.messages["en"]) if known else _error("internal", internal)
+    except Exception as error:  # a defect of the engine must not end a match
+        reply = _error("internal", f"{type(error).__name__}: {error}")
     if isinstance(request, dict) and "id" in request:
         try:
             return json.dumps({"id": request["id"], **reply})

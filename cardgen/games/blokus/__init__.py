@@ -1,9 +1,9 @@
 """Blokus: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
 
-`check_deck` proves the printed pieces and the board, `list_placements` lists what a colour can do in a position,
-`check_placement` refuses with the first rule broken, `perft` counts, `new_game`, `legal_turns`, `apply` and `standings`
-run a whole game, `verify_log`, `draw_log` and `draw_play` go through one that is written down, and `serve` speaks the
-engine protocol with bots.
+`check_deck` proves the printed pieces and the board, and `check_rules` a ruleset with them; `list_placements` lists what
+a colour can do in a position, `check_placement` refuses with the first rule broken, `perft` counts; `new_game`,
+`legal_turns`, `apply` and `standings` run a whole game; `verify_log`, `draw_log` and `draw_play` go through one that is
+written down; and `serve` speaks the engine protocol with bots.
 
 Checking the pieces needs a small part of this, so the rest is imported when it is first asked for.
 """
@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
+from cardgen.games.blokus.deck_rules import RULES_CODES, check_rules
 from cardgen.games.blokus.rules import Rules
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ __all__ = [
     "DECK_CODES",
     "REFUSALS",
     "RULES",
+    "RULES_CODES",
     "SHAPES",
     "Automatic",
     "Entry",
@@ -94,6 +96,7 @@ __all__ = [
     "apply",
     "check_deck",
     "check_placement",
+    "check_rules",
     "count_placements",
     "deck_coverage",
     "draw_log",

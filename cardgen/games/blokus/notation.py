@@ -56,7 +56,7 @@ def parse_log(text: str) -> list[tuple[int, Entry]]:
     Several entries may stand on one line, parted by `;`.
     """
     entries: list[tuple[int, Entry]] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         for part in line.split("#")[0].split(";"):
             if part.strip():
                 try:

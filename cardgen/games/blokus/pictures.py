@@ -55,9 +55,11 @@ def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
 
 def _with_end(state: State, english: list[str], chinese: list[str]) -> dict[str, str]:
     """The two captions, and how the game has ended, if it has."""
-    if state.over:
-        for standing in standings(state):
-            colours = [COLOUR_NAMES[colour] for colour in standing.colours]
-            english.append(f"{' and '.join(name['en'] for name in colours)} {standing.score} (rank {standing.rank})")
-            chinese.append(f"{'、'.join(name['zh'] for name in colours)} {standing.score}（第 {standing.rank} 名）")
-    return {"zh": "；".join(chinese) + "。" * bool(chinese), "en": "; ".join(english) + "." * bool(english)}
+    points = state.rules.score == "official-bonus"
+    for standing in standings(state) if state.over else ():
+        names = [COLOUR_NAMES[colour] for colour in standing.colours]
+        left = f"{standing.score} points" if points else f"{standing.score} cells left"
+        english.append(f"{' and '.join(name['en'] for name in names)}: {left}, rank {standing.rank}")
+        left = f"{standing.score} 分" if points else f"剩 {standing.score} 格"
+        chinese.append(f"{'、'.join(name['zh'] for name in names)}：{left}，第 {standing.rank} 名")
+    return {"zh": "；".join(chinese) + "。", "en": "; ".join(english) + "."}

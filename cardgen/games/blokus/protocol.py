@@ -45,12 +45,12 @@ MOST_SEQUENCES = 400_000
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
     """Answer each line in order, a line each, until there are no more. `write` should flush."""
-    serve_lines(lines, write, _OPERATIONS, rulesets, PlayError)
+    serve_lines(lines, write, _OPERATIONS, rulesets)
 
 
 def answer(line: str | bytes, rulesets: Rulesets) -> str:
     """The answer to one request, as one line of ASCII JSON without its end."""
-    return answer_line(line, _OPERATIONS, rulesets, PlayError)
+    return answer_line(line, _OPERATIONS, rulesets)
 
 
 # ----------------------------------------------------------------------------------------------------------------------

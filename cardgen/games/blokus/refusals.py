@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from cardgen.games.blokus.shapes import Cell
+from cardgen.games.serving import RefusedError
 
 #: The rules by number, as refusals name them: (English, Chinese).
 RULES: Mapping[int, tuple[str, str]] = {
@@ -94,7 +95,7 @@ REFUSALS: Mapping[str, Refusal] = {
 }
 
 
-class PlayError(ValueError):
+class PlayError(RefusedError):
     """A placement, position or log that is not legal.
 
     `code` is a key of REFUSALS and `rule` the number of the first rule broken (RULES), None for what cannot be read.

@@ -78,7 +78,7 @@ def test_a_colour_is_skipped_just_when_it_can_place_nothing_and_never_can_again(
         before: State | None = None
         done: set[str] = set()
         for state in random_states(seed, rules):
-            stuck = {colour for colour in rules.order if not count_placements(state.position, colour, rules)}
+            stuck: set[str] = {colour for colour in rules.order if not count_placements(state.position, colour, rules)}
             assert done <= stuck
             done = stuck
             assert state.out <= stuck

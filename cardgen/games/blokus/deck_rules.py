@@ -1,0 +1,30 @@
+"""Does a ruleset go with the printed board?"""
+
+from __future__ import annotations
+
+from cardgen.games import Decks, RulesProblem
+from cardgen.games.blokus.deck_fields import whole_point
+from cardgen.games.blokus.rules import Rules, start_cell
+
+#: Code -> its short name.
+RULES_CODES = {"BL501": "start-not-as-printed"}
+
+
+def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
+    """The colours that start elsewhere than the printed board says. A board of another size is not looked at."""
+    problems = []
+    for card in decks.get("board", ()):
+        if whole_point(card, "size") != (rules.board.size, rules.board.size):
+            continue
+        for colour in rules.order:
+            start, printed = start_cell(rules, colour), whole_point(card, colour)
+            if printed is not None and printed != start:
+                problems.append(
+                    RulesProblem(
+                        "BL501",
+                        f"{colour} starts at {start}, but the board {card.id!r} says {printed}",
+                        path=("board", "start", colour),
+                        hint="one of the two is wrong",
+                    )
+                )
+    return problems

@@ -1,0 +1,189 @@
+"""The decks: the true ones pass, and every mutated one is refused by the rule that it breaks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.games import CardData, Decks, Problem
+from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
+from cardgen.games.blokus.rules import COLOURS
+
+from .decks import BOARD, DECKS, PIECES, SHEETS, with_board, with_field, with_piece, with_pieces, without_places
+
+
+def codes(decks: Decks) -> list[str]:
+    return [problem.code for problem in check_deck(decks)]
+
+
+def found(decks: Decks, code: str) -> Problem:
+    problems = [problem for problem in check_deck(decks) if problem.code == code]
+    assert problems, codes(decks)
+    return problems[0]
+
+
+def test_the_decks_pass_with_sheets_and_without() -> None:
+    assert check_deck(DECKS) == []
+    assert check_deck(without_places(DECKS)) == []
+    assert check_deck({name: deck for name, deck in DECKS.items() if name != "sheets"}) == []
+
+
+def test_pieces_may_be_drawn_turned_and_mirrored_with_room_about_them() -> None:
+    for rows in (("....", ".##.", ".#..", ".#.."), ("#..", "###"), ("..#", "###"), ("###", "..#")):
+        assert check_deck(without_places(with_piece("red-L4", cells=rows))) == []
+
+
+def without(name: str) -> Decks:
+    return with_pieces([piece for piece in PIECES if piece.id != name])
+
+
+def with_also(*pieces: CardData) -> Decks:
+    return with_pieces([*PIECES, *pieces])
+
+
+def test_a_missing_shape() -> None:
+    assert codes(without("green-F5")) == ["BL203", "BL205", "BL204"]
+    problem = found(without("green-F5"), "BL203")
+    assert "F5 is missing in green" in problem.message
+    assert found(without("green-F5"), "BL204").message == "83 pieces"
+    assert found(without("green-F5"), "BL205").message == "84 cells in green"
+
+
+def test_a_doubled_shape() -> None:
+    twin = CardData("more", 1, {"shape": "F5", "colour": "red", "cells": (".#.", ".##", "##."), "at": (20, 20)})
+    assert "mirrored" not in found(with_also(twin), "BL201").message
+    assert found(with_also(twin), "BL201").card == "more"
+    assert codes(without_places(with_also(twin))) == ["BL201", "BL205", "BL204"]
+
+
+def test_a_shape_in_place_of_another() -> None:
+    decks = without_places(with_piece("red-T4", shape="L4", cells=("###", "#..")))
+    assert codes(decks) in (["BL201", "BL203"], ["BL202", "BL203"])
+    assert "T4 is missing in red" in found(decks, "BL203").message
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        (("#..", "###"), "BL202"),
+        (("..#", "###"), "BL201"),
+        (("##", "#.", "#."), "BL202"),
+        (("##", ".#", ".#"), "BL201"),
+        (("###", "#.."), "BL201"),
+    ],
+)
+def test_a_mirrored_duplicate(rows: tuple[str, ...], code: str) -> None:
+    first = with_piece("red-L4", cells=("###", "#.."))["pieces"]
+    decks = with_pieces([*first, CardData("J4", 1, {"shape": "L4", "colour": "red", "cells": rows})])
+    problem = found(without_places(decks), code)
+    assert problem.card == "J4"
+    assert codes(without_places(decks)) == [code, "BL205", "BL204"]
+
+
+def test_an_overlap() -> None:
+    problem = found(with_piece("blue-I1", at=(3, 6)), "BL402")
+    assert (problem.card, problem.field) == ("blue-T5", "at")
+    assert "'blue-I1'" in problem.message
+    assert codes(with_piece("blue-I1", at=(3, 6))) == ["BL402"]
+    assert codes(with_piece("blue-I1", at=(1, 5))) == []  # the cell to spare
+
+
+@pytest.mark.parametrize(
+    ("rows", "codes_found"),
+    [
+        (("###", "###"), ["BL103", "BL203", "BL205"]),
+        (("##", "#."), ["BL105", "BL201", "BL203", "BL205"]),
+        (("####",), ["BL105", "BL201", "BL203", "BL205"]),
+    ],
+)
+def test_a_wrong_size(rows: tuple[str, ...], codes_found: list[str]) -> None:
+    assert sorted(codes(without_places(with_piece("red-P5", cells=rows)))) == codes_found
+
+
+@pytest.mark.parametrize("at", [(-1, 0), (0, -1), (8, 0), (0, 9), (99, 99)])
+def test_off_the_page(at: tuple[int, int]) -> None:
+    problem = found(with_piece("yellow-T5", at=at), "BL403")
+    assert (problem.card, problem.field) == ("yellow-T5", "at")
+    assert "9 x 10" in problem.hint
+
+
+def test_a_board_of_19_by_20() -> None:
+    problem = found(with_board(size=(19, 20)), "BL302")
+    assert (problem.message, problem.hint, problem.field) == ("19 x 20 cells", "the board has 20 x 20", "size")
+    assert codes(with_board(size=(19, 20))) == ["BL302", "BL303", "BL303"]
+    assert codes(with_board(size=(20, 21))) == ["BL302"]
+
+
+@pytest.mark.parametrize(
+    ("decks", "expected"),
+    [
+        ({}, ["BL001", "BL001"]),
+        ({"pieces": PIECES}, ["BL001"]),
+        (with_piece("red-F5", cells=()), ["BL101", "BL203", "BL205"]),
+        (with_piece("red-F5", cells=("##", "#")), ["BL101", "BL203", "BL205"]),
+        (with_piece("red-F5", cells=("##", "#x")), ["BL101", "BL203", "BL205"]),
+        (with_piece("red-F5", cells="##"), ["BL101", "BL203", "BL205"]),
+        (without_places(with_piece("red-F5", cells=("##.", "..#", ".##"))), ["BL102", "BL203"]),
+        (with_piece("red-F5", shape="F6"), ["BL104"]),
+        (with_piece("red-F5", shape=None), ["BL104"]),
+        (with_piece("red-F5", shape="W5"), ["BL105"]),
+        (without_places(with_piece("red-F5", colour="pink")), ["BL106", "BL203", "BL205"]),
+        (with_pieces([CardData(p.id, 1 + (p.id == "red-I1"), p.fields) for p in PIECES]), ["BL107", "BL205", "BL204"]),
+        ({**DECKS, "board": []}, ["BL301"]),
+        ({**DECKS, "board": [BOARD, BOARD]}, ["BL301"]),
+        ({**DECKS, "board": [CardData("board", 2, BOARD.fields)]}, ["BL301"]),
+        (with_board(size=None), ["BL302"]),
+        (with_board(size=(20.5, 20)), ["BL302"]),
+        (with_board(size=(20.0, 20.0)), []),
+        (with_board(size=20), ["BL302"]),
+        (with_board(red=None), ["BL303"]),
+        (with_board(red=(20, 0)), ["BL303"]),
+        (with_board(red=(0, -1)), ["BL303"]),
+        (with_board(red=(0, True)), ["BL303"]),
+        (with_board(red="corner"), ["BL303"]),
+        (with_board(blue=(0, 0)), ["BL304"]),
+        (with_piece("red-F5", at=None), ["BL401"]),
+        (with_piece("red-F5", at=(0.5, 0)), ["BL401"]),
+        ({**DECKS, "sheets": [with_field(SHEETS[0], area=(0, 9)), *SHEETS[1:]]}, ["BL404"]),
+        ({**DECKS, "sheets": [with_field(SHEETS[0], area=None), *SHEETS[1:]]}, ["BL404"]),
+        ({**DECKS, "sheets": SHEETS[1:]}, ["BL405"]),
+        ({**DECKS, "sheets": []}, ["BL405"] * 4),
+    ],
+)
+def test_every_broken_rule_has_its_code(decks: Decks, expected: list[str]) -> None:
+    assert codes(decks) == expected
+
+
+def test_problems_have_known_codes_and_say_where() -> None:
+    for decks in (without("red-I1"), with_board(size=(19, 20)), with_piece("red-F5", cells=()), {}):
+        for problem in check_deck(decks):
+            assert problem.code in DECK_CODES
+            assert problem.message
+            assert problem.card is None or any(card.id == problem.card for card in decks[problem.deck])
+
+
+VALUES = st.none() | st.text(max_size=4) | st.integers(-3, 30) | st.floats() | st.booleans()
+NAMES = st.sampled_from(["shape", "colour", "cells", "at", "size", "area", *COLOURS])
+CARDS = st.builds(
+    CardData,
+    st.text(min_size=1, max_size=3),
+    st.integers(1, 3),
+    st.dictionaries(NAMES, VALUES | st.lists(VALUES, max_size=3) | st.lists(st.text("#.", max_size=5), max_size=4)),
+)
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from(["pieces", "board", "sheets"]), st.lists(CARDS, max_size=4)))
+def test_no_deck_breaks_the_check(decks: Decks) -> None:
+    assert {problem.code for problem in check_deck(decks)} <= set(DECK_CODES)
+    assert check_deck(decks) != []
+    deck_coverage(decks)
+
+
+def test_the_coverage_counts_pieces_by_colour_and_size() -> None:
+    (bars,) = deck_coverage(DECKS)
+    assert [label["en"] for label, _ in bars.series] == list(COLOURS)
+    assert [counts for _, counts in bars.series] == [[0, 1, 1, 2, 5, 12]] * 4
+    assert deck_coverage(without("blue-X5"))[0].series[2][1] == [0, 1, 1, 2, 5, 11]
+    assert [counts for _, counts in deck_coverage({})[0].series] == [[0] * 6] * 4

@@ -1,0 +1,111 @@
+"""Log entries, read and written."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.games.blokus.notation import (
+    Passed,
+    Placed,
+    Scores,
+    parse_entry,
+    parse_log,
+    write_entry,
+    write_placement,
+)
+from cardgen.games.blokus.placements import list_placements
+from cardgen.games.blokus.position import empty_position
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.rules import COLOURS
+from cardgen.games.blokus.shapes import SHAPES
+
+from .rulesets import STANDARD
+
+LINE = "red F5 (0,0)(0,1)(1,1)(1,2)(2,1)"
+
+
+def test_a_placement_is_read_and_written() -> None:
+    placed = Placed("red", "F5", ((0, 0), (0, 1), (1, 1), (1, 2), (2, 1)))
+    assert parse_entry(LINE) == placed
+    assert write_entry(placed) == LINE
+    assert parse_entry("  red   F5 ( 2 , 1 ) (1,2)(1,1) (0,1)(0,0)\t") == placed
+    assert parse_entry("blue I1 (-1,20)") == Placed("blue", "I1", ((-1, 20),))
+
+
+def test_passes_and_scores_are_read_and_written() -> None:
+    for text, entry in [("green pass", Passed("green")), ("scores 9 -3 0 15", Scores((9, -3, 0, 15)))]:
+        assert parse_entry(text) == entry
+        assert write_entry(entry) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "told"),
+    [
+        ("red", "unreadable", "'red'"),
+        ("red F5", "unreadable", "red F5"),
+        ("red F5 (0,0", "unreadable", "(0,0"),
+        ("red F5 (0,0) and more", "unreadable", "and more"),
+        ("red F5 (0;0)", "unreadable", "(0;0)"),
+        ("red F5 (0.5,0)", "unreadable", "(0.5,0)"),
+        ("red F5 (00000,0)", "unreadable", "(00000,0)"),
+        ("red F5 (١,0)", "unreadable", "red F5"),
+        ("red pass (0,0)", "unknown-shape", "pass"),
+        ("pink F5 (0,0)", "unknown-colour", "pink"),
+        ("Red F5 (0,0)", "unknown-colour", "Red"),
+        ("red f5 (0,0)", "unknown-shape", "f5"),
+        ("red I1, (0,0)", "unknown-shape", "I1,"),
+        ("scores", "unreadable", "scores"),
+        ("scores 1 two", "unknown-colour", "scores"),
+        ("x" * 500, "unreadable", "…"),
+    ],
+)
+def test_what_cannot_be_read_is_repeated(text: str, code: str, told: str) -> None:
+    with pytest.raises(PlayError) as caught:
+        parse_entry(text)
+    assert (caught.value.code, caught.value.rule) == (code, None)
+    assert told in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_log_has_remarks_empty_lines_and_several_entries_on_a_line() -> None:
+    text = f"# a game\n\n{LINE}  # the first\r\ngreen I1 (19,0); blue I1 (19,19) ;\n;;\nyellow pass"
+    assert [(number, type(entry)) for number, entry in parse_log(text)] == [
+        (3, Placed),
+        (4, Placed),
+        (4, Placed),
+        (6, Passed),
+    ]
+    assert parse_log("") == parse_log("# nothing\n \n") == []
+
+
+def test_the_line_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(PlayError) as caught:
+        parse_log(f"{LINE}\n\ngreen I1 (19,0); blue")
+    assert (caught.value.line, caught.value.code) == (3, "unreadable")
+
+
+def test_a_listed_placement_is_written_as_it_is_read() -> None:
+    for placement in list_placements(empty_position(STANDARD), "blue", STANDARD):
+        text = write_placement("blue", placement)
+        assert parse_entry(text) == Placed("blue", placement.shape, placement.points())
+        assert write_entry(parse_entry(text)) == text
+
+
+@given(
+    st.sampled_from(COLOURS),
+    st.sampled_from(SHAPES),
+    st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), min_size=1, max_size=8),
+)
+def test_writing_and_reading_is_the_same(colour: str, shape: str, cells: list[tuple[int, int]]) -> None:
+    placed = Placed(colour, shape, tuple(sorted(cells)))
+    assert parse_entry(write_entry(placed)) == placed
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with suppress(PlayError):
+        assert all(write_entry(entry) for _, entry in parse_log(text))

@@ -1,0 +1,48 @@
+"""The package as the rest of cardgen sees it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import cardgen.games.blokus as package
+from cardgen.games import Engine
+
+
+def test_it_offers_what_an_engine_offers() -> None:
+    names = {name for name in vars(Engine) | Engine.__annotations__ if not name.startswith("_")}
+    assert {name for name in names if not hasattr(package, name)} <= {"STUDIES"}  # which may be missing
+
+
+def test_every_exported_name_is_there_and_is_no_module() -> None:
+    for name in package.__all__:
+        assert getattr(package, name).__class__.__name__ != "module"
+    assert set(package._MODULES) | {
+        "DECK_CODES",
+        "Rules",
+        "RULES_CODES",
+        "check_deck",
+        "check_rules",
+        "deck_coverage",
+    } == set(package.__all__)
+    with pytest.raises(AttributeError):
+        package.nothing  # noqa: B018
+
+
+def test_checking_a_deck_imports_neither_the_protocol_nor_the_game() -> None:
+    code = "import sys, cardgen.games.blokus as b; b.check_deck({}); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "cardgen.games.blokus.deck" in loaded
+    for module in ("blokus.protocol", "blokus.game", "blokus.placements", "serving", "block_killer"):
+        assert f"cardgen.games.{module}" not in loaded
+
+
+def test_the_engine_knows_nothing_of_scenes_files_the_web_or_other_games() -> None:
+    code = f"import sys; from cardgen.games.blokus import {', '.join(package.__all__)}; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    own = {name for name in loaded if name.startswith("cardgen")}
+    shared = {"cardgen", "cardgen.games", "cardgen.games.serving"}
+    assert {name for name in own if not name.startswith("cardgen.games.blokus")} == shared
+    assert not {"yaml", "reportlab", "svgwrite", "PIL", "typer", "starlette"} & set(loaded)

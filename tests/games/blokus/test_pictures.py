@@ -1,0 +1,83 @@
+"""Logs as pictures."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from cardgen.games import Diagram
+from cardgen.games.blokus.logs import write_log
+from cardgen.games.blokus.pictures import draw_log, draw_play, draw_state
+from cardgen.games.blokus.position import write_position
+from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.scores import standings
+
+from .positions import random_states
+from .rulesets import DUO, PAIRS, SMALL, STANDARD
+
+BONUS_SMALL = SMALL.model_copy(update={"score": "official-bonus"})
+LOG = "red V3 (0,0)(1,0)(1,1); blue I2 (5,5)(4,5)\nred I1 (2,2)\n\nblue I3 (3,4)(3,3)(3,2)"
+
+
+def test_there_is_a_picture_for_each_line() -> None:
+    assert draw_play(LOG, SMALL) == [
+        Diagram(
+            ("RR....", ".R....", "......", "......", "......", "....BB"),
+            caption={"en": "1 red V3; 2 blue I2.", "zh": "1 红 V3；2 蓝 I2。"},
+        ),
+        Diagram(
+            ("RR....", ".R....", "..R...", "......", "......", "....BB"),
+            caption={"en": "3 red I1.", "zh": "3 红 I1。"},
+        ),
+        Diagram(
+            ("RR....", ".R....", "..RB..", "...B..", "...B..", "....BB"),
+            caption={"en": "4 blue I3.", "zh": "4 蓝 I3。"},
+        ),
+    ]
+
+
+def test_the_whole_log_is_one_picture() -> None:
+    assert draw_log(LOG, SMALL) == Diagram(
+        draw_play(LOG, SMALL)[-1].rows, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"}
+    )
+    assert draw_log("red I1 (0,0)", SMALL).caption["en"] == "1 placement."
+
+
+def test_an_empty_log_is_the_empty_board() -> None:
+    assert draw_play("# nothing yet", STANDARD) == [draw_log("", STANDARD)]
+    assert draw_log("", STANDARD).rows == ("." * 20,) * 20
+
+
+@pytest.mark.parametrize("rules", [STANDARD, DUO, PAIRS])
+def test_a_finished_game_is_drawn_as_it_stands(rules: Rules) -> None:
+    *_, last = random_states(3, rules)
+    picture = draw_log(write_log(last), rules)
+    assert picture == draw_state(last)
+    assert picture.rows == write_position(last.position, rules)
+    assert draw_play(write_log(last), rules)[-1].rows == picture.rows
+
+
+def test_a_finished_game_tells_how_it_ended() -> None:
+    *_, last = random_states(3, SMALL)
+    red, blue = standings(last)
+    caption = draw_state(last).caption
+    assert f"; red: {red.score} cells left, rank {red.rank}; blue: {blue.score} cells left" in caption["en"]
+    assert f"；红：剩 {red.score} 格，第 {red.rank} 名；蓝：剩 {blue.score} 格" in caption["zh"]
+    assert "rank" in draw_play(write_log(last), SMALL)[-1].caption["en"]
+    points = dataclasses.replace(last, rules=BONUS_SMALL)
+    assert f"red: -{red.score} points, rank {red.rank}" in draw_state(points).caption["en"]
+    assert f"红：-{red.score} 分" in draw_state(points).caption["zh"]
+
+
+def test_the_colours_of_one_player_are_told_together() -> None:
+    *_, last = random_states(3, PAIRS)
+    caption = draw_state(last).caption
+    assert "red and blue: " in caption["en"]
+    assert "红、蓝：" in caption["zh"]
+
+
+def test_a_log_that_breaks_a_rule_is_refused_with_its_line() -> None:
+    for draw in (draw_play, draw_log):
+        with pytest.raises(ValueError, match="line 2, rule 12"):
+            draw("red I1 (0,0)\nred I2 (1,1)(2,1)", STANDARD)
