@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from cardgen.games.block_killer import statistics as study
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.notation import Hand, parse_hand
-from cardgen.games.block_killer.playout import play_game
+from cardgen.games.block_killer.policies import at_random
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.statistics import figures, hands
 from cardgen.games.block_killer.statistics.hands import deal
@@ -112,28 +112,29 @@ def test_a_card_with_one_copy_is_not_held_twice() -> None:
     assert all(deal(settings, number).hand.blocks != ("M", "M") for number in range(560))
 
 
-def test_a_typical_hand_is_held_when_it_is_time_to_play() -> None:
+def test_a_typical_hand_is_held_when_it_is_time_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands, "POLICY", at_random)  # which is quick
     settings = settings_of("typical")
-    turns: dict[int, list[Hand]] = {}
     seen = []
-    for number in range(30):
-        chance = random.Random(f"1/hands/{number}")
-        seed = int(chance.random() * 2**53)
-        for _, state in play_game(4, seed, STANDARD):
-            if state.phase == "play":
-                turns.setdefault(number, []).append(state.players[state.turn].hand)
+    for number in range(40):
+        seed = int(random.Random(f"1/hands/{number}").random() * 2**53)
+        turns = [Counter(hand.blocks + hand.garbage) for hand in hands.hands_of_game(STANDARD, seed)]
         held = deal(settings, number).hand
-        found = [
-            turn
-            for turn, hand in enumerate(turns[number])
-            if (sorted(hand.blocks), sorted(hand.garbage)) == (sorted(held.blocks), sorted(held.garbage))
-        ]
-        assert found
-        seen.append(found[0] / len(turns[number]))
+        seen.append(turns.index(Counter(held.blocks + held.garbage)) / len(turns))
     # Any turn may be the one: early, in the middle, late.
     assert min(seen) < 0.2
     assert max(seen) > 0.8
     assert 0.35 < sum(seen) / len(seen) < 0.65
+
+
+def test_hands_are_those_of_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = list(hands.hands_of_game(STANDARD, 5))
+    assert 10 < len(game) < hands.MOST_PLAYS
+    assert (len(game[0].blocks), len(game[0].garbage)) == (5, 5)  # the deal and a draw
+    assert {len(hand.blocks) for hand in game} <= set(range(8))
+    assert max(len(hand.garbage) for hand in game) <= 12
+    monkeypatch.setattr(hands, "MOST_PLAYS", 7)
+    assert list(hands.hands_of_game(STANDARD, 5)) == game[:7]
 
 
 def test_a_game_in_which_nobody_comes_to_play_leaves_an_empty_hand() -> None:
@@ -251,7 +252,7 @@ from cardgen.games.block_killer import statistics as study
 from cardgen.games.studies import Run
 rules = parse_yaml(Path(sys.argv[1]).read_text(encoding="utf-8"), "").value
 runs = []
-for hand, count in (("3/2", 12), ("typical", 10), ("1/1", 128)):
+for hand, count in (("3/2", 12), ("typical", 3), ("1/1", 128)):
     settings = {"rules": rules, "hand": hand, "budget": 300, "values": hand != "typical"}
     settings = study.Settings.model_validate(settings)
     runs.append(Run(settings, [study.trial(settings, number) for number in range(count)], count))

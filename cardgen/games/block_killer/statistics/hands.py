@@ -1,7 +1,7 @@
 """The hands of the study: dealt from full decks, held in a game, or, where they are few, all there are.
 
 Chance comes from `random()` alone, which Python promises never to change, seeded with the study's seed and the trial's
-number. The ruleset has no part in it, so that rulesets are compared on the same hands.
+number. The ruleset has no part in hands that are dealt, so that rulesets are compared on the same ones.
 """
 
 from __future__ import annotations
@@ -14,16 +14,22 @@ from typing import NamedTuple
 
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.games.block_killer.game import apply, new_game
+from cardgen.games.block_killer.minds import Advice, Asked, Mind
 from cardgen.games.block_killer.notation import Hand
-from cardgen.games.block_killer.playout import play_game
+from cardgen.games.block_killer.policies import Policy, greedy
+from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.statistics.settings import Settings
+from cardgen.games.block_killer.views import view_state
 
 #: So many distinct hands are tried one by one, in place of sampling.
 MOST_DISTINCT = 5_000
-#: Players of the games that typical hands are held in, where the ruleset allows so many.
+#: The games that typical hands are held in: how many play, where the ruleset allows so many; how; with how many
+#: positions for the solver at each play; and how many plays are looked at, as a ruleset's games may never end.
 PLAYERS = 4
-#: Turns of such a game that are looked at: a ruleset may be one whose games never end.
-MOST_TURNS = 2_000
+POLICY: Policy = greedy
+POLICY_BUDGET = 1_000
+MOST_PLAYS = 500
 
 Copies = tuple[tuple[str, int], ...]
 #: Some cards, sorted, and the number of ways to draw them.
@@ -99,19 +105,28 @@ def _sorted(cards: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=order.index))
 
 
-def _held_in_a_game(settings: Settings, chance: random.Random) -> Hand:
-    """What the player whose turn it is holds in a random legal game, at one of its turns, each as likely as another.
-
-    An empty hand when nobody comes to play.
-    """
-    rules = settings.rules
+def hands_of_game(rules: Rules, seed: int) -> Iterator[Hand]:
+    """What the player whose turn it is holds after the draw, turn by turn, in one game between alike players."""
     players = min(max(PLAYERS, rules.players.least), rules.players.most)
-    held, turns = Hand((), ()), 0
-    for _, state in play_game(players, int(chance.random() * 2**53), rules, MOST_TURNS):
+    known: dict[Asked, Advice] = {}
+    minds = [Mind(rules, POLICY_BUDGET, random.Random(f"{seed}/{seat}"), known) for seat in range(players)]
+    state, plays = new_game(players, seed, rules), 0
+    # A turn takes up to three steps: the draw, the play, the answer. One whose draw puts the player out takes one.
+    for _ in range(3 * MOST_PLAYS):
+        if state.to_move is None or plays == MOST_PLAYS:
+            return
         if state.phase == "play":
-            turns += 1
-            if chance.random() * turns < 1:  # the last of so many turns is kept as often as any before it
-                held = state.players[state.turn].hand
+            plays += 1
+            yield state.players[state.turn].hand
+        state = apply(state, POLICY(view_state(state), minds[state.to_move]))
+
+
+def _held_in_a_game(settings: Settings, chance: random.Random) -> Hand:
+    """A hand of a game of its own, each of the game's turns as likely as another; empty when nobody came to play."""
+    held = Hand((), ())
+    for turns, hand in enumerate(hands_of_game(settings.rules, int(chance.random() * 2**53)), 1):
+        if chance.random() * turns < 1:  # the last of so many turns is kept as often as any before it
+            held = hand
     return Hand(_sorted(held.blocks, _SIDES[0]), _sorted(held.garbage, _SIDES[1]))
 
 
