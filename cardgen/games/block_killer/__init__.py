@@ -2,7 +2,8 @@
 
 `check_deck` proves a deck and `check_rules` judges a ruleset with it, `legal_placements` lists what a block can do,
 `score_play` works a play out and `explain_play` and `draw_play` tell it, `best_play` finds the best of a hand,
-`new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the engine protocol with bots. See docs/engine.md.
+`new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the engine protocol with bots. See
+docs/engine.md.
 
 Checking a deck needs a small part of this, so the rest is imported when it is first asked for.
 """
