@@ -1,0 +1,34 @@
+"""The study `simulate`: whole games, played by policies.
+
+A trial is a game from the deal to the winner. Together they say who wins, by seat and by policy, how long games last,
+how players are put out, and how attacks are made and answered. See docs/balance.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.games.block_killer.simulation.charts import draw_charts
+from cardgen.games.block_killer.simulation.sentences import tell
+from cardgen.games.block_killer.simulation.settings import Settings
+from cardgen.games.block_killer.simulation.tally import tally
+from cardgen.games.block_killer.simulation.trials import trial
+from cardgen.games.block_killer.simulation.wording import describe
+from cardgen.games.studies import Run, Summary
+
+__all__ = ["NAME", "TITLE", "VERSION", "Settings", "describe", "summarise", "trial", "trial_count"]
+
+NAME = "simulate"
+TITLE = {"zh": "整局模拟", "en": "Whole games"}
+VERSION = 1
+
+
+def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (as the contract has it)
+    """None: there are always more games."""
+    return None
+
+
+def summarise(runs: Sequence[Run]) -> Summary:
+    """Sentences and charts on the runs, side by side. Each run's results are read once and only counted."""
+    tallies = [tally(run.settings, run.results) for run in runs]
+    return Summary(tell(tallies), draw_charts(tallies))

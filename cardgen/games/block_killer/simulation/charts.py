@@ -1,0 +1,279 @@
+"""The charts of the study: one question each, a series for each run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from cardgen.games.block_killer.simulation.tally import STRONG, Tally
+from cardgen.games.block_killer.simulation.wording import describe, ordinal, policy_name
+from cardgen.games.estimates import Moments, share
+from cardgen.games.studies import Chart, Estimate, Series, Texts
+
+#: A distribution of lengths has at most so many steps.
+MOST_STEPS = 24
+
+Figures = Callable[[Tally], Sequence[Estimate | None]]
+
+
+def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
+    """Every chart that has something to say of some run."""
+    if not tallies:
+        return []
+    return [chart for chart in _charts(tallies) if any(any(series.estimates) for series in chart.series)]
+
+
+def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
+    most_players = max(tally.settings.players for tally in tallies)
+    yield _seats(tallies, most_players)
+    yield _policies(tallies)
+    yield _lengths(tallies)
+    yield _eliminations(tallies, most_players)
+    yield _chart(
+        "causes",
+        ("出局的原因", "What puts players out"),
+        (
+            "每名出局的玩家计一次。反击是指还手抵消攻击后仍有剩余，轮到攻击者摸牌。",
+            "Of all players put out. A counter is what an answer leaves over, for which the attacker draws.",
+        ),
+        ("原因", "cause"),
+        ("占出局的比例", "share of eliminations"),
+        _texts(("自己摸牌", "their own draw"), ("受到攻击", "an attack"), ("遭到反击", "a counter")),
+        tallies,
+        lambda tally: [ratio.share() for ratio in tally.causes],
+        unit="%",
+    )
+    yield _chart(
+        "turns",
+        ("一个回合里发生什么", "What happens on a turn"),
+        (
+            "前三项合起来是全部回合；摸牌后方块牌超出上限时必须出手，这样的回合也计入前两项。",
+            "The first three are all turns together. Where block cards run over the limit a play is forced: such turns "
+            "are among the first two as well.",
+        ),
+        ("回合", "turn"),
+        ("占回合的比例", "share of turns"),
+        _texts(
+            ("攻击值不低于1的出手", "a play with attack"),
+            ("攻击值为0的出手", "a play without attack"),
+            ("跳过", "no play"),
+            ("方块牌超出上限", "block cards run over"),
+        ),
+        tallies,
+        lambda tally: [each.share() for each in (tally.attacking, tally.idle, tally.passed, tally.over)],
+        unit="%",
+    )
+    yield _chart(
+        "answers",
+        ("攻击与还手", "How attacks are answered"),
+        (
+            "目标可以还手的所有攻击，按结果分为四种。",
+            "All attacks that may be answered, by what came of it.",
+        ),
+        ("结果", "outcome"),
+        ("占攻击的比例", "share of attacks"),
+        _texts(
+            ("没有还手", "not answered"),
+            ("抵消一部分", "parried in part"),
+            ("正好全部抵消", "parried in full"),
+            ("反击", "countered"),
+        ),
+        tallies,
+        lambda tally: [ratio.share() for ratio in tally.answers],
+        unit="%",
+    )
+    yield _chart(
+        "attacks",
+        ("攻击有多强", "How strong attacks are"),
+        ("攻击值不低于1的攻击，不计还手。", "Attacks of 1 point or more; answers are not among them."),
+        ("攻击值", "attack points"),
+        ("占攻击的比例", "share of attacks"),
+        [*_numbers(range(1, STRONG)), {"zh": f"{STRONG}及以上", "en": f"{STRONG} or more"}],
+        tallies,
+        lambda tally: [ratio.share() for ratio in tally.attacks],
+        kind="lines",
+        unit="%",
+    )
+    yield _chart(
+        "clears",
+        ("消行的种类", "Kinds of clears"),
+        ("出手与还手中的所有消行。", "All clears, in attacks and in answers."),
+        ("消行", "clear"),
+        ("占消行的比例", "share of clears"),
+        _texts(
+            *((f"{lines}行", f"{lines} line{'s' * (lines > 1)}") for lines in (1, 2, 3)),
+            ("4行及以上", "4 lines or more"),
+            *((f"旋转{lines}行", f"spin, {lines} line{'s' * (lines > 1)}") for lines in (1, 2)),
+            ("旋转3行及以上", "spin, 3 lines or more"),
+        ),
+        tallies,
+        lambda tally: [ratio.share() for ratio in tally.clears],
+        unit="%",
+    )
+    yield _chart(
+        "game",
+        ("一局的平均数字", "A game in figures"),
+        ("每局的平均值，包括没有分出胜负的对局。", "The mean of all games, unfinished ones too."),
+        ("事件", "event"),
+        ("每局", "per game"),
+        _texts(
+            ("攻击", "attacks"),
+            ("因受到攻击摸的垃圾牌", "garbage cards drawn for attacks"),
+            ("因遭到反击摸的垃圾牌", "garbage cards drawn for counters"),
+            ("牌堆重洗", "decks refilled"),
+        ),
+        tallies,
+        lambda tally: [_count(each) for each in (tally.made, *tally.drawn, tally.shuffles)],
+    )
+
+
+def _seats(tallies: Sequence[Tally], most_players: int) -> Chart:
+    labels = [{"zh": "先手", "en": "starts"}]
+    labels += [{"zh": f"第{seat}位", "en": ordinal(seat)} for seat in range(2, most_players + 1)]
+    return _chart(
+        "seats",
+        ("各座位的胜率", "Who wins, by seat"),
+        (
+            "座位从先手起，按行动顺序数。机会均等时，每个座位的胜率都是人数分之一。只计分出胜负的对局。",
+            "Seats are counted from the starting player in the direction of play. Equal chances are one in as many as "
+            "there are players. Of finished games.",
+        ),
+        ("座位", "seat"),
+        ("胜率", "games won"),
+        labels,
+        tallies,
+        lambda tally: [share(wins, tally.finished) for wins in tally.wins],
+        unit="%",
+    )
+
+
+def _policies(tallies: Sequence[Tally]) -> Chart:
+    names = list(dict.fromkeys(name for tally in tallies for name in tally.settings.policies))
+
+    def figures(tally: Tally) -> list[Estimate | None]:
+        rates = dict(zip(tally.settings.policies, tally.policies, strict=True))
+        # A policy that sits in every seat wins its equal share and says nothing.
+        return [rates[name].share() if name in rates and len(rates) > 1 else None for name in names]
+
+    return _chart(
+        "policies",
+        ("各策略的胜率", "Who wins, by policy"),
+        (
+            "采用该策略的座位的胜率；一局中有几个座位采用同一策略时，胜局由它们平分。各策略轮流坐遍每个座位。",
+            "Games won by a seat that plays by the policy; where several seats of a game do, each has its part. "
+            "Policies take turns in all seats.",
+        ),
+        ("策略", "policy"),
+        ("胜率", "games won"),
+        [policy_name(name) for name in names],
+        tallies,
+        figures,
+        unit="%",
+    )
+
+
+def _lengths(tallies: Sequence[Tally]) -> Chart:
+    longest = max((length for tally in tallies for length in tally.lengths), default=0)
+    width = next(step for step in _steps() if longest // step < MOST_STEPS)
+    starts = range(0, longest + 1, width)
+
+    def figures(tally: Tally) -> list[Estimate | None]:
+        found = [sum(tally.lengths[length] for length in range(start, start + width)) for start in starts]
+        return [share(count, tally.finished) for count in found]
+
+    return _chart(
+        "lengths",
+        ("一局有多长", "How long games last"),
+        (
+            "分出胜负的对局，按全桌的回合总数分段；还手不算回合。",
+            "Finished games, by the turns of all players together; an answer is no turn.",
+        ),
+        ("回合数", "turns"),
+        ("占对局的比例", "share of games"),
+        [{"zh": text, "en": text} for text in (f"{start}–{start + width - 1}" for start in starts)]
+        if width > 1
+        else _numbers(starts),
+        tallies,
+        figures,
+        kind="lines",
+        unit="%",
+    )
+
+
+def _eliminations(tallies: Sequence[Tally], most_players: int) -> Chart:
+    labels = [{"zh": f"第{place}人出局", "en": f"{ordinal(place)} player out"} for place in range(1, most_players - 1)]
+
+    def figures(tally: Tally) -> list[Estimate | None]:
+        *before, last = [moments.estimate() for moments in tally.eliminations]
+        return [*before, *[None] * (len(labels) - len(before)), last]
+
+    return _chart(
+        "eliminations",
+        ("玩家何时出局", "When players are put out"),
+        (
+            "到此时为止全桌的回合总数，取分出胜负的各局的平均值。倒数第二名玩家出局时，对局结束。",
+            "Turns of all players together until then, on average over finished games. When the last is put out the "
+            "game ends.",
+        ),
+        ("出局", "elimination"),
+        ("回合数", "turns"),
+        [*labels, {"zh": "对局结束", "en": "the game ends"}],
+        tallies,
+        figures,
+    )
+
+
+def _chart(
+    id_: str,
+    title: tuple[str, str],
+    note: tuple[str, str],
+    label_title: tuple[str, str],
+    value_title: tuple[str, str],
+    labels: Sequence[Texts],
+    tallies: Sequence[Tally],
+    figures: Figures,
+    kind: Literal["bars", "lines"] = "bars",
+    unit: Literal["", "%"] = "",
+) -> Chart:
+    series = []
+    for tally in tallies:
+        found = list(figures(tally))
+        series.append(Series(describe(tally.settings), found + [None] * (len(labels) - len(found))))
+    return Chart(
+        id=id_,
+        title=_text(*title),
+        note=_text(*note),
+        kind=kind,
+        label_title=_text(*label_title),
+        value_title=_text(*value_title),
+        labels=labels,
+        series=series,
+        unit=unit,
+    )
+
+
+def _count(moments: Moments) -> Estimate | None:
+    """The mean of what cannot be below nothing."""
+    mean = moments.estimate()
+    return mean and replace(mean, low=max(0.0, mean.low))
+
+
+def _text(zh: str, en: str) -> Texts:
+    return {"zh": zh, "en": en}
+
+
+def _texts(*pairs: tuple[str, str]) -> list[Texts]:
+    return [_text(*pair) for pair in pairs]
+
+
+def _numbers(numbers: Sequence[int]) -> list[Texts]:
+    return [_text(str(number), str(number)) for number in numbers]
+
+
+def _steps() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50, ..."""
+    step = 1
+    while True:
+        yield from (step, 2 * step, 5 * step)
+        step *= 10

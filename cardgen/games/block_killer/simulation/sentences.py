@@ -1,0 +1,149 @@
+"""What the figures say in words, no more than their intervals allow.
+
+Policies and runs are called different only where their intervals do not meet, which holds however they depend on each
+other: runs of one seed share their deals, and of one game only one player is the winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.games.block_killer.simulation.tally import Tally
+from cardgen.games.block_killer.simulation.wording import (
+    count_word,
+    describe,
+    listed,
+    number,
+    number_zh,
+    percent,
+    percent_zh,
+    policy_name,
+)
+from cardgen.games.estimates import share
+from cardgen.games.studies import Estimate, Texts
+
+#: Of fewer finished games than this nothing is said.
+LEAST_GAMES = 10
+
+
+def tell(tallies: Sequence[Tally]) -> list[Texts]:
+    """Sentences: run by run, then the runs compared."""
+    return [sentence for tally in tallies for sentence in _tell_run(tally)] + list(_compare(tallies))
+
+
+def _tell_run(tally: Tally) -> Iterator[Texts]:
+    run, games = describe(tally.settings), f"{tally.games:,}"
+    if tally.finished < LEAST_GAMES:
+        yield {
+            "zh": f"{run['zh']}：{games}局中只有{tally.finished}局分出胜负，不足以得出结论。",
+            "en": f"{run['en']}: {tally.finished} of {games} games finished, too few to say anything.",
+        }
+        return
+    yield _start(tally, run, games)
+    yield from _policies(tally)
+    yield from _length(tally)
+    yield from _turns(tally)
+    yield from _answers(tally)
+
+
+def _start(tally: Tally, run: Texts, games: str) -> Texts:
+    players, won = tally.settings.players, share(tally.wins[0], tally.finished)
+    assert won is not None
+    if won.low > 1 / players:
+        zh, en = "先手占优", "an advantage"
+    elif won.high < 1 / players:
+        zh, en = "先手吃亏", "a disadvantage"
+    else:
+        zh, en = "看不出先手有利或不利", "neither an advantage nor a disadvantage is shown"
+    equal = 100 / players
+    return {
+        "zh": f"{run['zh']}，{games}局：先手的胜率为{percent_zh(won)}，均等时应为{equal:.1f}%：{zh}。",
+        "en": f"{run['en']}, {games} games: the starting player wins {percent(won)} of games of {count_word(players)}, "
+        f"where equal chances are {equal:.1f} %: {en}.",
+    }
+
+
+def _policies(tally: Tally) -> Iterator[Texts]:
+    rates = [
+        (name, rate)
+        for name, ratio in zip(tally.settings.policies, tally.policies, strict=True)
+        if (rate := ratio.share()) is not None
+    ]
+    if len(rates) < 2:
+        return
+    rates.sort(key=lambda each: -each[1].value)
+    (name, best), *others = rates
+    zh, en = policy_name(name)["zh"], name
+    level = [other for other, rate in others if rate.high >= best.low]
+    if not level:
+        tail = {"zh": "高于其他各种策略", "en": "more than any other"}
+        if len(others) == 1:
+            tail = {"zh": "高于另一种策略", "en": "more than the other"}
+    else:
+        tied = [policy_name(other)["zh"] for other in level]
+        tail = {
+            "zh": f"但与{'、'.join(tied)}分不出高下",
+            "en": f"but cannot be told from {listed(level)}",
+        }
+    yield {
+        "zh": f"{zh}策略胜率最高，每个座位为{percent_zh(best)}，{tail['zh']}。",
+        "en": f"The policy {en} wins most, {percent(best)} of the games for each seat it has, {tail['en']}.",
+    }
+
+
+def _length(tally: Tally) -> Iterator[Texts]:
+    mean, first = tally.length.estimate(), tally.eliminations[0].estimate()
+    if mean is None or first is None:
+        return
+    zh = f"平均一局{number_zh(mean)}回合，第一名玩家在第{number_zh(first)}回合出局"
+    en = f"A game lasts {number(mean)} turns on average, and the first player is out after {number(first)}"
+    left = share(tally.games - tally.finished, tally.games)
+    if left is not None and left.value > 0:
+        turns = f"{tally.settings.most_turns:,}"
+        zh += f"；{percent_zh(left)}的对局满{turns}回合仍未分出胜负，不计在内"
+        en += f"; {percent(left)} of games were given up after {turns} turns and do not count here"
+    yield {"zh": zh + "。", "en": en + "."}
+
+
+def _turns(tally: Tally) -> Iterator[Texts]:
+    over, attacking = tally.over.share(), tally.attacking.share()
+    if over is None or attacking is None:
+        return
+    yield {
+        "zh": f"{percent_zh(over)}的回合因方块牌超出上限而必须出手；{percent_zh(attacking)}的回合有攻击。",
+        "en": f"Block cards run over the limit, so that a play is forced, on {percent(over)} of turns; "
+        f"{percent(attacking)} of turns have an attack.",
+    }
+
+
+def _answers(tally: Tally) -> Iterator[Texts]:
+    none, _, whole, counter = (ratio.share() for ratio in tally.answers)
+    if none is None or whole is None or counter is None:
+        return
+    answered = Estimate(1 - none.value, 1 - none.high, 1 - none.low, none.samples)
+    yield {
+        "zh": f"目标可以还手的攻击中，{percent_zh(answered)}有还手；{percent_zh(whole)}被正好全部抵消，"
+        f"{percent_zh(counter)}遭到反击。",
+        "en": f"Of the attacks that may be answered {percent(answered)} are; {percent(whole)} are parried in full with "
+        f"nothing left over, and {percent(counter)} are countered.",
+    }
+
+
+def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
+    told = [(tally, mean) for tally in tallies if tally.finished >= LEAST_GAMES and (mean := tally.length.estimate())]
+    if len(told) < 2:
+        return
+    told.sort(key=lambda each: each[1].value)
+    (short, least), (long, most) = told[0], told[-1]
+    if least.high >= most.low:
+        yield {
+            "zh": "各组对局的平均长度分不出差别。",
+            "en": "The runs do not differ in the mean length of a game, as far as can be told.",
+        }
+        return
+    yield {
+        "zh": f"对局最短的是{describe(short.settings)['zh']}：平均{number_zh(least)}回合；"
+        f"最长的是{describe(long.settings)['zh']}：平均{number_zh(most)}回合。",
+        "en": f"Games are shorter with {describe(short.settings)['en']}, {number(least)} turns, than with "
+        f"{describe(long.settings)['en']}, {number(most)} turns.",
+    }

@@ -1,0 +1,85 @@
+"""What decides a game of the study: the rules, the players, their policies and seats, the seed, the solver's budget."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import comb, factorial
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, Field, model_validator
+
+from cardgen.games.block_killer.policies import find_policy
+from cardgen.games.block_killer.rules import Closed, Rules
+
+
+def _found(name: str) -> str:
+    find_policy(name)
+    return name
+
+
+def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ValueError(f"{', '.join(twice)} given twice")
+    return names
+
+
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_found)]
+Names = Annotated[tuple[Name, ...], Field(min_length=1, max_length=12, strict=False), AfterValidator(_distinct)]
+
+
+class Settings(Closed):
+    """Everything that decides a game's course. ValueError when a policy cannot be found."""
+
+    rules: Rules
+    players: int = Field(default=4, description="how many play")
+    policies: Names = Field(
+        default=("greedy",),
+        description="who plays: names of policies, or module:function, which is imported; they take turns in the seats",
+    )
+    seed: int = Field(default=1, ge=0, description="the same seed, the same games")
+    budget: int = Field(default=2_000, ge=1, description="positions that the solver looks at for each hand, about")
+    most_turns: int = Field(default=1_000, ge=1, description="turns after which a game is given up as unfinished")
+
+    @model_validator(mode="after")
+    def _can_be_played(self) -> Self:
+        allowed = self.rules.players
+        if not allowed.least <= self.players <= allowed.most:
+            raise ValueError(f"players: {self.players} given, the game is for {allowed.least} to {allowed.most}")
+        return self
+
+
+def line_up(policies: int, players: int, number: int) -> tuple[int, ...]:
+    """Which policy, by its index, sits in each seat of game `number`.
+
+    As many seats as can be are shared out equally; the seats left over go to each choice of policies in turn. Players
+    sit in a ring: any `players` games in a row have one ring, turned by one seat each time, and then comes another, all
+    of them in the course of `cycle_length` games. After these, and after every multiple, each policy has been as often
+    in each seat, and as often beside each other one, as any other.
+    """
+    each, over = divmod(players, policies)
+    block, turned = divmod(number, players)
+    block, choice = divmod(block, comb(policies, over))
+    ring = [*range(policies)] * each + list(_choices(policies, over)[choice])
+    ring = ring[:1] + _arranged(ring[1:], block % factorial(players - 1))
+    return tuple(ring[turned:] + ring[:turned])
+
+
+def cycle_length(policies: int, players: int) -> int:
+    """The number of games after which `line_up` has been fair."""
+    return players * comb(policies, players % policies) * factorial(players - 1)
+
+
+@lru_cache(maxsize=32)
+def _choices(policies: int, over: int) -> list[tuple[int, ...]]:
+    return list(combinations(range(policies), over))
+
+
+def _arranged(items: list[int], number: int) -> list[int]:
+    """The items in their `number`th order of all."""
+    left, arranged = list(items), []
+    while left:
+        place, number = divmod(number, factorial(len(left) - 1))
+        arranged.append(left.pop(place))
+    return arranged

@@ -1,0 +1,157 @@
+"""One trial: a whole game, from the deal to the winner, and what happened in it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from cardgen.games.block_killer.attack import Clear
+from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply, new_game
+from cardgen.games.block_killer.minds import Advice, Asked, Mind
+from cardgen.games.block_killer.playout import write_turn
+from cardgen.games.block_killer.plays import discarded_cards, score_play
+from cardgen.games.block_killer.policies import PolicyError, find_policy
+from cardgen.games.block_killer.refusals import PlayError
+from cardgen.games.block_killer.simulation.settings import Settings, line_up
+from cardgen.games.block_killer.views import view_state
+
+#: How a player is put out: by the draw of their own turn, an attack, or what an answer to their attack left over.
+CAUSES = ("draw", "attack", "counter")
+#: What becomes of an attack that may be answered: no answer; part of it parried; all; more, and the attacker draws.
+ANSWERS = ("none", "part", "all", "counter")
+#: Clears by their kind. The last of each are for so many lines or more.
+CLEARS = ("1", "2", "3", "4", "spin 1", "spin 2", "spin 3")
+_PLAIN, _SPINS = 4, 3
+
+
+def trial(settings: Settings, number: int) -> dict[str, Any]:
+    """What happened in game `number`, as JSON values, in less than 300 bytes for the bundled rulesets.
+
+    `seats`: the index of each seat's policy. `start`: the seat that began; `winner`: the one that was left, or None
+    when the game was given up after `most_turns` turns. `turns`: the turns begun, each with a draw; an answer is no
+    turn. `out`: [seat, turn, index into CAUSES] of each player put out, in order. `over`: turns on which the draw left
+    more block cards than may be kept, so that a play was forced. `attacks`: plays but answers, by their attack, 0 and
+    up. `answers`: attacks that could be answered, by ANSWERS. `drawn`: garbage cards drawn for attacks, and for
+    counters. `clears`: clears of all plays, answers too, by CLEARS. `shuffles`: how often a deck was refilled.
+    PolicyError when a policy is not found, or does what is not allowed.
+    """
+    policies = [find_policy(name) for name in settings.policies]
+    seats = line_up(len(policies), settings.players, number)
+    known: dict[Asked, Advice] = {}
+    minds = [
+        Mind(settings.rules, settings.budget, random.Random(f"{settings.seed}/{number}/{seat}"), known)
+        for seat in range(settings.players)
+    ]
+    # A state keeps a whole number as its seed; 53 bits of chance keep games of different seeds apart.
+    state = new_game(settings.players, int(random.Random(f"{settings.seed}/{number}").random() * 2**53), settings.rules)
+    record = Record(state)
+    while (seat := state.to_move) is not None and not (state.phase == "draw" and record.turns == settings.most_turns):
+        turn = policies[seats[seat]](view_state(state), minds[seat])
+        try:
+            after = _apply(state, turn)
+        except PlayError as error:
+            name, what = settings.policies[seats[seat]], _told(turn)
+            raise PolicyError(f"policy {name!r}, game {number}, turn {record.turns}: {what}: {error}") from error
+        record.add(state, turn, after)
+        state = after
+    return {"seats": list(seats), **record.result(state)}
+
+
+def _apply(state: State, turn: Turn) -> State:
+    if not isinstance(turn, Draw | Pass | MakePlay):
+        raise PlayError("must-play" if state.phase != "draw" else "draw-first")
+    return apply(state, turn)
+
+
+def _told(turn: Turn) -> str:
+    try:
+        return write_turn(turn) if isinstance(turn, Draw | Pass | MakePlay) else f"{turn!r} is no turn"
+    except PlayError:
+        return repr(turn)
+
+
+class Record:
+    """What has happened in a game so far, turn by turn."""
+
+    def __init__(self, deal: State) -> None:
+        self.turns = 0
+        self._start = deal.turn
+        self._shuffles = deal.shuffles
+        self._over = 0
+        self._out: list[list[int]] = []
+        self._attacks: list[int] = []
+        self._answers = [0] * len(ANSWERS)
+        self._drawn = [0, 0]
+        self._clears = [0] * len(CLEARS)
+
+    def add(self, before: State, turn: Turn, after: State) -> None:
+        """Count one turn, or answer, and what came of it."""
+        if isinstance(turn, Draw):
+            self._draw(before, after)
+        elif isinstance(turn, MakePlay):
+            self._play(before, turn, after)
+        elif before.attack is not None:
+            self._answer(0, before, after, 0, 0)
+        for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+            if now.out and not was.out:
+                cause = 0 if before.phase == "draw" else 2 if seat == before.turn else 1
+                self._out.append([seat, self.turns, cause])
+
+    def result(self, state: State) -> dict[str, Any]:
+        """All of it, the game being over or given up at `state`."""
+        return {
+            "start": self._start,
+            "winner": state.winner,
+            "turns": self.turns,
+            "out": self._out,
+            "over": self._over,
+            "attacks": self._attacks,
+            "answers": self._answers,
+            "drawn": self._drawn,
+            "clears": self._clears,
+            "shuffles": state.shuffles - self._shuffles,
+        }
+
+    def _draw(self, before: State, after: State) -> None:
+        self.turns += 1
+        self._over += len(after.players[before.turn].blocks) > before.rules.most_blocks
+
+    def _play(self, before: State, turn: MakePlay, after: State) -> None:
+        assert before.to_move is not None
+        player = before.players[before.to_move]
+        scored = score_play(turn.play, before.rules, player.hand, earlier_special=player.last_special)
+        for clear in scored.clears:
+            self._clears[clear_kind(clear)] += 1
+        discarded = len(discarded_cards(turn.play, scored.cleared))
+        if before.attack is not None:
+            # Points are worth what they parry; block points cannot be left over.
+            parried = scored.attack + scored.block
+            counters = scored.attack > max(0, before.attack.points - scored.block)
+            kind = 3 if counters else 2 if parried >= before.attack.points else 1
+            self._answer(kind, before, after, discarded, scored.attack)
+            return
+        self._attacks += [0] * (scored.attack + 1 - len(self._attacks))
+        self._attacks[scored.attack] += 1
+        if after.attack is None and turn.target is not None:
+            self._drawn[0] += _drawn(before, after, turn.target, 0)  # too weak an attack to be answered
+
+    def _answer(self, kind: int, before: State, after: State, discarded: int, attack: int) -> None:
+        assert before.attack is not None
+        self._answers[kind] += 1
+        self._drawn[0] += _drawn(before, after, before.attack.target, discarded)
+        if attack:
+            self._drawn[1] += _drawn(before, after, before.turn, 0)
+
+
+def _drawn(before: State, after: State, seat: int, discarded: int) -> int:
+    """The garbage cards that a player drew, after discarding so many. One who is out drew up to one too many."""
+    player = after.players[seat]
+    now = before.rules.most_garbage + 1 if player.out else len(player.garbage)
+    return now - (len(before.players[seat].garbage) - discarded)
+
+
+def clear_kind(clear: Clear) -> int:
+    """The index of a clear's kind in CLEARS."""
+    if clear.spin:
+        return _PLAIN + min(clear.lines, _SPINS) - 1
+    return min(clear.lines, _PLAIN) - 1
