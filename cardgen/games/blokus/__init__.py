@@ -1,7 +1,7 @@
 """Blokus: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
 
-`check_deck` proves the printed pieces and the board, and `check_rules` a ruleset with them; `list_placements` lists what
-a colour can do in a position, `check_placement` refuses with the first rule broken, `perft` counts; `new_game`,
+`check_deck` proves the printed pieces and the board, and `check_rules` a ruleset with them; `list_placements` lists
+what a colour can do in a position, `check_placement` refuses with the first rule broken, `perft` counts; `new_game`,
 `legal_turns`, `apply` and `standings` run a whole game; `verify_log`, `draw_log` and `draw_play` go through one that is
 written down; and `serve` speaks the engine protocol with bots.
 

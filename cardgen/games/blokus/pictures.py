@@ -11,18 +11,24 @@ from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.rules import COLOUR_NAMES, Rules
 from cardgen.games.blokus.scores import standings
 
+#: A caption tells so many placements one by one.
+_TOLD = 4
+
 
 def draw_play(text: str, rules: Rules) -> list[Diagram]:
     """A log as a strip: one picture for each line that has entries, so that placements parted by `;` share a picture.
 
-    A cell has the letter of its colour, R G B Y. The captions tell the placements and, at the end of a game, how it has
-    ended. An empty log is the empty board. PlayError, a ValueError, with the line when the log breaks a rule.
+    A log on one line has its pictures parted by `|`. A cell has the letter of its colour, R G B Y. The captions tell the
+    placements and, at the end of a game, how it has ended. An empty log is the empty board. PlayError, a ValueError,
+    with the line, or the number of the part, when the log breaks a rule.
     """
+    if "\n" not in text.strip():
+        text = text.replace("|", "\n")
     ends: dict[int, State] = {}
     for line, _, state in follow_log(text, rules):
         ends[line] = state
     if not ends:
-        return [draw_log(text, rules)]
+        return [draw_log("", rules)]
     diagrams, told = [], 0
     for state in ends.values():
         diagrams.append(_diagram(state, state.moves[told:], told))
@@ -46,10 +52,14 @@ def draw_state(state: State) -> Diagram:
 
 
 def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
-    english = [f"{number} {move.colour} {move.shape}" for number, move in enumerate(moves, before + 1)]
-    chinese = [
-        f"{number} {COLOUR_NAMES[move.colour]['zh']} {move.shape}" for number, move in enumerate(moves, before + 1)
-    ]
+    english, chinese = [], []
+    if len(moves) > _TOLD:
+        english.append(f"placements {before + 1} to {before + len(moves)}")
+        chinese.append(f"第 {before + 1} 至 {before + len(moves)} 枚棋子")
+    else:
+        for number, move in enumerate(moves, before + 1):
+            english.append(f"{number} {move.colour} {move.shape}")
+            chinese.append(f"{number} {COLOUR_NAMES[move.colour]['zh']} {move.shape}")
     return Diagram(write_position(state.position, state.rules), caption=_with_end(state, english, chinese))
 
 

@@ -81,7 +81,7 @@ REFUSALS: Mapping[str, Refusal] = {
     "wrong-scores": Refusal(15, "the scores are {what}", "正确的得分是 {what}"),
     # the position
     "not-a-piece": Refusal(
-        18, "the {what} cells about {cell} are none of the shapes", "{cell} 处的{what}色格子不是任何形状"
+        18, "the {what} cells at {cell} are none of the shapes", "{cell} 处的{what}色格子不是任何形状"
     ),
     "piece-twice": Refusal(
         18, "shape {what} at {cell} is on the board twice in one colour", "{cell} 处的形状 {what} 在同一颜色中出现两次"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from cardgen.games.blokus.game import State
 from cardgen.games.blokus.position import unused_shapes
 from cardgen.games.blokus.shapes import shape_size
+
+if TYPE_CHECKING:
+    from cardgen.games.blokus.game import State
 
 _ALL_PLACED, _SINGLE_CELL_LAST = 15, 5
 

@@ -37,6 +37,18 @@ def test_there_is_a_picture_for_each_line() -> None:
     ]
 
 
+def test_a_strip_may_be_written_on_one_line() -> None:
+    assert draw_play(LOG.replace("\n", " | "), SMALL) == draw_play(LOG, SMALL)
+
+
+def test_many_placements_in_one_picture_are_told_as_a_range() -> None:
+    *_, last = random_states(3, DUO)
+    lines = write_log(last).splitlines()
+    one, five = draw_play(f"{lines[0]}\n{'; '.join(lines[1:6])}", DUO)
+    assert one.caption["en"].startswith("1 red ")
+    assert five.caption == {"en": "placements 2 to 6.", "zh": "第 2 至 6 枚棋子。"}
+
+
 def test_the_whole_log_is_one_picture() -> None:
     assert draw_log(LOG, SMALL) == Diagram(
         draw_play(LOG, SMALL)[-1].rows, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"}

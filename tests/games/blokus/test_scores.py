@@ -13,7 +13,7 @@ from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.shapes import SHAPES
 
 from .positions import random_states
-from .rulesets import BONUS, DUO, PAIRS, STANDARD, changed
+from .rulesets import BONUS, DUO, PAIRS, SMALL, STANDARD, changed
 
 
 def placed(rules: Rules, *shapes: str) -> State:
@@ -66,3 +66,14 @@ def test_what_is_placed_and_what_is_left_are_89(rules: Rules) -> None:
             assert covered + each.remaining == 89
             assert each.score == each.remaining
             assert each.rank == 1 + sum(other.remaining < each.remaining for other in standings(state))
+
+
+def test_a_winner_is_alone_at_the_end() -> None:
+    games = [list(random_states(seed, SMALL)) for seed in range(30)]
+    assert not any(state.winner is not None for game in games for state in game[:-1])
+    winners = set()
+    for *_, last in games:
+        red, blue = (each.remaining for each in standings(last))
+        assert last.winner == (None if red == blue else 0 if red < blue else 1)
+        winners.add(last.winner)
+    assert winners == {None, 0, 1}
