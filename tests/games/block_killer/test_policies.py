@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -360,3 +362,19 @@ def test_unknown_names_are_told(name: str, told: str) -> None:
     with pytest.raises(PolicyError) as caught:
         find_policy(name)
     assert told in str(caught.value)
+
+
+def test_the_policy_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = (Path(__file__).parents[3] / "docs" / "balance.md").read_text(encoding="utf-8")
+    code = re.search(r"^```python\n# my_policies.py\n(.*?)^```$", told, re.DOTALL | re.MULTILINE)
+    assert code is not None
+    (tmp_path / "policies_in_the_docs.py").write_text(code[1], encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    hunter = find_policy("policies_in_the_docs:hunter")
+    state = game(QUAD, "T / x x", "T / " + "4-3 " * 9)
+    turn = hunter(view_state(state), mind())
+    assert isinstance(turn, MakePlay)
+    assert turn.target == 2
+    assert hunter(view_state(game(QUAD)), mind()) == Pass()
+    for name in POLICIES:
+        assert f"| `{name}` |" in told

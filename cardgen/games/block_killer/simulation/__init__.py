@@ -14,12 +14,12 @@ from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.block_killer.simulation.tally import tally
 from cardgen.games.block_killer.simulation.trials import trial
 from cardgen.games.block_killer.simulation.wording import describe
-from cardgen.games.studies import Run, Summary
+from cardgen.games.studies import Run, Summary, Texts
 
 __all__ = ["NAME", "TITLE", "VERSION", "Settings", "describe", "summarise", "trial", "trial_count"]
 
 NAME = "simulate"
-TITLE = {"zh": "整局模拟", "en": "Whole games"}
+TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 1
 
 
