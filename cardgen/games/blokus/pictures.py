@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardgen.games import Diagram
 from cardgen.games.blokus.game import Move, State
 from cardgen.games.blokus.logs import follow_log, verify_log
+from cardgen.games.blokus.notation import Placed
 from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.rules import COLOUR_NAMES, Rules
 from cardgen.games.blokus.scores import standings
@@ -16,17 +17,18 @@ _TOLD = 4
 
 
 def draw_play(text: str, rules: Rules) -> list[Diagram]:
-    """A log as a strip: one picture for each line that has entries, so that placements parted by `;` share a picture.
+    """A log as a strip: one picture for each line with placements, so that those parted by `;` share a picture.
 
-    A log on one line has its pictures parted by `|`. A cell has the letter of its colour, R G B Y. The captions tell the
-    placements and, at the end of a game, how it has ended. An empty log is the empty board. PlayError, a ValueError,
+    A log on one line has its pictures parted by `|`. A cell has the letter of its colour, R G B Y. The captions tell
+    the placements and, at the end of a game, how it has ended. A log without any is the empty board. PlayError, a ValueError,
     with the line, or the number of the part, when the log breaks a rule.
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
     ends: dict[int, State] = {}
-    for line, _, state in follow_log(text, rules):
-        ends[line] = state
+    for line, entry, state in follow_log(text, rules):
+        if isinstance(entry, Placed):
+            ends[line] = state
     if not ends:
         return [draw_log("", rules)]
     diagrams, told = [], 0

@@ -67,7 +67,9 @@ def test_a_finished_game_is_drawn_as_it_stands(rules: Rules) -> None:
     picture = draw_log(write_log(last), rules)
     assert picture == draw_state(last)
     assert picture.rows == write_position(last.position, rules)
-    assert draw_play(write_log(last), rules)[-1].rows == picture.rows
+    pictures = draw_play(write_log(last), rules)
+    assert pictures[-1].rows == picture.rows
+    assert len(pictures) == len(last.moves)  # and none for the scores
 
 
 def test_a_finished_game_tells_how_it_ended() -> None:
