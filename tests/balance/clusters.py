@@ -14,8 +14,6 @@ from pathlib import Path
 
 from tests.games_on_disk import REPOSITORY
 
-_ENDS_WITHIN = 10
-
 
 @dataclass
 class LocalCluster:
@@ -64,10 +62,5 @@ def scheduler_in(folder: Path) -> Iterator[LocalCluster]:
         yield cluster
     finally:
         for process in reversed(cluster.processes):
-            process.terminate()
-        for process in reversed(cluster.processes):
-            try:
-                process.wait(_ENDS_WITHIN)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            process.kill()  # nobody needs them to say goodbye to each other, which takes its time
+            process.wait()
