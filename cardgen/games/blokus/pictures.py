@@ -20,8 +20,8 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
     """A log as a strip: one picture for each line with placements, so that those parted by `;` share a picture.
 
     A log on one line has its pictures parted by `|`. A cell has the letter of its colour, R G B Y. The captions tell
-    the placements and, at the end of a game, how it has ended. A log without any is the empty board. PlayError, a ValueError,
-    with the line, or the number of the part, when the log breaks a rule.
+    the placements and, at the end of a game, how it has ended. A log without any is the empty board.
+    PlayError, a ValueError, with the line, or the number of the part, when the log breaks a rule.
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
