@@ -32,3 +32,9 @@ def whole_point(card: CardData, name: str) -> Cell | None:
     if any(number != number // 1 for number in value):
         return None
     return (int(value[0]), int(value[1]))
+
+
+def told_field(card: CardData, name: str) -> str:
+    """A field as a message repeats it: whole numbers without a point."""
+    point = whole_point(card, name)
+    return repr(card.fields.get(name)) if point is None else f"({point[0]}, {point[1]})"

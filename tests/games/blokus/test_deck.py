@@ -113,6 +113,17 @@ def test_a_board_of_19_by_20() -> None:
     assert (problem.message, problem.hint, problem.field) == ("19 x 20 cells", "the board has 20 x 20", "size")
     assert codes(with_board(size=(19, 20))) == ["BL302", "BL303", "BL303"]
     assert codes(with_board(size=(20, 21))) == ["BL302"]
+    problem = found(with_board(size=(19, 20)), "BL303")
+    assert (problem.card, problem.field) == ("board", "green")
+    assert problem.hint == "it is a cell of the board, [0, 0] to [18, 19]"
+
+
+def test_a_point_is_told_as_it_is_written() -> None:
+    assert found(with_board(green=(20.0, 0.0)), "BL303").message == "the start point of green is (20, 0)"
+    assert found(with_board(green=(0.5, 0)), "BL303").message == "the start point of green is (0.5, 0)"
+    assert found(with_board(green=None), "BL303").message == "the start point of green is None"
+    sheets = [with_field(SHEETS[0], area=(0.0, 9.0)), *SHEETS[1:]]
+    assert found({**DECKS, "sheets": sheets}, "BL404").message == "the area is (0, 9)"
 
 
 @pytest.mark.parametrize(
