@@ -225,6 +225,16 @@ def test_every_figure_of_a_game_is_what_a_recount_finds(rules: str, players: int
     assert sum(kinds[2:]) > 0
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("rules", list(RULESETS))
+def test_many_games_at_the_usual_budget_are_recounted(rules: str, players: int, log: Log) -> None:
+    usual = Settings(rules=RULESETS[rules], players=players, policies=ALL, seed=2)
+    for number in range(12):
+        log.clear()
+        assert trial(usual, number) == {"seats": list(line_up(4, players, number)), **recount(log)}
+
+
 def test_attacks_too_weak_to_be_answered_are_drawn_at_once() -> None:
     proud = changed(STANDARD, defence={"answer_from": 3})
     results = [trial(settings(proud, policies=("greedy",), budget=1_500), number) for number in range(3)]
@@ -360,7 +370,7 @@ def test_strong_attacks_are_counted_together() -> None:
 
 
 def test_sentences_say_what_the_intervals_allow(made_up: Run) -> None:
-    told = [sentence["en"] for sentence in summarise([made_up]).sentences]
+    told = [sentence["en"].replace("\u00a0", " ") for sentence in summarise([made_up]).sentences]
     assert told[0] == (
         "Standard, 3 players, greedy, random, 100 positions, at most 150 turns, 20 games: the starting player wins "
         "66.7 % (43.7–83.7) of games of three, where equal chances are 33.3 %: an advantage."
@@ -424,6 +434,10 @@ def test_runs_stand_side_by_side(made_up: Run) -> None:
     policies = next(each for each in both.charts if each.id == "policies")
     assert [label["zh"] for label in policies.labels] == ["贪心", "随机", "耐心"]
     assert policies.series[1].estimates == [None, None, None]
+    assert len(both.sentences) == 3
+    first = summarise([made_up]).sentences
+    assert both.sentences[0]["en"] == " ".join(each["en"] for each in first)
+    assert both.sentences[0]["zh"] == "".join(each["zh"] for each in first)
     assert both.sentences[-1]["en"].startswith("Games are shorter with No Mercy, 4 players, patient")
     assert {each.id for each in both.charts} == {
         *("seats", "policies", "lengths", "eliminations", "causes"),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.games.block_killer.simulation.tally import Tally
 from cardgen.games.block_killer.simulation.wording import (
+    SPACE,
     count_word,
     describe,
     listed,
@@ -27,8 +28,15 @@ LEAST_GAMES = 10
 
 
 def tell(tallies: Sequence[Tally]) -> list[Texts]:
-    """Sentences: run by run, then the runs compared."""
-    return [sentence for tally in tallies for sentence in _tell_run(tally)] + list(_compare(tallies))
+    """Sentences: of one run one by one; of several a paragraph for each, then the runs compared."""
+    told = [list(_tell_run(tally)) for tally in tallies]
+    if len(told) == 1:
+        return told[0]
+    return [_paragraph(sentences) for sentences in told] + list(_compare(tallies))
+
+
+def _paragraph(sentences: Sequence[Texts]) -> Texts:
+    return {"zh": "".join(each["zh"] for each in sentences), "en": " ".join(each["en"] for each in sentences)}
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
@@ -59,7 +67,7 @@ def _start(tally: Tally, run: Texts, games: str) -> Texts:
     return {
         "zh": f"{run['zh']}，{games}局：先手的胜率为{percent_zh(won)}，均等时应为{equal:.1f}%：{zh}。",
         "en": f"{run['en']}, {games} games: the starting player wins {percent(won)} of games of {count_word(players)}, "
-        f"where equal chances are {equal:.1f} %: {en}.",
+        f"where equal chances are {equal:.1f}{SPACE}%: {en}.",
     }
 
 

@@ -8,6 +8,8 @@ from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.studies import Estimate, Texts
 
 POLICY_NAMES = {"random": "随机", "greedy": "贪心", "patient": "耐心", "defensive": "防守"}
+#: Between a number and its %, where no line may end.
+SPACE = "\u00a0"
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -46,7 +48,7 @@ def count_word(number: int) -> str:
 
 def percent(estimate: Estimate) -> str:
     """27.1 % (25.9–28.3)."""
-    return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
+    return f"{100 * estimate.value:.1f}{SPACE}% ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
 
 
 def percent_zh(estimate: Estimate) -> str:
