@@ -6,6 +6,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= block-killer
+# What an installation is made of, besides Python files.
+INSTALLED_FROM := pyproject.toml hatch_build.py cardgen/games/block_killer/solver/_kernel.c
 
 .PHONY: build test soak bench clean browser
 
@@ -32,12 +34,12 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "cardgen needs Python 3.11 or newer; set PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.installed: $(INSTALLED_FROM) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	$(BIN)/python -m compileall -q cardgen
 	@touch $@
 
-$(VENV)/.installed-for-tests: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.installed-for-tests: $(INSTALLED_FROM) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.installed
 

@@ -21,15 +21,15 @@ from cardgen.games.block_killer.notation import Hand, Play, write_play
 from cardgen.games.block_killer.plays import discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.block_killer.solver.search import Found, Searcher, StoppedError
+from cardgen.games.block_killer.solver.kernel import new_searcher
+from cardgen.games.block_killer.solver.search import Found, StoppedError
+from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.solver.writing import write_out
 
-#: The largest hand that is searched.
-MOST_BLOCKS, MOST_GARBAGE = 7, 12
 #: Seconds of the first turns, and of the search for ties at least; and positions where those are what is measured.
 FIRST_TURN, FIRST_POSITIONS = 0.25, 20_000
-#: How many positions are followed at first.
-FIRST_WIDTH = 8
+#: How many positions are followed at first, and at most: more would not fit into memory.
+FIRST_WIDTH, MOST_WIDTH = 8, 8 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class _Task:
         self._width = FIRST_WIDTH
         self._text = ""
         self._play = Play((), ())
-        self._searcher = Searcher(hand, rules, self._pause, earlier_special)
+        self._searcher = new_searcher(hand, rules, self._pause, earlier_special, long=positions is None)
         self._at_most = self._searcher.most()
 
     def run(self) -> Best:
@@ -152,7 +152,9 @@ class _Task:
 
     def _look_ahead(self) -> None:
         """Follow more and more of the most promising positions."""
-        while self._attack < self._at_most and self._searcher.beam(self._width, self._attack, self._better):
+        while self._attack < self._at_most and self._width <= MOST_WIDTH:
+            if not self._searcher.beam(self._width, self._attack, self._better):
+                return
             self._width *= 4
 
     def _prove(self) -> None:

@@ -34,15 +34,16 @@ class Bound:
     """The bounds of one hand under one ruleset, remembered."""
 
     def __init__(self, worth: Worth, exact_blocks: int) -> None:
-        self._exact_blocks = exact_blocks
+        self.exact_blocks = exact_blocks
         self._worth = worth
-        self._kind: dict[str, str] = {}
+        #: Block -> the first of those that the bound does not tell from it.
+        self.kind: dict[str, str] = {}
         for block in BLOCK_UNIT:
             # Blocks with the same parts that may both spin are one kind here.
             like = (
-                b for b in self._kind if block_parts(b) == block_parts(block) and self._spins(b) == self._spins(block)
+                b for b in self.kind if block_parts(b) == block_parts(block) and self._spins(b) == self._spins(block)
             )
-            self._kind[block] = next(like, block)
+            self.kind[block] = next(like, block)
         self._kinds: dict[int, int] = {}
         self._masks: dict[int, int] = {}
         self._asked: dict[tuple[int, int, int], int] = {}
@@ -58,7 +59,7 @@ class Bound:
         """Packed blocks with every block replaced by the first of its kind."""
         found = self._kinds.get(blocks)
         if found is None:
-            found = sum(count * BLOCK_UNIT[self._kind[block]] for block, count in count_blocks(blocks).items())
+            found = sum(count * BLOCK_UNIT[self.kind[block]] for block, count in count_blocks(blocks).items())
             self._kinds[blocks] = found
         return found
 
@@ -90,7 +91,7 @@ class Bound:
         blocks = self.kinds(blocks)
         number, cells = _size(blocks)
         needs = (needs + cells // WIDTH * NEED_UNIT[WIDTH, False]) & self.mask(blocks)
-        if number <= self._exact_blocks:
+        if number <= self.exact_blocks:
             return self._most(needs, blocks, chain)
         caps = _caps(needs, cells)
         return max(self._rough(caps, blocks, 0, chain, block, 0) for block in count_blocks(blocks))
@@ -106,10 +107,10 @@ class Bound:
         return found
 
     def _work_out_with(self, needs: int, blocks: int, chain: int, block: str, more_lines: int) -> int:
-        blocks, block = self.kinds(blocks), self._kind[block]
+        blocks, block = self.kinds(blocks), self.kind[block]
         number, cells = _size(blocks)
         needs = (needs + cells // WIDTH * NEED_UNIT[WIDTH, False]) & self.mask(blocks)
-        if number <= self._exact_blocks:
+        if number <= self.exact_blocks:
             return self._most_with(needs, blocks, chain, block, more_lines)
         return self._rough(_caps(needs, cells), blocks, 0, chain, block, more_lines)
 
@@ -127,7 +128,7 @@ class Bound:
 
     def _most_with(self, needs: int, blocks: int, chain: int, block: str, more_lines: int) -> int:
         locks = self._worth.locks
-        kinds = self._lock_kinds(block)
+        kinds = self.lock_kinds(block)
         rest = blocks - BLOCK_UNIT[block]
         best = 0
         for lines, left in self._places(needs, block, self.mask(rest)):
@@ -146,7 +147,7 @@ class Bound:
         most = min(caps[after_cells] - lines, max(map(len, block_parts(block))))
         best = 0
         for more in range(most + 1):
-            for kind in self._lock_kinds(block) if more + more_lines else (0,):
+            for kind in self.lock_kinds(block) if more + more_lines else (0,):
                 attack, after = locks[kind][more + more_lines][chain]
                 value = attack + self._rough_rest(caps, rest, lines + more, after)
                 best = max(best, value)
@@ -160,7 +161,8 @@ class Bound:
             found = self._rough_values[key] = max(ways, default=0)
         return found
 
-    def _lock_kinds(self, block: str) -> tuple[int, ...]:
+    def lock_kinds(self, block: str) -> tuple[int, ...]:
+        """The kinds of lock that a block may make, see `Worth`."""
         if not self._spins(block):
             return (0,)
         return (0, 1, 2) if self._worth.minis else (0, 1)
@@ -210,7 +212,7 @@ def _lay(
     same = bool(rest) and rest[0] == part
     # Once one of several equal parts is lost, so are those after it.
     _lay(needs, tuple(p for p in rest if p != part), 0, filled, lines, mask, ways)
-    for number, unit, left in _STEPS[part]:
+    for number, unit, left in STEPS[part]:
         if number < first or not needs // unit & _DIGIT:
             continue
         now = lines if left else lines + 1
@@ -218,7 +220,7 @@ def _lay(
 
 
 #: Cells of one row of a block -> the needs that take them: number, unit, and the unit of what is then still needed.
-_STEPS = {
+STEPS = {
     part: [
         (number, unit, NEED_UNIT[cells - part, single and cells - part > 1] if cells > part else 0)
         for number, ((cells, single), unit) in enumerate(NEED_UNIT.items())

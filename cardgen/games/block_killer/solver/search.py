@@ -33,7 +33,7 @@ on the way that led there, and is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from cardgen.games.block_killer.cards import GARBAGE_ROWS, WIDTH, turn_row
@@ -43,9 +43,13 @@ from cardgen.games.block_killer.placements import Placement, full_mask, row_coun
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.bound import Bound
 from cardgen.games.block_killer.solver.reach import Ways
-from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth, count_blocks
+from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth, count_blocks, worth_of
 
 CARD_BITS = 4
+#: As many cards as there can be.
+ALL_FORMS = 13
+#: Positions that a beam keeps of one level, or four times its width, before it drops all but the best.
+CROWD = 50_000
 #: Up to so many cards all of them are revealed at once, if need be, by every search.
 FEW_CARDS = 4
 #: The bound looks at every way to lay so many blocks; one less in a larger hand, where it is asked of many positions.
@@ -90,11 +94,23 @@ class Move(NamedTuple):
     lines: int
     kind: int
     discarded: int
-    known: int
     filled: int
+    known: int
     cards: int
     garbage: int
     needs: int
+
+
+class Step(NamedTuple):
+    """A move as an answer tells it: what is needed to write it down and to count what it makes."""
+
+    block: str
+    forms: tuple[Form, ...]
+    cells: int
+    lines: int
+    kind: int
+    discarded: int
+    filled: int
 
 
 class Found(NamedTuple):
@@ -103,7 +119,16 @@ class Found(NamedTuple):
     attack: int
     discarded: int
     solids: int
-    moves: tuple[Move, ...]
+    moves: tuple[Step, ...]
+
+
+def found_by(steps: Iterable[Step], solids: int, worth: Worth, chain: int) -> Found:
+    """The play that steps make, the first of them in a chain."""
+    attack, path = 0, tuple(steps)
+    for step in path:
+        more, chain = worth.locks[step.kind][step.lines][chain]
+        attack += more
+    return Found(attack, sum(step.discarded for step in path), solids, path)
 
 
 class _Placing(NamedTuple):
@@ -125,24 +150,24 @@ class Searcher:
         #: Nothing is searched any more once so many positions were looked at.
         self.limit: int | None = None
         self._ways = Ways(rules)
-        self._least = rules.play.least_garbage
+        self.least = rules.play.least_garbage
         codes = sorted(set(hand.garbage))
-        self._unit = {code: 1 << CARD_BITS * index for index, code in enumerate(codes)}
-        self._laid_from = len(hand.garbage)
-        self._forms: list[Form] = []
+        self.card_unit = {code: 1 << CARD_BITS * index for index, code in enumerate(codes)}
+        self.laid_from = len(hand.garbage)
+        self.forms: list[Form] = []
         for code in codes:
             for text in dict.fromkeys((GARBAGE_ROWS[code], turn_row(GARBAGE_ROWS[code]))):
                 cells = parse_row(text)
                 row = Row(code, turned=text != GARBAGE_ROWS[code])
-                self._forms.append(Form(FULL_ROW & ~cells, cells, self._unit[code], ROW_NEED[cells], row))
-        self.start_cards = sum(self._unit[code] for code in hand.garbage)
+                self.forms.append(Form(FULL_ROW & ~cells, cells, self.card_unit[code], ROW_NEED[cells], row))
+        self.start_cards = sum(self.card_unit[code] for code in hand.garbage)
         self.start_blocks = sum(BLOCK_UNIT[block] for block in hand.blocks)
         self.start_chain = int(earlier_special and rules.attack.back_to_back.across_plays)
         pairs = hand.garbage.count("x") // 2
         most_solids = rules.play.most_solid_rows
         self.most_solids = pairs if most_solids is None else min(pairs, most_solids)
-        self._solid_unit = 2 * self._unit.get("x", 0)
-        self.worth = Worth(rules, 4 + pairs, len(hand.blocks))
+        self._solid_unit = 2 * self.card_unit.get("x", 0)
+        self.worth = worth_of(rules)
         self.bound = Bound(self.worth, EXACT_BLOCKS if len(hand.blocks) <= EXACT_BLOCKS else EXACT_BLOCKS - 1)
         self.positions = 0
         self._moves: dict[tuple[int, int, int, int, str, int, bool, int], list[Move]] = {}
@@ -152,9 +177,14 @@ class Searcher:
         self._card_needs: dict[int, int] = {}
 
     def _pause(self) -> None:
-        if self.limit is not None and self.positions >= self.limit:
-            raise StoppedError
+        self._check_limit(1)
         self._ask()
+
+    def _check_limit(self, more: int) -> None:
+        """StoppedError when so many more positions are more than may be looked at."""
+        if self.limit is not None and self.positions + more > self.limit:
+            self.positions = self.limit
+            raise StoppedError
 
     # ------------------------------------------------------------------------------------------------------------------
     # Positions and moves
@@ -170,14 +200,14 @@ class Searcher:
         found = self._card_needs.get(cards)
         if found is None:
             found = 0
-            for form in self._forms:
+            for form in self.forms:
                 if not form.row.turned:
                     found += (cards // form.unit & _DIGIT) * form.need
             self._card_needs[cards] = found
         return found
 
     def moves(
-        self, position: Position, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = 99
+        self, position: Position, block: str, solids: int = 0, *, clears: bool = False, most_forms: int = ALL_FORMS
     ) -> list[Move]:
         """Every way to place `block` next. `solids` are the solid rows, if it is the first block.
 
@@ -194,6 +224,7 @@ class Searcher:
             self._look(_Placing(block, solids, garbage, clears, most_forms, found), known, filled, cards, (), None)
             self._moves[key] = found
             self._kept_moves += 1 + len(found)
+        self._check_limit(len(found))
         return found
 
     def _look(
@@ -206,7 +237,8 @@ class Searcher:
         taken: frozenset[int] | None,
     ) -> None:
         """Add every placement but those on the cells `taken`, which were certain before the last of `forms`."""
-        self._pause()
+        self._ask()
+        self._check_limit(len(placing.found))
         seen = self._ways.look(known, filled, placing.block)
         certain, others = seen.certain, seen.filled
         if taken:
@@ -221,7 +253,7 @@ class Searcher:
         sure = frozenset(spot.cells << WIDTH for spot in seen.certain)
         if taken:
             sure |= {cells << WIDTH for cells in taken}
-        for form in self._forms:
+        for form in self.forms:
             if cards // form.unit & _DIGIT and form.holes & seen.looked and not form.holes & filled:
                 self._look(placing, known << WIDTH | form.cells, 0, cards - form.unit, (*forms, form), sure)
 
@@ -264,8 +296,8 @@ class Searcher:
                 lines,
                 kind,
                 discarded,
-                after,
                 filled,
+                after,
                 cards,
                 garbage - gone,
                 needs,
@@ -274,14 +306,14 @@ class Searcher:
 
     def can_end(self, cards: int, filled: int) -> bool:
         """Whether enough garbage is laid, or can still be laid below everything."""
-        if not self._least:
+        if not self.least:
             return True
-        left = [cards // unit & _DIGIT for unit in self._unit.values()]
-        missing = self._least - (self._laid_from - sum(left))
+        left = [cards // unit & _DIGIT for unit in self.card_unit.values()]
+        missing = self.least - (self.laid_from - sum(left))
         if missing <= 0:
             return True
         return missing <= sum(left) and any(
-            cards // form.unit & _DIGIT and not form.holes & filled for form in self._forms
+            cards // form.unit & _DIGIT and not form.holes & filled for form in self.forms
         )
 
     # ------------------------------------------------------------------------------------------------------------------
@@ -304,11 +336,7 @@ class Searcher:
         return None
 
     def _found(self, path: tuple[Move, ...], solids: int) -> Found:
-        attack, chain = 0, self.start_chain
-        for move in path:
-            more, chain = self.worth.locks[move.kind][move.lines][chain]
-            attack += more
-        return Found(attack, sum(move.discarded for move in path), solids, path)
+        return found_by((Step._make(move[:7]) for move in path), solids, self.worth, self.start_chain)
 
     def _search(self, position: Position, needs: int, want: int, solids: int) -> tuple[Move, ...] | None:
         """Moves that make an attack of `want` or more from here, or None when there are none."""
@@ -320,7 +348,9 @@ class Searcher:
                 continue
             rest = position.blocks - BLOCK_UNIT[block]
             # The last block must clear a row, if anything is wanted of it.
-            moves = self.moves(position, block, solids, clears=not rest and want > 0)
+            # Anything will do where nothing is wanted; unless garbage is.
+            most_forms = ALL_FORMS if want > 0 or self.least else 0
+            moves = self.moves(position, block, solids, clears=not rest and want > 0, most_forms=most_forms)
             self.positions += len(moves)
             for move in moves:
                 attack, chain = locks[move.kind][move.lines][position.chain]
@@ -410,13 +440,14 @@ class Searcher:
         anything was left out: then a greater width may find more.
         """
         locks = self.worth.locks
-        most_forms = 99 if self._laid_from <= FEW_CARDS or width > 1000 else 1 + width.bit_length() // 3
-        left_out = most_forms < 99
+        most_forms = forms_at_once(width, self.laid_from)
+        left_out = most_forms < ALL_FORMS
+        crowd = max(CROWD, 4 * width)
         level: list[tuple[int, int, Position, int, tuple[Move, ...]]] = [
             (0, solids, root, self.card_needs(root.cards), ()) for solids, root in self.roots()
         ]
         while level:
-            following: dict[tuple[int, Position], tuple[int, int, int, Move, tuple[Move, ...]]] = {}
+            following: _Following = {}
             for so_far, solids, position, needs, path in level:
                 for block in count_blocks(position.blocks):
                     self._pause()
@@ -442,11 +473,27 @@ class Searcher:
                         after = Position(move.known, move.filled, move.cards, move.garbage, rest, chain)
                         old = following.get((solids, after))
                         if old is None or now > old[1]:
-                            following[solids, after] = (2 * now + most, now, most, move, path)
-            ranked = sorted(following.items(), key=lambda each: (-each[1][0], -each[1][1]))
-            left_out |= len(ranked) > width
+                            following[solids, after] = (2 * now + most, now, move, path)
+                        if len(following) > crowd:
+                            kept = {key for key, _ in _ranked(following)[:width]}
+                            following = {key: each for key, each in following.items() if key in kept}
+                            left_out = True
+            left_out |= len(following) > width
             level = [
                 (now, solids, after, move.needs, (*path, move))
-                for (solids, after), (_, now, _, move, path) in ranked[:width]
+                for (solids, after), (_, now, move, path) in _ranked(following)[:width]
             ]
         return left_out
+
+
+#: A position on a number of solid rows -> what it may come to, what it has made, the move that led there, those before.
+_Following = dict[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]
+
+
+def _ranked(following: _Following) -> list[tuple[tuple[int, Position], tuple[int, int, Move, tuple[Move, ...]]]]:
+    return sorted(following.items(), key=lambda each: (-each[1][0], -each[1][1]))
+
+
+def forms_at_once(width: int, cards: int) -> int:
+    """How many cards a beam reveals for one block."""
+    return ALL_FORMS if cards <= FEW_CARDS or width > 1000 else 1 + width.bit_length() // 3

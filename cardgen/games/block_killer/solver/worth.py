@@ -7,7 +7,7 @@ holes are single cells apart from each other, so that a block fills no more than
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from cardgen.games.block_killer.attack import Chain, score_lock
 from cardgen.games.block_killer.blocks import BLOCKS, TURNING, block_cells, block_pose, distinct_orientations
@@ -78,6 +78,16 @@ class Worth:
         spin = rules.play.spin
         self.spinning = "" if spin == "never" else "T" if spin == "three-corner" else TURNING
         self.minis = rules.play.mini == "kicked"
+
+
+#: No play has more blocks, or lays more cards, than are searched.
+MOST_BLOCKS, MOST_GARBAGE = 7, 12
+
+
+@lru_cache(maxsize=8)
+def worth_of(rules: Rules) -> Worth:
+    """The worth of every clear that any hand can make."""
+    return Worth(rules, 4 + MOST_GARBAGE // 2, MOST_BLOCKS)
 
 
 def _lock(lines: int, kind: int, chain: int, rules: Rules) -> tuple[int, int]:

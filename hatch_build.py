@@ -1,0 +1,66 @@
+"""Compiles the solver's kernel into the wheel. Without a compiler the wheel is pure Python, and cardgen says so."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKAGE = "cardgen/games/block_killer/solver"
+MODULE = "_kernel"
+
+
+class KernelHook(BuildHookInterface):
+    """Adds the compiled kernel to a wheel; beside its source for an editable install."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and tell the builder what came of it."""
+        if self.target_name != "wheel":
+            return
+        self._scratch = Path(tempfile.mkdtemp(prefix="cardgen-kernel-"))
+        try:
+            built = _compile(Path(self.root) / PACKAGE / f"{MODULE}.c", self._scratch)
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # distutils and compilers fail in many ways: all of them mean the search in Python
+            self.app.display_warning(f"the solver's kernel was not compiled, so its search runs in Python: {error}")
+            return
+        if version == "editable":
+            shutil.copy2(built, Path(self.root) / PACKAGE / built.name)
+        else:
+            build_data["force_include"][str(built)] = f"{PACKAGE}/{built.name}"
+        build_data["pure_python"] = False
+        build_data["tag"] = _tag()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Clean up."""
+        if self.target_name == "wheel":
+            shutil.rmtree(self._scratch, ignore_errors=True)
+
+
+def _compile(source: Path, scratch: Path) -> Path:
+    """The library compiled from `source`, in `scratch`. Whatever a compiler may raise, or SystemExit from distutils."""
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    faster = [] if sys.platform == "win32" else ["-O3"]
+    extension = Extension(MODULE, [source.name], py_limited_api=True, extra_compile_args=faster)
+    command = build_ext(Distribution({"name": "cardgen", "ext_modules": [extension]}))
+    command.build_lib = command.build_temp = str(scratch)
+    command.ensure_finalized()
+    with contextlib.chdir(source.parent):  # objects are put where their source stands, below the scratch folder
+        command.run()
+    return Path(command.get_ext_fullpath(MODULE))
+
+
+def _tag() -> str:
+    """The stable ABI of Python 3.11, on this platform."""
+    from packaging.tags import sys_tags
+
+    return f"cp311-abi3-{next(sys_tags()).platform}"

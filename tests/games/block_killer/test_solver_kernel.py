@@ -1,0 +1,154 @@
+"""The compiled search beside the one in Python: the same answers, position by position."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from cardgen.games.block_killer.blocks import BLOCKS, block_pose, distinct_orientations
+from cardgen.games.block_killer.field import FULL_ROW, cells_mask, field_height
+from cardgen.games.block_killer.notation import Hand, parse_hand, write_hand
+from cardgen.games.block_killer.rules import Rules
+from cardgen.games.block_killer.solver import Best, best_play
+from cardgen.games.block_killer.solver import best as best_module
+from cardgen.games.block_killer.solver import kernel as kernel_module
+from cardgen.games.block_killer.solver.kernel import KernelSearcher, new_searcher, packed, tables_of
+from cardgen.games.block_killer.solver.reach import Ways
+from cardgen.games.block_killer.solver.search import Searcher, StoppedError
+
+from .rulesets import STANDARD
+from .test_solver import NAMES, POOLS, answers, ruleset, solve
+from .test_solver_reach import RULES, random_rows
+
+pytestmark = pytest.mark.skipif(
+    kernel_module.SOLVER == "python", reason="installed without a compiler: there is no kernel to compare"
+)
+
+
+def some_hand(chance: random.Random, blocks: int, garbage: int) -> Hand:
+    pool = chance.choice(POOLS)
+    return Hand(tuple(chance.choices(BLOCKS, k=blocks)), tuple(chance.choices(pool, k=garbage)))
+
+
+def solved_by(searcher: Callable[..., Searcher], hand: Hand, rules: Rules, positions: int) -> Best:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best_module, "new_searcher", searcher)
+        return best_play(hand, rules, positions=positions)
+
+
+def in_python(hand: Hand, rules: Rules, pause: Callable[[], None], earlier: bool, *, long: bool) -> Searcher:
+    assert not long
+    return Searcher(hand, rules, pause, earlier)
+
+
+def compare(hand: Hand, name: str, positions: int) -> None:
+    rules = ruleset(name)
+    compiled, plain = (solved_by(how, hand, rules, positions) for how in (new_searcher, in_python))
+    assert compiled == plain, f"{name} | {write_hand(hand)}"
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_a_thousand_hands_get_the_same_answer(part: int) -> None:
+    chance = random.Random(f"side by side {part}")
+    for number in range(125):
+        hand = some_hand(chance, chance.randint(1, 6), chance.randint(2, 7))
+        compare(hand, chance.choice(NAMES), 4_000 if number % 25 == 0 else 1_000)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4))
+def test_many_hands_get_the_same_answer_at_length(seed: int) -> None:
+    chance = random.Random(f"side by side at length {seed}")
+    for _ in range(50):
+        compare(some_hand(chance, chance.randint(2, 7), chance.randint(2, 12)), chance.choice(NAMES), 100_000)
+
+
+def test_the_kernel_gives_the_answers_of_enumeration() -> None:
+    for name, hand, value in answers():
+        rules = ruleset(name)
+        searcher = KernelSearcher(hand, rules, lambda: None)
+        assert solve(hand, rules, searcher) == value, f"{name} | {write_hand(hand)}"
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_the_kernel_sees_what_a_block_can_do(rules: Rules) -> None:
+    chance = random.Random("looks")
+    for _ in range(400):
+        known, filled, block = random_rows(chance, 9), chance.randrange(FULL_ROW + 1), chance.choice(BLOCKS)
+        rows = [known >> 10 * y & FULL_ROW for y in range(field_height(known))]
+        seen = Ways(rules).look(known, filled, block)
+        looked, certain, spots = tables_of(rules).look(packed(rows), filled, BLOCKS.index(block))
+        shapes = distinct_orientations(block)
+        cells = [
+            (cells_mask((x + dx, y + dy) for dx, dy in block_pose(block, shapes[shape]).cells), bool(spin), bool(mini))
+            for shape, x, y, spin, mini in spots
+        ]
+        assert looked == seen.looked
+        assert cells[:certain] == [(each.cells, each.spin, each.mini) for each in seen.certain]
+        assert cells[certain:] == [(each.cells, each.spin, each.mini) for each in seen.filled]
+
+
+HAND = parse_hand("ZSTTIJ / 1-0 1-1 2-3 x x 4-3 3-0 2-2")
+
+
+def test_the_kernel_stops_when_it_is_told() -> None:
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    searcher = KernelSearcher(HAND, STANDARD, stop)
+    with pytest.raises(KeyboardInterrupt):
+        searcher.reach(searcher.most())
+    searcher = KernelSearcher(HAND, STANDARD, lambda: None)
+    searcher.limit = 5_000
+    with pytest.raises(StoppedError):
+        searcher.reach(searcher.most())
+    assert searcher.positions == 5_000
+
+
+def test_what_a_report_raises_ends_the_beam() -> None:
+    def report(found: object) -> None:
+        raise ValueError(found)
+
+    searcher = KernelSearcher(HAND, STANDARD, lambda: None)
+    with pytest.raises(ValueError, match="Found"):
+        searcher.beam(8, -1, report)
+    assert searcher.reach(0) is not None
+
+
+def test_threads_search_side_by_side() -> None:
+    expected = best_play(HAND, STANDARD, positions=200_000)
+    found: list[Best] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(best_play(HAND, STANDARD, positions=200_000))) for _ in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 3
+
+
+def test_a_search_within_its_own_search_is_refused() -> None:
+    def pause() -> None:
+        searcher.most()
+
+    searcher = KernelSearcher(HAND, STANDARD, pause)
+    with pytest.raises(RuntimeError, match="searched already"):
+        searcher.reach(searcher.most())
+
+
+def test_tables_and_hands_that_are_none_are_refused() -> None:
+    kernel = kernel_module._kernel
+    for numbers in (b"", packed(range(100)), packed([0] * 20_000)):
+        with pytest.raises(ValueError, match="not those this kernel reads"):
+            kernel.Tables(numbers)
+        with pytest.raises(ValueError, match="not one that this kernel searches"):
+            kernel.Search(tables_of(STANDARD), numbers + b"x", lambda: None)
+
+
+def test_without_the_kernel_the_search_is_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel_module, "_kernel", None)
+    assert type(new_searcher(HAND, STANDARD, lambda: None)) is Searcher
