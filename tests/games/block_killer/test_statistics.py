@@ -437,6 +437,18 @@ def test_a_card_is_called_the_most_valuable_only_when_it_stands_out() -> None:
     assert "most valuable garbage" not in english(hands_of, held_or_not({"T": 2, "Z": 2, "1-0": 1}, 100))
 
 
+def test_cards_that_are_worth_less_than_the_best_are_named_when_many_are_not() -> None:
+    """T to L lose 4 or so and are not told apart; M and O lose less, for certain."""
+    drops = {"T": 4, "Z": 4, "S": 4, "I": 4, "L": 4, "O": 1, "M": 0}
+    results = [
+        result("TZSILOM / 1-0", 6, without={card: [6 - drop - (n % 4 == 0), 6] for card, drop in drops.items()})
+        for n in range(100)
+    ]
+    told = english(settings_of("7/4"), results)
+    assert "Of the block cards, O and M are worth less than " in told
+    assert "the others are not told apart from it." in told
+
+
 def test_a_card_is_said_to_change_the_mean_only_when_it_does() -> None:
     settings = settings_of("3/4", values=False)
     clear = [result("TZZ / 1-0", 5), result("ZZZ / 1-0", 1), result("TTZ / 1-0", 9)] * 100

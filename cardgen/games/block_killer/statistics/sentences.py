@@ -26,8 +26,12 @@ _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 
 
 def tell(tallies: Sequence[Tally]) -> list[Texts]:
-    """Sentences: run by run, then the runs compared."""
-    return [sentence for tally in tallies for sentence in _tell_run(tally)] + list(_compare(tallies))
+    """A paragraph on each run, then the runs compared."""
+    return [_joined(list(_tell_run(tally))) for tally in tallies] + list(_compare(tallies))
+
+
+def _joined(sentences: Sequence[Texts]) -> Texts:
+    return {"zh": "".join(each["zh"] for each in sentences), "en": " ".join(each["en"] for each in sentences)}
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
@@ -117,6 +121,15 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
         yield {
             "zh": f"最有价值的{zh}是{names['zh']}之一，这些手牌还分不出是哪一张。",
             "en": f"The most valuable {en} is {names['en']}; these hands do not tell which.",
+        }
+    elif len(rivals) < len(values):
+        told, less = figure(values[first]), listed([card for card in values if card not in rivals], "and")
+        are = "are" if len(values) - len(rivals) > 1 else "is"
+        yield {
+            "zh": f"{zh}中，{less['zh']}的价值低于{first}，少一张{first}，最佳攻击平均减少{told['zh']}；"
+            "其余的还分不出高低。",
+            "en": f"Of the {en}s, {less['en']} {are} worth less than {first}, without which the best attack drops by "
+            f"{told['en']}; the others are not told apart from it.",
         }
     else:
         yield {
