@@ -459,6 +459,23 @@ def test_a_card_is_said_to_change_the_mean_only_when_it_does() -> None:
     assert "do not tell whether one more copy" in english(settings, few * 2)
 
 
+def test_hands_that_can_do_nothing_have_no_card_of_value() -> None:
+    """Standard, one block and one garbage card: a single line is worth nothing."""
+    settings = settings_of("1/1")
+    assert english(settings, all_trials(settings)) == (
+        "Standard, hands of 1 block and 1 garbage card: over all 128 hands, each by its chance, the best attack is "
+        "0.00 on average, every one proven. In 100.0 % of hands no attack was found; 0.0 % have a spin in their best play, "
+        "0.0 % a clear of 4 lines or more. One more copy of any card leaves the mean best attack as it is."
+    )
+
+
+def test_cards_of_exactly_the_same_value_are_called_alike() -> None:
+    settings = settings_of("1/2", NO_MERCY)
+    told = english(settings, all_trials(settings))
+    assert "The most valuable block cards are J and L, alike: without one" in told
+    assert "The most valuable garbage card is 2-2: without one" in told
+
+
 def test_runs_are_called_different_only_when_their_intervals_do_not_meet() -> None:
     low = [result("TZZ / 1-0", attack) for attack in (1, 2, 3)] * 30
     high = [result("TZZ / 1-0", attack) for attack in (6, 7, 8)] * 30
@@ -491,7 +508,7 @@ def test_the_summary_sets_runs_side_by_side() -> None:
     charts = charts_of(runs)
     assert list(charts) == [
         *("best-attack", "best-plays", "means", "block-values", "garbage-values"),
-        *("one-more-blocks", "one-more-garbage", "one-fewer-blocks", "one-fewer-garbage"),
+        *("one-more-block", "one-more-garbage", "one-fewer-block", "one-fewer-garbage"),
     ]
     for chart in charts.values():
         assert [series.name for series in chart.series] == [describe(run.settings) for run in runs]

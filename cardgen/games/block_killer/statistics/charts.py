@@ -7,7 +7,7 @@ from typing import Literal
 
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
-from cardgen.games.block_killer.solver.best import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.tally import Tally
 from cardgen.games.block_killer.statistics.wording import describe, same
@@ -17,13 +17,18 @@ Figure = Callable[[Tally], Estimate | None]
 
 _ATTACK = {"zh": "最佳攻击", "en": "best attack"}
 _HANDS = {"zh": "手牌所占比例", "en": "share of hands"}
-_BLOCK = {"zh": "方块牌", "en": "block card"}
-_GARBAGE = {
+_GARBAGE_TITLE = {
     "zh": "垃圾牌（缺口宽度-首列，x为棋盘）",
     "en": "garbage card (width-first column of its hole; x: checkerboard)",
 }
 _DROP = {"zh": "最佳攻击减少", "en": "best attack lost"}
 _CHANGE = {"zh": "平均最佳攻击的变化", "en": "change of the mean best attack"}
+
+#: For each deck: its name in charts' ids, what its cards are called, how they are titled, and which there are.
+_DECKS: tuple[tuple[str, Texts, Texts, tuple[str, ...]], ...] = (
+    ("block", {"zh": "方块牌", "en": "block card"}, {"zh": "方块牌", "en": "block card"}, tuple(BLOCKS)),
+    ("garbage", {"zh": "垃圾牌", "en": "garbage card"}, _GARBAGE_TITLE, tuple(GARBAGE_ROWS)),
+)
 
 
 def draw_charts(tallies: Sequence[Tally]) -> list[Chart]:
@@ -37,47 +42,37 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     yield _distribution(tallies)
     yield _plays(tallies)
     yield _means(tallies)
-    for id_, cards, kind in (
-        ("block-values", tuple(BLOCKS), _BLOCK),
-        ("garbage-values", tuple(GARBAGE_ROWS), _GARBAGE),
-    ):
-        blocks = kind is _BLOCK
+    for deck, name, title, cards in _DECKS:
         yield _chart(
-            id_,
-            {
-                "zh": f"每张{'方块牌' if blocks else '垃圾牌'}的价值",
-                "en": f"What a {kind['en'].split(' (')[0]} is worth",
-            },
+            f"{deck}-values",
+            {"zh": f"每张{name['zh']}的价值", "en": f"What a {name['en']} is worth"},
             {
                 "zh": "手中有这张牌时，少一张它，最佳攻击平均减少多少。",
                 "en": "By how much the best attack drops without one copy of the card, on average over the hands that "
                 "hold it.",
             },
-            kind,
+            title,
             _DROP,
             same(cards),
             tallies,
-            [lambda each, card=card: figures.card_value(each, card) for card in cards],  # type: ignore[misc]
+            [lambda tally, card=card: figures.card_value(tally, card) for card in cards],  # type: ignore[misc]
         )
-    for more, name, zh, en in ((1, "more", "多", "more"), (-1, "fewer", "少", "fewer")):
-        for side, cards, kind in (("blocks", tuple(BLOCKS), _BLOCK), ("garbage", tuple(GARBAGE_ROWS), _GARBAGE)):
+    for more, word, zh in ((1, "more", "多"), (-1, "fewer", "少")):
+        for deck, name, title, cards in _DECKS:
             yield _chart(
-                f"one-{name}-{side}",
-                {
-                    "zh": f"牌堆里{zh}放一张{'方块牌' if kind is _BLOCK else '垃圾牌'}",
-                    "en": f"A deck with one {kind['en'].split(' (')[0]} {en}",
-                },
+                f"one-{word}-{deck}",
+                {"zh": f"牌堆里{zh}放一张{name['zh']}", "en": f"A deck with one {name['en']} {word}"},
                 {
                     "zh": f"这种牌{zh}一张时，平均最佳攻击的变化；由同一批手牌重新加权得出。",
-                    "en": f"How the mean best attack changes with one copy {en} of the card: the same hands, weighed "
-                    "by how often the changed deck deals them.",
+                    "en": f"How the mean best attack changes with one copy {word} of the card: the same hands, "
+                    "weighed by how often the changed deck deals them.",
                 },
-                kind,
+                title,
                 _CHANGE,
                 same(cards),
                 tallies,
                 [
-                    lambda each, card=card, more=more: figures.copy_change(each, card, more)  # type: ignore[misc]
+                    lambda tally, card=card, more=more: figures.copy_change(tally, card, more)  # type: ignore[misc]
                     for card in cards
                 ],
             )

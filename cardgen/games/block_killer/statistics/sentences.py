@@ -98,7 +98,7 @@ def _shares(tally: Tally) -> Texts:
 
 def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Texts]:
     values = {card: value for card in cards if (value := figures.card_value(tally, card)) is not None}
-    if len(values) < 2:
+    if len(values) < 2 or not any(value.high for value in values.values()):
         return
     wide = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
     first = max(values, key=lambda card: values[card].value)
@@ -151,6 +151,12 @@ def _changes(tally: Tally) -> Iterator[Texts]:
             names = _named(cards, changes)
             zh.append(f"多放一张{names['zh']}会{zh_verb}平均最佳攻击")
             en.append(f"One more copy of {names['en']} {en_verb} the mean best attack")
+    if not zh and tally.counted and not any(change.low or change.high for change in changes.values()):
+        yield {
+            "zh": "无论多放一张什么牌，平均最佳攻击都不变。",
+            "en": "One more copy of any card leaves the mean best attack as it is.",
+        }
+        return
     if not zh:
         yield {
             "zh": "多放一张任何一种牌对平均最佳攻击的影响，这些手牌都还看不出来。",

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.rules import Closed, Rules
-from cardgen.games.block_killer.solver.best import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 
 OPENING, TYPICAL = "opening", "typical"
 
