@@ -17,8 +17,8 @@ from cardgen.games.block_killer.statistics.tally import Attacks, Tally
 from cardgen.games.estimates import Moments, share, student
 from cardgen.games.studies import Estimate
 
-#: Fewer sampled hands than this say nothing of a mean.
-LEAST_HANDS = 10
+#: Fewer sampled hands than this say nothing of a mean: attacks are far from normally distributed.
+LEAST_HANDS = 30
 #: A deck with one more copy of a card has hands with more copies of it than the deck had, which were never dealt.
 #: Nothing is said when more of the hands than this would be such ones: they would be missing from the mean.
 MOST_UNSEEN = Fraction(1, 50_000)
@@ -102,7 +102,8 @@ def copy_change(tally: Tally, card: str, more: int) -> Estimate | None:
     old), over the number of hands.
 
     None where no card can be taken or drawn, where hands are not drawn from full decks, where hands of the changed deck
-    that the old one cannot deal are more than MOST_UNSEEN of all, and of fewer than LEAST_HANDS or only one attack.
+    that the old one cannot deal are more than MOST_UNSEEN of all; of samples, where but for fewer than LEAST_HANDS all
+    have as many copies as each other, or all have one attack.
     """
     if tally.settings.size is None or not tally.hands or (tally.counted and not tally.complete):
         return None
@@ -144,10 +145,10 @@ def _exact_change(tally: Tally, strata: Mapping[int, Attacks], weights: Mapping[
 
 def _sampled_change(tally: Tally, strata: Mapping[int, Attacks], weights: Mapping[int, Fraction]) -> Estimate | None:
     hands = tally.hands
-    if hands < LEAST_HANDS or len(_by_attack(tally.attacks)) < 2:
-        return None
     counts = {n: _by_attack(attacks) for n, attacks in strata.items()}
     numbers = {n: sum(attacks.values()) for n, attacks in counts.items()}
+    if hands - max(numbers.values()) < LEAST_HANDS or len(_by_attack(tally.attacks)) < 2:
+        return None
     sums = {n: sum(attack * number for attack, number in attacks.items()) for n, attacks in counts.items()}
     weight = sum((weights[n] * numbers[n] for n in strata), Fraction(0))
     if not weight:  # the changed deck deals none of the hands sampled
