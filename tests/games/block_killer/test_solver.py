@@ -21,6 +21,7 @@ from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
 from cardgen.games.block_killer.solver import best as best_module
 from cardgen.games.block_killer.solver.bound import Bound
+from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.search import Position, Searcher
 from cardgen.games.block_killer.solver.worth import BLOCK_UNIT, ROW_NEED, Worth
 from cardgen.games.block_killer.solver.writing import write_out
@@ -353,8 +354,9 @@ def test_more_discarded_cards_then_fewer_blocks_are_preferred() -> None:
 
 
 def test_a_play_that_the_engine_does_not_confirm_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    reach = Searcher.reach
-    monkeypatch.setattr(Searcher, "reach", lambda *given: (f := reach(*given)) and f._replace(attack=f.attack + 1))
+    kind = type(new_searcher(parse_hand("T / 1-4"), STANDARD, lambda: None))
+    reach = kind.reach
+    monkeypatch.setattr(kind, "reach", lambda *given: (f := reach(*given)) and f._replace(attack=f.attack + 1))
     with pytest.raises(SolverDefectError):
         best_play(parse_hand("T / 1-4 3-3"), STANDARD)
 

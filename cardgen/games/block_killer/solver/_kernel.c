@@ -19,11 +19,9 @@
 #include <intrin.h>
 #define INLINE static __forceinline
 static int first_bit(uint64_t bits) { unsigned long at; _BitScanForward64(&at, bits); return (int)at; }
-static int count_bits(unsigned bits) { return (int)__popcnt(bits); }
 #else
 #define INLINE static inline __attribute__((always_inline))
 #define first_bit(bits) __builtin_ctzll(bits)
-#define count_bits(bits) __builtin_popcount(bits)
 #endif
 
 /* The look is compiled twice where the system chooses by the processor: with wide registers and without. */
@@ -181,87 +179,127 @@ INLINE const Lock *lock_of(const Tables *tables, int kind, int lines, int chain)
 
 typedef struct { uint16_t rows[ROWS]; int height; } Field; /* nothing but zeros above the height */
 
-#define EACH(x) for (int x = WALL; x < WALL + LANES; x++)
+/* Columns are worked on as many at a time as the compiler has names for. */
+#if defined(__GNUC__)
+typedef uint64_t Lanes __attribute__((vector_size(32), aligned(8), may_alias));
+enum { AT_ONCE = 4 };
+#else
+typedef uint64_t Lanes;
+enum { AT_ONCE = 1 };
+#endif
+#define EACH(x) for (int x = WALL; x < WALL + LANES; x += AT_ONCE)
+#define AT(set, x) (*(Lanes *)((set) + (x)))
+#define IN(set, x) (*(const Lanes *)((set) + (x)))
 
-INLINE int some(const uint64_t *set) {
+INLINE int some_lanes(const Lanes *lanes) {
+    const uint64_t *each = (const uint64_t *)lanes;
     uint64_t bits = 0;
-    EACH(x) bits |= set[x];
+    for (int n = 0; n < AT_ONCE; n++) bits |= each[n];
     return bits != 0;
 }
-INLINE int same(const uint64_t *one, const uint64_t *other) {
-    uint64_t bits = 0;
-    EACH(x) bits |= one[x] ^ other[x];
-    return !bits;
+INLINE int some(const uint64_t *set) {
+    Lanes bits = IN(set, WALL);
+    for (int x = WALL + AT_ONCE; x < WALL + LANES; x += AT_ONCE) bits |= IN(set, x);
+    return some_lanes(&bits);
 }
-INLINE uint64_t fall(uint64_t reached, uint64_t usable) { return (((usable + reached) ^ usable) | reached) & usable; }
+INLINE int same(const uint64_t *one, const uint64_t *other) {
+    Lanes bits = IN(one, WALL) ^ IN(other, WALL);
+    for (int x = WALL + AT_ONCE; x < WALL + LANES; x += AT_ONCE) bits |= IN(one, x) ^ IN(other, x);
+    return !some_lanes(&bits);
+}
+#define FALL(reached, usable) (((((usable) + (reached)) ^ (usable)) | (reached)) & (usable))
+
+/* By hand: compilers call slow string instructions for so few bytes. */
+INLINE void clear(uint64_t *set) {
+    Lanes nothing = IN(set, 0) ^ IN(set, 0);
+    for (int x = 0; x < COLUMNS; x += AT_ONCE) AT(set, x) = nothing;
+}
+INLINE void copy(uint64_t *to, const uint64_t *from) {
+    for (int x = 0; x < COLUMNS; x += AT_ONCE) AT(to, x) = IN(from, x);
+}
 
 INLINE void fits(uint64_t *where, const uint64_t *cells, const Shape *shape) {
-    EACH(x) where[x] = ~0ull;
-    for (int n = 0; n < shape->count; n++) {
+    EACH(x) AT(where, x) = IN(cells + shape->dx[0], x) << shape->dy[0];
+    for (int n = 1; n < shape->count; n++) {
         const uint64_t *from = cells + shape->dx[n];
         int up = shape->dy[n];
-        EACH(x) where[x] &= from[x] << up;
+        EACH(x) AT(where, x) &= IN(from, x) << up;
     }
 }
 INLINE void slide(uint64_t *reached, const uint64_t *usable) {
-    Columns wider = {0};
+    Columns wider;
+    clear(wider);
     for (;;) {
-        EACH(x) wider[x] = fall((reached[x] | reached[x - 1] | reached[x + 1]) & usable[x], usable[x]);
+        EACH(x) {
+            Lanes inside = IN(usable, x), wide = (IN(reached, x) | IN(reached, x - 1) | IN(reached, x + 1)) & inside;
+            AT(wider, x) = FALL(wide, inside);
+        }
         if (same(wider, reached)) return;
-        EACH(x) reached[x] = wider[x];
+        EACH(x) AT(reached, x) = IN(wider, x);
     }
 }
 /* A set moved by (dx, dy), up being towards the lower bits. */
 INLINE void moved(uint64_t *to, const uint64_t *from, int dx, int dy) {
     from -= dx;
-    if (dy >= 0) EACH(x) to[x] = from[x] >> dy;
-    else EACH(x) to[x] = from[x] << -dy;
+    if (dy >= 0) EACH(x) AT(to, x) = IN(from, x) >> dy;
+    else EACH(x) AT(to, x) = IN(from, x) << -dy;
 }
 
-typedef struct { Columns asked[SHAPES], arrived[SHAPES], unkicked[SHAPES]; } Notes;
+/* By shape: positions that ask about the first unknown row and were tried by a turn; and, where they are wanted, where
+ * turns arrive, and where unkicked ones do. */
+typedef struct { int arrivals; Columns asked[SHAPES], arrived[SHAPES], unkicked[SHAPES]; } Notes;
 
-INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Columns *asks, Notes *notes, int careful) {
-    Columns waiting[4], tried = {0}, found = {0}, left = {0}, entered = {0}, back = {0};
-    memcpy(waiting, states, sizeof waiting);
+/* Each test is worked out from where the turn begins, with the sets of the target moved there: what was stored just now
+ * and is read elsewhere makes a processor wait. */
+INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Columns *asks, Notes *notes, uint64_t low, int careful) {
+    Columns waiting[4], left, inside, asking, fit, entered, there, wider;
+    uint64_t ended = careful ? ~0ull : 0;
+    clear(fit), clear(asking), clear(wider);
+    for (int n = 0; n < 4; n++) EACH(x) AT(waiting[n], x) = AT(states[n], x) & low;
     for (int going = 1; going;) {
         going = 0;
         for (int source = 0; source < 4; source++) {
             if (!some(waiting[source])) continue;
             Columns fresh;
-            memcpy(fresh, waiting[source], sizeof fresh);
-            memset(waiting[source], 0, sizeof fresh);
+            copy(fresh, waiting[source]), clear(waiting[source]);
             going = 1;
             for (int way = 0; way < 2; way++) {
                 const Turn *turn = &block->turn[source][way];
                 int target = turn->target, shape = block->shape_of[target];
-                const uint64_t *inside = usable[shape], *ask = asks[shape];
-                uint64_t *asked = notes->asked[shape];
-                EACH(x) left[x] = fresh[x], entered[x] = 0;
+                uint64_t *state = states[target], *asked = notes->asked[shape];
+                copy(left, fresh), clear(entered);
                 for (int test = 0; test < turn->count; test++) {
-                    moved(tried, left, turn->dx[test], turn->dy[test]);
+                    int dx = turn->dx[test], dy = turn->dy[test];
+                    moved(inside, usable[shape], -dx, -dy);
+                    moved(there, asks[shape], -dx, -dy);
                     EACH(x) {
-                        uint64_t asking = tried[x] & ask[x], fit = tried[x] & inside[x];
-                        asked[x] |= asking;
-                        entered[x] |= fit;
-                        found[x] = careful ? fit | asking : fit;
+                        AT(fit, x) = AT(left, x) & AT(inside, x);
+                        AT(asking, x) = AT(left, x) & AT(there, x);
+                        AT(left, x) &= ~(AT(fit, x) | (AT(asking, x) & ended));
                     }
-                    if (test == 0) EACH(x) notes->unkicked[shape][x] |= tried[x] & inside[x];
-                    moved(back, found, -turn->dx[test], -turn->dy[test]);
-                    EACH(x) left[x] &= ~back[x];
+                    if (some(asking)) {
+                        moved(there, asking, dx, dy);
+                        EACH(x) AT(asked, x) |= AT(there, x);
+                    }
+                    if (notes->arrivals) {
+                        moved(there, fit, dx, dy);
+                        EACH(x) AT(notes->arrived[shape], x) |= AT(there, x);
+                        if (test == 0) EACH(x) AT(notes->unkicked[shape], x) |= AT(there, x);
+                    }
+                    moved(there, state, -dx, -dy);
+                    EACH(x) AT(fit, x) &= ~AT(there, x);
+                    if (some(fit)) {
+                        moved(there, fit, dx, dy);
+                        EACH(x) AT(entered, x) |= AT(there, x);
+                    }
                     if (!some(left)) break;
                 }
-                uint64_t *state = states[target];
-                EACH(x) {
-                    notes->arrived[shape][x] |= entered[x];
-                    entered[x] &= ~state[x];
-                }
                 if (!some(entered)) continue;
-                Columns wider = {0};
-                EACH(x) wider[x] = state[x] | entered[x];
-                slide(wider, inside);
+                EACH(x) AT(wider, x) = AT(state, x) | AT(entered, x);
+                slide(wider, usable[shape]);
                 EACH(x) {
-                    waiting[target][x] |= wider[x] ^ state[x];
-                    state[x] = wider[x];
+                    AT(waiting[target], x) |= AT(wider, x) ^ AT(state, x);
+                    AT(state, x) = AT(wider, x);
                 }
             }
         }
@@ -269,9 +307,9 @@ INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Colum
 }
 
 INLINE void any_state(uint64_t *to, const Block *block, Columns *states, int shape) {
-    for (int x = 0; x < COLUMNS; x++) to[x] = states[shape][x];
+    copy(to, states[shape]);
     if (block->states > block->shapes)
-        for (int x = 0; x < COLUMNS; x++) to[x] |= states[shape + block->shapes][x];
+        EACH(x) AT(to, x) |= AT(states[shape + block->shapes], x);
 }
 
 static int collect(Placed *found, int count, const Block *block, Columns *locked, Columns *spins, Columns *minis) {
@@ -298,37 +336,38 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
         asking[WALL + x] = free_cells[WALL + x] | 7ull << (FLOOR + 2) | (uint64_t)(~filled >> x & 1) << (FLOOR + 1);
     }
     Columns usable[SHAPES], land[SHAPES], asks[SHAPES], reached[SHAPES], states[4], locked[SHAPES], spins[SHAPES], minis[SHAPES];
-    memset(usable, 0, sizeof usable), memset(land, 0, sizeof land), memset(asks, 0, sizeof asks);
-    memset(reached, 0, sizeof reached), memset(states, 0, sizeof states), memset(locked, 0, sizeof locked);
-    memset(spins, 0, sizeof spins), memset(minis, 0, sizeof minis);
+    for (int s = 0; s < shapes; s++) clear(usable[s]), clear(asks[s]), clear(reached[s]), clear(spins[s]), clear(minis[s]);
     uint64_t seeds = (2ull << (FLOOR - height)) - 1;
     for (int s = 0; s < shapes; s++) {
         fits(usable[s], free_cells, &block->shape[s]);
         fits(asks[s], asking, &block->shape[s]);
         EACH(x) {
-            uint64_t inside = usable[s][x];
-            land[s][x] = inside & ~(inside >> 1);
-            asks[s][x] &= ~inside;
-            reached[s][x] = fall(inside & seeds, inside);
+            Lanes inside = AT(usable[s], x);
+            AT(land[s], x) = inside & ~(inside >> 1);
+            AT(asks[s], x) &= ~inside;
+            Lanes top = inside & seeds;
+            AT(reached[s], x) = FALL(top, inside);
         }
         if (!same(reached[s], usable[s])) slide(reached[s], usable[s]);
     }
     Notes notes;
-    memset(&notes, 0, sizeof notes);
-    for (int n = 0; n < block->states; n++) memcpy(states[n], reached[block->shape_of[n]], sizeof(Columns));
-    if (block->turning) turn_all(block, states, usable, asks, &notes, 0);
-
     int three = tables->spin == THREE_CORNER && block->turning && number == 4;
     int arrivals = tables->spin == ANY || three;
+    notes.arrivals = arrivals || tables->minis_matter;
+    for (int s = 0; s < shapes; s++) clear(notes.asked[s]), clear(notes.arrived[s]), clear(notes.unkicked[s]);
+    for (int n = 0; n < block->states; n++) copy(states[n], reached[block->shape_of[n]]);
+    /* A turn takes a block at most three rows down: from higher up it arrives where nothing is in the way. */
+    uint64_t low = notes.arrivals ? ~0ull : ~((1ull << (FLOOR - height - 2)) - 1);
+    if (block->turning) turn_all(block, states, usable, asks, &notes, low, 0);
     Columns here = {0}, below = {0};
     for (int s = 0; s < shapes; s++) {
         any_state(here, block, states, s);
         const uint64_t *inside = usable[s];
-        EACH(x) locked[s][x] = here[x] & land[s][x];
+        EACH(x) AT(locked[s], x) = AT(here, x) & AT(land[s], x);
         if (block->turning && tables->spin == IMMOBILE)
-            EACH(x) spins[s][x] = locked[s][x] & ~inside[x - 1] & ~inside[x + 1] & ~(inside[x] << 1);
+            EACH(x) AT(spins[s], x) = AT(locked[s], x) & ~AT(inside, x - 1) & ~AT(inside, x + 1) & ~(AT(inside, x) << 1);
         else if (block->turning && arrivals)
-            EACH(x) spins[s][x] = locked[s][x] & notes.arrived[s][x];
+            EACH(x) AT(spins[s], x) = AT(locked[s], x) & AT(notes.arrived[s], x);
         if (three) {
             Columns corner[4];
             for (int n = 0; n < 4; n++) {
@@ -340,17 +379,17 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
                 }
             }
             EACH(x) {
-                uint64_t a = ~corner[0][x], b = ~corner[1][x], c = ~corner[2][x], d = ~corner[3][x];
-                spins[s][x] &= (a & b & (c | d)) | (c & d & (a | b));
+                Lanes a = ~AT(corner[0], x), b = ~AT(corner[1], x), c = ~AT(corner[2], x), d = ~AT(corner[3], x);
+                AT(spins[s], x) &= (a & b & (c | d)) | (c & d & (a | b));
             }
         }
-        if (tables->minis_matter) EACH(x) minis[s][x] = spins[s][x] & ~notes.unkicked[s][x];
-        EACH(x) here[x] = notes.asked[s][x] | (here[x] << 1 & asks[s][x]);
+        if (tables->minis_matter) EACH(x) AT(minis[s], x) = AT(spins[s], x) & ~AT(notes.unkicked[s], x);
+        EACH(x) AT(here, x) = AT(notes.asked[s], x) | (AT(here, x) << 1 & AT(asks[s], x));
         if (some(here))
             for (int n = 0; n < block->shape[s].count; n++) {
                 uint64_t *to = below + block->shape[s].dx[n];
                 int up = block->shape[s].dy[n];
-                EACH(x) to[x] |= here[x] >> up;
+                EACH(x) AT(to, x) |= AT(here, x) >> up;
             }
     }
     int looked = 0;
@@ -365,19 +404,22 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
         *count = collect(found, 0, block, locked, spins, minis);
         return looked;
     }
-    int turned_asks = 0;
-    for (int s = 0; s < shapes; s++) turned_asks |= some(notes.asked[s]);
-    if (turned_asks) {
-        for (int n = 0; n < block->states; n++) memcpy(states[n], reached[block->shape_of[n]], sizeof(Columns));
-        turn_all(block, states, usable, asks, &notes, 1);
+    /* Once more, with no turn going on past a test that asked; but not where nothing needs a turn. */
+    int turned = 0;
+    for (int s = 0; s < shapes; s++) {
+        EACH(x) AT(here, x) = AT(locked[s], x) & ~AT(reached[s], x);
+        turned |= some(here);
+    }
+    if (turned) {
+        for (int n = 0; n < block->states; n++) copy(states[n], reached[block->shape_of[n]]);
+        turn_all(block, states, usable, asks, &notes, low, 1);
     }
     Columns sure[SHAPES];
-    memset(sure, 0, sizeof sure);
     for (int s = 0; s < shapes; s++) {
         any_state(here, block, states, s);
         EACH(x) {
-            sure[s][x] = here[x] & land[s][x] & ~(asks[s][x] >> 1);
-            locked[s][x] &= ~sure[s][x];
+            AT(sure[s], x) = AT(here, x) & AT(land[s], x) & ~(AT(asks[s], x) >> 1);
+            AT(locked[s], x) &= ~AT(sure[s], x);
         }
     }
     *certain = collect(found, 0, block, sure, spins, minis);
@@ -446,15 +488,16 @@ static const Look *look_up(Tables *tables, const Field *known, int filled, int n
         const Shape *shape = &tables->block[number].shape[from->shape];
         Needs then = needs;
         int full = 0;
+        uint8_t lines = 0;
         for (int up = 0; up < 4; up++) {
             if (!shape->rows[up]) continue;
             int y = from->y + up, row = known->rows[y] | shape->rows[up] << from->x;
             if (y < known->height) then = minus(then, row_needs(tables, known->rows[y]));
-            if (row == FULL_ROW) full |= 1 << up;
+            if (row == FULL_ROW) full |= 1 << up, lines++;
             else then = plus(then, row_needs(tables, row));
         }
         made->spots[n] = (Spot){then, (uint8_t)from->shape, (int8_t)from->x, (int8_t)from->y, (uint8_t)from->spin,
-                                (uint8_t)from->mini, (uint8_t)count_bits((unsigned)full), (uint8_t)full, 0};
+                                (uint8_t)from->mini, lines, (uint8_t)full, 0};
     }
     *entry = (LookEntry){hash.one, hash.two, tables->kept_used};
     tables->kept_used += (offsetof(Look, spots) + (size_t)made->count * sizeof(Spot) + 15) & ~(size_t)15;
