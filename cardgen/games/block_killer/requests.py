@@ -12,7 +12,7 @@ from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAG
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Mini, Rotation, Rules, SpinRule
-from cardgen.games.block_killer.solver.best import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 
 
 class RequestError(Exception):

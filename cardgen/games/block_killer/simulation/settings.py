@@ -39,7 +39,7 @@ class Settings(Closed):
         description="who plays: names of policies, or module:function, which is imported; they take turns in the seats",
     )
     seed: int = Field(default=1, ge=0, description="the same seed, the same games")
-    budget: int = Field(default=2_000, ge=1, description="positions that the solver looks at for each hand, about")
+    budget: int = Field(default=10_000, ge=1, description="positions that the solver looks at for each hand, about")
     most_turns: int = Field(default=1_000, ge=1, description="turns after which a game is given up as unfinished")
 
     @model_validator(mode="after")
