@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn
 
 from cardgen import __version__
 from cardgen.games.block_killer.attack import resolve_defence
@@ -39,8 +36,6 @@ from cardgen.games.block_killer.requests import (
     PerftRequest,
     PlacementsRequest,
     PlayRequest,
-    Request,
-    RequestError,
     ResolveRequest,
     TextRequest,
     TurnMember,
@@ -48,7 +43,6 @@ from cardgen.games.block_killer.requests import (
     WriteRequest,
     held_members,
     play_members,
-    read_model,
     read_play,
     read_rules,
 )
@@ -56,8 +50,8 @@ from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import perft
 from cardgen.games.block_killer.solver import best_play
 from cardgen.games.block_killer.states import parse_state, state_data
+from cardgen.games.serving import Answer, Request, RequestError, answer_line, read_model, serve_lines
 
-Answer = dict[str, Any]
 Rulesets = Mapping[str, Rules]
 
 #: A perft goes on from at most so many distinct boards: the next ply has some thirty times as many, in memory.
@@ -66,73 +60,12 @@ MOST_BOARDS = 400_000
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
     """Answer each line in order, a line each, until there are no more. `write` should flush."""
-    for line in lines:
-        write(answer(line, rulesets) + "\n")
+    serve_lines(lines, write, _OPERATIONS, rulesets)
 
 
 def answer(line: str | bytes, rulesets: Rulesets) -> str:
     """The answer to one request, as one line of ASCII JSON without its end."""
-    request: Any = None
-    try:
-        request = _parse(line)
-        reply = _answer(request, rulesets)
-    except RequestError as error:
-        reply = _error(error.code, str(error))
-    except PlayError as error:
-        reply = _error(error.code, error.messages["en"])
-    except (RecursionError, MemoryError) as error:
-        reply = _error("too-large", type(error).__name__)
-    except Exception as error:  # a defect of the engine must not end a match
-        reply = _error("internal", f"{type(error).__name__}: {error}")
-    if isinstance(request, dict) and "id" in request:
-        try:
-            return json.dumps({"id": request["id"], **reply})
-        except RecursionError:
-            reply = _error("too-large", "the id is nested too deeply")
-    return json.dumps(reply)
-
-
-def _error(code: str, message: str) -> Answer:
-    return {"error": {"code": code, "message": message}}
-
-
-def _parse(line: str | bytes) -> object:
-    try:
-        text = line.decode("utf-8") if isinstance(line, bytes) else line
-        return json.loads(text, parse_float=_finite, parse_constant=_refuse_constant, object_pairs_hook=_unique_members)
-    except ValueError as error:
-        raise RequestError("bad-json", str(error)) from None
-
-
-def _finite(text: str) -> float:
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{text} is too large a number")
-    return number
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise ValueError("a member stands twice in one object")
-    return members
-
-
-def _answer(request: object, rulesets: Rulesets) -> Answer:
-    if not isinstance(request, dict):
-        raise RequestError("bad-request", "a request is a JSON object")
-    if "op" not in request:
-        raise RequestError("missing-member", "op: the name of the operation")
-    operation = request["op"]
-    if not isinstance(operation, str):
-        raise RequestError("bad-value", "op: the name of the operation")
-    if operation not in _OPERATIONS:
-        raise RequestError("unknown-op", f"no operation {operation!r}; there are {', '.join(_OPERATIONS)}")
-    return _OPERATIONS[operation](request, rulesets)
+    return answer_line(line, _OPERATIONS, rulesets)
 
 
 # ----------------------------------------------------------------------------------------------------------------------

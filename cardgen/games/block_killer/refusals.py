@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cardgen.games.serving import RefusedError
+
 #: Code -> (English, Chinese). `{what}` is the card, block or word at fault.
 REFUSALS: Mapping[str, tuple[str, str]] = {
     # the writing
@@ -52,7 +54,7 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class PlayError(ValueError):
+class PlayError(RefusedError):
     """A play or a turn that is not legal.
 
     `code` is a key of REFUSALS. `step` counts the garbage rows from the floor up and then the blocks in order, from

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import Field, StringConstraints
 
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAGE_ROWS
@@ -13,24 +13,7 @@ from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, R
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Mini, Rotation, Rules, SpinRule
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
-
-
-class RequestError(Exception):
-    """A bad request: a code for programs and a message for people."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class Request(BaseModel):
-    """What all requests share. Unknown members are refused."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    op: str
-    id: Any = None
-
+from cardgen.games.serving import Members, Request, RequestError, read_ruleset
 
 Letter = Annotated[str, StringConstraints(pattern=f"^[{BLOCKS}]$")]
 BoardRow = Annotated[str, StringConstraints(pattern=r"^[#.]{10}$")]
@@ -68,29 +51,23 @@ class PerftRequest(SpinMembers):
     sequence: Annotated[str, StringConstraints(pattern=f"^[{BLOCKS}]*$", max_length=40)]
 
 
-class RowMember(BaseModel):
+class RowMember(Members):
     """A garbage row of a play: a card, or two merged ones."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
 
     card: int | None = None
     turned: bool = False
     solid: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
 
 
-class BlockMember(BaseModel):
+class BlockMember(Members):
     """A block of a play and the cells it is to cover."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
 
     block: str
     cells: Annotated[list[Annotated[list[int], Field(min_length=2, max_length=2)]], Field(max_length=16)]
 
 
-class PlayMembers(BaseModel):
+class PlayMembers(Members):
     """A play's rows and blocks."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
 
     rows: Annotated[list[RowMember], Field(max_length=200)]
     blocks: Annotated[list[BlockMember], Field(max_length=100)]
@@ -146,10 +123,8 @@ class TurnsRequest(Request):
     state: dict[str, Any]
 
 
-class TurnMember(BaseModel):
+class TurnMember(Members):
     """A turn. `cards` belongs to a draw; `target`, `rows` and `blocks` to a play."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
 
     kind: Literal["draw", "pass", "play"]
     cards: Literal["each", "blocks"] | None = None
@@ -164,33 +139,9 @@ class ApplyRequest(TurnsRequest):
     turn: TurnMember
 
 
-AnyModel = TypeVar("AnyModel", bound=BaseModel)
-
-
-def read_model(model: type[AnyModel], data: object) -> AnyModel:
-    """`data` as a model. RequestError naming the bad members."""
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        raise _request_error(error) from None
-
-
-def _request_error(error: ValidationError) -> RequestError:
-    codes = {"extra_forbidden": "unknown-member", "missing": "missing-member"}
-    faults = error.errors(include_url=False, include_context=False, include_input=False)
-    # The names of the models are no business of the bot's.
-    places = [
-        ".".join(map(str, fault["loc"])) + ": " + fault["msg"].split(" or instance of")[0] for fault in faults[:8]
-    ]
-    more = [f"and {len(faults) - len(places)} more"] if len(faults) > len(places) else []
-    return RequestError(codes.get(faults[0]["type"], "bad-value"), "; ".join(places + more))
-
-
 def read_rules(request: RulesMembers, rulesets: Mapping[str, Rules]) -> Rules:
     """The ruleset a request names, with its changes. RequestError for an unknown name."""
-    if request.ruleset not in rulesets:
-        raise RequestError("unknown-ruleset", f"no ruleset {request.ruleset!r}; there are {', '.join(rulesets)}")
-    rules = rulesets[request.ruleset]
+    rules = read_ruleset(request.ruleset, rulesets)
     changes = {"mini": request.mini, "spin": request.spin_rule, "rotation": request.rotation}
     changes = {name: value for name, value in changes.items() if value is not None}
     if not changes:
