@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import threading
+import weakref
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -146,7 +149,24 @@ def test_tables_and_hands_that_are_none_are_refused() -> None:
         with pytest.raises(ValueError, match="not those this kernel reads"):
             kernel.Tables(numbers)
         with pytest.raises(ValueError, match="not one that this kernel searches"):
-            kernel.Search(tables_of(STANDARD), numbers + b"x", lambda: None)
+            kernel.Search(tables_of(STANDARD), numbers + b"x")
+
+
+def test_a_search_is_let_go_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[weakref.ref[Searcher]] = []
+
+    def noted(*given: Any, **named: Any) -> Searcher:
+        searcher = new_searcher(*given, **named)
+        searches.append(weakref.ref(searcher))
+        return searcher
+
+    monkeypatch.setattr(best_module, "new_searcher", noted)
+    gc.disable()
+    try:
+        best_play(HAND, STANDARD, positions=1_000)
+        assert [search() for search in searches] == [None]
+    finally:
+        gc.enable()
 
 
 def test_without_the_kernel_the_search_is_in_python(monkeypatch: pytest.MonkeyPatch) -> None:

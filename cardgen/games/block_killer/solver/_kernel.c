@@ -698,7 +698,7 @@ typedef struct { void *items; size_t size, used, room; } List;
 typedef struct {
     PyObject_HEAD
     Tables *tables;
-    PyObject *pause;
+    PyObject *pause; /* borrowed from whoever searches */
     Form form[2 * MOST_CARDS];
     int forms, codes, blocks, least, laid_from, most_solids, solid_code, exact_blocks, start_chain, few_cards;
     uint64_t start_cards;
@@ -945,7 +945,8 @@ static int in_order(Search *search, size_t first, size_t *orders) {
         if (!order) return OUT_OF_MEMORY;
         *order = (Order){waiting->more, waiting->attack, (int)n};
     }
-    qsort((Order *)search->order.items + *orders, search->order.used - *orders, sizeof(Order), compare_orders);
+    size_t count = search->order.used - *orders;
+    if (count) qsort((Order *)search->order.items + *orders, count, sizeof(Order), compare_orders);
     return GOES_ON;
 }
 
@@ -1421,21 +1422,19 @@ static void search_dealloc(PyObject *self) {
     for (size_t n = 0; n < sizeof lists / sizeof *lists; n++) free(lists[n]->items);
     free(search->failed.entries), free(search->failed_ties.entries), free(search->index);
     Py_XDECREF((PyObject *)search->tables);
-    Py_XDECREF(search->pause);
     release(self);
 }
 
 static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     Reader reader = {NULL, 0, 0};
-    PyObject *tables, *pause;
+    PyObject *tables;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "O!y#O", tables_type, &tables, &reader.bytes, &reader.left, &pause)) return NULL;
+    if (!PyArg_ParseTuple(args, "O!y#", tables_type, &tables, &reader.bytes, &reader.left)) return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     Search *search = (Search *)allocate(type, 0);
     if (!search) return NULL;
-    Py_INCREF(tables), Py_INCREF(pause);
+    Py_INCREF(tables);
     search->tables = (Tables *)tables;
-    search->pause = pause;
     search->limit = INT64_MAX;
     search->groups.size = sizeof(Group), search->spots.size = sizeof(Spot), search->waiting.size = sizeof(Waiting);
     search->order.size = search->ranks.size = sizeof(Order), search->trails.size = sizeof(Trail);
@@ -1451,7 +1450,7 @@ static PyObject *search_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     return (PyObject *)search;
 }
 
-static int begin(Search *search) {
+static int begin(Search *search, PyObject *pause) {
     if (search->busy || search->tables->busy) {
         PyErr_SetString(PyExc_RuntimeError, "these tables are searched already");
         return 0;
@@ -1459,6 +1458,7 @@ static int begin(Search *search) {
     search->busy = search->tables->busy = 1;
     search->waiting.used = search->order.used = 0;
     search->raised = 0;
+    search->pause = pause;
     search->thread = PyEval_SaveThread();
     return 1;
 }
@@ -1485,7 +1485,7 @@ static PyObject *search_most(PyObject *self, PyObject *nothing) {
     Search *search = (Search *)self;
     int best = 0;
     (void)nothing;
-    if (!begin(search)) return NULL;
+    if (!begin(search, NULL)) return NULL;
     for (int solids = 0; solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
         Asking asking = asking_of(search->tables, root.blocks);
@@ -1501,7 +1501,8 @@ static PyObject *search_most(PyObject *self, PyObject *nothing) {
 static PyObject *search_reach(PyObject *self, PyObject *args) {
     Search *search = (Search *)self;
     int target, state = GOES_ON, found = 0;
-    if (!PyArg_ParseTuple(args, "i", &target) || !begin(search)) return NULL;
+    PyObject *pause;
+    if (!PyArg_ParseTuple(args, "iO", &target, &pause) || !begin(search, pause)) return NULL;
     for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
         state = search_for(search, &root, card_needs(search, root.cards), target, solids, 0, &found);
@@ -1513,9 +1514,10 @@ static PyObject *search_reach(PyObject *self, PyObject *args) {
 static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
     Search *search = (Search *)self;
     int attack, discarded, blocks, state = GOES_ON, found = 0;
-    if (!PyArg_ParseTuple(args, "iii", &attack, &discarded, &blocks)) return NULL;
+    PyObject *pause;
+    if (!PyArg_ParseTuple(args, "iiiO", &attack, &discarded, &blocks, &pause)) return NULL;
     if (blocks < 1) Py_RETURN_NONE;
-    if (!begin(search)) return NULL;
+    if (!begin(search, pause)) return NULL;
     if (search->failed_ties.count) memset(search->failed_ties.entries, 0, search->failed_ties.size * sizeof(Refuted));
     search->failed_ties.count = 0;
     for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
@@ -1529,8 +1531,8 @@ static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
 static PyObject *search_beam(PyObject *self, PyObject *args) {
     Search *search = (Search *)self;
     int width, most_forms, attack, left_out;
-    PyObject *report;
-    if (!PyArg_ParseTuple(args, "iiiiO", &width, &most_forms, &attack, &left_out, &report) || !begin(search)) return NULL;
+    PyObject *report, *pause;
+    if (!PyArg_ParseTuple(args, "iiiiOO", &width, &most_forms, &attack, &left_out, &report, &pause) || !begin(search, pause)) return NULL;
     int state = beam(search, (size_t)width, most_forms, attack, report, &left_out);
     return finish(search, state, found_flag, left_out);
 }

@@ -81,7 +81,11 @@ def best_play(
         raise PlayError("no-block")
     if len(hand.garbage) < rules.play.least_garbage:
         raise PlayError("too-little-garbage", what=rules.play.least_garbage)
-    return _Task(hand, rules, seconds, positions, report, stop, earlier_special).run()
+    task = _Task(hand, rules, seconds, positions, report, stop, earlier_special)
+    try:
+        return task.run()
+    finally:
+        task.end()
 
 
 class _Task:
@@ -125,6 +129,10 @@ class _Task:
             spent = self._searcher.positions / FIRST_POSITIONS
         self._turn(1 + spent, self._search_ties)
         return self._best()
+
+    def end(self) -> None:
+        """Let go of the search at once: it asks this task, so each would keep the other, and its tables are large."""
+        del self._searcher
 
     def _turn(self, part: float | None, search: Callable[[], None]) -> None:
         """Let a search run for so many times the first turn; without an end for None."""

@@ -78,7 +78,7 @@ class KernelSearcher(Searcher):
         most_kept: int = MOST_KEPT,
     ) -> None:
         super().__init__(hand, rules, pause, earlier_special)
-        self._kernel = _kernel.Search(tables_of(rules), packed(self._hand_numbers(hand, most_kept)), pause)
+        self._kernel = _kernel.Search(tables_of(rules), packed(self._hand_numbers(hand, most_kept)))
 
     def _hand_numbers(self, hand: Hand, most_kept: int) -> Iterator[int]:
         codes = list(self.card_unit)
@@ -123,7 +123,7 @@ class KernelSearcher(Searcher):
     def _run(self, search: Callable[..., Any], *args: Any) -> Any:
         self._kernel.set_limit(_NO_LIMIT if self.limit is None else self.limit)
         try:
-            answer = search(*args)
+            answer = search(*args, self._ask)
         finally:
             self.positions = self._kernel.positions()
         if answer is False:
