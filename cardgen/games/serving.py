@@ -11,11 +11,12 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 Answer = dict[str, Any]
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
 AnyRules = TypeVar("AnyRules")
+AnyData = TypeVar("AnyData")
 
 #: The operations of an engine, by name.
 Operations = Mapping[str, Callable[[Answer, Mapping[str, AnyRules]], Answer]]
@@ -93,6 +94,17 @@ def read_model(model: type[AnyModel], data: object) -> AnyModel:
         raise _request_error(error) from None
 
 
+def read_strict_json(adapter: TypeAdapter[AnyData], data: object) -> AnyData:
+    """`data`, ready for JSON, as what `adapter` is of. ValueError naming what is wrong with it.
+
+    By the rules of strict JSON: lists are tuples where there are none in JSON, and nothing else is bent.
+    """
+    try:
+        return adapter.validate_json(json.dumps(data))
+    except ValidationError as error:
+        raise ValueError(_tell_faults(error)) from None
+
+
 def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
     """The ruleset of that name. RequestError when there is none."""
     if name not in rulesets:
@@ -102,13 +114,18 @@ def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
 
 def _request_error(error: ValidationError) -> RequestError:
     codes = {"extra_forbidden": "unknown-member", "missing": "missing-member"}
+    return RequestError(codes.get(error.errors()[0]["type"], "bad-value"), _tell_faults(error))
+
+
+def _tell_faults(error: ValidationError) -> str:
+    """The first eight faults, each with its place."""
     faults = error.errors(include_url=False, include_context=False, include_input=False)
     # The names of the models are no business of the bot's.
     places = [
         ".".join(map(str, fault["loc"])) + ": " + fault["msg"].split(" or instance of")[0] for fault in faults[:8]
     ]
     more = [f"and {len(faults) - len(places)} more"] if len(faults) > len(places) else []
-    return RequestError(codes.get(faults[0]["type"], "bad-value"), "; ".join(places + more))
+    return "; ".join(places + more)
 
 
 def _error(code: str, message: str) -> Answer:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from cardgen.games.serving import (
     Answer,
@@ -20,6 +20,7 @@ from cardgen.games.serving import (
     answer_line,
     read_model,
     read_ruleset,
+    read_strict_json,
     serve_lines,
 )
 
@@ -138,6 +139,15 @@ def test_requests_are_errors_of_their_own() -> None:
     with pytest.raises(RequestError) as caught:
         read_ruleset("odd", RULESETS)
     assert caught.value.code == "unknown-ruleset"
+
+
+def test_data_is_read_strictly_and_its_first_eight_faults_are_told() -> None:
+    adapter = TypeAdapter(tuple[int, ...])
+    assert read_strict_json(adapter, [1, 2]) == (1, 2)
+    with pytest.raises(ValueError, match=r"^1: Input should be a valid integer$"):
+        read_strict_json(adapter, [1, "two"])
+    with pytest.raises(ValueError, match=r"^(\d: [^;]*; ){8}and 3 more$"):
+        read_strict_json(adapter, ["one"] * 11)
 
 
 @given(st.text(max_size=40) | st.binary(max_size=40))

@@ -15,7 +15,8 @@ from cardgen.games.block_killer.blocks import (
     name_cells,
 )
 from cardgen.games.block_killer.cards import BLOCK_COPIES
-from cardgen.games.block_killer.deck_fields import point_field, text_rows
+from cardgen.games.card_fields import point_field, text_rows
+from cardgen.games.cells import hang_together
 
 DECK = "blocks"
 
@@ -51,7 +52,7 @@ def _check_shape(card: CardData) -> Iterator[Problem]:
         hint = "rows of equal length, top row first, # for a cell and . for none"
         yield problem("BK303", "the cells are not a drawing of a block", "cells", hint)
         return
-    if not _connected(cells):
+    if not hang_together(cells):
         yield problem("BK304", "the cells do not hang together side by side", "cells")
         return
     left, low = min(x for x, _ in cells), min(y for _, y in cells)
@@ -62,17 +63,6 @@ def _check_shape(card: CardData) -> Iterator[Problem]:
     if point_field(card, "centre") != (x + left, y + low):
         message = f"the centre of rotation is {card.fields.get('centre')!r}"
         yield problem("BK306", message, "centre", f"it is ({x + left:g}, {y + low:g})")
-
-
-def _connected(cells: Cells) -> bool:
-    unreached, waiting = set(cells[1:]), [cells[0]]
-    while waiting:
-        x, y = waiting.pop()
-        for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if cell in unreached:
-                unreached.remove(cell)
-                waiting.append(cell)
-    return not unreached
 
 
 def _what_it_is(cells: Cells) -> str:

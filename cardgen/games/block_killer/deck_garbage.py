@@ -19,7 +19,7 @@ from cardgen.games.block_killer.cards import (
     row_kind,
     turn_row,
 )
-from cardgen.games.block_killer.deck_fields import text_field
+from cardgen.games.card_fields import text_field
 
 DECK = "garbage"
 

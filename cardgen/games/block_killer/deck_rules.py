@@ -13,8 +13,8 @@ from itertools import groupby, pairwise
 from cardgen.games import CardData, Decks, RulesProblem
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, hole_runs, turn_row
-from cardgen.games.block_killer.deck_fields import text_field
 from cardgen.games.block_killer.rules import AttackRules, Rules
+from cardgen.games.card_fields import text_field
 
 #: Code -> its short name.
 RULES_CODES = {

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from cardgen.games.rulesets import Closed, Titles
+
+__all__ = ["AttackRules", "Closed", "Mini", "Rotation", "Rules", "SpinRule"]
 
 SpinRule = Literal["immobile", "three-corner", "any", "never"]
 Rotation = Literal["srs", "plain"]
@@ -18,19 +22,6 @@ Count = Annotated[int, Field(ge=0, le=100)]
 Points = Annotated[int, Field(ge=0, le=1000)]
 # The files give lists; only a tuple can be frozen. The members stay strict.
 Table = Annotated[tuple[Points, ...], Field(min_length=1, max_length=100, strict=False)]
-
-
-class Closed(BaseModel):
-    """What all parts of a ruleset share: strict types, no unknown keys, frozen."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Titles(Closed):
-    """The ruleset's name in both languages of the game."""
-
-    zh: str = Field(min_length=1, max_length=100, description="Simplified Chinese")
-    en: str = Field(min_length=1, max_length=100, description="English")
 
 
 class Players(Closed):

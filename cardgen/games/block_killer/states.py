@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.game import Piles, State
+from cardgen.games.serving import read_strict_json
 
 
 @cache
@@ -27,12 +27,7 @@ def state_data(state: State) -> dict[str, Any]:
 
 def parse_state(data: object) -> State:
     """The state that `data` describes. ValueError when it is none that a game can be in."""
-    try:
-        state = _adapter().validate_json(json.dumps(data))  # strict JSON: lists are tuples, nothing else is bent
-    except ValidationError as error:
-        faults = error.errors(include_url=False, include_context=False, include_input=False)
-        places = [".".join(map(str, fault["loc"])) + ": " + fault["msg"] for fault in faults]
-        raise ValueError("; ".join(places)) from None
+    state = read_strict_json(_adapter(), data)
     for problem in _problems(state):
         raise ValueError(problem)
     return state

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.games import CardData, Problem
-from cardgen.games.blokus.deck_fields import text_field, text_rows
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import ALL_CELLS, SHAPES, Cells, drawn_cells, name_cells, press, shape_cells
+from cardgen.games.card_fields import text_field, text_rows
+from cardgen.games.cells import hang_together
 
 DECK = "pieces"
 
@@ -61,7 +62,7 @@ def _check_shape(card: CardData) -> Iterator[Problem]:
     if not cells:
         hint = "rows of equal length, top row first, # for a cell and . for none"
         yield problem("BL101", "the cells are not a drawing of a piece", "cells", hint)
-    elif not _connected(cells):
+    elif not hang_together(cells):
         yield problem("BL102", "the cells do not hang together side by side", "cells")
     elif len(cells) > 5:
         yield problem("BL103", f"a piece of {len(cells)} cells", "cells", "pieces have one to five")
@@ -74,17 +75,6 @@ def _twice(card: CardData, shape: str, colour: str, *, turned: bool) -> Problem:
         return Problem("BL201", f"shape {shape} stands twice in {colour}", DECK, card.id, "cells")
     hint = "a piece may be turned over, so its mirror image is no other shape"
     return Problem("BL202", f"shape {shape} stands twice in {colour}, once mirrored", DECK, card.id, "cells", hint)
-
-
-def _connected(cells: Cells) -> bool:
-    unreached, waiting = set(cells[1:]), [cells[0]]
-    while waiting:
-        x, y = waiting.pop()
-        for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if cell in unreached:
-                unreached.remove(cell)
-                waiting.append(cell)
-    return not unreached
 
 
 def _check_set(cards: Sequence[CardData]) -> Iterator[Problem]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cardgen.games import Decks, RulesProblem
-from cardgen.games.blokus.deck_fields import whole_point
 from cardgen.games.blokus.rules import Rules, start_cell
+from cardgen.games.card_fields import whole_point
 
 #: Code -> its short name.
 RULES_CODES = {"BL501": "start-not-as-printed"}

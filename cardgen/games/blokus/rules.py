@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.shapes import Cell
+from cardgen.games.rulesets import Closed, Titles
 
 Colour = Literal["red", "green", "blue", "yellow"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -30,19 +31,6 @@ Place = Annotated[int, Field(ge=0, lt=LARGEST)]
 CellMember = Annotated[tuple[Place, Place], Field(strict=False)]
 Colours = Annotated[tuple[Colour, ...], Field(min_length=1, max_length=4, strict=False)]
 Seconds = Annotated[int, Field(ge=0, le=86_400)]
-
-
-class Closed(BaseModel):
-    """What all parts of a ruleset share: strict types, no unknown keys, frozen."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Titles(Closed):
-    """The ruleset's name in both languages of the game."""
-
-    zh: str = Field(min_length=1, max_length=100, description="Simplified Chinese")
-    en: str = Field(min_length=1, max_length=100, description="English")
 
 
 class Starts(Closed):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from cardgen.games.blokus.game import Automatic, Move, Place, State, apply, new_game
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.shapes import SHAPES
+from cardgen.games.serving import read_strict_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,7 @@ def state_data(state: State) -> dict[str, Any]:
 
 def parse_state(data: object) -> State:
     """The state that `data` describes. ValueError when it is none that a game can be in."""
-    try:
-        record = _adapter().validate_json(json.dumps(data))  # strict JSON: lists are tuples, nothing else is bent
-    except ValidationError as error:
-        faults = error.errors(include_url=False, include_context=False, include_input=False)
-        places = [".".join(map(str, fault["loc"])) + ": " + fault["msg"] for fault in faults[:8]]
-        raise ValueError("; ".join(places)) from None
+    record = read_strict_json(_adapter(), data)
     state = new_game(len(record.rules.seats), record.seed, record.rules)
     for number, move in enumerate(record.moves):
         state = _again(state, move, f"moves.{number}")

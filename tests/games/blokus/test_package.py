@@ -43,6 +43,7 @@ def test_the_engine_knows_nothing_of_scenes_files_the_web_or_other_games() -> No
     code = f"import sys; from cardgen.games.blokus import {', '.join(package.__all__)}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {name for name in loaded if name.startswith("cardgen")}
-    shared = {"cardgen", "cardgen.games", "cardgen.games.serving"}
+    shared = {"cardgen", "cardgen.games"}
+    shared |= {f"cardgen.games.{module}" for module in ("card_fields", "cells", "rulesets", "serving")}
     assert {name for name in own if not name.startswith("cardgen.games.blokus")} == shared
     assert not {"yaml", "reportlab", "svgwrite", "PIL", "typer", "starlette"} & set(loaded)

@@ -29,3 +29,17 @@ def point_field(card: CardData, name: str) -> tuple[float, float] | None:
     if any(isinstance(number, bool) or not isinstance(number, int | float) for number in value):
         return None
     return (value[0], value[1])
+
+
+def whole_point(card: CardData, name: str) -> tuple[int, int] | None:
+    """A field that is two whole numbers (x, y), or None. They may be written as 3.0."""
+    point = point_field(card, name)
+    if point is None or any(number != number // 1 for number in point):
+        return None
+    return (int(point[0]), int(point[1]))
+
+
+def told_field(card: CardData, name: str) -> str:
+    """A field as a message repeats it: whole numbers without a point."""
+    point = whole_point(card, name)
+    return repr(card.fields.get(name)) if point is None else f"({point[0]}, {point[1]})"

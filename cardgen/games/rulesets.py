@@ -1,0 +1,18 @@
+"""What the rulesets of all games share."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Closed(BaseModel):
+    """What all parts of a ruleset share: strict types, no unknown keys, frozen."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Titles(Closed):
+    """The ruleset's name in both languages of the game."""
+
+    zh: str = Field(min_length=1, max_length=100, description="Simplified Chinese")
+    en: str = Field(min_length=1, max_length=100, description="English")
