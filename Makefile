@@ -9,12 +9,17 @@ GAME ?= block-killer
 # What an installation is made of, besides Python files.
 INSTALLED_FROM := pyproject.toml hatch_build.py cardgen/games/block_killer/solver/_kernel.c
 
-.PHONY: build test soak bench clean browser
+# Packages of the system, where they can be had without asking.
+install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
+  apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; else \
+  sudo -n apt-get update -qq 2>/dev/null && sudo -n apt-get install -y -qq $(1) >/dev/null; fi; }
+
+.PHONY: build test soak bench clean browser compiler
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
-test: $(VENV)/.installed-for-tests browser
+test: compiler $(VENV)/.installed-for-tests browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -25,7 +30,7 @@ soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak
 
 bench: $(VENV)/.installed-for-tests
-	for script in cold_build growth placements review_server review_page; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done
+	for script in cold_build growth placements best_plays simulate review_server review_page; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done
 
 clean:
 	rm -rf output/*/ .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
@@ -43,15 +48,14 @@ $(VENV)/.installed-for-tests: $(INSTALLED_FROM) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.installed
 
+# The tests hold the compiled solver against the one in Python. Without a compiler cardgen itself does with the latter.
+compiler:
+	@command -v cc >/dev/null || $(call install,gcc libc6-dev) || \
+	  { echo "make test needs a C compiler, and cannot install it here: install one and try again" >&2; exit 1; }
+
 # The tests draw in a real Chromium: the one of the system, installed here where that can be done.
 browser:
 	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
 	  command -v $$name >/dev/null && exit 0; \
-	done; \
-	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
-	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then \
-	  sudo apt-get update -qq && sudo apt-get install -y -qq chromium >/dev/null; \
-	else \
-	  echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; \
-	fi
+	done; $(call install,chromium) || \
+	  { echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; }

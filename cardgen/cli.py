@@ -42,14 +42,19 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from cardgen.games import solvers
+
         print(f"cardgen {__version__}")
+        for engine, solver in solvers().items():
+            print(f"{engine} solver: {solver}")
         raise typer.Exit
 
 
 @app.callback()
 def _common(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version and the solvers in use."),
     ] = False,
 ) -> None:
     pass

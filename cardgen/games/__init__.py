@@ -120,3 +120,9 @@ def study_names(engine: str) -> list[str]:
 def load_study(engine: str, name: str) -> Study:
     """The study `name` of an engine, one of its `study_names`. It is a module."""
     return cast("Study", import_module(load_engine(engine).STUDIES[name]))
+
+
+def solvers() -> dict[str, str]:
+    """Engine name -> the solver in use, of the engines that have one: `kernel` for a compiled one, or `python`."""
+    found = {name: getattr(load_engine(name), "SOLVER", None) for name in ENGINES}
+    return {name: solver for name, solver in found.items() if solver}

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.protocol import answer, serve
     from cardgen.games.block_killer.refusals import REFUSALS, PlayError
     from cardgen.games.block_killer.sequences import Ply, perft
-    from cardgen.games.block_killer.solver import Best, SolverDefectError, best_play
+    from cardgen.games.block_killer.solver import SOLVER, Best, SolverDefectError, best_play
     from cardgen.games.block_killer.states import parse_state, state_data
 
 #: Studies of the game's balance -> their modules.
@@ -74,7 +74,7 @@ _LATER = {
     "protocol": "answer serve",
     "refusals": "REFUSALS PlayError",
     "sequences": "Ply perft",
-    "solver": "Best SolverDefectError best_play",
+    "solver": "SOLVER Best SolverDefectError best_play",
     "states": "parse_state state_data",
 }
 _MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
@@ -83,6 +83,7 @@ __all__ = [
     "DECK_CODES",
     "REFUSALS",
     "RULES_CODES",
+    "SOLVER",
     "STUDIES",
     "Attack",
     "Best",

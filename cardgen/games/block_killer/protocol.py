@@ -48,7 +48,7 @@ from cardgen.games.block_killer.requests import (
 )
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import perft
-from cardgen.games.block_killer.solver import best_play
+from cardgen.games.block_killer.solver import SOLVER, best_play
 from cardgen.games.block_killer.states import parse_state, state_data
 from cardgen.games.serving import Answer, Request, RequestError, answer_line, read_model, serve_lines
 
@@ -227,7 +227,13 @@ def _turn(member: TurnMember, state: State) -> Turn:
 
 def _about(data: Answer, rulesets: Rulesets) -> Answer:
     read_model(Request, data)
-    return {"name": "cardgen", "version": __version__, "ops": list(_OPERATIONS), "rulesets": list(rulesets)}
+    return {
+        "name": "cardgen",
+        "version": __version__,
+        "ops": list(_OPERATIONS),
+        "rulesets": list(rulesets),
+        "solver": SOLVER,
+    }
 
 
 _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {

@@ -46,6 +46,7 @@ def test_about() -> None:
     assert (reply["name"], reply["version"], reply["rulesets"]) == ("cardgen", __version__, ["standard", "no-mercy"])
     for op in ("placements", "perft", "play", "resolve", "notation", "new_game", "turns", "apply", "best", "about"):
         assert op in reply["ops"]
+    assert reply["solver"] == "kernel"
 
 
 def test_best_gives_a_play_of_the_hand_as_it_is_held() -> None:

@@ -1,0 +1,57 @@
+"""The wheel: all that cardgen needs is in it, with a compiled solver where there is a compiler."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from cardgen import __version__
+
+REPOSITORY = Path(__file__).parent.parent
+CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from cardgen.cli import main; main(sys.argv[1:])"
+
+
+def wheel_in(folder: Path, **environment: str) -> Path:
+    """A wheel built there, and unpacked into `site` beside it."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")]
+    subprocess.run(build, cwd=REPOSITORY, env=os.environ | environment, check=True, capture_output=True)
+    (wheel,) = (folder / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return wheel
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The cardgen of the unpacked wheel, run outside the repository."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir(exist_ok=True)
+    command = [sys.executable, "-P", "-c", CODE, str(folder / "site"), *arguments]
+    return subprocess.run(command, cwd=elsewhere, capture_output=True, text=True, check=False)
+
+
+def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
+    """The bundled game, its templates, the fonts and all licences travel inside the wheel, and the kernel compiled."""
+    wheel = wheel_in(tmp_path)
+    names = [path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*")]
+    for name in ("OFL-Barlow.txt", "OFL-CardgenSansSC.txt", "bundled/card_data/block-killer/LICENSE"):
+        assert any(each.endswith(name) for each in names), name
+    assert any(each.endswith("licenses/LICENSE") for each in names)
+    assert wheel.name.startswith(f"cardgen-{__version__}-cp311-abi3-")
+    assert run(tmp_path, "--version").stdout == f"cardgen {__version__}\nblock-killer solver: kernel\n"
+    done = run(tmp_path, "build", "--only", "cards/svg", "--json")
+    assert done.returncode == 0, done.stderr
+    assert "cards/svg/blocks-T.svg" in json.loads(done.stdout)["written"]
+    assert (tmp_path / "elsewhere/output/block-killer/cards/svg/blocks-T.svg").is_file()
+
+
+def test_without_a_compiler_the_wheel_searches_in_python(tmp_path: Path) -> None:
+    wheel = wheel_in(tmp_path, CC=str(tmp_path / "no-compiler"))
+    assert wheel.name == f"cardgen-{__version__}-py3-none-any.whl"
+    assert not list((tmp_path / "site").rglob("_kernel.*.so"))
+    assert run(tmp_path, "--version").stdout == f"cardgen {__version__}\nblock-killer solver: python\n"
+    done = run(tmp_path, "play", "best", "T / 1-4 3-3", "--json")
+    assert json.loads(done.stdout)["proven"]
