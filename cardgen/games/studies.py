@@ -61,6 +61,9 @@ class Summary:
 
     sentences: Sequence[Texts]
     charts: Sequence[Chart]
+    #: What each run is called in them, and what all runs have in common and no name says; nothing for a single run.
+    names: Sequence[Texts] = ()
+    common: Sequence[Texts] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -318,7 +318,7 @@ def chart(run: Run, name: str) -> Chart:
 
 
 def values(run: Run, name: str, digits: int = 4) -> list[float | None]:
-    return [each and round(each.value, digits) for each in chart(run, name).series[0].estimates]
+    return [None if each is None else round(each.value, digits) for each in chart(run, name).series[0].estimates]
 
 
 def test_wins_by_seat_are_counted_from_the_starting_player(made_up: Run) -> None:
@@ -370,17 +370,17 @@ def test_strong_attacks_are_counted_together() -> None:
 
 
 def test_sentences_say_what_the_intervals_allow(made_up: Run) -> None:
-    told = [sentence["en"].replace("\u00a0", " ") for sentence in summarise([made_up]).sentences]
+    told = [sentence["en"] for sentence in summarise([made_up]).sentences]
     assert told[0] == (
         "Standard, 3 players, greedy, random, 100 positions, at most 150 turns, 20 games: the starting player wins "
-        "66.7 % (43.7–83.7) of games of three, where equal chances are 33.3 %: an advantage."
+        "66.7% (43.7–83.7%) of games of three, where equal chances are 33.3%: an advantage."
     )
-    assert told[1].startswith("The policy random wins most, 50.0 % (")
+    assert told[1].startswith("The policy random wins most, 50.0% (")
     assert "after 9.1 (" in told[2]
-    assert "10.0 % (2.8–30.1) of games were given up after 150 turns" in told[2]
-    assert told[4].startswith("Of the attacks that may be answered 50.0 % (")
+    assert "10.0% (2.8–30.1%) of games were given up after 150 turns" in told[2]
+    assert told[4].startswith("Of the attacks that may be answered 50.0% (")
     zh = summarise([made_up]).sentences[0]["zh"]
-    assert zh.endswith("20局：先手的胜率为66.7%（43.7–83.7），均等时应为33.3%：先手占优。")
+    assert zh.endswith("20局：先手的胜率为66.7%（43.7–83.7%），均等时应为33.3%：先手占优。")
 
 
 @pytest.mark.parametrize(
@@ -418,12 +418,13 @@ def test_of_few_games_nothing_is_claimed() -> None:
 
 def test_runs_stand_side_by_side(made_up: Run) -> None:
     four = settings(NO_MERCY, players=4, policies=("patient",))
+    names = ["Standard, 3 players, greedy, random", "No Mercy, 4 players, patient"]
     out = [[0, 5, 1], [1, 6, 1], [2, 8, 1]]
     shorter = result(3, seats=[0] * 4, turns=8, out=out, over=0)
     other = Run(four, [shorter] * 19 + [{**shorter, "turns": 9}], 20)
     both = summarise([made_up, other])
     for each in both.charts:
-        assert [series.name["en"] for series in each.series] == [describe(made_up.settings)["en"], describe(four)["en"]]
+        assert [series.name["en"] for series in each.series] == names
         assert all(len(series.estimates) == len(each.labels) for series in each.series)
         assert all(set(text) == {"zh", "en"} for text in (each.title, each.note, *each.labels))
     seats, eliminations = (next(each for each in both.charts if each.id == name) for name in ("seats", "eliminations"))
@@ -434,15 +435,33 @@ def test_runs_stand_side_by_side(made_up: Run) -> None:
     policies = next(each for each in both.charts if each.id == "policies")
     assert [label["zh"] for label in policies.labels] == ["贪心", "随机", "耐心"]
     assert policies.series[1].estimates == [None, None, None]
-    assert len(both.sentences) == 3
-    first = summarise([made_up]).sentences
-    assert both.sentences[0]["en"] == " ".join(each["en"] for each in first)
-    assert both.sentences[0]["zh"] == "".join(each["zh"] for each in first)
-    assert both.sentences[-1]["en"].startswith("Games are shorter with No Mercy, 4 players, patient")
+    assert [name["en"] for name in both.names] == names
+    assert [dict(sentence) for sentence in both.sentences[:1]] == [
+        {"zh": "各组共用：100个局面，最多150回合。", "en": "In all runs: 100 positions, at most 150 turns."}
+    ]
+    assert len(both.sentences) == 4
+    for lang, between in (("zh", ""), ("en", " ")):
+        first, *others = (each[lang] for each in summarise([made_up]).sentences)
+        told = both.sentences[1][lang]
+        assert told.startswith(both.names[0][lang])
+        assert (
+            told.partition(":" if lang == "en" else "：")[2]
+            == between.join((first, *others)).partition(":" if lang == "en" else "：")[2]
+        )
+    assert both.sentences[-1]["en"].startswith("Games are shortest with “No Mercy, 4 players, patient”, 8.1 (")
     assert {each.id for each in both.charts} == {
         *("seats", "policies", "lengths", "eliminations", "causes"),
         *("turns", "answers", "attacks", "clears", "game"),
     }
+
+
+def test_of_many_runs_each_has_a_short_paragraph(made_up: Run) -> None:
+    changed = [made_up.settings.model_copy(update={"seed": seed}) for seed in (5, 6, 7)]
+    runs = [Run(each, made_up.results, 20) for each in changed]
+    told = [sentence["en"] for sentence in summarise(runs).sentences]
+    assert told[0] == "In all runs: Standard, 3 players, greedy, random, 100 positions, at most 150 turns."
+    assert [name["en"] for name in summarise(runs).names] == ["seed 5", "seed 6", "seed 7"]
+    assert all("A game lasts" in sentence and "Of the attacks" not in sentence for sentence in told[1:4])
 
 
 def test_results_are_read_once_and_one_at_a_time(made_up: Run) -> None:

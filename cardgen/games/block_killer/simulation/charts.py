@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from cardgen.games.block_killer.simulation.tally import STRONG, Tally
-from cardgen.games.block_killer.simulation.wording import describe, ordinal, policy_name
+from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
 from cardgen.games.estimates import Moments, share
 from cardgen.games.studies import Chart, Estimate, Series, Texts
 
@@ -239,7 +239,7 @@ def _chart(
     series = []
     for tally in tallies:
         found = list(figures(tally))
-        series.append(Series(describe(tally.settings), found + [None] * (len(labels) - len(found))))
+        series.append(Series(tally.name, found + [None] * (len(labels) - len(found))))
     return Chart(
         id=id_,
         title=_text(*title),

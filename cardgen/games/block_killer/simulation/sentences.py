@@ -9,38 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.games.block_killer.simulation.tally import Tally
-from cardgen.games.block_killer.simulation.wording import (
-    SPACE,
-    count_word,
-    describe,
-    listed,
-    number,
-    number_zh,
-    percent,
-    percent_zh,
-    policy_name,
-)
+from cardgen.games.block_killer.simulation.wording import count_word, policy_name
 from cardgen.games.estimates import share
 from cardgen.games.studies import Estimate, Texts
+from cardgen.games.wording import figure, listed, paragraph, parted, percent, tenths
 
 #: Of fewer finished games than this nothing is said.
 LEAST_GAMES = 10
 
 
-def tell(tallies: Sequence[Tally]) -> list[Texts]:
-    """Sentences: of one run one by one; of several a paragraph for each, then the runs compared."""
-    told = [list(_tell_run(tally)) for tally in tallies]
+#: So many runs have all of their sentences, more of them only the first: who wins, and how long it takes.
+MOST_IN_FULL = 2
+
+
+def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
+    """Sentences: of one run one by one; of several what they have in common, a paragraph for each, and a comparison."""
+    told = [list(_tell_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
     if len(told) == 1:
         return told[0]
-    return [_paragraph(sentences) for sentences in told] + list(_compare(tallies))
+    return [*_common(common), *map(paragraph, told), *_compare(tallies)]
 
 
-def _paragraph(sentences: Sequence[Texts]) -> Texts:
-    return {"zh": "".join(each["zh"] for each in sentences), "en": " ".join(each["en"] for each in sentences)}
+def _common(common: Sequence[Texts]) -> Iterator[Texts]:
+    if common:
+        told = parted(common)
+        yield {"zh": f"各组共用：{told['zh']}。", "en": f"In all runs: {told['en']}."}
 
 
-def _tell_run(tally: Tally) -> Iterator[Texts]:
-    run, games = describe(tally.settings), f"{tally.games:,}"
+def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
+    run, games = tally.name, f"{tally.games:,}"
     if tally.finished < LEAST_GAMES:
         yield {
             "zh": f"{run['zh']}：{games}局中只有{tally.finished}局分出胜负，不足以得出结论。",
@@ -50,8 +47,9 @@ def _tell_run(tally: Tally) -> Iterator[Texts]:
     yield _start(tally, run, games)
     yield from _policies(tally)
     yield from _length(tally)
-    yield from _turns(tally)
-    yield from _answers(tally)
+    if in_full:
+        yield from _turns(tally)
+        yield from _answers(tally)
 
 
 def _start(tally: Tally, run: Texts, games: str) -> Texts:
@@ -63,11 +61,11 @@ def _start(tally: Tally, run: Texts, games: str) -> Texts:
         zh, en = "先手吃亏", "a disadvantage"
     else:
         zh, en = "看不出先手有利或不利", "neither an advantage nor a disadvantage is shown"
-    equal = 100 / players
+    rate, equal = figure(won, percent), percent(1 / players)
     return {
-        "zh": f"{run['zh']}，{games}局：先手的胜率为{percent_zh(won)}，均等时应为{equal:.1f}%：{zh}。",
-        "en": f"{run['en']}, {games} games: the starting player wins {percent(won)} of games of {count_word(players)}, "
-        f"where equal chances are {equal:.1f}{SPACE}%: {en}.",
+        "zh": f"{run['zh']}，{games}局：先手的胜率为{rate['zh']}，均等时应为{equal}：{zh}。",
+        "en": f"{run['en']}, {games} games: the starting player wins {rate['en']} of games of {count_word(players)}, "
+        f"where equal chances are {equal}: {en}.",
     }
 
 
@@ -81,7 +79,7 @@ def _policies(tally: Tally) -> Iterator[Texts]:
         return
     rates.sort(key=lambda each: -each[1].value)
     (name, best), *others = rates
-    zh, en = policy_name(name)["zh"], name
+    zh, en, won = policy_name(name)["zh"], name, figure(best, percent)
     level = [other for other, rate in others if rate.high >= best.low]
     if not level:
         tail = {"zh": "高于其他各种策略", "en": "more than any other"}
@@ -94,8 +92,8 @@ def _policies(tally: Tally) -> Iterator[Texts]:
             "en": f"but cannot be told from {listed(level)}",
         }
     yield {
-        "zh": f"{zh}策略胜率最高，每个座位为{percent_zh(best)}，{tail['zh']}。",
-        "en": f"The policy {en} wins most, {percent(best)} of the games for each seat it has, {tail['en']}.",
+        "zh": f"{zh}策略胜率最高，每个座位为{won['zh']}，{tail['zh']}。",
+        "en": f"The policy {en} wins most, {won['en']} of the games for each seat it has, {tail['en']}.",
     }
 
 
@@ -103,24 +101,26 @@ def _length(tally: Tally) -> Iterator[Texts]:
     mean, first = tally.length.estimate(), tally.eliminations[0].estimate()
     if mean is None or first is None:
         return
-    zh = f"平均一局{number_zh(mean)}回合，第一名玩家在第{number_zh(first)}回合出局"
-    en = f"A game lasts {number(mean)} turns on average, and the first player is out after {number(first)}"
+    turns, out = figure(mean, tenths), figure(first, tenths)
+    zh = f"平均一局{turns['zh']}回合，第一名玩家在第{out['zh']}回合出局"
+    en = f"A game lasts {turns['en']} turns on average, and the first player is out after {out['en']}"
     left = share(tally.games - tally.finished, tally.games)
     if left is not None and left.value > 0:
-        turns = f"{tally.settings.most_turns:,}"
-        zh += f"；{percent_zh(left)}的对局满{turns}回合仍未分出胜负，不计在内"
-        en += f"; {percent(left)} of games were given up after {turns} turns and do not count here"
+        part, most = figure(left, percent), f"{tally.settings.most_turns:,}"
+        zh += f"；{part['zh']}的对局满{most}回合仍未分出胜负，不计在内"
+        en += f"; {part['en']} of games were given up after {most} turns and do not count here"
     yield {"zh": zh + "。", "en": en + "."}
 
 
 def _turns(tally: Tally) -> Iterator[Texts]:
-    over, attacking = tally.over.share(), tally.attacking.share()
-    if over is None or attacking is None:
+    shares = tally.over.share(), tally.attacking.share()
+    if shares[0] is None or shares[1] is None:
         return
+    over, attacking = (figure(each, percent) for each in shares if each)
     yield {
-        "zh": f"{percent_zh(over)}的回合因方块牌超出上限而必须出手；{percent_zh(attacking)}的回合有攻击。",
-        "en": f"Block cards run over the limit, so that a play is forced, on {percent(over)} of turns; "
-        f"{percent(attacking)} of turns have an attack.",
+        "zh": f"{over['zh']}的回合因方块牌超出上限而必须出手；{attacking['zh']}的回合有攻击。",
+        "en": f"Block cards run over the limit, so that a play is forced, on {over['en']} of turns; "
+        f"{attacking['en']} of turns have an attack.",
     }
 
 
@@ -129,11 +129,11 @@ def _answers(tally: Tally) -> Iterator[Texts]:
     if none is None or whole is None or counter is None:
         return
     answered = Estimate(1 - none.value, 1 - none.high, 1 - none.low, none.samples)
+    some, full, back = (figure(each, percent) for each in (answered, whole, counter))
     yield {
-        "zh": f"目标可以还手的攻击中，{percent_zh(answered)}有还手；{percent_zh(whole)}被正好全部抵消，"
-        f"{percent_zh(counter)}遭到反击。",
-        "en": f"Of the attacks that may be answered {percent(answered)} are; {percent(whole)} are parried in full with "
-        f"nothing left over, and {percent(counter)} are countered.",
+        "zh": f"目标可以还手的攻击中，{some['zh']}有还手；{full['zh']}被正好全部抵消，{back['zh']}遭到反击。",
+        "en": f"Of the attacks that may be answered {some['en']} are; {full['en']} are parried in full with "
+        f"nothing left over, and {back['en']} are countered.",
     }
 
 
@@ -149,9 +149,10 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
             "en": "The runs do not differ in the mean length of a game, as far as can be told.",
         }
         return
+    few, many = figure(least, tenths), figure(most, tenths)
     yield {
-        "zh": f"对局最短的是{describe(short.settings)['zh']}：平均{number_zh(least)}回合；"
-        f"最长的是{describe(long.settings)['zh']}：平均{number_zh(most)}回合。",
-        "en": f"Games are shorter with {describe(short.settings)['en']}, {number(least)} turns, than with "
-        f"{describe(long.settings)['en']}, {number(most)} turns.",
+        "zh": f"对局最短的是“{short.name['zh']}”，平均{few['zh']}回合；最长的是“{long.name['zh']}”，"
+        f"平均{many['zh']}回合。",
+        "en": f"Games are shortest with “{short.name['en']}”, {few['en']} turns on average, and longest with "
+        f"“{long.name['en']}”, {many['en']}.",
     }

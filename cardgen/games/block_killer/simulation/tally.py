@@ -12,6 +12,7 @@ from typing import Any
 
 from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.block_killer.simulation.trials import ANSWERS, CAUSES, CLEARS
+from cardgen.games.block_killer.simulation.wording import describe
 from cardgen.games.estimates import Moments, Ratio
 
 #: Attacks of so much or more are counted together.
@@ -24,6 +25,8 @@ class Tally:
     def __init__(self, settings: Settings) -> None:
         players = settings.players
         self.settings = settings
+        #: What the run is called: shorter where others of the same report tell what they have in common.
+        self.name = describe(settings)
         self.games = self.finished = 0
         #: Wins by the seat counted from the starting player, who is 0.
         self.wins = [0] * players

@@ -14,8 +14,9 @@ from cardgen.games.block_killer.statistics.sentences import tell
 from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.tally import tally
 from cardgen.games.block_killer.statistics.trials import trial
-from cardgen.games.block_killer.statistics.wording import describe
+from cardgen.games.block_killer.statistics.wording import describe, describe_parts
 from cardgen.games.studies import Run, Summary
+from cardgen.games.wording import tell_apart
 
 __all__ = ["NAME", "TITLE", "VERSION", "Settings", "describe", "summarise", "trial", "trial_count"]
 
@@ -32,4 +33,7 @@ def trial_count(settings: Settings) -> int | None:
 def summarise(runs: Sequence[Run]) -> Summary:
     """Sentences and charts on the runs, side by side. Each run's results are read once and only counted."""
     tallies = [tally(run.settings, run.results) for run in runs]
-    return Summary(tell(tallies), draw_charts(tallies))
+    common, names = tell_apart([describe_parts(run.settings) for run in runs])
+    for each, name in zip(tallies, names, strict=True):
+        each.name = name
+    return Summary(tell(tallies, common), draw_charts(tallies), names, common)

@@ -10,7 +10,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.tally import Tally
-from cardgen.games.block_killer.statistics.wording import describe, same
+from cardgen.games.block_killer.statistics.wording import same
 from cardgen.games.studies import Chart, Estimate, Series, Texts
 
 Figure = Callable[[Tally], Estimate | None]
@@ -175,5 +175,5 @@ def _chart(
     kind: Literal["bars", "lines"] = "bars",
     unit: Literal["", "%"] = "",
 ) -> Chart:
-    series = [Series(describe(tally.settings), [figure(tally) for figure in figure_of]) for tally in tallies]
+    series = [Series(tally.name, [figure(tally) for figure in figure_of]) for tally in tallies]
     return Chart(id_, title, note, kind, label_title, value_title, labels, series, unit)

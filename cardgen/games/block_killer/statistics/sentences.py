@@ -16,9 +16,9 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.tally import Tally
-from cardgen.games.block_killer.statistics.wording import decimal, describe, figure, listed, percent, whole
 from cardgen.games.estimates import NORMAL
 from cardgen.games.studies import Estimate, Texts
+from cardgen.games.wording import decimal, figure, listed, paragraph, parted, percent
 
 #: So many cards are named; the charts have all.
 MOST_NAMED = 4
@@ -26,17 +26,20 @@ MOST_NAMED = 4
 _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 
 
-def tell(tallies: Sequence[Tally]) -> list[Texts]:
-    """A paragraph on each run, then the runs compared."""
-    return [_joined(list(_tell_run(tally))) for tally in tallies] + list(_compare(tallies))
+def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
+    """What the runs have in common, a paragraph on each, then the runs compared."""
+    paragraphs = [paragraph(list(_tell_run(tally))) for tally in tallies]
+    return [*_common(common), *paragraphs, *_compare(tallies)]
 
 
-def _joined(sentences: Sequence[Texts]) -> Texts:
-    return {"zh": "".join(each["zh"] for each in sentences), "en": " ".join(each["en"] for each in sentences)}
+def _common(common: Sequence[Texts]) -> Iterator[Texts]:
+    if common:
+        told = parted(common)
+        yield {"zh": f"各组共用：{told['zh']}。", "en": f"In all runs: {told['en']}."}
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
-    run = describe(tally.settings)
+    run = tally.name
     mean = figures.mean_attack(tally)
     if mean is None:
         yield _too_few(tally, run)
@@ -51,19 +54,19 @@ def _tell_run(tally: Tally) -> Iterator[Texts]:
 def _too_few(tally: Tally, run: Texts) -> Texts:
     count = count_hands(tally.settings)
     if count is None:
-        hands = whole(tally.hands)
+        hands = f"{tally.hands:,}"
         return {
             "zh": f"{run['zh']}：只有{hands}手牌，不足以得出结论。",
             "en": f"{run['en']}: {hands} hand{'s' * (tally.hands != 1)}, too few to say anything.",
         }
     return {
-        "zh": f"{run['zh']}：{whole(count)}种手牌只试了{whole(tally.hands)}种，全部试完才有确切的数字。",
-        "en": f"{run['en']}: {whole(tally.hands)} of {whole(count)} hands tried; all are needed to say anything.",
+        "zh": f"{run['zh']}：{count:,}种手牌只试了{tally.hands:,}种，全部试完才有确切的数字。",
+        "en": f"{run['en']}: {tally.hands:,} of {count:,} hands tried; all are needed to say anything.",
     }
 
 
 def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
-    told, hands = figure(mean), whole(tally.hands)
+    told, hands = figure(mean, decimal), f"{tally.hands:,}"
     if tally.counted:
         zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{told['zh']}"
         en = f"{run['en']}: over all {hands} hands, each by its chance, the best attack is {told['en']} on average"
@@ -75,7 +78,7 @@ def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
     proven, gap = percent(1 - tally.unproven / tally.weight), figures.mean_gap(tally)
     room = decimal(gap.value) if gap else ""
     return {
-        "zh": f"{zh}。这是找到的攻击：{proven.replace(' ', '')}已证明最佳，其余的真值还可能更高，平均至多高出{room}。",
+        "zh": f"{zh}。这是找到的攻击：{proven}已证明最佳，其余的真值还可能更高，平均至多高出{room}。",
         "en": f"{en}. This is the attack found: {proven} are proven best; the true mean of these hands may be "
         f"higher, by {room} at most.",
     }
@@ -87,7 +90,7 @@ def _shares(tally: Tally) -> Texts:
         figures.share_with(tally, tally.spins),
         figures.share_with(tally, tally.quads),
     ]
-    none, spin, quad = ({"zh": "–", "en": "–"} if each is None else figure(each, share=True) for each in shares)
+    none, spin, quad = ({"zh": "–", "en": "–"} if each is None else figure(each, percent) for each in shares)
     lines = tally.settings.rules.attack.special_lines
     return {
         "zh": f"{none['zh']}的手牌没有找到能攻击的打法；{spin['zh']}的最佳打法有旋转消行；"
@@ -105,31 +108,30 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
     first = max(values, key=lambda card: values[card].value)
     rivals = [card for card in values if wide[card].high >= wide[first].low]
     if rivals == [first]:
-        told = figure(values[first])
+        told = figure(values[first], decimal)
         yield {
             "zh": f"最有价值的{zh}是{first}：少一张它，最佳攻击平均减少{told['zh']}。",
             "en": f"The most valuable {en} is {first}: without one, the best attack drops by {told['en']} on average.",
         }
     elif all(values[card].low == values[card].high == values[first].value for card in rivals):
-        told, names = figure(values[first]), listed(rivals, "and")
+        told = figure(values[first], decimal)
         yield {
-            "zh": f"最有价值的{zh}是{names['zh']}，价值相同：少一张，最佳攻击平均减少{told['zh']}。",
-            "en": f"The most valuable {en}s are {names['en']}, alike: without one, the best attack drops by "
+            "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：少一张，最佳攻击平均减少{told['zh']}。",
+            "en": f"The most valuable {en}s are {listed(rivals)}, alike: without one, the best attack drops by "
             f"{told['en']} on average.",
         }
     elif len(rivals) <= MOST_NAMED:
-        names = listed(rivals, "or")
         yield {
-            "zh": f"最有价值的{zh}是{names['zh']}之一，这些手牌还分不出是哪一张。",
-            "en": f"The most valuable {en} is {names['en']}; these hands do not tell which.",
+            "zh": f"最有价值的{zh}是{'、'.join(rivals)}之一，这些手牌还分不出是哪一张。",
+            "en": f"The most valuable {en} is {listed(rivals, 'or')}; these hands do not tell which.",
         }
     elif len(rivals) < len(values):
-        told, less = figure(values[first]), listed([card for card in values if card not in rivals], "and")
-        are = "are" if len(values) - len(rivals) > 1 else "is"
+        told, less = figure(values[first], decimal), [card for card in values if card not in rivals]
+        are = "are" if len(less) > 1 else "is"
         yield {
-            "zh": f"{zh}中，{less['zh']}的价值低于{first}，少一张{first}，最佳攻击平均减少{told['zh']}；"
+            "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，少一张{first}，最佳攻击平均减少{told['zh']}；"
             "其余的还分不出高低。",
-            "en": f"Of the {en}s, {less['en']} {are} worth less than {first}, without which the best attack drops by "
+            "en": f"Of the {en}s, {listed(less)} {are} worth less than {first}, without which the best attack drops by "
             f"{told['en']}; the others are not told apart from it.",
         }
     else:
@@ -168,11 +170,11 @@ def _changes(tally: Tally) -> Iterator[Texts]:
 
 
 def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
-    words = [f"{card} ({decimal(changes[card].value, signed=True)})" for card in cards[:MOST_NAMED]]
+    words = [f"{card} ({decimal(changes[card].value, 3, signed=True)})" for card in cards[:MOST_NAMED]]
     chinese = "、".join(words).replace(" (", "（").replace(")", "）")
     more = len(cards) - len(words)
     if not more:
-        return {"zh": chinese, "en": listed(words, "or")["en"]}
+        return {"zh": chinese, "en": listed(words, "or")}
     others = "another card" if more == 1 else f"any of {more} other cards"
     return {"zh": f"{chinese}等{len(cards)}种牌", "en": f"{', '.join(words)} or {others}"}
 
@@ -185,7 +187,7 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
         mean, other = figures.mean_attack(tally), figures.mean_attack(first)
         if tally is first or mean is None or other is None:
             continue
-        run, name = describe(tally.settings), describe(first.settings)
+        run, name = tally.name, first.name
         zh = f"“{run['zh']}”与“{name['zh']}”相比，找到的最佳攻击平均"
         en = f"Against “{name['en']}”, the mean best attack found of “{run['en']}” is"
         new, old = decimal(mean.value), decimal(other.value)

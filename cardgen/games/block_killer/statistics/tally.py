@@ -10,6 +10,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.notation import parse_hand
 from cardgen.games.block_killer.statistics.hands import count_hands, count_ways
 from cardgen.games.block_killer.statistics.settings import Settings
+from cardgen.games.block_killer.statistics.wording import describe
 
 #: (best attack found, what no play can be above) -> the weight of such hands.
 Attacks = Counter[tuple[int, int]]
@@ -22,6 +23,8 @@ class Tally:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        #: What the run is called: shorter where others of the same report tell what they have in common.
+        self.name = describe(settings)
         #: Whether all hands there are are tried one by one.
         self.counted = count_hands(settings) is not None
         self.hands = 0
