@@ -120,26 +120,32 @@ class Reader:
 
     def read_text(self, path: Path) -> str:
         """The file as UTF-8 text, with or without a byte order mark."""
-        content = self.read_bytes(path).removeprefix(codecs.BOM_UTF8)
+        content, shown = self.read_bytes(path).removeprefix(codecs.BOM_UTF8), self.shown(path)
         try:
             text = content.decode()
         except UnicodeDecodeError as error:
             told = f"byte 0x{content[error.start]:02x} is not UTF-8 text"
             before = content[: error.start].decode()
-            raise DataError(Fault(self._place_after(path, before), told, "save it as UTF-8")) from error
-        odd = CONTROL.search(text)
-        if odd:
-            told = f"the control character U+{ord(odd[0]):04X} in a text"
-            raise DataError(Fault(self._place_after(path, text[: odd.start()]), told))
+            raise DataError(Fault(place_after(before, shown), told, "save it as UTF-8")) from error
+        check_characters(text, shown)
         return text
-
-    def _place_after(self, path: Path, text: str) -> Place:
-        """The place in the file that `text` leads up to."""
-        return Place(self.shown(path), text.count("\n") + 1, len(text) - text.rfind("\n"))
 
     def read_yaml(self, path: Path) -> Marked:
         """The value in a YAML file, as parse_yaml."""
         return parse_yaml(self.read_text(path), self.shown(path))
+
+
+def place_after(text: str, file: str) -> Place:
+    """The place in the file that `text` leads up to."""
+    return Place(file, text.count("\n") + 1, len(text) - text.rfind("\n"))
+
+
+def check_characters(text: str, file: str) -> None:
+    """DataError at the first control character in the text of a file."""
+    odd = CONTROL.search(text)
+    if odd:
+        told = f"the control character U+{ord(odd[0]):04X} in a text"
+        raise DataError(Fault(place_after(text[: odd.start()], file), told))
 
 
 # ---------------------------------------------------------------- YAML

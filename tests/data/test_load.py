@@ -57,7 +57,11 @@ def test_the_shipped_game_is_loaded_whole() -> None:
     read = {path.relative_to(REPOSITORY).as_posix() for path in game.digests}
     assert read == {
         *(path.relative_to(REPOSITORY).as_posix() for path in folder.rglob("*") if path.suffix in (".yaml", ".md")),
-        *(path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "templates").rglob("*.yaml")),
+        *(
+            path.relative_to(REPOSITORY).as_posix()
+            for name in ("block-killer", "common")
+            for path in (REPOSITORY / "templates" / name).rglob("*.yaml")
+        ),
     }
 
 

@@ -16,13 +16,13 @@ from cardgen.data.tables import parse_csv
 from cardgen.errors import DataError, Place
 
 
-def parse(text: str) -> Marked:
-    return parse_csv(text, "t.csv", lambda _, cell: cell)
+def parse(text: str, columns: dict[str, str | None] | None = None, separator: str = ",") -> Marked:
+    return parse_csv(text, "t.csv", lambda _, cell: cell, columns, separator)
 
 
-def faults(text: str) -> list[str]:
+def faults(text: str, columns: dict[str, str | None] | None = None, separator: str = ",") -> list[str]:
     with pytest.raises(DataError) as caught:
-        parse(text)
+        parse(text, columns, separator)
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -114,25 +114,82 @@ def test_what_is_no_table_is_told_with_its_place(text: str, told: list[str]) -> 
     assert faults(text) == told
 
 
+def test_a_header_may_be_called_otherwise_or_left_out() -> None:
+    columns = {"名称": "name.zh", "Name": "name.en", "Notes": None, "More notes": None}
+    marked = parse("id,名称,Notes,Name,More notes\na,甲,later,A,\n", columns)
+    assert marked.value == [{"id": "a", "name": {"zh": "甲", "en": "A"}}]
+    assert marked.place(0, "name", "en") == Place("t.csv", 2, 11)
+    assert marked.key_place(0, "name", "zh") == Place("t.csv", 1, 4)
+    assert (0, "Notes") not in marked.keys
+
+
+def test_two_headers_do_not_become_one() -> None:
+    assert faults("id,Name,name\na,b,c\n", {"Name": "name"}) == [
+        "t.csv:1:9: the column 'name' stands here twice (Name is called so by columns:)"
+    ]
+    assert faults("id,Name,names.en\na,b,c\n", {"Name": "names"}) == [
+        "t.csv:1:4: the column 'names' stands beside parts of it (such as names.en)"
+    ]
+
+
+def test_what_fills_a_line_up_is_no_column_and_lines_above_the_header_may_be_empty() -> None:
+    assert parse(",,\n\nid,a,,\n1,2,,\n,,,\n3,,,\n").value == [{"id": "1", "a": "2"}, {"id": "3"}]
+    assert faults("id,a,,\n1,2,,x\n") == ["t.csv:2:6: 4 cells under 2 headings (quotes go round a text with a comma)"]
+
+
+def test_a_header_without_end_is_told() -> None:
+    assert faults(",".join(f"c{i}" for i in range(501)) + "\n") == ["t.csv:1:2391: 501 columns (at most 500)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("id\ta\n1\tx, y\n", [{"id": "1", "a": "x, y"}]),
+        ('id\ta\n1\t5" disc\n', [{"id": "1", "a": '5" disc'}]),
+        ('id\ta\r\n1\t "5"" disc\tand\nmore" \r\n', [{"id": "1", "a": '5" disc\tand\nmore'}]),
+        ("id\ta\tb\n1\t\tx\n\n2\n", [{"id": "1", "b": "x"}, {"id": "2"}]),
+    ],
+)
+def test_tabs_divide_cells_as_commas_do(text: str, rows: list[dict[str, str]]) -> None:
+    assert parse(text, separator="\t").value == rows
+
+
+def test_a_cell_between_tabs_knows_its_place_and_its_faults() -> None:
+    assert parse("id\ta\n1\tx\n", separator="\t").place(0, "a") == Place("t.csv", 2, 3)
+    assert faults('id\ta\n1\t"open\n', separator="\t") == [
+        "t.csv:2:3: a quote that is not closed, or is followed by more "
+        '(put quotes round the whole cell, and write "" for a quote in it)'
+    ]
+    for wrong in ("id,a\n", "id;a\n"):
+        assert faults(wrong, separator="\t") == [
+            "t.csv:1:1: the cells are not divided by tabs (save it as text divided by tabs)"
+        ]
+
+
 CELLS = st.text(st.sampled_from('ab ,"\n\ré中'), max_size=6)
 
 
 @given(st.lists(st.lists(CELLS, min_size=3, max_size=3), max_size=5))
 def test_whatever_a_spreadsheet_writes_is_read_as_it_was_meant(rows: list[list[str]]) -> None:
+    for separator in ",\t":
+        assert_read_again(rows, separator)
+
+
+def assert_read_again(rows: list[list[str]], separator: str) -> None:
     stream = io.StringIO()
-    csv.writer(stream).writerows([["a", "b", "c"], *rows])
+    csv.writer(stream, delimiter=separator).writerows([["a", "b", "c"], *rows])
     expected = [
         {name: cell.strip() for name, cell in zip("abc", row, strict=True) if cell.strip()}
         for row in rows
         if any(cell.strip() for cell in row)
     ]
-    assert parse(stream.getvalue()).value == expected
+    assert parse(stream.getvalue(), separator=separator).value == expected
 
 
-@given(st.text(st.sampled_from('ab,."\n\r;\t '), max_size=60))
-def test_any_text_is_a_table_or_a_fault_inside_it(text: str) -> None:
+@given(st.text(st.sampled_from('ab,."\n\r;\t '), max_size=60), st.sampled_from(",\t"))
+def test_any_text_is_a_table_or_a_fault_inside_it(text: str, separator: str) -> None:
     try:
-        marked = parse(text)
+        marked = parse(text, separator=separator)
     except DataError as error:
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for fault in error.faults:
@@ -150,10 +207,10 @@ def test_reading_takes_as_many_steps_as_the_text_is_long(monkeypatch: pytest.Mon
             self.calls += 1
             return cell.match(text, position)
 
-    cell, counted = tables._CELL, []
+    cell, counted = tables._CELL[","], []
     for rows in (200, 400):
         counting = Counting()
-        monkeypatch.setattr(tables, "_CELL", counting)
+        monkeypatch.setitem(tables._CELL, ",", counting)
         parse("id,a\n" + "1,2\n" * rows)
         counted.append(counting.calls)
     assert counted == [402, 802]

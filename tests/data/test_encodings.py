@@ -1,0 +1,104 @@
+"""Bytes of a table into text: told apart where they can be, refused with what to do where they cannot."""
+
+from __future__ import annotations
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.data.encodings import Encoding, decode_table
+from cardgen.errors import DataError
+
+TEXT = "id,名称\r\na,方块é\r\n"
+SAVE = "save it as UTF-8: in Excel, CSV UTF-8 (Comma delimited)"
+
+
+def refused(content: bytes, encoding: Encoding | None = None) -> str:
+    with pytest.raises(DataError) as caught:
+        decode_table(content, "t.csv", encoding)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT.encode(),
+        codecs.BOM_UTF8 + TEXT.encode(),
+        codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+    ],
+)
+def test_unicode_is_told_by_its_mark_or_is_utf_8(content: bytes) -> None:
+    assert decode_table(content, "t.csv") == TEXT
+
+
+def test_gb18030_is_read_where_it_is_declared() -> None:
+    text = "id,名称\na,方块𠮷é\n"
+    assert decode_table(text.encode("gb18030"), "t.csv", "gb18030") == text
+    assert decode_table(b"id,a\n1,b\n", "t.csv", "gb18030") == "id,a\n1,b\n"
+    # Where nothing but two bytes stand together that could be é in UTF-8, what is declared holds.
+    assert decode_table("é".encode(), "t.csv", "gb18030") == "茅"
+
+
+@pytest.mark.parametrize(
+    ("content", "encoding", "told"),
+    [
+        (
+            TEXT.encode("gb18030"),
+            None,
+            f"t.csv:1:4: byte 0xc3 is not UTF-8 text ({SAVE}; or, when it is that, declare encoding: gb18030)",
+        ),
+        (
+            b"id,a\nx,caf" + b"\xe9\n",
+            None,
+            f"t.csv:2:6: byte 0xe9 is not UTF-8 text ({SAVE}; or, when it is that, declare encoding: gb18030)",
+        ),
+        (codecs.BOM_UTF8 + "é\nü\xe9".encode("latin-1"), None, f"t.csv:1:1: byte 0xe9 is not UTF-8 text ({SAVE})"),
+        (
+            codecs.BOM_UTF16_LE + "a\nb".encode("utf-16-le") + b"\x00\xd8",
+            None,
+            f"t.csv:2:2: byte 0x00 is not UTF-16 text ({SAVE})",
+        ),
+        (
+            "甲\n乙".encode("gb18030") + b"\xff",
+            "gb18030",
+            f"t.csv:2:2: byte 0xff is not GB18030 text ({SAVE})",
+        ),
+        (
+            codecs.BOM_UTF16_LE + "甲".encode("utf-16-le"),
+            "gb18030",
+            "t.csv:1:1: a byte order mark: this is UTF-16, not GB18030 (leave encoding: gb18030 out)",
+        ),
+        (
+            codecs.BOM_UTF8 + b"a",
+            "gb18030",
+            "t.csv:1:1: a byte order mark: this is UTF-8, not GB18030 (leave encoding: gb18030 out)",
+        ),
+        (
+            "id,名称\na,方块\n".encode(),
+            "gb18030",
+            "t.csv:1:1: this is UTF-8 text, not GB18030 (leave encoding: gb18030 out)",
+        ),
+        (
+            "id,a\n".encode("utf-16-le"),
+            None,
+            f"t.csv:1:2: a null character: UTF-16 without a byte order mark, or no text at all ({SAVE})",
+        ),
+        (b"id\n\x07\n", None, "t.csv:2:1: the control character U+0007 in a text"),
+        ("id\na\u2028".encode("gb18030"), "gb18030", "t.csv:2:2: the control character U+2028 in a text"),
+    ],
+)
+def test_what_cannot_be_told_is_refused_with_its_line_and_what_to_do(
+    content: bytes, encoding: Encoding | None, told: str
+) -> None:
+    assert refused(content, encoding) == told
+
+
+@given(st.binary(max_size=60), st.sampled_from([None, "gb18030"]))
+def test_any_bytes_are_a_text_or_a_fault_of_their_file(content: bytes, encoding: Encoding | None) -> None:
+    try:
+        assert "\0" not in decode_table(content, "t.csv", encoding)
+    except DataError as error:
+        assert error.faults[0].place.line >= 1  # noqa: PT017
