@@ -314,10 +314,11 @@ def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[
             trials=run.count,
             of=study.trial_count(run.settings),
             key=run_id(engine, study, run.settings).key,
+            name=name,
         )
-        for run in runs
+        for run, name in zip(runs, summary.names or [{}] * len(runs), strict=True)
     ]
-    heading = ReportHeading(study.NAME, study.TITLE, game.file.titles, __version__, headings)
+    heading = ReportHeading(study.NAME, study.TITLE, game.file.titles, __version__, headings, summary.common)
     return summary, write_report(folder, heading, summary)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import string
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -12,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from cardgen.balance.embedding import Styles, embed
 from cardgen.balance.numbers import decimals_for, rounded, told, told_interval
-from cardgen.balance.plots import is_told_by_name, text_in
+from cardgen.balance.plots import is_told_by_name, present, text_in
 from cardgen.draw.fonts import face_for, face_named, subset_font
 from cardgen.games.studies import Chart, Estimate
 
@@ -24,6 +25,7 @@ _FOLDER = Path(__file__).parent
 _WRITTEN = {"zh": "zh-Hans"}
 # Rows that fit beside a plot; a longer table scrolls on a screen.
 _MOST_ROWS = 18
+_FROM_TO = re.compile(r"\d[\d.,]*–\d[\d.,]*%?")
 
 #: What the page says of itself.
 SAID = {
@@ -80,13 +82,19 @@ def report_page(
             "said": _said(language),
             "title": text_in(data["title"], language),
             "game": text_in(data["game"], language),
-            "sentences": [text_in(sentence, language) for sentence in data["sentences"]],
+            "sentences": [unbroken(text_in(sentence, language)) for sentence in data["sentences"]],
+            "common": [text_in(each, language) for each in data["common"]],
             "charts": [
                 _chart(chart, language, Markup(embed(plots[chart.id, language], f"{chart.id}-{language}", styles)))
                 for chart in charts
             ],
             "runs": [
-                {**run, "description": text_in(run["description"], language), "trials": _trials(run, language)}
+                {
+                    **run,
+                    "name": text_in(run["name"], language),
+                    "description": text_in(run["description"], language),
+                    "trials": _trials(run, language),
+                }
                 for run in data["runs"]
             ],
         }
@@ -110,6 +118,11 @@ def report_page(
     )
 
 
+def unbroken(text: str) -> Markup:
+    """The text as markup in which no line ends inside 23.1–27.5%."""
+    return Markup(_FROM_TO.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
+
+
 def _said(language: str) -> Mapping[str, str]:
     return SAID.get(language, SAID["en"])
 
@@ -125,9 +138,14 @@ def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
     if len(names) == 1:
         groups = [("", list(zip(labels, columns[0], strict=True)))]
     elif chart.kind == "lines":
-        groups = [(name, list(zip(labels, column, strict=True))) for name, column in zip(names, columns, strict=True)]
+        groups = [(names[number], list(zip(labels, columns[number], strict=True))) for number in present(chart)]
     else:
-        groups = [(label, [(n, c[i]) for n, c in zip(names, columns, strict=True)]) for i, label in enumerate(labels)]
+        # Of a run that has no such label there is nothing to say: there is no fifth seat at a table of four.
+        groups = [
+            (label, [(n, c[i]) for n, c in zip(names, columns, strict=True) if c[i] is not None])
+            for i, label in enumerate(labels)
+        ]
+        groups = [(label, rows) for label, rows in groups if rows]
     value = text_in(chart.value_title, language)
     if len(chart.series) == 1 and is_told_by_name(chart):
         value = f"{value} ({text_in(chart.series[0].name, language)})"

@@ -38,6 +38,8 @@ _PLOT_HEIGHT = 210.0
 _BAR = 10.0
 _WIDEST_LABEL = 150.0
 _MOST_UPRIGHT = 8
+# More bands over one another than this hide what they belong to.
+_MOST_BANDS = 4
 
 
 def plot_chart(chart: Chart, language: str, theme: Theme) -> str:
@@ -63,14 +65,27 @@ def text_in(texts: Texts, language: str) -> str:
 def describe(chart: Chart, language: str) -> str:
     """The plot in a sentence, for those who do not see it."""
     value, label = text_in(chart.value_title, language), text_in(chart.label_title, language)
-    names = [text_in(series.name, language) for series in chart.series]
+    names = [text_in(chart.series[number].name, language) for number in present(chart)]
+    drawn = has_intervals(chart)
     if language == "zh":
         kind = "折线图" if chart.kind == "lines" else "条形图"
-        said = f"{kind}：按“{label}”列出“{value}”，带 95% 置信区间。系列：{'、'.join(names)}。数值见表。"
+        with_intervals, figures = ("，带 95% 置信区间", "数值") if drawn else ("", "数值与 95% 置信区间")
+        said = f"{kind}：按“{label}”列出“{value}”{with_intervals}。系列：{'；'.join(names)}。{figures}见表。"
     else:
         kind = "Line chart" if chart.kind == "lines" else "Bar chart"
-        said = f"{kind}: {value} by {label}, with 95% intervals. Series: {', '.join(names)}. The table has the figures."
+        with_intervals, figures = (", with 95% intervals", "figures") if drawn else ("", "figures and 95% intervals")
+        said = f"{kind}: {value} by {label}{with_intervals}. Series: {'; '.join(names)}. The table has the {figures}."
     return f"{text_in(chart.note, language)} {said}".strip()
+
+
+def present(chart: Chart) -> list[int]:
+    """The numbers of the series that have anything to say."""
+    return [number for number, series in enumerate(chart.series) if any(series.estimates)]
+
+
+def has_intervals(chart: Chart) -> bool:
+    """Whether the plot shows intervals: bars always do, lines as long as their bands can be told apart."""
+    return chart.kind == "bars" or len(chart.labels) <= _MOST_UPRIGHT or len(present(chart)) <= _MOST_BANDS
 
 
 def style_of(number: int) -> tuple[str, str, str, Any]:
@@ -88,8 +103,8 @@ def _key_rows(chart: Chart, language: str) -> list[list[tuple[int, float, str]]]
     """Rows of (series, x, name) that explain the colours."""
     rows: list[list[tuple[int, float, str]]] = []
     x = WIDTH
-    for number, series in enumerate(chart.series if is_told_by_name(chart) else ()):
-        name = text_in(series.name, language)
+    for number in present(chart) if is_told_by_name(chart) else ():
+        name = text_in(chart.series[number].name, language)
         for line, part in enumerate(broken(name, WIDTH - 34, language)):
             wide = 30 + width_of(part, language)
             if not rows or line or x + wide > WIDTH:
@@ -221,7 +236,7 @@ def _bars_upright(chart: Chart, language: str, theme: Theme) -> Sheet:
     for tick, name in zip(ticks, names, strict=True):
         y = bottom - (tick - ticks[0]) / (ticks[-1] - ticks[0]) * _PLOT_HEIGHT
         sheet.write(left - _GAP, y + 4, name, align=1, colour="quiet")
-    thick = min(0.76 / max(len(chart.series), 1), 56 / slot)
+    thick = min(0.76 / max(len(present(chart)), 1), 56 / slot)
     _draw_bars(sheet, axes, chart, thick, min(4 / slot, thick * 0.3), upright=True)
     for number, label in enumerate(labels):
         x = left + (number + 0.5) * slot
@@ -248,7 +263,7 @@ def _bars_flat(chart: Chart, language: str, theme: Theme) -> Sheet:
     )
     right -= 6
     bar = _BAR if len(chart.series) > 1 else 13.0
-    row = max(bar * len(chart.series) + 9, max(map(len, labels), default=1) * LEADING + 5)
+    row = max(bar * len(present(chart)) + 9, max(map(len, labels), default=1) * LEADING + 5)
     bottom = top + row * len(labels)
     title = broken(text_in(chart.value_title, language), WIDTH - left, language)
     sheet = new_sheet(bottom + 20 + len(title) * LEADING + 6, language, theme)
@@ -290,12 +305,13 @@ def _draw_bars(sheet: Sheet, axes: Axes, chart: Chart, thick: float, cap: float,
     """`thick` and `cap` are parts of what a label has."""
     from matplotlib.patches import Rectangle
 
-    for s, series in enumerate(chart.series):
+    drawn = present(chart)
+    for place, s in enumerate(drawn):
         colour, hatch, _, _ = style_of(s)
-        for number, estimate in enumerate(series.estimates):
+        for number, estimate in enumerate(chart.series[s].estimates):
             if estimate is None:
                 continue
-            at = number + (s - (len(chart.series) - 1) / 2) * thick
+            at = number + (place - (len(drawn) - 1) / 2) * thick
             start = at - thick / 2
             corner, size = (
                 ((start, 0.0), (thick, estimate.value)) if upright else ((0.0, start), (estimate.value, thick))
@@ -384,10 +400,10 @@ def _draw_lines(sheet: Sheet, axes: Axes, chart: Chart, places: Sequence[float],
             markevery=[n for n in range(len(found)) if n % max(1, len(found) // 10) == 0 or alone[n]],
             **_marker(marker, sheet.colours, 8 if few else 6.5),
         )
-        if not few:
+        if not few and has_intervals(chart):
             low, high = [e.low if e else nan for e in found], [e.high if e else nan for e in found]
             band = axes.fill_between(at, low, high, color=sheet.colours[colour], alpha=0.16, linewidth=0, zorder=1)
             band.set(gid=f"band-{s}", clip_on=False)
         for number, estimate in enumerate(found):
-            if estimate and (few or alone[number]):
+            if estimate and (few or (alone[number] and has_intervals(chart))):
                 _interval(sheet, axes, at[number], estimate, 3.5 * px, f"interval-{s}-{number}", True, colour)

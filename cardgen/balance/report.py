@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ class RunHeading:
     trials: int
     of: int | None
     key: str
+    #: What it is called beside the other runs; its description when there is nothing shorter.
+    name: Texts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class ReportHeading:
     game: Texts
     version: str
     runs: Sequence[RunHeading]
+    #: What the runs have in common and their names do not say.
+    common: Sequence[Texts] = ()
 
 
 def write_report(folder: Path, heading: ReportHeading, summary: Summary) -> list[Path]:
@@ -80,8 +84,10 @@ def report_data(heading: ReportHeading, summary: Summary) -> dict[str, Any]:
         "title": dict(heading.title),
         "game": dict(heading.game),
         "version": heading.version,
+        "common": [dict(each) for each in heading.common],
         "runs": [
             {
+                "name": dict(run.name or run.description),
                 "description": dict(run.description),
                 "settings": dict(run.settings),
                 "trials": run.trials,

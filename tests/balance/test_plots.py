@@ -16,7 +16,7 @@ import pytest
 
 from cardgen.balance.canvas import COLOURS, Theme
 from cardgen.balance.numbers import decimals_for, nice_ticks, rounded, tick_decimals, told, told_interval
-from cardgen.balance.plots import plot_chart, style_of
+from cardgen.balance.plots import describe, plot_chart, style_of
 from cardgen.games.studies import Chart, Estimate, Series
 from tests.balance.made_up import COPIES, GARBAGE, LENGTH, SEATS, SUMMARY, WINS, same
 
@@ -309,3 +309,23 @@ def test_ticks_are_round_few_and_around_everything(low: float, high: float) -> N
     assert f"{step:e}"[0] in "125"
     texts = [told(tick, tick_decimals(ticks, ""), "") for tick in ticks]
     assert len(set(texts)) == len(ticks)
+
+
+def test_a_series_without_figures_takes_no_room_and_keeps_the_colours_of_the_others() -> None:
+    empty = Series(same("nothing"), [None] * len(WINS.labels))
+    with_empty = replace(WINS, series=[WINS.series[0], empty, *WINS.series[1:]])
+    root = drawn(with_empty)
+    assert ids(root, "key-") == ["key-0", "key-2", "key-3"]
+    assert not ids(root, "bar-1-")
+    assert "nothing" not in describe(with_empty, "en")
+
+
+def test_many_lines_have_no_bands_and_say_where_their_intervals_are() -> None:
+    many = replace(LENGTH, series=[replace(LENGTH.series[0], name=same(f"run {number}")) for number in range(5)])
+    root = drawn(many)
+    assert len(ids(root, "line-")) == 5
+    assert not ids(root, "band-")
+    assert "The table has the figures and 95% intervals." in describe(many, "en")
+    assert "数值与 95% 置信区间见表" in describe(many, "zh")
+    assert "with 95% intervals" in describe(LENGTH, "en")
+    assert len(ids(drawn(LENGTH), "band-")) == 3

@@ -123,13 +123,15 @@ def test_every_text_is_on_the_page_in_its_language(page: str, language: str) -> 
     part = unescape(
         page.split("<main>")[1].split(f'<div data-language="{language}"')[1].split("<div data-language=")[0]
     )
+    told = re.sub("</?span[^>]*>", "", part)
     for texts in SUMMARY.sentences:
-        assert texts[language] in part
+        assert texts[language] in told
+    assert '<span class="whole">34.4–38.6%</span>' in part
     for chart in SUMMARY.charts:
         assert f">{chart.title[language]}</h2>" in part
         for texts in (chart.note, chart.label_title, chart.value_title, *chart.labels, *(s.name for s in chart.series)):
             assert texts[language] in part
-    order = [part.index(text) for text in (SUMMARY.sentences[0][language], WINS.note[language], "5f0c1d9ab2")]
+    order = [told.index(text) for text in (SUMMARY.sentences[0][language], WINS.note[language], "5f0c1d9ab2")]
     assert order == sorted(order), "the answer first, the settings last"
     assert {"zh": "36.5%", "en": "36.5%"}[language] in part
     assert {"zh": "无数据", "en": "no data"}[language] in part
@@ -341,3 +343,23 @@ def test_the_readers_language_comes_first(browser: Any, written: Path) -> None:
     page = opened(browser, written / "simulate.html", "en-US", "light", 1280)
     expect(page.locator("h1:visible")).to_have_text("Whole games")
     page.context.close()
+
+
+def test_runs_are_told_apart_by_their_names_and_described_in_full(tmp_path: Path) -> None:
+    runs = [replace(run, name=same(f"short {number}")) for number, run in enumerate(HEADING.runs)]
+    heading = replace(HEADING, runs=runs, common=[same("all alike")])
+    write_report(tmp_path, heading, SUMMARY)
+    header, main = (tmp_path / "simulate.html").read_text(encoding="utf-8").split("<main>")
+    assert [header.count(f"<li>{text}") for text in ("all alike", "short 0", "short 1")] == [2, 2, 2]
+    assert main.count(f"<h3>{HEADING.runs[0].description['en']}</h3>") == 1
+    data = json.loads((tmp_path / "simulate.json").read_text(encoding="utf-8"))
+    assert [run["name"]["en"] for run in data["runs"]] == ["short 0", "short 1"]
+    assert data["common"] == [{"zh": "all alike", "en": "all alike"}]
+
+
+def test_what_a_run_cannot_have_is_left_out_of_a_table(tmp_path: Path) -> None:
+    nobody = Series(same("silent"), [None] * len(WINS.labels))
+    write_report(tmp_path, HEADING, Summary([], [replace(WINS, series=[*WINS.series, nobody])]))
+    main = (tmp_path / "simulate.html").read_text(encoding="utf-8").split("<main>")[1]
+    assert "silent" not in main
+    assert 'class="figure quiet"' not in main

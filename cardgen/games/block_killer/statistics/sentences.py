@@ -39,7 +39,7 @@ def _common(common: Sequence[Texts]) -> Iterator[Texts]:
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
-    run = tally.name
+    run = {"zh": tally.name["zh"], "en": tally.name["en"][0].upper() + tally.name["en"][1:]}
     mean = figures.mean_attack(tally)
     if mean is None:
         yield _too_few(tally, run)
@@ -78,7 +78,7 @@ def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
     proven, gap = percent(1 - tally.unproven / tally.weight), figures.mean_gap(tally)
     room = decimal(gap.value) if gap else ""
     return {
-        "zh": f"{zh}。这是找到的攻击：{proven}已证明最佳，其余的真值还可能更高，平均至多高出{room}。",
+        "zh": f"{zh}。这是找到的攻击：{proven}的手牌已证明最佳；真正的平均值可能更高，至多再高{room}。",
         "en": f"{en}. This is the attack found: {proven} are proven best; the true mean of these hands may be "
         f"higher, by {room} at most.",
     }
