@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardgen.games.studies import Study
 
 #: engine name in game.yaml -> package
-ENGINES = {"block-killer": "cardgen.games.block_killer"}
+ENGINES = {"block-killer": "cardgen.games.block_killer", "blokus": "cardgen.games.blokus"}
 
 Texts = Mapping[str, str]
 """One text a language, by language code: {"zh": ..., "en": ...}."""

@@ -8,10 +8,11 @@ import sys
 import pytest
 
 import cardgen.games.blokus as package
-from cardgen.games import Engine
+from cardgen.games import Engine, load_engine
 
 
-def test_it_offers_what_an_engine_offers() -> None:
+def test_it_is_loaded_by_name_and_offers_what_an_engine_offers() -> None:
+    assert load_engine("blokus") is package  # type: ignore[comparison-overlap]
     names = {name for name in vars(Engine) | Engine.__annotations__ if not name.startswith("_")}
     assert {name for name in names if not hasattr(package, name)} <= {"STUDIES"}  # which may be missing
 
