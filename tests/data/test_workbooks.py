@@ -1,0 +1,218 @@
+"""Workbooks are read for their values; what is no value, and what is no workbook, is told by its cell."""
+
+from __future__ import annotations
+
+import datetime
+import struct
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.data import workbooks
+from cardgen.data.reading import Marked
+from cardgen.data.workbooks import SheetPlace, column_letters, parse_workbook
+from cardgen.errors import DataError, Fault, Place
+from tests.data.xlsx import packed, parts_with, text_row, workbook
+
+HERE = Place("game.yaml", 9, 12)
+NO_WORKBOOK = "t.xlsx: not a workbook that can be read (save it as .xlsx, without a password)"
+
+
+def parse(content: bytes, sheet: str | None = None, columns: dict[str, str | None] | None = None) -> Marked:
+    named = (sheet, HERE) if sheet is not None else None
+    return parse_workbook(content, "t.xlsx", named, lambda _, cell: cell, columns)
+
+
+def faults(content: bytes, sheet: str | None = None) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        parse(content, sheet)
+    return [str(fault) for fault in caught.value.faults]
+
+
+# ---------------------------------------------------------------- places
+
+
+@pytest.mark.parametrize(
+    ("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (52, "AZ"), (702, "ZZ"), (703, "AAA"), (16384, "XFD")]
+)
+def test_columns_are_called_as_spreadsheets_call_them(column: int, letters: str) -> None:
+    assert column_letters(column) == letters
+
+
+def test_a_cell_is_shown_as_people_name_it_and_stands_in_order_with_lines() -> None:
+    cells = [SheetPlace("t.xlsx", 10, 2, sheet="Cards"), SheetPlace("t.xlsx", 9, 28, sheet="Cards")]
+    assert list(map(str, cells)) == ["t.xlsx:Cards!B10", "t.xlsx:Cards!AB9"]
+    lines = [Place("u.csv", 1, 1), Place("t.csv", 99, 1), Place("t.xlsx")]
+    told = DataError([Fault(place, "x") for place in (*cells, *lines)]).faults
+    assert [str(fault.place) for fault in told] == ["t.csv:99:1", "t.xlsx", *map(str, reversed(cells)), "u.csv:1:1"]
+
+
+# ---------------------------------------------------------------- values
+
+
+def test_a_sheet_is_read_as_a_table_is() -> None:
+    rows = [[None], ["id", "names.zh", "Note", None], ["a", " 甲 ", "x"], [], ["b", None, "y"]]
+    marked = parse(workbook({"Cards": rows}), columns={"Note": None})
+    assert marked.value == [{"id": "a", "names": {"zh": "甲"}}, {"id": "b"}]
+    assert str(marked.place(0, "names", "zh")) == "t.xlsx:Cards!B3"
+    assert str(marked.place(1)) == "t.xlsx:Cards!A5"
+    assert str(marked.key_place(1, "names", "zh")) == "t.xlsx:Cards!B2"
+    assert str(marked.place()) == "t.xlsx:Cards!A1"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        *((7, "7"), (-3, "-3"), (3.0, "3"), (0.1 + 0.2, "0.3"), (2.5, "2.5"), (1e21, "1e+21")),
+        *((True, "true"), (False, "false"), ("007", "007"), ("no", "no"), ("a\nb", "a\nb"), ("1e3", "1e3")),
+    ],
+)
+def test_a_value_is_what_would_be_typed(value: Any, text: str) -> None:
+    assert parse(workbook({"Cards": [["id"], [value]]})).value == [{"id": text}]
+
+
+def test_the_first_sheet_is_read_or_the_one_that_is_named() -> None:
+    content = workbook({"Cards": [["id"], ["a"]], "招式 2": [["id"], ["b"]]})
+    assert parse(content).value == [{"id": "a"}]
+    assert parse(content, "招式 2").value == [{"id": "b"}]
+    assert str(parse(content, "招式 2").place(0, "id")) == "t.xlsx:招式 2!A2"
+    assert faults(content, "Crads") == ["game.yaml:9:12: there is no sheet 'Crads' in t.xlsx (did you mean 'Cards'?)"]
+
+
+def test_a_formula_is_its_stored_value_and_is_never_computed() -> None:
+    cells = (
+        '<c r="A2" t="str"><f>"x"&amp;"y"</f><v>stored</v></c><c r="B2"><f>1+1</f><v>3</v></c>'
+        '<c r="C2" t="str"><f>IF(1,"","x")</f><v></v></c><c r="D2" t="b"><f>TRUE()</f><v>0</v></c>'
+    )
+    content = packed(parts_with(text_row(1, "id", "a", "b", "c") + f'<row r="2">{cells}</row>'))
+    assert parse(content).value == [{"id": "stored", "a": "3", "c": "false"}]
+
+
+def test_text_that_looks_like_a_formula_is_text() -> None:
+    rows = text_row(1, "id", "a") + text_row(2, "=1+1", "=HYPERLINK(&quot;http://x&quot;)")
+    assert parse(packed(parts_with(rows))).value == [{"id": "=1+1", "a": '=HYPERLINK("http://x")'}]
+
+
+def test_every_cell_without_a_value_is_told() -> None:
+    rows = [["id", "cost", "day"], ["a", "=1+1", datetime.date(2024, 2, 1)], ["b", "=SUM(A1:A2)", "#N/A"]]
+    assert faults(workbook({"Cards": rows})) == [
+        "t.xlsx:Cards!B2: a formula without a stored value "
+        "(open the workbook in a spreadsheet program and save it again)",
+        "t.xlsx:Cards!C2: a date stands in the cell (format the cell as text, and type it again)",
+        "t.xlsx:Cards!B3: a formula without a stored value "
+        "(open the workbook in a spreadsheet program and save it again)",
+        "t.xlsx:Cards!C3: the error #N/A stands in the cell (mend its formula)",
+    ]
+
+
+def test_faults_of_the_table_are_told_by_their_cells() -> None:
+    assert faults(workbook({"Cards": [["id", "id", None, "x"], ["a", "b", "c", "d", "e"]]})) == [
+        "t.xlsx:Cards!B1: the column 'id' stands here twice",
+        "t.xlsx:Cards!C1: column 3 has no name",
+        "t.xlsx:Cards!E2: 5 cells under 4 headings (quotes go round a text with a comma)",
+    ]
+
+
+def test_an_empty_sheet_is_a_table_without_rows() -> None:
+    assert parse(workbook({"Cards": []})).value == []
+
+
+# ---------------------------------------------------------------- what is no workbook
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"id,name\n",
+        b"PK\x03\x04",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,  # how the older format begins, and a password's
+        packed({}),
+        packed({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>"}),
+        packed(parts_with("<row")),
+        packed({**parts_with(""), "xl/workbook.xml": "<workbook/>"}),
+        packed({**parts_with(text_row(1, "id"))}, zipfile.ZIP_BZIP2),
+        packed(parts_with('<row r="1"><c r="A1" t="s"><v>5</v></c></row>')),
+        packed(parts_with(text_row(1, "id"), before='<!DOCTYPE x [<!ENTITY a "b">]>')),
+        packed({**parts_with(text_row(1, "id")), **{f"xl/{i}.xml": "" for i in range(1_000)}}),
+    ],
+)
+def test_what_is_no_workbook_is_told(content: bytes) -> None:
+    assert faults(content) == [NO_WORKBOOK]
+
+
+def test_half_a_workbook_is_none() -> None:
+    content = workbook({"Cards": [["id"], ["a"]]})
+    assert faults(content[: len(content) // 2]) == [NO_WORKBOOK]
+
+
+def bomb(claimed: int | None = None) -> bytes:
+    """A sheet that is a hundredth of what it unpacks to, and an archive that claims it to be of another size."""
+    sheet = parts_with(text_row(1, "id"))["xl/worksheets/sheet1.xml"].encode() + b" " * 2_000_000
+    content = packed({**parts_with(""), "xl/worksheets/sheet1.xml": sheet})
+    return content if claimed is None else content.replace(struct.pack("<I", len(sheet)), struct.pack("<I", claimed))
+
+
+def test_a_workbook_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert parse(bomb()).value == []
+    monkeypatch.setattr(workbooks, "MOST_UNPACKED", 1 << 20)
+    assert faults(bomb()) == [
+        "t.xlsx: a workbook of more than 1 MiB unpacked (keep the table alone in it, or save it as CSV)"
+    ]
+    assert faults(bomb(claimed=1_000)) == [NO_WORKBOOK]
+
+
+def test_rows_and_columns_end_somewhere() -> None:
+    far = text_row(1, "id", "a") + text_row(2, "x", "y") + '<row r="{}"><c r="{}{}" t="b"><v>1</v></c></row>'
+    assert faults(packed(parts_with(far.format(1_048_576, "A", 1_048_576)))) == [
+        "t.xlsx:Cards!A100002: a row far below (at most 100,000; delete what stands there)"
+    ]
+    assert faults(packed(parts_with(far.format(3, "XFD", 3)))) == [
+        "t.xlsx:Cards!XFD3: a column far to the right (at most 500; delete what stands there)"
+    ]
+
+
+def test_a_cell_holds_no_more_than_spreadsheets_allow_and_nothing_unseen() -> None:
+    rows = text_row(1, "id", "a") + text_row(2, "x" * 32_768, "y\u2028")
+    assert faults(packed(parts_with(rows))) == [
+        "t.xlsx:Cards!A2: a text of 32,768 characters (at most 32,767)",
+        "t.xlsx:Cards!B2: the control character U+2028 in a text",
+    ]
+
+
+def test_the_library_is_imported_for_workbooks_only() -> None:
+    code = "import sys, cardgen.data.load; sys.exit('openpyxl' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+
+
+WHOLE = workbook({"Cards": [["id", "a"], ["x", 1], ["y", "=1+1"]]})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(WHOLE) - 1), st.binary(min_size=1, max_size=4))
+def test_a_workbook_with_any_bytes_changed_is_a_table_or_a_fault(at: int, other: bytes) -> None:
+    try:
+        parse(WHOLE[:at] + other + WHOLE[at + len(other) :])
+    except DataError as error:
+        assert all(fault.place.file == "t.xlsx" for fault in error.faults)  # noqa: PT017
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text("a b,\n中=")), max_size=4))
+def test_what_is_saved_is_read_again(rows: list[list[Any]]) -> None:
+    rows = [[value for value in row if not str(value).strip().startswith("=")][:3] for row in rows]
+    read = parse(workbook({"Cards": [["a", "b", "c"], *rows]})).value
+    for row, found in zip([row for row in map(_typed, rows) if row], read, strict=True):
+        assert found == row
+
+
+def _typed(row: list[Any]) -> dict[str, str]:
+    texts = [str(value).lower() if isinstance(value, bool) else str(value).strip() for value in row]
+    named = zip("abc", row, texts, strict=False)
+    return {name: text for name, value, text in named if value is not None and text}
