@@ -26,6 +26,7 @@ FieldText = Annotated[
     str,
     typer.Argument(metavar="FIELD", help="A file, - for standard input, or rows top first, parted by /; '' is empty."),
 ]
+Drawing = Annotated[Path | None, typer.Option("--draw", metavar="FILE.svg", help="Draw the play, or the board, here.")]
 
 
 @play.command()
@@ -38,7 +39,7 @@ def score(
     as_json: AsJson = False,
 ) -> None:
     """Work a play out: what it clears and what it is worth, line by line, or the first step that is not legal."""
-    engine, loaded = _engine(project, game)
+    engine, loaded = _engine(project, game, "score_play")
     ruleset = _ruleset(loaded, rules)
     try:
         held = engine.parse_hand(hand) if hand else None
@@ -62,15 +63,18 @@ def score(
 @play.command()
 def moves(
     field: FieldText,
-    block: Annotated[str, typer.Argument(metavar="BLOCK", help="A block's letter.")],
+    block: Annotated[str, typer.Argument(metavar="BLOCK", help="A block's letter; in Blokus a colour.")],
     rules: RulesName = "standard",
     game: EngineGame = DEFAULT_GAME,
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """List every placement that a block can reach, in notation, with its spins."""
-    engine, loaded = _engine(project, game)
+    """List every placement that a block can reach, in notation, with its spins; in Blokus those of a colour."""
+    engine, loaded = _engine(project, game, "list_placements")
     ruleset = _ruleset(loaded, rules)
+    if _has_positions(engine):
+        _print_moves(engine, _position(engine, field, ruleset), _colour(block, ruleset), ruleset, as_json)
+        return
     found = engine.legal_placements(_field(engine, field), _block(engine, block), ruleset)
     if as_json:
         _print_json([{"placement": _written(each), "cells": each.points(), "spin": _spin(each)} for each in found])
@@ -83,15 +87,24 @@ def moves(
 @play.command()
 def perft(
     field: FieldText,
-    blocks: Annotated[str, typer.Argument(metavar="BLOCKS", help="A sequence of blocks, such as IOTLJ.")],
+    blocks: Annotated[
+        str,
+        typer.Argument(
+            metavar="BLOCKS",
+            help="A sequence of blocks, such as IOTLJ; in Blokus how many placements, and who begins: 3, 'blue 3'.",
+        ),
+    ],
     rules: RulesName = "standard",
     game: EngineGame = DEFAULT_GAME,
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the sequences of distinct placements, ply by ply: how engines are compared."""
-    engine, loaded = _engine(project, game)
+    engine, loaded = _engine(project, game, "perft")
     ruleset = _ruleset(loaded, rules)
+    if _has_positions(engine):
+        _print_perft(engine, _position(engine, field, ruleset), blocks, ruleset, as_json)
+        return
     start = _field(engine, field)
     sequence = [_block(engine, block) for block in blocks]
     if not as_json:
@@ -108,7 +121,7 @@ def perft(
 
 @play.command()
 def draw(
-    text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
+    text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'; in Blokus a log.")],
     file: Annotated[Path, typer.Argument(metavar="FILE.svg", help="Where to write the picture.")],
     rules: RulesName = "standard",
     game: EngineGame = DEFAULT_GAME,
@@ -130,9 +143,7 @@ def best(
     text: Annotated[str, typer.Argument(metavar="HAND", help="Such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
     seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most.")] = 10,
     rules: RulesName = "standard",
-    drawing: Annotated[
-        Path | None, typer.Option("--draw", metavar="FILE.svg", help="Draw the play as a strip of pictures.")
-    ] = None,
+    drawing: Drawing = None,
     game: EngineGame = DEFAULT_GAME,
     project: ProjectFolder = None,
     as_json: AsJson = False,
@@ -141,7 +152,7 @@ def best(
 
     On a terminal, what is known so far is shown; Ctrl-C ends the search with the best play found.
     """
-    engine, loaded = _engine(project, game)
+    engine, loaded = _engine(project, game, "best_play")
     ruleset = _ruleset(loaded, rules)
     try:
         hand = engine.parse_hand(text)
@@ -172,7 +183,7 @@ def game_(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a whole random legal game, from the deal to the winner."""
+    """Play a whole random legal game, from the deal to the winner. A game of Blokus is printed as a log."""
     engine, loaded = _engine(project, game)
     ruleset = _ruleset(loaded, rules)
     try:
@@ -190,10 +201,57 @@ def game_(
             {"players": players, "seed": seed, "rules": rules, "turns": written, "end": engine.state_data(state)}
         )
         return
+    if hasattr(engine, "write_log"):
+        print(engine.write_log(state), end="")
+        for lang in loaded.file.languages:
+            print("".join(f"# {line}\n" for line in engine.tell_standings(state)[lang]), end="")
+        return
     for number, (before, turn, _) in enumerate(turns, 1):
         print(f"{number:>4}  player {before.to_move}: {engine.write_turn(turn)}")
     winner = state.winner
     print("Nobody has won." if winner is None else f"Player {winner} wins after {len(turns)} steps.")
+
+
+@play.command()
+def verify(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with a game's log, or - for standard input.")],
+    rules: RulesName = "standard",
+    drawing: Drawing = None,
+    game: EngineGame = "blokus",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Go through the log of a whole game: how the players stand at its end, or the first line that breaks a rule."""
+    engine, loaded = _engine(project, game, "verify_log")
+    ruleset = _ruleset(loaded, rules)
+    text = _read(log, f"LOG {log!r}: not a file that can be read")
+    try:
+        state = engine.verify_log(text, ruleset)
+    except engine.PlayError as error:
+        if as_json:
+            told = {"reason": error.code, "line": error.line, "rule": error.rule, "cell": error.cell}
+            _print_json({"legal": False, **told, "message": error.messages})
+        else:
+            for lang in loaded.file.languages:
+                print(f"{error.code}: {error.messages[lang]}", file=sys.stderr)
+        raise typer.Exit(1) from error
+    picture = engine.draw_state(state)
+    if drawing is not None:
+        _write_strip(drawing, [picture], loaded, text)
+    standing = engine.tell_standings(state)
+    if as_json:
+        _print_json({"legal": True, "over": state.over, "board": picture.rows, "standing": standing})
+        return
+    for lang in loaded.file.languages:
+        print(_STATES[lang][state.over].format(len(state.moves)))
+        print("\n".join(standing[lang]))
+
+
+#: What `verify` says of a game that goes on, and of one that is over.
+_STATES = {
+    "zh": ("已放置 {} 枚棋子，游戏尚未结束。", "已放置 {} 枚棋子，游戏结束。"),
+    "en": ("{} placements; the game is not over.", "{} placements; the game is over."),
+}
 
 
 def engine_command(
@@ -213,8 +271,8 @@ def engine_command(
 # ---------------------------------------------------------------- helpers
 
 
-def _engine(folder: Path | None, name: str) -> tuple[Any, Game]:
-    """The engine of a game and the game itself, whose rulesets it plays by."""
+def _engine(folder: Path | None, name: str, needed: str = "") -> tuple[Any, Game]:
+    """The engine of a game, which has to offer the function `needed`, and the game, whose rulesets it plays by."""
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
     from cardgen.games import load_engine
@@ -223,7 +281,10 @@ def _engine(folder: Path | None, name: str) -> tuple[Any, Game]:
     loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
     if loaded.file.engine is None:
         raise typer.BadParameter(f"--game {name}: this game has no rules engine")
-    return load_engine(loaded.file.engine), loaded
+    engine = load_engine(loaded.file.engine)
+    if needed and not hasattr(engine, needed):
+        raise typer.BadParameter(f"--game {name}: the rules engine of this game cannot do this")
+    return engine, loaded
 
 
 def _ruleset(game: Game, name: str) -> Any:
@@ -235,12 +296,19 @@ def _ruleset(game: Game, name: str) -> Any:
 
 
 def _write_strip(file: Path, diagrams: Any, game: Game, title: str) -> None:
+    """Draw a play under its title, or positions on a board under the game's."""
     from cardgen.files import write_atomic
     from cardgen.formats.svg import to_svg
+    from cardgen.layout.boards import draw_boards
     from cardgen.layout.cards import cell_styles
     from cardgen.layout.strip import draw_strip
 
-    write_atomic(file, to_svg(draw_strip(diagrams, cell_styles(game), game.file.languages, title)).encode())
+    styles, languages = cell_styles(game), game.file.languages
+    if diagrams[0].closed:
+        scene = draw_boards(diagrams, styles, languages, game.file.titles[languages[0]])
+    else:
+        scene = draw_strip(diagrams, styles, languages, title)
+    write_atomic(file, to_svg(scene).encode())
 
 
 def _search(search: Callable[[Callable[[Any], None], Callable[[], bool]], Any]) -> Any:
@@ -262,19 +330,77 @@ def _search(search: Callable[[Callable[[Any], None], Callable[[], bool]], Any]) 
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _field(engine: Any, text: str) -> int:
-    """The field in a file, on standard input, or in the argument itself."""
-    if text == "-":
-        text = sys.stdin.read()
-    elif text and not set(text) <= set("#.Xx/ \n"):
-        try:
-            text = Path(text).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise typer.BadParameter(f"FIELD {text!r}: neither rows of # and . nor a file that can be read") from error
+def _read(name: str, refusal: str) -> str:
+    """The text of a file, or of standard input for `-`."""
     try:
-        return int(engine.parse_field(text.replace("/", "\n").upper().replace("X", "#")))
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise typer.BadParameter(refusal) from error
+
+
+def _drawing(text: str, marks: str, told: str) -> str:
+    """The rows, made of `marks`, in a file, on standard input, or in the argument itself."""
+    if text and not set(text) <= set(f"{marks}/ \n"):
+        text = _read(text, f"FIELD {text!r}: neither rows of {told} nor a file that can be read")
+    return text.replace("/", "\n").upper()
+
+
+def _field(engine: Any, text: str) -> int:
+    """The field of a block game."""
+    rows = _drawing(text, "#.Xx", "# and .").replace("X", "#")
+    try:
+        return int(engine.parse_field(rows))
     except ValueError as error:
         raise typer.BadParameter(f"FIELD: {error}") from error
+
+
+def _has_positions(engine: Any) -> bool:
+    """Is it a game on a board, where colours place pieces?"""
+    return hasattr(engine, "parse_position")
+
+
+def _position(engine: Any, text: str, rules: Any) -> Any:
+    """The position of a game on a board."""
+    rows = _drawing(text, ".RGBYrgby", "R G B Y and .").split()
+    try:
+        return engine.parse_position(rows, rules) if rows else engine.empty_position(rules)
+    except ValueError as error:
+        raise typer.BadParameter(f"FIELD: {error}") from error
+
+
+def _colour(word: str, rules: Any) -> str:
+    from cardgen.errors import did_you_mean
+
+    if word not in rules.order:
+        raise typer.BadParameter(f"{word!r}: no such colour; {did_you_mean(word, list(rules.order))}")
+    return word
+
+
+def _print_moves(engine: Any, position: Any, colour: str, rules: Any, as_json: bool) -> None:
+    found = [(each.shape, each.points()) for each in engine.list_placements(position, colour, rules)]
+    written = [(engine.write_entry(engine.Placed(colour, shape, cells)), cells) for shape, cells in found]
+    if as_json:
+        _print_json([{"placement": text, "cells": cells} for text, cells in written])
+        return
+    for text, _ in written:
+        print(text)
+    print(f"{len(written)} placements")
+
+
+def _print_perft(engine: Any, position: Any, text: str, rules: Any, as_json: bool) -> None:
+    """The plies of `3`, or of `blue 3`."""
+    *first, depth = text.split() or [""]
+    if len(first) > 1 or not (depth.isascii() and depth.isdigit() and len(depth) < 3):
+        raise typer.BadParameter(f"BLOCKS {text!r}: expected how many placements, and who begins: 3, or 'blue 3'")
+    plies = []
+    for number, sequences in enumerate(
+        engine.perft(position, _colour(first[0] if first else rules.order[0], rules), int(depth), rules), 1
+    ):
+        plies.append({"sequences": sequences})
+        if not as_json:
+            print(f"{number:>3} {sequences:>14}", flush=True)
+    if as_json:
+        _print_json(plies)
 
 
 def _block(engine: Any, letter: str) -> str:

@@ -156,3 +156,125 @@ def test_ctrl_c_ends_the_search_with_the_best_so_far(capfd: pytest.CaptureFixtur
     assert told["attack"] <= told["at_most"]
     assert not told["proven"]
     assert signal.getsignal(signal.SIGINT) == before
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Blokus
+
+OPENING = "red V3 (0,0)(1,0)(1,1)\ngreen I2 (19,0)(19,1); blue I2 (19,19)(18,19)\nyellow I3 (0,19)(0,18)(0,17)\n"
+
+
+def blokus(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return run("play", *arguments, "--game", "blokus", stdin=stdin)
+
+
+def test_a_random_game_of_blokus_is_a_log_that_verifies(tmp_path: Path) -> None:
+    game = blokus("game", "--seed", "3")
+    assert game.returncode == 0, game.stderr
+    log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
+    log.write_text(game.stdout, encoding="utf-8")
+    done = run("play", "verify", str(log), "--draw", str(picture))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("枚棋子，游戏结束。")
+    assert lines[5].endswith("placements; the game is over.")
+    told = [line.removeprefix("# ") for line in game.stdout.splitlines() if line.startswith("# ")]
+    assert lines[1:5] + lines[6:] == told
+    assert "红：剩 " in told[0]
+    assert "cells left, rank " in told[4]
+    described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert all(line in (described.text or "") for line in told[4:])
+
+
+def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
+    done = run("play", "verify", "-", stdin=OPENING)
+    assert done.returncode == 0, done.stderr
+    assert "已放置 4 枚棋子，游戏尚未结束。" in done.stdout
+    assert "4 placements; the game is not over." in done.stdout
+    told = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)
+    assert (told["legal"], told["over"], len(told["board"])) == (True, False, 20)
+    assert told["board"][0] == "RR" + "." * 17 + "G"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "rule"),
+    [
+        ("red V3 (2,2)(3,2)(3,3)", "shape-used", 5),
+        ("red I2 (2,2)(3,3)", "wrong-shape", 5),
+        ("red I1 (20,2)", "outside", 6),
+        ("red I1 (19,1)", "occupied", 7),
+        ("red I1 (2,1)", "side-touches", 9),
+        ("red I1 (5,5)", "no-corner", 10),
+        ("green I1 (18,2)", "wrong-turn", 12),
+        ("red pass", "can-place", 12),
+        ("scores 1 2 3 4", "not-over", 14),
+        ("red Q9 (1,1)", "unknown-shape", None),
+    ],
+)
+def test_verify_names_the_line_and_the_first_rule_broken(
+    tmp_path: Path, line: str, code: str, rule: int | None
+) -> None:
+    log, picture = OPENING + line, tmp_path / "no.svg"
+    done = run("play", "verify", "-", "--draw", str(picture), stdin=log)
+    assert done.returncode == 1
+    place = "Line 4" if rule is None else f"Line 4, rule {rule}"
+    assert f"{code}: {place}: " in done.stderr
+    assert f"{code}: 第 4 行" in done.stderr
+    assert not picture.exists()
+    told = json.loads(run("play", "verify", "-", "--json", stdin=log).stdout)
+    assert (told["legal"], told["reason"], told["line"], told["rule"]) == (False, code, 4, rule)
+
+
+def test_blokus_lists_placements_and_counts_sequences(tmp_path: Path) -> None:
+    assert blokus("moves", "", "red").stdout.splitlines()[-1] == "58 placements"
+    board = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)["board"]
+    (tmp_path / "board.txt").write_text("\n".join(board))
+    placements = blokus("moves", str(tmp_path / "board.txt"), "red").stdout.splitlines()
+    assert "red I1 (2,2)" in placements
+    assert blokus("moves", "/".join(board), "red").stdout.splitlines() == placements
+    told = json.loads(blokus("moves", "/".join(board), "red", "--json").stdout)
+    assert [each["placement"] for each in told] == placements[:-1]
+    assert json.loads(blokus("perft", "", "3", "--json").stdout) == [
+        {"sequences": 58},
+        {"sequences": 3364},
+        {"sequences": 195112},
+    ]
+    assert blokus("perft", "", "blue 2").stdout.split() == ["1", "58", "2", "3364"]
+
+
+def test_a_log_is_drawn_as_boards(tmp_path: Path) -> None:
+    file = tmp_path / "log.svg"
+    done = blokus("draw", OPENING.strip().replace("\n", " | "), str(file))
+    assert done.stdout == f"{file}: 3 pictures.\n"
+    described = ElementTree.parse(file).getroot().find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert "2 green I2; 3 blue I2." in (described.text or "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("score", "| O0@0,0"), "cannot do this"),
+        (("best", "T / 1-0"), "cannot do this"),
+        (("verify", "no-such-file"), "not a file that can be read"),
+        (("verify", "-", "--rules", "standart"), "did you mean 'standard'?"),
+        (("moves", "", "purple"), "no such colour"),
+        (("moves", "RR/..", "red"), "20 rows of 20 cells"),
+        (("moves", "no-such-file", "red"), "neither rows of"),
+        (("perft", "", "IOTLJ"), "who begins"),
+        (("perft", "", "red green 3"), "who begins"),
+        (("game", "--players", "2"), "--players 2"),
+    ],
+)
+def test_what_blokus_cannot_do_exits_2(arguments: tuple[str, ...], told: str) -> None:
+    done = blokus(*arguments)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_game_without_logs_verifies_none() -> None:
+    done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
+    assert done.returncode == 2
+    assert "cannot do this" in done.stderr

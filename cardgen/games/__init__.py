@@ -74,12 +74,14 @@ class Diagram:
     """A picture of a grid as text, top row first.
 
     `.` is an empty cell, `#` a filled one, and any other character the id of the card whose colour and pattern the
-    cell takes. `marked` are indexes into `rows` to be shown as about to go.
+    cell takes. `marked` are indexes into `rows` to be shown as about to go. A `closed` grid has an edge all round, as a
+    board has; any other is open at the top.
     """
 
     rows: Sequence[str]
     marked: Sequence[int] = ()
     caption: Texts = field(default_factory=dict)
+    closed: bool = False
 
 
 class Engine(Protocol):

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     )
     from cardgen.games.blokus.protocol import answer, serve
     from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
-    from cardgen.games.blokus.scores import Standing, standings
+    from cardgen.games.blokus.scores import Standing, standings, tell_standings
     from cardgen.games.blokus.sequences import perft
     from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
     from cardgen.games.blokus.states import parse_state, state_data
@@ -65,7 +65,7 @@ _LATER = {
     "position": "Position empty_position parse_position unused_shapes write_position",
     "protocol": "answer serve",
     "refusals": "REFUSALS RULES PlayError",
-    "scores": "Standing standings",
+    "scores": "Standing standings tell_standings",
     "sequences": "perft",
     "shapes": "SHAPES name_cells orientations press shape_cells",
     "states": "parse_state state_data",
@@ -123,6 +123,7 @@ __all__ = [
     "shape_cells",
     "standings",
     "state_data",
+    "tell_standings",
     "time_allowed",
     "unused_shapes",
     "verify_log",

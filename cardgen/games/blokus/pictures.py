@@ -10,7 +10,7 @@ from cardgen.games.blokus.logs import follow_log, verify_log
 from cardgen.games.blokus.notation import Placed
 from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.rules import COLOUR_NAMES, Rules
-from cardgen.games.blokus.scores import standings
+from cardgen.games.blokus.scores import tell_standings
 
 #: A caption tells so many placements one by one.
 _TOLD = 4
@@ -50,6 +50,7 @@ def draw_state(state: State) -> Diagram:
     return Diagram(
         write_position(state.position, state.rules),
         caption=_with_end(state, [f"{count} placement{plural}"], [f"已放置 {count} 枚棋子"]),
+        closed=True,
     )
 
 
@@ -62,16 +63,13 @@ def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
         for number, move in enumerate(moves, before + 1):
             english.append(f"{number} {move.colour} {move.shape}")
             chinese.append(f"{number} {COLOUR_NAMES[move.colour]['zh']} {move.shape}")
-    return Diagram(write_position(state.position, state.rules), caption=_with_end(state, english, chinese))
+    return Diagram(write_position(state.position, state.rules), caption=_with_end(state, english, chinese), closed=True)
 
 
 def _with_end(state: State, english: list[str], chinese: list[str]) -> dict[str, str]:
     """The two captions, and how the game has ended, if it has."""
-    points = state.rules.score == "official-bonus"
-    for standing in standings(state) if state.over else ():
-        names = [COLOUR_NAMES[colour] for colour in standing.colours]
-        left = f"{standing.score} points" if points else f"{standing.score} cells left"
-        english.append(f"{' and '.join(name['en'] for name in names)}: {left}, rank {standing.rank}")
-        left = f"{standing.score} 分" if points else f"剩 {standing.score} 格"
-        chinese.append(f"{'、'.join(name['zh'] for name in names)}：{left}，第 {standing.rank} 名")
+    if state.over:
+        told = tell_standings(state)
+        english += told["en"]
+        chinese += told["zh"]
     return {"zh": "；".join(chinese) + "。", "en": "; ".join(english) + "."}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.games.blokus.position import unused_shapes
+from cardgen.games.blokus.rules import COLOUR_NAMES
 from cardgen.games.blokus.shapes import shape_size
 
 if TYPE_CHECKING:
@@ -47,6 +48,19 @@ def standings(state: State) -> list[Standing]:
         Standing(player, tuple(seat), remaining[player], scores[player], 1 + sum(key < keys[player] for key in keys))
         for player, seat in enumerate(rules.seats)
     ]
+
+
+def tell_standings(state: State) -> dict[str, list[str]]:
+    """How the players stand, in words by language: for each player `red: 9 cells left, rank 1`."""
+    told: dict[str, list[str]] = {"zh": [], "en": []}
+    points = state.rules.score == "official-bonus"
+    for standing in standings(state):
+        names = [COLOUR_NAMES[colour] for colour in standing.colours]
+        left = f"{standing.score} points" if points else f"{standing.score} cells left"
+        told["en"].append(f"{' and '.join(name['en'] for name in names)}: {left}, rank {standing.rank}")
+        left = f"{standing.score} 分" if points else f"剩 {standing.score} 格"
+        told["zh"].append(f"{'、'.join(name['zh'] for name in names)}：{left}，第 {standing.rank} 名")
+    return told
 
 
 def _remaining(state: State, colour: str) -> int:

@@ -25,14 +25,17 @@ def test_there_is_a_picture_for_each_line() -> None:
         Diagram(
             ("RR....", ".R....", "......", "......", "......", "....BB"),
             caption={"en": "1 red V3; 2 blue I2.", "zh": "1 红 V3；2 蓝 I2。"},
+            closed=True,
         ),
         Diagram(
             ("RR....", ".R....", "..R...", "......", "......", "....BB"),
             caption={"en": "3 red I1.", "zh": "3 红 I1。"},
+            closed=True,
         ),
         Diagram(
             ("RR....", ".R....", "..RB..", "...B..", "...B..", "....BB"),
             caption={"en": "4 blue I3.", "zh": "4 蓝 I3。"},
+            closed=True,
         ),
     ]
 
@@ -51,7 +54,7 @@ def test_many_placements_in_one_picture_are_told_as_a_range() -> None:
 
 def test_the_whole_log_is_one_picture() -> None:
     assert draw_log(LOG, SMALL) == Diagram(
-        draw_play(LOG, SMALL)[-1].rows, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"}
+        draw_play(LOG, SMALL)[-1].rows, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"}, closed=True
     )
     assert draw_log("red I1 (0,0)", SMALL).caption["en"] == "1 placement."
 
