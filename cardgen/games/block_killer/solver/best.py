@@ -1,10 +1,10 @@
 """The best play of a hand, at once, then better, then proved.
 
-Two searches take turns, each turn twice as long as the one before; the second has three times the first's time. One
-follows the most promising positions only, more of them each time, and finds good plays soon. The other asks whether an
-attack can be reached at all, from the upper bound downwards: a no lowers the bound, the first yes is the optimum. What
-it has refuted it keeps, so that its next turn goes on where this one ended. The play is proved best when bound and
-attack meet, whichever search found it.
+Three searches take turns, each round of turns twice as long as the one before. One follows the most promising positions
+only, more of them each time, and finds good plays soon. One asks whether more than the best attack so far can be
+reached: a yes is a better play, a no is the proof. One asks the same from the upper bound downwards, so that meanwhile
+the bound comes down: each no lowers it by one. What cannot be reached from a position all questions keep together, so
+that each turn goes on where the one before ended.
 
 A path of the search becomes an answer only when the engine has worked it out as a real play of the hand and come to
 the same attack.
@@ -121,7 +121,8 @@ class _Task:
         turn = 1
         while not self._ending and self._attack < self._at_most:
             self._turn(turn, self._look_ahead)
-            self._turn(3 * turn, self._prove)
+            self._turn(2.5 * turn, self._raise)
+            self._turn(0.5 * turn, self._lower)
             turn *= 2
         if self._budget is None:
             spent = (time.monotonic() - self._began) / FIRST_TURN
@@ -165,7 +166,17 @@ class _Task:
                 return
             self._width *= 4
 
-    def _prove(self) -> None:
+    def _raise(self) -> None:
+        """Ask for more than there is; when nothing reaches it, this is the most."""
+        while self._attack < self._at_most:
+            found = self._searcher.reach(self._attack + 1)
+            if found is not None:
+                self._better(found)
+            else:
+                self._at_most = self._attack
+                self._tell()
+
+    def _lower(self) -> None:
         """Ask for the bound itself; lower it when nothing reaches it."""
         while self._attack < self._at_most:
             found = self._searcher.reach(self._at_most)
