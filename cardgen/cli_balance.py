@@ -32,6 +32,12 @@ Jobs = Annotated[int | None, typer.Option(metavar="N", help="Processes.", show_d
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Try on the workers of this Dask scheduler: tcp://HOST:PORT.")
 ]
+CopiesText = Annotated[
+    str,
+    typer.Option(
+        "--copies", metavar="CARD=N,...", help="Other numbers of copies, beside the deck as it is: 'x=12,T=10'."
+    ),
+]
 PartText = Annotated[
     str, typer.Option("--part", metavar="K/N", help="Try the Kth of N parts only, and report nothing.")
 ]
@@ -93,6 +99,7 @@ def simulate(
     policy: Annotated[
         str, typer.Option(metavar="POLICY,...", help="Who plays; policies share the seats out fairly.")
     ] = "greedy,patient,random",
+    copies: CopiesText = "",
     rules: RulesNames = "standard",
     seed: Seed = 1,
     budget: Budget = None,
@@ -106,7 +113,8 @@ def simulate(
 ) -> None:
     """Play whole games by policies, and report who wins, how long it takes and what happens.
 
-    Every number of players with every ruleset is a run of its own. Ctrl-C ends it; the same command goes on.
+    The copies are those of the game's deck files. Every number of players with every ruleset is a run of its own.
+    Ctrl-C ends it; the same command goes on.
     """
 
     def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
@@ -116,8 +124,10 @@ def simulate(
             common["policies"] = tuple(names)
         return [
             made
-            for ruleset, number in product(_rulesets(loaded, rules, faults), numbers or [4])
-            for made in _settings(study, {"rules": ruleset, "players": number, **common}, faults)
+            for ruleset, number, deck in product(
+                _rulesets(loaded, rules, faults), numbers or [4], _decks(study, loaded, copies, faults)
+            )
+            for made in _settings(study, {"rules": ruleset, "players": number, **common, **deck}, faults)
         ]
 
     how = _How("games", games, jobs, cluster, part, tuple(merge or ()), out, as_json)
@@ -137,10 +147,10 @@ def stats(
             help="opening: as dealt; typical: as held in games; 3/4: so many block and garbage cards.",
         ),
     ] = "opening",
-    copies: Annotated[
-        str,
-        typer.Option(metavar="CARD=N,...", help="Other numbers of copies, beside the deck as it is: 'x=12,T=10'."),
-    ] = "",
+    copies: CopiesText = "",
+    values: Annotated[
+        bool, typer.Option("--values/--no-values", help="What each card is worth; without it, much faster.")
+    ] = True,
     rules: RulesNames = "standard",
     seed: Seed = 1,
     budget: Budget = None,
@@ -154,15 +164,16 @@ def stats(
 ) -> None:
     """Find the best plays of many hands, and report what the deck offers and what each card is worth.
 
-    Every kind of hand with every ruleset is a run of its own. Ctrl-C ends it; the same command goes on.
+    The copies are those of the game's deck files. Every kind of hand with every ruleset is a run of its own.
+    Ctrl-C ends it; the same command goes on.
     """
 
     def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
-        common = {"seed": seed, **({} if budget is None else {"budget": budget})}
+        common = {"seed": seed, "values": values, **({} if budget is None else {"budget": budget})}
         return [
             made
             for ruleset, kind, deck in product(
-                _rulesets(loaded, rules, faults), _words("--hand", hand, faults), _decks(study, copies, faults)
+                _rulesets(loaded, rules, faults), _words("--hand", hand, faults), _decks(study, loaded, copies, faults)
             )
             for made in _settings(study, {"rules": ruleset, "hand": kind, **common, **deck}, faults)
         ]
@@ -204,12 +215,23 @@ def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
     return found or list(game.rulesets.values())[:1]
 
 
-def _decks(study: Study, text: str, faults: list[Fault]) -> list[dict[str, Any]]:
-    """The decks as they are, and, when copies are given, with those."""
-    if not text:
+def _decks(study: Study, game: Game, text: str, faults: list[Fault]) -> list[Mapping[str, Any]]:
+    """The settings for the decks as the game's files have them, and, when copies are given, with those."""
+    from cardgen.check import decks_of
+
+    try:
+        settings: Mapping[str, Any] = study.deck_settings(decks_of(game)) if hasattr(study, "deck_settings") else {}
+    except ValueError as error:
+        told = f"cardgen check {game.id} tells more"
+        faults += [Fault(Place(game.id), line, told) for line in str(error).splitlines()]
         return [{}]
-    printed = dict(study.Settings.model_fields["copies"].default)
-    changed = {}
+    if not text:
+        return [settings]
+    if "copies" not in settings:
+        faults.append(Fault(Place("--copies"), "of no use with this game"))
+        return [settings]
+    printed = dict(settings["copies"])
+    changed: dict[str, int] = {}
     for word in _words("--copies", text, faults):
         card, _, number = (part.strip() for part in word.partition("="))
         if not re.fullmatch(r"[0-9]{1,4}", number):
@@ -220,7 +242,7 @@ def _decks(study: Study, text: str, faults: list[Fault]) -> list[dict[str, Any]]
             faults.append(Fault(Place("--copies"), f"{card} is given twice"))
         else:
             changed[card] = int(number)
-    return [{}, {"copies": tuple(sorted({**printed, **changed}.items()))}]
+    return [settings, {**settings, "copies": tuple(sorted({**printed, **changed}.items()))}]
 
 
 def _settings(study: Study, values: Mapping[str, Any], faults: list[Fault]) -> Iterator[Any]:

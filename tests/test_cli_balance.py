@@ -207,6 +207,46 @@ def test_the_rulesets_are_those_of_the_project(tmp_path: Path) -> None:
     assert "Quick" in json.loads(done.stdout)["runs"][0]["description"]["en"]
 
 
+def test_the_copies_are_those_of_the_projects_decks(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("card_data/block-killer/blocks.yaml", "id: T\n    copies: 12", "id: T\n    copies: 20")
+    here = ("--project", str(tmp_path), "--out", str(tmp_path / "out"), "--json")
+    done = run(*SMALL, "--no-values", "--copies", "x=9", *here)
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    copies = [dict(each["settings"]["copies"]) for each in data["runs"]]
+    assert [(each["T"], each["x"], each["I"]) for each in copies] == [(20, 8, 12), (20, 9, 12)]
+    assert [each["settings"]["values"] for each in data["runs"]] == [False, False]
+    assert not [chart["id"] for chart in data["charts"] if "values" in chart["id"]]
+    assert [each["name"]["en"] for each in data["runs"]] == ["the deck as it is", "9 × x"]
+    assert "20 × T" in [each["en"] for each in data["common"]]
+    done = run("simulate", "--policy", "random", "--players", "3", "--games", "3", *here)
+    assert dict(json.loads(done.stdout)["runs"][0]["settings"]["copies"])["T"] == 20
+    game.change("card_data/block-killer/garbage.yaml", '".#########"', '"..########"')
+    for command in ("stats", "simulate"):
+        done = run(command, *here)
+        assert done.returncode == 2
+        assert done.stderr.startswith("block-killer: garbage, card 1-0: the hole is 2 wide")
+        assert "(cardgen check block-killer tells more)" in done.stderr
+
+
+def test_a_policy_beside_the_one_who_calls_is_found(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("from cardgen.games.block_killer.policies import at_random as shy\n")
+    program = "import sys; from cardgen.cli import main; sys.path.remove(''); main()"
+    command = [sys.executable, "-c", program, "simulate", "--policy", "mine:shy", "--games", "4", "--jobs", "2"]
+    done = subprocess.run(
+        [*command, "--project", str(REPOSITORY), "--out", "out"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "mine:shy" in done.stdout
+
+
 def test_results_that_cannot_be_read_are_told_and_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "block-killer" / "balance"
     folder.mkdir(parents=True)

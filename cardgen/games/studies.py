@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+if TYPE_CHECKING:
+    from cardgen.games import Decks
 
 Texts = Mapping[str, str]
 """One text a language, by language code: {"zh": ..., "en": ...}."""
@@ -92,6 +95,12 @@ class Study(Protocol):
 
     def trial(self, settings: Any, number: int) -> Result:
         """The result of trial `number`, 0 and up. The same on every machine, whatever ran before."""
+
+    def deck_settings(self, decks: Decks) -> Mapping[str, Any]:
+        """The settings that a project's own decks decide, such as `copies`; may be missing.
+
+        ValueError, a line for each fault, when the decks cannot be studied.
+        """
 
     def trial_count(self, settings: Any) -> int | None:
         """How many trials there are, where all can be tried and the answer is exact; None where they never end."""

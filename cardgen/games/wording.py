@@ -8,7 +8,7 @@ from cardgen.games.studies import Estimate, Texts
 
 MINUS = "\N{MINUS SIGN}"
 #: What a run is called beside others that have changed decks.
-_AS_IT_IS: Texts = {"zh": "原牌堆", "en": "the deck as it is"}
+_AS_IT_IS: Texts = {"zh": "原有牌堆", "en": "the deck as it is"}
 
 
 def percent(share: float) -> str:
@@ -46,6 +46,11 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def parted(parts: Sequence[Texts]) -> Texts:
     """Parts of a name, with commas between them."""
     return {"zh": "，".join(part["zh"] for part in parts), "en": ", ".join(part["en"] for part in parts)}
+
+
+def opening(name: Texts) -> Texts:
+    """A name as a sentence begins with it."""
+    return {**name, "en": name["en"][:1].upper() + name["en"][1:]}
 
 
 def paragraph(sentences: Sequence[Texts]) -> Texts:

@@ -45,5 +45,5 @@ def test_runs_are_named_by_what_they_have_not_in_common() -> None:
         [{"zh": "Standard中，3 players中，greedy中", "en": "Standard, 3 players, greedy"}],
     )
     _, names = tell_apart([runs[0], [*runs[0], text("12 × x")]])
-    assert names == [{"zh": "原牌堆", "en": "the deck as it is"}, text("12 × x")]
+    assert names == [{"zh": "原有牌堆", "en": "the deck as it is"}, text("12 × x")]
     assert tell_apart([]) == ([], [])

@@ -7,6 +7,7 @@ in it; a mind has the solver, within the budget of the study, and chance. See do
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
@@ -113,13 +114,24 @@ def check_name(name: str) -> None:
 
 
 def find_policy(name: str) -> Policy:
-    """The policy called `name`; for `module:function` the module is imported. PolicyError when there is none."""
+    """The policy called `name`; for `module:function` the module is imported. PolicyError when there is none.
+
+    A module is looked for where Python always looks, and then in the current folder.
+    """
     check_name(name)
     if name in POLICIES:
         return POLICIES[name]
     module_name, function_name = name.split(":")
+    # The current folder comes last, and only for who names a module: no file that lies there takes another one's place.
+    if "" not in sys.path:
+        sys.path.append("")
     try:
         module = import_module(module_name)
+    except ModuleNotFoundError as error:
+        if error.name != module_name.split(".")[0] and error.name != module_name:
+            raise PolicyError(f"no policy {name!r}: {module_name} cannot be imported: {error!r}") from error
+        where = "neither installed nor in the current folder"
+        raise PolicyError(f"no policy {name!r}: there is no module {module_name}, {where}") from error
     except Exception as error:  # it is the user's own code, which may do anything when it is run
         raise PolicyError(f"no policy {name!r}: {module_name} cannot be imported: {error!r}") from error
     function: Any = getattr(module, function_name, None)

@@ -341,10 +341,24 @@ def test_a_designers_own_policy_is_found_by_module_and_function(monkeypatch: pyt
     for name, told in (
         ("my_policies:huntr", "did you mean hunter?"),
         ("my_policies:number", "no such function"),
-        ("no_such_module:hunter", "cannot be imported"),
+        ("no_such_module:hunter", "there is no module no_such_module, neither installed nor in the current folder"),
     ):
         with pytest.raises(PolicyError, match=told.replace("?", r"\?")):
             find_policy(name)
+
+
+def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "colorsys.py").write_text("raise SystemExit('not me')")
+    (tmp_path / "needs_another.py").write_text("import no_such_module")
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert find_policy("colorsys:rgb_to_hsv").__module__ == "colorsys"
+    assert sys.path[-1] == ""
+    with pytest.raises(PolicyError, match="needs_another cannot be imported: ModuleNotFoundError"):
+        find_policy("needs_another:policy")
 
 
 @pytest.mark.parametrize(
@@ -369,7 +383,8 @@ def test_the_policy_in_the_docs_plays(tmp_path: Path, monkeypatch: pytest.Monkey
     code = re.search(r"^```python\n# my_policies.py\n(.*?)^```$", told, re.DOTALL | re.MULTILINE)
     assert code is not None
     (tmp_path / "policies_in_the_docs.py").write_text(code[1], encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    monkeypatch.chdir(tmp_path)  # as `cardgen simulate --policy` finds it beside the one who calls
     hunter = find_policy("policies_in_the_docs:hunter")
     state = game(QUAD, "T / x x", "T / " + "4-3 " * 9)
     turn = hunter(view_state(state), mind())

@@ -16,6 +16,7 @@ import pytest
 from pydantic import ValidationError
 
 from cardgen.games.block_killer import simulation
+from cardgen.games.block_killer.copies import COPIES
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
 from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import PolicyError, greedy
@@ -36,6 +37,10 @@ def settings(rules: Rules = STANDARD, **more: Any) -> Settings:
     return Settings(rules=rules, **{"policies": ALL, "budget": 100, "most_turns": 150, **more})
 
 
+def more_of(card: str, more: int) -> tuple[tuple[str, int], ...]:
+    return tuple((each, count + more * (each == card)) for each, count in COPIES)
+
+
 def test_it_is_a_study() -> None:
     study: Study = simulation
     assert (study.NAME, study.VERSION) == ("simulate", 1)
@@ -47,12 +52,25 @@ def test_it_is_a_study() -> None:
 # Settings and seats
 
 
+def test_decks_with_other_copies_are_other_games_and_the_usual_ones_go_without_saying() -> None:
+    usual, changed_decks = settings(players=3), settings(players=3, copies=more_of("x", 30))
+    assert "copies" not in usual.model_dump(mode="json")
+    assert dict(changed_decks.model_dump(mode="json")["copies"])["x"] == 38
+    for each in (usual, changed_decks):
+        assert Settings.model_validate_json(each.model_dump_json()) == each
+    assert describe(changed_decks)["en"].endswith("defensive, 38 × x, 100 positions, at most 150 turns")
+    assert describe(changed_decks)["zh"].endswith("防守，垃圾x共38张，100个局面，最多150回合")
+    assert trial(usual, 0) != trial(changed_decks, 0)
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
         ({"players": 7}, "players: 7 given, the game is for 3 to 6"),
         ({"policies": ("greedi",)}, "did you mean greedy?"),
-        ({"policies": ("no_such:policy",)}, "cannot be imported"),
+        ({"copies": COPIES[1:]}, "every card once"),
+        ({"copies": tuple((card, 1) for card, _ in COPIES)}, "copies: 4 players are dealt 4 each of a deck of 8"),
+        ({"policies": ("no_such:policy",)}, "there is no module no_such"),
         ({"policies": ()}, "at least 1 item"),
         ({"policies": ("greedy", "random", "greedy")}, "greedy given twice"),
         ({"budget": 0}, "greater than or equal to 1"),

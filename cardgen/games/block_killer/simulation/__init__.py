@@ -7,7 +7,10 @@ how players are put out, and how attacks are made and answered. See docs/balance
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from cardgen.games import Decks
+from cardgen.games.block_killer.copies import deck_copies
 from cardgen.games.block_killer.simulation.charts import draw_charts
 from cardgen.games.block_killer.simulation.sentences import tell
 from cardgen.games.block_killer.simulation.settings import Settings
@@ -17,11 +20,26 @@ from cardgen.games.block_killer.simulation.wording import describe, describe_par
 from cardgen.games.studies import Run, Summary, Texts
 from cardgen.games.wording import tell_apart
 
-__all__ = ["NAME", "TITLE", "VERSION", "Settings", "describe", "summarise", "trial", "trial_count"]
+__all__ = [
+    "NAME",
+    "TITLE",
+    "VERSION",
+    "Settings",
+    "deck_settings",
+    "describe",
+    "summarise",
+    "trial",
+    "trial_count",
+]
 
 NAME = "simulate"
 TITLE: Texts = {"zh": "整局模拟", "en": "Whole games"}
 VERSION = 1
+
+
+def deck_settings(decks: Decks) -> dict[str, Any]:
+    """The settings that a project's own decks decide. ValueError when their cards are not those of the rules."""
+    return {"copies": deck_copies(decks)}
 
 
 def trial_count(settings: Settings) -> int | None:  # noqa: ARG001  (as the contract has it)

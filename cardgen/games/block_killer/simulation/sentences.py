@@ -12,7 +12,7 @@ from cardgen.games.block_killer.simulation.tally import Tally
 from cardgen.games.block_killer.simulation.wording import count_word, policy_name
 from cardgen.games.estimates import share
 from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import figure, listed, paragraph, parted, percent, tenths
+from cardgen.games.wording import figure, listed, opening, paragraph, parted, percent, tenths
 
 #: Of fewer finished games than this nothing is said.
 LEAST_GAMES = 10
@@ -37,7 +37,7 @@ def _common(common: Sequence[Texts]) -> Iterator[Texts]:
 
 
 def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
-    run, games = tally.name, f"{tally.games:,}"
+    run, games = opening(tally.name), f"{tally.games:,}"
     if tally.finished < LEAST_GAMES:
         yield {
             "zh": f"{run['zh']}：{games}局中只有{tally.finished}局分出胜负，不足以得出结论。",

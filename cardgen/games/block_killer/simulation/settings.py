@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 from math import comb, factorial
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
+from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, fault_of
 from cardgen.games.block_killer.policies import find_policy
 from cardgen.games.block_killer.rules import Closed, Rules
 
@@ -41,13 +42,29 @@ class Settings(Closed):
     seed: int = Field(default=1, ge=0, description="the same seed, the same games")
     budget: int = Field(default=10_000, ge=1, description="positions that the solver looks at for each hand, about")
     most_turns: int = Field(default=1_000, ge=1, description="turns after which a game is given up as unfinished")
+    copies: Copies = Field(default=COPIES, description="every card with its number of copies, sorted by card")
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
         allowed = self.rules.players
         if not allowed.least <= self.players <= allowed.most:
             raise ValueError(f"players: {self.players} given, the game is for {allowed.least} to {allowed.most}")
+        if fault := fault_of(self.copies):
+            raise ValueError(fault)
+        copies = dict(self.copies)
+        for side, dealt in zip(SIDES, (self.rules.deal.blocks, self.rules.deal.garbage), strict=True):
+            count = sum(copies[card] for card in side)
+            if dealt * self.players > count:
+                raise ValueError(f"copies: {self.players} players are dealt {dealt} each of a deck of {count}")
         return self
+
+    @model_serializer(mode="wrap")
+    def _told(self, told_in_full: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Without the decks where they are those of the rules: two dozen numbers that say nothing."""
+        told: dict[str, Any] = told_in_full(self)
+        if self.copies == COPIES:
+            del told["copies"]
+        return told
 
 
 def line_up(policies: int, players: int, number: int) -> tuple[int, ...]:

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from cardgen.games.block_killer.attack import Clear
-from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply, new_game
+from cardgen.games.block_killer.copies import deal_game
+from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
 from cardgen.games.block_killer.minds import Advice, Asked, Mind
 from cardgen.games.block_killer.playout import write_turn
 from cardgen.games.block_killer.plays import discarded_cards, score_play
@@ -43,7 +44,8 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
         for seat in range(settings.players)
     ]
     # A state keeps a whole number as its seed; 53 bits of chance keep games of different seeds apart.
-    state = new_game(settings.players, int(random.Random(f"{settings.seed}/{number}").random() * 2**53), settings.rules)
+    seed = int(random.Random(f"{settings.seed}/{number}").random() * 2**53)
+    state = deal_game(settings.players, seed, settings.rules, settings.copies)
     record = Record(state)
     while (seat := state.to_move) is not None and not (state.phase == "draw" and record.turns == settings.most_turns):
         turn = policies[seats[seat]](view_state(state), minds[seat])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgen.games.block_killer.copies import describe_copies
 from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.studies import Texts
 from cardgen.games.wording import parted
@@ -27,6 +28,7 @@ def describe_parts(settings: Settings) -> list[Texts]:
             "en": ", ".join(settings.policies),
         },
     ]
+    parts += describe_copies(settings.copies)
     if settings.seed != usual["seed"].default:
         parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
     if settings.budget != usual["budget"].default:

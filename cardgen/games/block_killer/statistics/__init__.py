@@ -7,7 +7,10 @@ one copy more or fewer of a card would change. See docs/balance.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from cardgen.games import Decks
+from cardgen.games.block_killer.copies import deck_copies
 from cardgen.games.block_killer.statistics.charts import draw_charts
 from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.sentences import tell
@@ -18,11 +21,26 @@ from cardgen.games.block_killer.statistics.wording import describe, describe_par
 from cardgen.games.studies import Run, Summary
 from cardgen.games.wording import tell_apart
 
-__all__ = ["NAME", "TITLE", "VERSION", "Settings", "describe", "summarise", "trial", "trial_count"]
+__all__ = [
+    "NAME",
+    "TITLE",
+    "VERSION",
+    "Settings",
+    "deck_settings",
+    "describe",
+    "summarise",
+    "trial",
+    "trial_count",
+]
 
 NAME = "stats"
 TITLE = {"zh": "牌堆能打出什么", "en": "What the deck offers"}
 VERSION = 1
+
+
+def deck_settings(decks: Decks) -> dict[str, Any]:
+    """The settings that a project's own decks decide. ValueError when their cards are not those of the rules."""
+    return {"copies": deck_copies(decks)}
 
 
 def trial_count(settings: Settings) -> int | None:

@@ -12,21 +12,19 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from cardgen.games.block_killer.blocks import BLOCKS
-from cardgen.games.block_killer.cards import GARBAGE_ROWS
-from cardgen.games.block_killer.game import apply, new_game
+from cardgen.games.block_killer.copies import COPIES, SIDES, deal_game
+from cardgen.games.block_killer.game import apply
 from cardgen.games.block_killer.minds import Advice, Asked, Mind
 from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.policies import Policy, greedy
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.block_killer.statistics.settings import Settings
+from cardgen.games.block_killer.statistics.settings import Settings, players_of
 from cardgen.games.block_killer.views import view_state
 
 #: So many distinct hands are tried one by one, in place of sampling.
 MOST_DISTINCT = 5_000
-#: The games that typical hands are held in: how many play, where the ruleset allows so many; how; with how many
-#: positions for the solver at each play; and how many plays are looked at, as a ruleset's games may never end.
-PLAYERS = 4
+#: The games that typical hands are held in: how they are played; with how many positions for the solver at each play;
+#: and how many plays are looked at, as a ruleset's games may never end.
 POLICY: Policy = greedy
 POLICY_BUDGET = 1_000
 MOST_PLAYS = 500
@@ -59,7 +57,7 @@ def deal(settings: Settings, number: int) -> Dealt:
     copies = dict(settings.copies)
     parts = [
         _sorted(_drawn([card for card in cards for _ in range(copies[card])], size, chance), cards)
-        for cards, size in zip(_SIDES, settings.size, strict=True)
+        for cards, size in zip(SIDES, settings.size, strict=True)
     ]
     return Dealt(Hand(*parts), 1)
 
@@ -70,7 +68,7 @@ def count_hands(settings: Settings) -> int | None:
         return None
     copies = dict(settings.copies)
     count = 1
-    for cards, size in zip(_SIDES, settings.size, strict=True):
+    for cards, size in zip(SIDES, settings.size, strict=True):
         count *= _count_draws([copies[card] for card in cards], size)
     return count if count <= MOST_DISTINCT else None
 
@@ -80,7 +78,7 @@ def count_ways(settings: Settings) -> int:
     assert settings.size is not None
     copies = dict(settings.copies)
     ways = 1
-    for cards, size in zip(_SIDES, settings.size, strict=True):
+    for cards, size in zip(SIDES, settings.size, strict=True):
         ways *= comb(sum(copies[card] for card in cards), size)
     return ways
 
@@ -94,8 +92,6 @@ def without(hand: Hand, card: str) -> Hand:
 
 # ----------------------------------------------------------------------------------------------------------------------
 
-_SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))
-
 
 def _drawn(deck: list[str], size: int, chance: random.Random) -> list[str]:
     return [deck.pop(int(chance.random() * len(deck))) for _ in range(size)]
@@ -105,12 +101,12 @@ def _sorted(cards: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=order.index))
 
 
-def hands_of_game(rules: Rules, seed: int) -> Iterator[Hand]:
+def hands_of_game(rules: Rules, seed: int, copies: Copies = COPIES) -> Iterator[Hand]:
     """What the player whose turn it is holds after the draw, turn by turn, in one game between alike players."""
-    players = min(max(PLAYERS, rules.players.least), rules.players.most)
+    players = players_of(rules)
     known: dict[Asked, Advice] = {}
     minds = [Mind(rules, POLICY_BUDGET, random.Random(f"{seed}/{seat}"), known) for seat in range(players)]
-    state, plays = new_game(players, seed, rules), 0
+    state, plays = deal_game(players, seed, rules, copies), 0
     # A turn takes up to three steps: the draw, the play, the answer. One whose draw puts the player out takes one.
     for _ in range(3 * MOST_PLAYS):
         if state.to_move is None or plays == MOST_PLAYS:
@@ -124,10 +120,11 @@ def hands_of_game(rules: Rules, seed: int) -> Iterator[Hand]:
 def _held_in_a_game(settings: Settings, chance: random.Random) -> Hand:
     """A hand of a game of its own, each of the game's turns as likely as another; empty when nobody came to play."""
     held = Hand((), ())
-    for turns, hand in enumerate(hands_of_game(settings.rules, int(chance.random() * 2**53)), 1):
+    game = hands_of_game(settings.rules, int(chance.random() * 2**53), settings.copies)
+    for turns, hand in enumerate(game, 1):
         if chance.random() * turns < 1:  # the last of so many turns is kept as often as any before it
             held = hand
-    return Hand(_sorted(held.blocks, _SIDES[0]), _sorted(held.garbage, _SIDES[1]))
+    return Hand(_sorted(held.blocks, SIDES[0]), _sorted(held.garbage, SIDES[1]))
 
 
 def _count_draws(copies: Sequence[int], size: int) -> int:
@@ -142,7 +139,7 @@ def _count_draws(copies: Sequence[int], size: int) -> int:
 def _all_draws(size: tuple[int, int], copies: Copies) -> tuple[tuple[Draw, ...], tuple[Draw, ...]]:
     """Every distinct set of block cards and of garbage cards, with the number of ways to draw it."""
     held = dict(copies)
-    blocks, garbage = (tuple(_draws(cards, held, count)) for cards, count in zip(_SIDES, size, strict=True))
+    blocks, garbage = (tuple(_draws(cards, held, count)) for cards, count in zip(SIDES, size, strict=True))
     return blocks, garbage
 
 

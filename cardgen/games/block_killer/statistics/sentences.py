@@ -18,7 +18,7 @@ from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.tally import Tally
 from cardgen.games.estimates import NORMAL
 from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import decimal, figure, listed, paragraph, parted, percent
+from cardgen.games.wording import decimal, figure, listed, opening, paragraph, parted, percent
 
 #: So many cards are named; the charts have all.
 MOST_NAMED = 4
@@ -39,7 +39,7 @@ def _common(common: Sequence[Texts]) -> Iterator[Texts]:
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
-    run = {"zh": tally.name["zh"], "en": tally.name["en"][0].upper() + tally.name["en"][1:]}
+    run = opening(tally.name)
     mean = figures.mean_attack(tally)
     if mean is None:
         yield _too_few(tally, run)

@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from cardgen.games.block_killer.blocks import BLOCKS
-from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
+from cardgen.games.block_killer.cards import GARBAGE_ROWS
+from cardgen.games.block_killer.copies import COPIES, Copies, fault_of
 from cardgen.games.block_killer.rules import Closed, Rules
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 
 OPENING, TYPICAL = "opening", "typical"
+#: How many play the games that typical hands are held in, where the ruleset allows so many.
+PLAYERS = 4
 
 _DRAWN = re.compile(r"(0|[1-9][0-9]?)/(0|[1-9][0-9]?)")
-_CARDS = {*BLOCKS, *GARBAGE_ROWS}
-
-
-def _sorted_pairs(copies: Any) -> Any:
-    """A mapping, or pairs in any order, as sorted pairs; anything else is left to be refused."""
-    pairs = list(copies.items()) if isinstance(copies, Mapping) else copies
-    try:
-        return tuple(sorted((card, count) for card, count in pairs))
-    except (TypeError, ValueError):
-        return copies
-
-
-Pair = tuple[str, Annotated[int, Field(ge=0, le=1000)]]
-Copies = Annotated[tuple[Pair, ...], BeforeValidator(_sorted_pairs)]
-
-#: The decks as printed.
-COPIES = tuple(sorted({**BLOCK_COPIES, **GARBAGE_COPIES}.items()))
 
 
 class Settings(Closed):
@@ -65,22 +50,27 @@ class Settings(Closed):
         return self
 
     def _problem(self) -> str:
-        copies = dict(self.copies)
-        if copies.keys() != _CARDS or len(copies) != len(self.copies):
-            return f"copies: every card once is expected: {', '.join(sorted(_CARDS))}"
-        size = self.size
+        if fault := fault_of(self.copies):
+            return fault
+        copies, size = dict(self.copies), self.size
         if size is None and self.hand != TYPICAL:
             return f"hand: {self.hand!r} is not {OPENING}, {TYPICAL} or so many cards, such as 3/4"
-        if size is None and self.copies != COPIES:
-            return "copies: games are played with the decks as printed, so a typical hand has no others"
         blocks, garbage = size or _largest_hand(self.rules)
         if blocks > MOST_BLOCKS or garbage > MOST_GARBAGE:
             told = f"up to {blocks} block and {garbage} garbage cards"
             return f"hand: {told}; the solver searches {MOST_BLOCKS} and {MOST_GARBAGE} at most"
         held = sum(copies[block] for block in BLOCKS), sum(copies[code] for code in GARBAGE_ROWS)
-        if size and (blocks > held[0] or garbage > held[1]):
+        if size is None:
+            players = players_of(self.rules)
+            blocks, garbage = players * self.rules.deal.blocks, players * self.rules.deal.garbage
+        if blocks > held[0] or garbage > held[1]:
             return f"hand: {blocks} block and {garbage} garbage cards of decks of {held[0]} and {held[1]}"
         return ""
+
+
+def players_of(rules: Rules) -> int:
+    """How many play the games that typical hands are held in: PLAYERS, where the ruleset allows so many."""
+    return min(max(PLAYERS, rules.players.least), rules.players.most)
 
 
 def _largest_hand(rules: Rules) -> tuple[int, int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.games.block_killer.blocks import BLOCKS
-from cardgen.games.block_killer.statistics.settings import COPIES, OPENING, TYPICAL, Settings
+from cardgen.games.block_killer.copies import describe_copies
+from cardgen.games.block_killer.statistics.settings import OPENING, TYPICAL, Settings
 from cardgen.games.studies import Texts
 from cardgen.games.wording import parted
 
@@ -22,8 +22,7 @@ def describe_parts(settings: Settings) -> list[Texts]:
         {"zh": rules.zh, "en": rules.en},
         {"zh": _hands_zh(settings), "en": _hands_en(settings)},
     ]
-    changed = [(card, count) for card, count in settings.copies if (card, count) not in COPIES]
-    parts += [{"zh": f"{_card_zh(card)}{count}张", "en": f"{count} × {card}"} for card, count in changed]
+    parts += describe_copies(settings.copies)
     if settings.seed != usual["seed"].default:
         parts.append({"zh": f"种子{settings.seed}", "en": f"seed {settings.seed}"})
     if settings.budget != usual["budget"].default:
@@ -47,10 +46,6 @@ def _hands_zh(settings: Settings) -> str:
         return "对局中的手牌"
     blocks, garbage = settings.size or (0, 0)
     return f"{blocks}张方块牌加{garbage}张垃圾牌的手牌"
-
-
-def _card_zh(card: str) -> str:
-    return f"方块{card}" if card in BLOCKS else f"垃圾{card}"
 
 
 def same(words: Iterable[str]) -> list[Texts]:

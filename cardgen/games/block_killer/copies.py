@@ -1,0 +1,96 @@
+"""Decks with other numbers of copies than those of the rules: how a study knows them, and games dealt from them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from cardgen.games import Decks
+from cardgen.games.block_killer.blocks import BLOCKS
+from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
+from cardgen.games.block_killer.deck import check_deck
+from cardgen.games.block_killer.game import Piles, Player, State, new_game
+from cardgen.games.block_killer.rules import Rules
+from cardgen.games.studies import Texts
+
+#: The cards of each deck, in the order of the rules.
+SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))
+
+#: What `check_deck` says of decks in which only numbers of copies are others: such can be played.
+_OTHER_NUMBERS = {"BK203", "BK204", "BK205", "BK206", "BK307", "BK401", "BK402"}
+
+
+def _sorted_pairs(copies: Any) -> Any:
+    """A mapping, or pairs in any order, as sorted pairs; anything else is left to be refused."""
+    pairs = list(copies.items()) if isinstance(copies, Mapping) else copies
+    try:
+        return tuple(sorted((card, count) for card, count in pairs))
+    except (TypeError, ValueError):
+        return copies
+
+
+Pair = tuple[str, Annotated[int, Field(ge=0, le=10_000)]]
+Copies = Annotated[tuple[Pair, ...], BeforeValidator(_sorted_pairs)]
+"""Every card with its number of copies, sorted by card."""
+
+#: The decks of the rules.
+COPIES: tuple[tuple[str, int], ...] = tuple(sorted({**BLOCK_COPIES, **GARBAGE_COPIES}.items()))
+
+
+def deck_copies(decks: Decks) -> tuple[tuple[str, int], ...]:
+    """The copies of every card in the decks `blocks` and `garbage`; 0 of a card that is not in them.
+
+    ValueError, a line for each fault, when their cards are not those of the rules: cards are played by their ids.
+    """
+    wrong = [problem for problem in check_deck(decks) if problem.code not in _OTHER_NUMBERS]
+    if wrong:
+        told = [(each.deck if each.card is None else f"{each.deck}, card {each.card}", each.message) for each in wrong]
+        raise ValueError("\n".join(f"{place}: {message}" for place, message in told))
+    printed = {card.id: card.copies for name in ("blocks", "garbage") for card in decks[name]}
+    return tuple((card, printed.get(card, 0)) for card, _ in COPIES)
+
+
+def fault_of(copies: tuple[tuple[str, int], ...]) -> str:
+    """What is wrong with copies as a field of settings; nothing when every card stands there once."""
+    cards = [card for side in SIDES for card in side]
+    if sorted(card for card, _ in copies) != sorted(cards):
+        return f"copies: every card once is expected: {', '.join(sorted(cards))}"
+    return ""
+
+
+def describe_copies(copies: tuple[tuple[str, int], ...]) -> list[Texts]:
+    """Each number of copies that is not that of the rules, in words."""
+    changed = [(card, count) for card, count in copies if (card, count) not in COPIES]
+    return [
+        {"zh": f"{'方块' if card in BLOCKS else '垃圾'}{card}共{count}张", "en": f"{count} × {card}"}
+        for card, count in changed
+    ]
+
+
+def deal_game(players: int, seed: int, rules: Rules, copies: tuple[tuple[str, int], ...] = COPIES) -> State:
+    """`new_game`, from decks with these copies. ValueError as it raises it, and for more cards dealt than there are."""
+    state = new_game(players, seed, rules)
+    if copies == COPIES:
+        return state
+    numbers, chance = dict(copies), random.Random(f"{seed}/decks")
+    decks = [shuffled([card for card in side for _ in range(numbers[card])], chance) for side in SIDES]
+    dealt = rules.deal.blocks, rules.deal.garbage
+    if any(count * players > len(deck) for count, deck in zip(dealt, decks, strict=True)):
+        raise ValueError(f"{players} players are dealt more cards than there are")
+    hands = [
+        [tuple(deck.pop() for _ in range(count)) for _ in range(players)]
+        for count, deck in zip(dealt, decks, strict=True)
+    ]
+    blocks, garbage = map(tuple, decks)
+    seats = tuple(Player(*hand) for hand in zip(*hands, strict=True))
+    return replace(state, players=seats, decks=Piles(blocks, garbage))
+
+
+def shuffled(cards: Sequence[str], chance: random.Random) -> list[str]:
+    """The cards in another order. By `random()` alone, which Python promises never to change."""
+    left = list(cards)
+    return [left.pop(int(chance.random() * len(left))) for _ in range(len(left))]
