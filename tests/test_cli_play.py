@@ -274,6 +274,13 @@ def test_what_blokus_cannot_do_exits_2(arguments: tuple[str, ...], told: str) ->
     assert "Traceback" not in done.stderr
 
 
+def test_the_engine_of_blokus_answers() -> None:
+    done = run("engine", "--game", "blokus", stdin='{"op": "about"}\n{"op": "perft", "depth": 2}\n')
+    about, perft = map(json.loads, done.stdout.splitlines())
+    assert about["rulesets"] == ["standard"]
+    assert perft == {"depths": [{"sequences": 58}, {"sequences": 3364}]}
+
+
 def test_a_game_without_logs_verifies_none() -> None:
     done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
     assert done.returncode == 2
