@@ -18,7 +18,11 @@
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define INLINE static __forceinline
-static int first_bit(uint64_t bits) { unsigned long at; _BitScanForward64(&at, bits); return (int)at; }
+static int first_bit(uint64_t bits) {
+    unsigned long at;
+    _BitScanForward64(&at, bits);
+    return (int)at;
+}
 #else
 #define INLINE static inline __attribute__((always_inline))
 #define first_bit(bits) __builtin_ctzll(bits)
@@ -32,12 +36,34 @@ static int first_bit(uint64_t bits) { unsigned long at; _BitScanForward64(&at, b
 #endif
 
 enum {
-    WIDTH = 10, LANES = 12, WALL = 4, COLUMNS = LANES + 2 * WALL, /* two lanes more than columns: whole registers */
-    FLOOR = 48, ROOM = 8, STEP = 4, DEPTH = 4, ROWS = 48,
-    BLOCKS = 8, SHAPES = 4, KICKS = 5, NEEDS = 14, NEED_BITS = 6, NEED_MASK = 63, LOW_NEEDS = 10,
-    BLOCK_BITS = 4, CARD_BITS = 4, DIGIT = 15, MOST_CARDS = 12, MOST_BLOCKS = 7,
-    IMMOBILE = 0, THREE_CORNER = 1, ANY = 2, NEVER = 3,
-    FULL_ROW = 1023, MOST_SPOTS = 256, PAUSES = 64
+    WIDTH = 10,
+    LANES = 12,
+    WALL = 4,
+    COLUMNS = LANES + 2 * WALL, /* two lanes more than columns: whole registers */
+    FLOOR = 48,
+    ROOM = 8,
+    STEP = 4,
+    DEPTH = 4,
+    ROWS = 48,
+    BLOCKS = 8,
+    SHAPES = 4,
+    KICKS = 5,
+    NEEDS = 14,
+    NEED_BITS = 6,
+    NEED_MASK = 63,
+    LOW_NEEDS = 10,
+    BLOCK_BITS = 4,
+    CARD_BITS = 4,
+    DIGIT = 15,
+    MOST_CARDS = 12,
+    MOST_BLOCKS = 7,
+    IMMOBILE = 0,
+    THREE_CORNER = 1,
+    ANY = 2,
+    NEVER = 3,
+    FULL_ROW = 1023,
+    MOST_SPOTS = 256,
+    PAUSES = 64
 };
 enum { GOES_ON, STOPPED, OUT_OF_MEMORY }; /* what every search returns besides what it found */
 
@@ -47,8 +73,15 @@ typedef uint64_t Columns[COLUMNS];
  * Tables kept by content: open addressing, emptied when full. The answer of a key never changes, so nothing is lost.
  */
 
-typedef struct { uint64_t a, b, c; int32_t value; int32_t used; } MemoEntry;
-typedef struct { MemoEntry *entries; uint64_t size, count, most; } Memo;
+typedef struct {
+    uint64_t a, b, c;
+    int32_t value;
+    int32_t used;
+} MemoEntry;
+typedef struct {
+    MemoEntry *entries;
+    uint64_t size, count, most;
+} Memo;
 
 INLINE uint64_t mix(uint64_t value, uint64_t factor) {
     value *= factor;
@@ -56,7 +89,8 @@ INLINE uint64_t mix(uint64_t value, uint64_t factor) {
 }
 
 INLINE uint64_t memo_hash(uint64_t a, uint64_t b, uint64_t c) {
-    return mix(mix(mix(a ^ 0x243f6a8885a308d3u, 0x9e3779b97f4a7c15u) ^ b, 0xbf58476d1ce4e5b9u) ^ c, 0x94d049bb133111ebu);
+    return mix(mix(mix(a ^ 0x243f6a8885a308d3u, 0x9e3779b97f4a7c15u) ^ b, 0xbf58476d1ce4e5b9u) ^ c,
+               0x94d049bb133111ebu);
 }
 
 static int memo_resize(Memo *memo, uint64_t size) {
@@ -113,10 +147,22 @@ static void memo_keep(Memo *memo, uint64_t a, uint64_t b, uint64_t c, int value)
  * What Python says of the game
  */
 
-typedef struct { uint64_t low, high; } Needs;
-typedef struct { int count; int8_t dx[4], dy[4]; uint16_t rows[4]; } Shape;
-typedef struct { int target, count; int8_t dx[KICKS], dy[KICKS]; } Turn;
-typedef struct { int count; int parts[4]; } Way;
+typedef struct {
+    uint64_t low, high;
+} Needs;
+typedef struct {
+    int count;
+    int8_t dx[4], dy[4];
+    uint16_t rows[4];
+} Shape;
+typedef struct {
+    int target, count;
+    int8_t dx[KICKS], dy[KICKS];
+} Turn;
+typedef struct {
+    int count;
+    int parts[4];
+} Way;
 typedef struct {
     int shapes, states, turning, shape_of[4];
     Shape shape[SHAPES];
@@ -124,22 +170,38 @@ typedef struct {
     int kind, lock_kinds, cells, ways; /* of the bound */
     Way way[8];
 } Block;
-typedef struct { int attack, chain; } Lock;
-typedef struct { int shape, x, y; int spin, mini; } Placed;
+typedef struct {
+    int attack, chain;
+} Lock;
+typedef struct {
+    int shape, x, y;
+    int spin, mini;
+} Placed;
 /* A placement as the search wants it: what it clears and what the rows then need. */
-typedef struct { Needs needs; uint8_t shape; int8_t x, y; uint8_t spin, mini, lines, full, pad; } Spot;
-typedef struct { int looked, certain, count; Spot spots[MOST_SPOTS]; } Look;
-typedef struct { uint64_t hash, check; uint64_t at; } LookEntry;
+typedef struct {
+    Needs needs;
+    uint8_t shape;
+    int8_t x, y;
+    uint8_t spin, mini, lines, full, pad;
+} Spot;
+typedef struct {
+    int looked, certain, count;
+    Spot spots[MOST_SPOTS];
+} Look;
+typedef struct {
+    uint64_t hash, check;
+    uint64_t at;
+} LookEntry;
 
 typedef struct {
-    PyObject_HEAD
-    int spin, minis_matter;
+    PyObject_HEAD int spin, minis_matter;
     Block block[BLOCKS];
     int8_t corner_x[4][4], corner_y[4][4];
     int lines, chains;
     Lock *locks; /* [kind][lines][chain] */
     uint8_t row_need[1 << WIDTH];
-    int need_cells[NEEDS], need_single[NEEDS], step_left[5][NEEDS]; /* -2: cannot take it, -1: filled, else the need left */
+    int need_cells[NEEDS], need_single[NEEDS],
+        step_left[5][NEEDS]; /* -2: cannot take it, -1: filled, else the need left */
     int need_order[NEEDS];
     Memo bound, exact, rough;
     LookEntry *looks;
@@ -154,8 +216,10 @@ static const Needs NOTHING = {0, 0};
 
 INLINE Needs need_unit(int need) {
     Needs unit = NOTHING;
-    if (need < LOW_NEEDS) unit.low = 1ull << NEED_BITS * need;
-    else unit.high = 1ull << NEED_BITS * (need - LOW_NEEDS);
+    if (need < LOW_NEEDS)
+        unit.low = 1ull << NEED_BITS * need;
+    else
+        unit.high = 1ull << NEED_BITS * (need - LOW_NEEDS);
     return unit;
 }
 INLINE Needs plus(Needs a, Needs b) { return (Needs){a.low + b.low, a.high + b.high}; }
@@ -177,7 +241,10 @@ INLINE const Lock *lock_of(const Tables *tables, int kind, int lines, int chain)
  * Looking: see reach.py
  */
 
-typedef struct { uint16_t rows[ROWS]; int height; } Field; /* nothing but zeros above the height */
+typedef struct {
+    uint16_t rows[ROWS];
+    int height;
+} Field; /* nothing but zeros above the height */
 
 /* Columns are worked on as many at a time as the compiler has names for. */
 #if defined(__GNUC__)
@@ -241,21 +308,28 @@ INLINE void slide(uint64_t *reached, const uint64_t *usable) {
 /* A set moved by (dx, dy), up being towards the lower bits. */
 INLINE void moved(uint64_t *to, const uint64_t *from, int dx, int dy) {
     from -= dx;
-    if (dy >= 0) EACH(x) AT(to, x) = IN(from, x) >> dy;
-    else EACH(x) AT(to, x) = IN(from, x) << -dy;
+    if (dy >= 0)
+        EACH(x) AT(to, x) = IN(from, x) >> dy;
+    else
+        EACH(x) AT(to, x) = IN(from, x) << -dy;
 }
 
 /* By shape: positions that ask about the first unknown row and were tried by a turn; and, where they are wanted, where
  * turns arrive, and where unkicked ones do. */
-typedef struct { int arrivals; Columns asked[SHAPES], arrived[SHAPES], unkicked[SHAPES]; } Notes;
+typedef struct {
+    int arrivals;
+    Columns asked[SHAPES], arrived[SHAPES], unkicked[SHAPES];
+} Notes;
 
 /* Each test is worked out from where the turn begins, with the sets of the target moved there: what was stored just now
  * and is read elsewhere makes a processor wait. */
-INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Columns *asks, Notes *notes, uint64_t low, int careful) {
+INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Columns *asks, Notes *notes, uint64_t low,
+                     int careful) {
     Columns waiting[4], left, inside, asking, fit, entered, there, wider;
     uint64_t ended = careful ? ~0ull : 0;
     clear(fit), clear(asking), clear(wider);
-    for (int n = 0; n < 4; n++) EACH(x) AT(waiting[n], x) = AT(states[n], x) & low;
+    for (int n = 0; n < 4; n++)
+        EACH(x) AT(waiting[n], x) = AT(states[n], x) & low;
     for (int going = 1; going;) {
         going = 0;
         for (int source = 0; source < 4; source++) {
@@ -284,7 +358,8 @@ INLINE void turn_all(const Block *block, Columns *states, Columns *usable, Colum
                     if (notes->arrivals) {
                         moved(there, fit, dx, dy);
                         EACH(x) AT(notes->arrived[shape], x) |= AT(there, x);
-                        if (test == 0) EACH(x) AT(notes->unkicked[shape], x) |= AT(there, x);
+                        if (test == 0)
+                            EACH(x) AT(notes->unkicked[shape], x) |= AT(there, x);
                     }
                     moved(there, state, -dx, -dy);
                     EACH(x) AT(fit, x) &= ~AT(there, x);
@@ -324,7 +399,8 @@ static int collect(Placed *found, int count, const Block *block, Columns *locked
 }
 
 /* The certain placements, then the others of the filled world; returns the columns looked at. */
-WIDE static int look(const Tables *tables, const Field *known, int filled, int number, Placed *found, int *certain, int *count) {
+WIDE static int look(const Tables *tables, const Field *known, int filled, int number, Placed *found, int *certain,
+                     int *count) {
     const Block *block = &tables->block[number];
     int shapes = block->shapes, height = known->height, rows = (height + ROOM + STEP - 1) / STEP * STEP;
     uint64_t board = ((1ull << rows) - 1) << (FLOOR + 1 - rows);
@@ -335,8 +411,10 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
         free_cells[WALL + x] = board & ~cells;
         asking[WALL + x] = free_cells[WALL + x] | 7ull << (FLOOR + 2) | (uint64_t)(~filled >> x & 1) << (FLOOR + 1);
     }
-    Columns usable[SHAPES], land[SHAPES], asks[SHAPES], reached[SHAPES], states[4], locked[SHAPES], spins[SHAPES], minis[SHAPES];
-    for (int s = 0; s < shapes; s++) clear(usable[s]), clear(asks[s]), clear(reached[s]), clear(spins[s]), clear(minis[s]);
+    Columns usable[SHAPES], land[SHAPES], asks[SHAPES], reached[SHAPES], states[4], locked[SHAPES], spins[SHAPES],
+        minis[SHAPES];
+    for (int s = 0; s < shapes; s++)
+        clear(usable[s]), clear(asks[s]), clear(reached[s]), clear(spins[s]), clear(minis[s]);
     uint64_t seeds = (2ull << (FLOOR - height)) - 1;
     for (int s = 0; s < shapes; s++) {
         fits(usable[s], free_cells, &block->shape[s]);
@@ -365,7 +443,8 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
         const uint64_t *inside = usable[s];
         EACH(x) AT(locked[s], x) = AT(here, x) & AT(land[s], x);
         if (block->turning && tables->spin == IMMOBILE)
-            EACH(x) AT(spins[s], x) = AT(locked[s], x) & ~AT(inside, x - 1) & ~AT(inside, x + 1) & ~(AT(inside, x) << 1);
+            EACH(x)
+                AT(spins[s], x) = AT(locked[s], x) & ~AT(inside, x - 1) & ~AT(inside, x + 1) & ~(AT(inside, x) << 1);
         else if (block->turning && arrivals)
             EACH(x) AT(spins[s], x) = AT(locked[s], x) & AT(notes.arrived[s], x);
         if (three) {
@@ -375,7 +454,8 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
                 moved(corner[n], free_cells, -tables->corner_x[s][n], -tables->corner_y[s][n]);
                 for (int x = 0; x < WIDTH; x++) {
                     int to = x + tables->corner_x[s][n], up = tables->corner_y[s][n];
-                    if (to >= 0 && to < WIDTH) below[WALL + to] |= up >= 0 ? locked[s][WALL + x] >> up : locked[s][WALL + x] << -up;
+                    if (to >= 0 && to < WIDTH)
+                        below[WALL + to] |= up >= 0 ? locked[s][WALL + x] >> up : locked[s][WALL + x] << -up;
                 }
             }
             EACH(x) {
@@ -383,7 +463,8 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
                 AT(spins[s], x) &= (a & b & (c | d)) | (c & d & (a | b));
             }
         }
-        if (tables->minis_matter) EACH(x) AT(minis[s], x) = AT(spins[s], x) & ~AT(notes.unkicked[s], x);
+        if (tables->minis_matter)
+            EACH(x) AT(minis[s], x) = AT(spins[s], x) & ~AT(notes.unkicked[s], x);
         EACH(x) AT(here, x) = AT(notes.asked[s], x) | (AT(here, x) << 1 & AT(asks[s], x));
         if (some(here))
             for (int n = 0; n < block->shape[s].count; n++) {
@@ -427,14 +508,7 @@ WIDE static int look(const Tables *tables, const Field *known, int filled, int n
     return looked;
 }
 
-/* What lies where a block was placed: the rows cleared as bits from its lowest row up. */
-INLINE int full_by(const Field *known, const Shape *shape, int x, int y) {
-    int full = 0;
-    for (int n = 0; n < 4; n++)
-        if (shape->rows[n] && (known->rows[y + n] | shape->rows[n] << x) == FULL_ROW) full |= 1 << n;
-    return full;
-}
-
+/* A block placed above known rows, and the rows cleared that `full` says, from its lowest row up. */
 static void place(Field *to, const Field *known, const Shape *shape, int x, int y, int full) {
     int height = known->height;
     *to = *known;
@@ -451,7 +525,9 @@ static void place(Field *to, const Field *known, const Shape *shape, int x, int 
     to->height = height;
 }
 
-typedef struct { uint64_t one, two; } Hash;
+typedef struct {
+    uint64_t one, two;
+} Hash;
 
 INLINE void add_hash(Hash *hash, uint64_t value) {
     hash->one = mix(hash->one ^ value, 0x9e3779b97f4a7c15u);
@@ -493,11 +569,20 @@ static const Look *look_up(Tables *tables, const Field *known, int filled, int n
             if (!shape->rows[up]) continue;
             int y = from->y + up, row = known->rows[y] | shape->rows[up] << from->x;
             if (y < known->height) then = minus(then, row_needs(tables, known->rows[y]));
-            if (row == FULL_ROW) full |= 1 << up, lines++;
-            else then = plus(then, row_needs(tables, row));
+            if (row == FULL_ROW)
+                full |= 1 << up, lines++;
+            else
+                then = plus(then, row_needs(tables, row));
         }
-        made->spots[n] = (Spot){then, (uint8_t)from->shape, (int8_t)from->x, (int8_t)from->y, (uint8_t)from->spin,
-                                (uint8_t)from->mini, lines, (uint8_t)full, 0};
+        made->spots[n] = (Spot){then,
+                                (uint8_t)from->shape,
+                                (int8_t)from->x,
+                                (int8_t)from->y,
+                                (uint8_t)from->spin,
+                                (uint8_t)from->mini,
+                                lines,
+                                (uint8_t)full,
+                                0};
     }
     *entry = (LookEntry){hash.one, hash.two, tables->kept_used};
     tables->kept_used += (offsetof(Look, spots) + (size_t)made->count * sizeof(Spot) + 15) & ~(size_t)15;
@@ -538,7 +623,12 @@ static Needs mask_of(const Tables *tables, uint32_t blocks) {
 
 static int most_exact(Tables *tables, Needs needs, uint32_t blocks, int chain);
 
-typedef struct { Tables *tables; Needs needs, mask; uint32_t rest; int chain, more_lines, kinds, best; } Laying;
+typedef struct {
+    Tables *tables;
+    Needs needs, mask;
+    uint32_t rest;
+    int chain, more_lines, kinds, best;
+} Laying;
 
 static void lay(Laying *laying, Needs needs, const int *parts, int count, int first, Needs filled, int lines) {
     Tables *tables = laying->tables;
@@ -603,7 +693,12 @@ static uint64_t caps_of(const Tables *tables, Needs needs, int cells, uint8_t *c
     return taken;
 }
 
-typedef struct { Tables *tables; const uint8_t *caps; uint64_t taken; int cells; } Rough;
+typedef struct {
+    Tables *tables;
+    const uint8_t *caps;
+    uint64_t taken;
+    int cells;
+} Rough;
 
 static int rough_rest(const Rough *rough, uint32_t blocks, int lines, int chain);
 
@@ -643,7 +738,11 @@ static int rough_rest(const Rough *rough, uint32_t blocks, int lines, int chain)
 }
 
 /* What is asked of many positions in a row: blocks by kind, their mask, and the empty rows they could fill. */
-typedef struct { uint32_t kinds; Needs mask, empty; int number, cells; } Asking;
+typedef struct {
+    uint32_t kinds;
+    Needs mask, empty;
+    int number, cells;
+} Asking;
 
 static Asking asking_of(const Tables *tables, uint32_t blocks) {
     Asking asking;
@@ -656,7 +755,8 @@ static Asking asking_of(const Tables *tables, uint32_t blocks) {
 }
 
 /* The most that blocks can make; of `block` first, with more lines than those of its rows, unless it is negative. */
-static int most(Tables *tables, const Asking *asking, Needs needs, int chain, int block, int more_lines, int exact_blocks) {
+static int most(Tables *tables, const Asking *asking, Needs needs, int chain, int block, int more_lines,
+                int exact_blocks) {
     needs = both(plus(needs, asking->empty), asking->mask);
     uint64_t key = (uint64_t)asking->kinds | (uint64_t)chain << 32 | (uint64_t)(block + 1) << 40 |
                    (uint64_t)more_lines << 48 | (uint64_t)exact_blocks << 56;
@@ -680,27 +780,69 @@ static int most(Tables *tables, const Asking *asking, Needs needs, int chain, in
  * Positions and moves: see search.py
  */
 
-typedef struct { Field known; uint64_t cards; uint32_t blocks; uint16_t filled; uint8_t garbage, chain; } Position;
-typedef struct { uint8_t block, shape, forms, lines, kind, discarded; int8_t x, y; uint16_t filled; uint8_t form[MOST_CARDS]; } Step;
-typedef struct { int cells, holes, code, turned; Needs need; } Form;
-typedef struct { uint64_t one, two; int32_t value, used; } Refuted;
-typedef struct { Refuted *entries; uint64_t size, count, most; } Refutations;
+typedef struct {
+    Field known;
+    uint64_t cards;
+    uint32_t blocks;
+    uint16_t filled;
+    uint8_t garbage, chain;
+} Position;
+typedef struct {
+    uint8_t block, shape, forms, lines, kind, discarded;
+    int8_t x, y;
+    uint16_t filled;
+    uint8_t form[MOST_CARDS];
+} Step;
+typedef struct {
+    int cells, holes, code, turned;
+    Needs need;
+} Form;
+typedef struct {
+    uint64_t one, two;
+    int32_t value, used;
+} Refuted;
+typedef struct {
+    Refuted *entries;
+    uint64_t size, count, most;
+} Refutations;
 
 /* Placements that share everything but the place. */
-typedef struct { Field known; uint64_t cards; Needs needs; int filled, garbage, forms, first, count; uint8_t form[MOST_CARDS]; } Group;
-typedef struct { Position after; Needs needs; Hash hash; Step step; int more, attack, left, lay; } Waiting;
-typedef struct { int one, two, at; } Order;
-typedef struct { Waiting waiting; int now, rank, solids, trail; } Followed;
-typedef struct { Step step; int before; } Trail;
-
-typedef struct { void *items; size_t size, used, room; } List;
+typedef struct {
+    Field known;
+    uint64_t cards;
+    Needs needs;
+    int filled, garbage, forms, first, count;
+    uint8_t form[MOST_CARDS];
+} Group;
+typedef struct {
+    Position after;
+    Needs needs;
+    Hash hash;
+    Step step;
+    int more, attack, left, lay;
+} Waiting;
+typedef struct {
+    int one, two, at;
+} Order;
+typedef struct {
+    Waiting waiting;
+    int now, rank, solids, trail;
+} Followed;
+typedef struct {
+    Step step;
+    int before;
+} Trail;
 
 typedef struct {
-    PyObject_HEAD
-    Tables *tables;
+    void *items;
+    size_t size, used, room;
+} List;
+
+typedef struct {
+    PyObject_HEAD Tables *tables;
     PyObject *pause; /* borrowed from whoever searches */
     Form form[2 * MOST_CARDS];
-    int forms, codes, blocks, least, laid_from, most_solids, solid_code, exact_blocks, start_chain, few_cards;
+    int forms, codes, blocks, least, laid_from, most_solids, solid_code, exact_blocks, start_chain;
     uint64_t start_cards;
     uint32_t start_blocks;
     long long positions, limit;
@@ -710,7 +852,7 @@ typedef struct {
     size_t index_size;
     Step path[MOST_BLOCKS];
     int path_length, path_solids;
-    int most_forms, busy, pauses, raised;
+    int busy, pauses, raised;
     double asked;
     PyThreadState *thread;
 } Search;
@@ -772,10 +914,12 @@ static int enough(Search *search) {
 /* Whether a cell set is among those taken: a bit for each row of each column of each shape. */
 typedef uint64_t Taken[SHAPES][WIDTH];
 
-typedef struct { int block, solids, garbage, clears, most_forms; } Placing;
+typedef struct {
+    int block, solids, garbage, clears, most_forms;
+} Placing;
 
-static int add_group(Search *search, const Placing *placing, const Field *known, int filled, uint64_t cards, const uint8_t *form,
-                     int forms, const Spot *spots, int count, Taken *taken) {
+static int add_group(Search *search, const Placing *placing, const Field *known, int filled, uint64_t cards,
+                     const uint8_t *form, int forms, const Spot *spots, int count, Taken *taken) {
     size_t first = search->spots.used;
     for (int n = 0; n < count; n++) {
         const Spot *spot = spots + n;
@@ -800,8 +944,8 @@ static int add_group(Search *search, const Placing *placing, const Field *known,
     return GOES_ON;
 }
 
-static int gather_from(Search *search, const Placing *placing, const Field *known, int filled, uint64_t cards, uint8_t *form,
-                       int forms, Taken *taken) {
+static int gather_from(Search *search, const Placing *placing, const Field *known, int filled, uint64_t cards,
+                       uint8_t *form, int forms, Taken *taken) {
     int state = pause_for(search);
     if (!state) state = too_many(search, search->spots.used);
     if (state) return state;
@@ -809,8 +953,8 @@ static int gather_from(Search *search, const Placing *placing, const Field *know
     int looked = seen->looked;
     state = add_group(search, placing, known, filled, cards, form, forms, seen->spots, seen->certain, taken);
     if (state || !looked) return state;
-    state = add_group(search, placing, known, placing->solids ? 0 : filled | looked, cards, form, forms, seen->spots + seen->certain,
-                      seen->count - seen->certain, taken);
+    state = add_group(search, placing, known, placing->solids ? 0 : filled | looked, cards, form, forms,
+                      seen->spots + seen->certain, seen->count - seen->certain, taken);
     if (state || forms == placing->most_forms) return state;
     Taken sure;
     memset(sure, 0, sizeof sure);
@@ -827,7 +971,8 @@ static int gather_from(Search *search, const Placing *placing, const Field *know
         if (!card_count(cards, next->code) || !(next->holes & looked) || next->holes & filled) continue;
         lower.rows[0] = (uint16_t)next->cells;
         form[forms] = (uint8_t)n;
-        state = gather_from(search, placing, &lower, 0, cards - (1ull << CARD_BITS * next->code), form, forms + 1, &sure);
+        state =
+            gather_from(search, placing, &lower, 0, cards - (1ull << CARD_BITS * next->code), form, forms + 1, &sure);
         if (state) return state;
     }
     return GOES_ON;
@@ -861,7 +1006,8 @@ static Step step_of(const Group *group, const Spot *spot, int block, int solids,
     return step;
 }
 
-static void position_after(const Search *search, Position *after, const Group *group, const Spot *spot, int block, uint32_t rest, int chain) {
+static void position_after(const Search *search, Position *after, const Group *group, const Spot *spot, int block,
+                           uint32_t rest, int chain) {
     place(&after->known, &group->known, &search->tables->block[block].shape[spot->shape], spot->x, spot->y, spot->full);
     after->cards = group->cards;
     after->blocks = rest;
@@ -903,7 +1049,8 @@ static int refute(Refutations *table, Hash hash, int value) {
         larger.entries = calloc(larger.size, sizeof *larger.entries);
         if (!larger.entries) return OUT_OF_MEMORY;
         for (uint64_t n = 0; n < table->size; n++)
-            if (table->entries[n].used) *refuted_at(&larger, (Hash){table->entries[n].one, table->entries[n].two}) = table->entries[n];
+            if (table->entries[n].used)
+                *refuted_at(&larger, (Hash){table->entries[n].one, table->entries[n].two}) = table->entries[n];
         free(table->entries);
         *table = larger;
     }
@@ -950,7 +1097,8 @@ static int in_order(Search *search, size_t first, size_t *orders) {
     return GOES_ON;
 }
 
-static int search_for(Search *search, const Position *position, Needs needs, int want, int solids, int depth, int *found) {
+static int search_for(Search *search, const Position *position, Needs needs, int want, int solids, int depth,
+                      int *found) {
     Tables *tables = search->tables;
     int state = enough(search);
     *found = 0;
@@ -959,10 +1107,13 @@ static int search_for(Search *search, const Position *position, Needs needs, int
     Asking whole = asking_of(tables, position->blocks);
     for (int block = 0; block < BLOCKS; block++) {
         if (!block_count(position->blocks, block)) continue;
-        if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) < want) continue;
+        if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <
+            want)
+            continue;
         uint32_t rest = position->blocks - block_unit(block);
         Asking asking = asking_of(tables, rest);
-        state = gather(search, position, block, solids, !rest && want > 0, want > 0 || search->least ? MOST_CARDS + 1 : 0);
+        state =
+            gather(search, position, block, solids, !rest && want > 0, want > 0 || search->least ? MOST_CARDS + 1 : 0);
         if (state) return state;
         for (size_t g = 0; g < search->groups.used; g++) {
             const Group *group = (Group *)search->groups.items + g;
@@ -992,7 +1143,9 @@ static int search_for(Search *search, const Position *position, Needs needs, int
                 if (refuted(&search->failed, hash, left)) continue;
                 Waiting *waiting = list_add(&search->waiting);
                 if (!waiting) return OUT_OF_MEMORY;
-                *waiting = (Waiting){after, then, hash, step_of(group, spot, block, solids, kind), lock->attack + more, lock->attack, left, 0};
+                *waiting =
+                    (Waiting){after,        then, hash, step_of(group, spot, block, solids, kind), lock->attack + more,
+                              lock->attack, left, 0};
             }
         }
     }
@@ -1003,8 +1156,10 @@ static int search_for(Search *search, const Position *position, Needs needs, int
         size_t orders_used = search->order.used, waiting_used = search->waiting.used;
         state = search_for(search, &waiting.after, waiting.needs, waiting.left, 0, depth + 1, found);
         search->order.used = orders_used, search->waiting.used = waiting_used;
-        if (*found) search->path[depth] = waiting.step;
-        else if (!state) state = refute(&search->failed, waiting.hash, waiting.left);
+        if (*found)
+            search->path[depth] = waiting.step;
+        else if (!state)
+            state = refute(&search->failed, waiting.hash, waiting.left);
     }
     search->order.used = orders, search->waiting.used = first;
     return state;
@@ -1022,8 +1177,8 @@ static int most_discarded(const Search *search, const Position *after) {
     return caps[cells];
 }
 
-static int search_ties(Search *search, const Position *position, Needs needs, int want, int discard, int blocks, int solids,
-                       int depth, int *found) {
+static int search_ties(Search *search, const Position *position, Needs needs, int want, int discard, int blocks,
+                       int solids, int depth, int *found) {
     Tables *tables = search->tables;
     int state = enough(search);
     *found = 0;
@@ -1032,7 +1187,9 @@ static int search_ties(Search *search, const Position *position, Needs needs, in
     Asking whole = asking_of(tables, position->blocks);
     for (int block = 0; block < BLOCKS; block++) {
         if (!block_count(position->blocks, block)) continue;
-        if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) < want) continue;
+        if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <
+            want)
+            continue;
         uint32_t rest = position->blocks - block_unit(block);
         Asking asking = asking_of(tables, rest);
         state = gather(search, position, block, solids, (!rest || blocks == 1) && want + discard > 0, MOST_CARDS + 1);
@@ -1062,7 +1219,8 @@ static int search_ties(Search *search, const Position *position, Needs needs, in
                 if (most_discarded(search, &after) < lay_more) continue;
                 Waiting *waiting = list_add(&search->waiting);
                 if (!waiting) return OUT_OF_MEMORY;
-                *waiting = (Waiting){after, then, hash_of(&after, left), step, step.discarded, lock->attack, left, lay_more};
+                *waiting =
+                    (Waiting){after, then, hash_of(&after, left), step, step.discarded, lock->attack, left, lay_more};
             }
         }
     }
@@ -1071,10 +1229,13 @@ static int search_ties(Search *search, const Position *position, Needs needs, in
         Waiting waiting = ((Waiting *)search->waiting.items)[((Order *)search->order.items)[n].at];
         if (refuted(&search->failed_ties, waiting.hash, waiting.lay)) continue;
         size_t orders_used = search->order.used, waiting_used = search->waiting.used;
-        state = search_ties(search, &waiting.after, waiting.needs, waiting.left, waiting.lay, blocks - 1, 0, depth + 1, found);
+        state = search_ties(search, &waiting.after, waiting.needs, waiting.left, waiting.lay, blocks - 1, 0, depth + 1,
+                            found);
         search->order.used = orders_used, search->waiting.used = waiting_used;
-        if (*found) search->path[depth] = waiting.step;
-        else if (!state) state = refute(&search->failed_ties, waiting.hash, waiting.lay);
+        if (*found)
+            search->path[depth] = waiting.step;
+        else if (!state)
+            state = refute(&search->failed_ties, waiting.hash, waiting.lay);
     }
     search->order.used = orders, search->waiting.used = first;
     return state;
@@ -1139,7 +1300,8 @@ static int rank(Search *search, size_t width) {
 
 static int compare_places(const void *a, const void *b) { return ((const Order *)a)->at - ((const Order *)b)->at; }
 
-static int follow(Search *search, const Waiting *waiting, int now, int more, int solids, int trail, size_t width, int *left_out) {
+static int follow(Search *search, const Waiting *waiting, int now, int more, int solids, int trail, size_t width,
+                  int *left_out) {
     size_t at = index_at(search, waiting->hash);
     Followed followed = {*waiting, now, 2 * now + more, solids, trail};
     if (search->index[at]) {
@@ -1167,8 +1329,9 @@ static PyObject *steps_object(const Step *steps, int count, int solids) {
     PyObject *path = PyTuple_New(count);
     for (int n = 0; path && n < count; n++) {
         const Step *step = steps + n;
-        PyObject *item = Py_BuildValue("(iiiiiiiiy#)", step->block, step->shape, step->x, step->y, step->lines, step->kind,
-                                       step->discarded, step->filled, (const char *)step->form, (Py_ssize_t)step->forms);
+        PyObject *item =
+            Py_BuildValue("(iiiiiiiiy#)", step->block, step->shape, step->x, step->y, step->lines, step->kind,
+                          step->discarded, step->filled, (const char *)step->form, (Py_ssize_t)step->forms);
         if (!item || PyTuple_SetItem(path, n, item)) {
             Py_DECREF(path);
             return NULL;
@@ -1220,7 +1383,9 @@ static int beam(Search *search, size_t width, int most_forms, int attack, PyObje
                 if (!block_count(position->blocks, block)) continue;
                 int state = enough(search);
                 if (state) return state;
-                if (from.now + most(tables, &whole, from.waiting.needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <= attack)
+                if (from.now + most(tables, &whole, from.waiting.needs, position->chain, tables->block[block].kind,
+                                    solids, search->exact_blocks) <=
+                    attack)
                     continue;
                 uint32_t rest = position->blocks - block_unit(block);
                 Asking asking = asking_of(tables, rest);
@@ -1275,7 +1440,11 @@ static int beam(Search *search, size_t width, int most_forms, int attack, PyObje
  * Python objects
  */
 
-typedef struct { const char *bytes; Py_ssize_t left; int wrong; } Reader;
+typedef struct {
+    const char *bytes;
+    Py_ssize_t left;
+    int wrong;
+} Reader;
 
 static int next_int(Reader *reader, int least, int most) {
     int32_t value;
@@ -1404,7 +1573,8 @@ static void read_search(Reader *reader, Search *search) {
     search->codes = next_int(reader, 0, MOST_CARDS);
     for (int code = 0; code < search->codes; code++)
         search->start_cards |= (uint64_t)next_int(reader, 0, MOST_CARDS) << CARD_BITS * code;
-    for (int b = 0; b < BLOCKS; b++) search->start_blocks |= (uint32_t)next_int(reader, 0, MOST_BLOCKS) << BLOCK_BITS * b;
+    for (int b = 0; b < BLOCKS; b++)
+        search->start_blocks |= (uint32_t)next_int(reader, 0, MOST_BLOCKS) << BLOCK_BITS * b;
     search->start_chain = next_int(reader, 0, 1);
     search->most_solids = next_int(reader, 0, MOST_CARDS / 2);
     search->solid_code = next_int(reader, 0, MOST_CARDS);
@@ -1418,7 +1588,8 @@ static PyTypeObject *tables_type, *search_type;
 
 static void search_dealloc(PyObject *self) {
     Search *search = (Search *)self;
-    List *lists[] = {&search->groups, &search->spots, &search->waiting, &search->order, &search->trails, &search->level, &search->following, &search->ranks};
+    List *lists[] = {&search->groups, &search->spots, &search->waiting,   &search->order,
+                     &search->trails, &search->level, &search->following, &search->ranks};
     for (size_t n = 0; n < sizeof lists / sizeof *lists; n++) free(lists[n]->items);
     free(search->failed.entries), free(search->failed_ties.entries), free(search->index);
     Py_XDECREF((PyObject *)search->tables);
@@ -1491,7 +1662,8 @@ static PyObject *search_most(PyObject *self, PyObject *nothing) {
         Asking asking = asking_of(search->tables, root.blocks);
         for (int b = 0; b < BLOCKS; b++) {
             if (!block_count(root.blocks, b)) continue;
-            int value = most(search->tables, &asking, card_needs(search, root.cards), root.chain, search->tables->block[b].kind, solids, search->exact_blocks);
+            int value = most(search->tables, &asking, card_needs(search, root.cards), root.chain,
+                             search->tables->block[b].kind, solids, search->exact_blocks);
             if (value > best) best = value;
         }
     }
@@ -1522,7 +1694,8 @@ static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
     search->failed_ties.count = 0;
     for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
-        state = search_ties(search, &root, card_needs(search, root.cards), attack, discarded, blocks, solids, 0, &found);
+        state =
+            search_ties(search, &root, card_needs(search, root.cards), attack, discarded, blocks, solids, 0, &found);
         search->path_solids = solids;
     }
     return finish(search, state, found_path, found);
@@ -1532,7 +1705,9 @@ static PyObject *search_beam(PyObject *self, PyObject *args) {
     Search *search = (Search *)self;
     int width, most_forms, attack, left_out;
     PyObject *report, *pause;
-    if (!PyArg_ParseTuple(args, "iiiiOO", &width, &most_forms, &attack, &left_out, &report, &pause) || !begin(search, pause)) return NULL;
+    if (!PyArg_ParseTuple(args, "iiiiOO", &width, &most_forms, &attack, &left_out, &report, &pause) ||
+        !begin(search, pause))
+        return NULL;
     int state = beam(search, (size_t)width, most_forms, attack, report, &left_out);
     return finish(search, state, found_flag, left_out);
 }
@@ -1554,7 +1729,8 @@ static PyObject *tables_look(PyObject *self, PyObject *args) {
     if (!PyArg_ParseTuple(args, "y#ii", &reader.bytes, &reader.left, &filled, &block)) return NULL;
     Field known;
     memset(&known, 0, sizeof known);
-    for (; reader.left && known.height < ROWS - ROOM; known.height++) known.rows[known.height] = (uint16_t)next_int(&reader, 0, FULL_ROW);
+    for (; reader.left && known.height < ROWS - ROOM; known.height++)
+        known.rows[known.height] = (uint16_t)next_int(&reader, 0, FULL_ROW);
     if (reader.wrong || reader.left || block < 0 || block >= BLOCKS) {
         PyErr_SetString(PyExc_ValueError, "no such field or block");
         return NULL;
@@ -1587,13 +1763,21 @@ static PyMethodDef search_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot tables_slots[] = {
-    {Py_tp_new, tables_new}, {Py_tp_dealloc, tables_dealloc}, {Py_tp_methods, tables_methods}, {0, NULL},
+    {Py_tp_new, tables_new},
+    {Py_tp_dealloc, tables_dealloc},
+    {Py_tp_methods, tables_methods},
+    {0, NULL},
 };
 static PyType_Slot search_slots[] = {
-    {Py_tp_new, search_new}, {Py_tp_dealloc, search_dealloc}, {Py_tp_methods, search_methods}, {0, NULL},
+    {Py_tp_new, search_new},
+    {Py_tp_dealloc, search_dealloc},
+    {Py_tp_methods, search_methods},
+    {0, NULL},
 };
-static PyType_Spec tables_spec = {"cardgen.games.block_killer.solver._kernel.Tables", sizeof(Tables), 0, Py_TPFLAGS_DEFAULT, tables_slots};
-static PyType_Spec search_spec = {"cardgen.games.block_killer.solver._kernel.Search", sizeof(Search), 0, Py_TPFLAGS_DEFAULT, search_slots};
+static PyType_Spec tables_spec = {"cardgen.games.block_killer.solver._kernel.Tables", sizeof(Tables), 0,
+                                  Py_TPFLAGS_DEFAULT, tables_slots};
+static PyType_Spec search_spec = {"cardgen.games.block_killer.solver._kernel.Search", sizeof(Search), 0,
+                                  Py_TPFLAGS_DEFAULT, search_slots};
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_kernel", NULL, -1, NULL, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit__kernel(void) {
