@@ -81,6 +81,7 @@ def _drawing(rows: tuple[str, ...]) -> tuple[str, ...]:
 _IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 _LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
 _FIELD_NAME = r"[a-z][a-z0-9_]{0,63}"
+_COLUMN_NAME = rf"{_FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
 
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
 Length = Annotated[float, Field(gt=0, le=2000)]
@@ -102,6 +103,11 @@ FieldName = Annotated[
     str,
     AfterValidator(_written(_FIELD_NAME, "a name in small letters, digits and _")),
     Field(json_schema_extra={"pattern": f"^{_FIELD_NAME}$"}),
+]
+ColumnName = Annotated[
+    str,
+    AfterValidator(_written(_COLUMN_NAME, "a field, or a part of one such as names.en")),
+    Field(json_schema_extra={"pattern": f"^{_COLUMN_NAME}$"}),
 ]
 Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
 Pattern = Annotated[

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError, create_model
+from pydantic import TypeAdapter, ValidationError
 
-from cardgen.data.kinds import FIELD_KINDS
-from cardgen.data.model import Card, CardRow, CardsFile, Deck, Fields, Game, GameFile, Rulebook, Template
-from cardgen.data.reading import Marked, Reader, parse_scalar, try_model, validate
+from cardgen.data.decks import read_cards
+from cardgen.data.model import Card, Deck, Fields, Game, GameFile, RowsEntry, Rulebook, Template
+from cardgen.data.reading import Marked, Reader, try_model, validate
 from cardgen.data.references import RESERVED, check_references, check_template
-from cardgen.data.tables import parse_csv
 from cardgen.data.templates import read_template
 from cardgen.errors import DataError, Fault, Place
 from cardgen.games import ENGINES, load_engine
@@ -59,11 +58,12 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
 
     cards: dict[str, tuple[Card, ...]] = {}
     fields = {deck: _declared_fields(marked, deck, faults) for deck in _keys(marked, "decks")}
-    for deck, name, place in _texts(marked, "decks", inner="cards"):
-        kinds = fields[deck]
-        found = None if kinds is None else faults.attempt(_read_cards, reader, deck, name, place, kinds)
-        if found is not None:
-            cards[deck] = found
+    for deck, kinds in fields.items():
+        entry = _declared_rows(marked, deck)
+        if kinds is not None and entry is not None:
+            found = faults.attempt(read_cards, reader, deck, marked.part("decks", deck), entry, kinds)
+            if found is not None:
+                cards[deck] = found
     forms: dict[tuple[str, str], Template] = {}  # by section and name
     for section, path in (("decks", ("decks",)), ("pages", ("targets", "pages"))):
         for key, name, place in _texts(marked, *path, inner="template"):
@@ -130,52 +130,6 @@ def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tup
 # ---------------------------------------------------------------- decks
 
 
-def card_model(fields: Mapping[str, str]) -> type[CardRow]:
-    """The model of one row of a deck: what every card has and the `fields` that the deck declares, by their kinds."""
-    declared: dict[str, Any] = {}
-    for name, kind in fields.items():
-        annotation = FIELD_KINDS[kind.removesuffix("?")]
-        declared[name] = (annotation | None, None) if kind.endswith("?") else (annotation, ...)
-    return create_model("CardRow", __base__=CardRow, **declared)
-
-
-def _read_cards(reader: Reader, deck: str, name: str, place: Place, fields: Mapping[str, str]) -> tuple[Card, ...]:
-    path = reader.find(name, place)
-    if path.suffix == ".csv":
-        rows = parse_csv(reader.read_text(path), reader.shown(path), _converter(fields))
-        _check_columns(rows, fields)
-    else:
-        whole = reader.read_yaml(path)
-        validate(CardsFile, whole)
-        rows = whole.part("cards")
-    model = card_model(fields)
-    cards: list[Card] = []
-    faults: list[Fault] = []
-    seen: dict[str, Card] = {}
-    for i in range(len(rows.value)):
-        row = rows.part(i)
-        found, wrong = try_model(model, row)
-        faults += wrong
-        if found is None:
-            continue
-        card = Card(deck, found.id, found.copies, {each: getattr(found, each) for each in fields}, row)
-        # Compared without case: the ids become file names, and not every disk tells A from a.
-        first = seen.setdefault(card.id.lower(), card)
-        if first is not card:
-            told = f"the id {card.id!r} stands here twice"
-            faults.append(Fault(row.place("id"), told, f"first at {first.place('id')}"))
-        for each, kind in fields.items():
-            if kind.startswith("image") and card.fields[each] is not None:
-                try:
-                    reader.read_bytes(reader.find(card.fields[each], row.place(each)))
-                except DataError as error:
-                    faults += error.faults
-        cards.append(card)
-    if faults:
-        raise DataError(faults)
-    return tuple(cards)
-
-
 def _declared_fields(marked: Marked, deck: str, faults: _Faults) -> dict[str, str] | None:
     """The fields that a deck declares, or None when they are not such that its cards could be read by them."""
     entry = marked.part("decks", deck).value
@@ -190,34 +144,16 @@ def _declared_fields(marked: Marked, deck: str, faults: _Faults) -> dict[str, st
     return None if reserved else declared
 
 
-def _check_columns(rows: Marked, fields: Mapping[str, str]) -> None:
-    """DataError for a table without cards, or without a column that every card needs: told once, not in every row."""
-    if not rows.value:
-        raise DataError(Fault(rows.place(), "a table without cards", "a line of column names, then a line a card"))
-    columns = {path[1] for path in rows.keys if len(path) > 1}
-    needed = ["id", *(name for name, kind in fields.items() if not kind.endswith("?"))]
-    missing = [name for name in needed if name not in columns]
-    if missing:
-        raise DataError(Fault(rows.place(), f"the column {name!r} is missing") for name in missing)
-
-
-def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
-    """How a cell of a table becomes the value that its field wants; what does not convert is left for the check."""
-
-    def number(text: str) -> Any:
-        value = parse_scalar(text)
-        return value if isinstance(value, int | float) and not isinstance(value, bool) else text
-
-    def convert(column: str, text: str) -> Any:
-        name = column.split(".")[0]
-        kind = "integer" if name == "copies" else fields.get(name, "text").removesuffix("?")
-        if kind in ("integer", "number"):
-            return number(text)
-        if kind == "point":
-            return [number(part) for part in text.replace(",", " ").split()]
-        return text.split("/") if kind == "cells" else text
-
-    return convert
+def _declared_rows(marked: Marked, deck: str) -> RowsEntry | None:
+    """What a deck says of its rows, whatever else is wrong with it; None when they could not be read by that."""
+    entry = marked.part("decks", deck).value
+    keys = {field.alias or name for name, field in RowsEntry.model_fields.items()}
+    if not isinstance(entry, dict):
+        return None
+    try:
+        return RowsEntry.model_validate({key: value for key, value in entry.items() if key in keys})
+    except ValidationError:  # told with the rest of game.yaml
+        return None
 
 
 # ---------------------------------------------------------------- the rest

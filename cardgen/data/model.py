@@ -8,10 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
+from cardgen.data.conditions import Wanted
+from cardgen.data.encodings import Encoding
 from cardgen.data.kinds import (
     Colour,
+    ColumnName,
     DeckNames,
     FieldKind,
     FieldName,
@@ -31,6 +34,9 @@ from cardgen.errors import Place, WrongValueError
 
 MOST_COPIES = 10_000
 """Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
+
+MOST_CARDS = 100_000
+"""Of all decks together; a print run beyond it is a mistake."""
 
 
 class Licence(FileModel):
@@ -70,11 +76,39 @@ class CardSize(FileModel):
 Fields = Annotated[dict[FieldName, FieldKind], Field(max_length=100)]
 
 
-class DeckEntry(FileModel):
+class TableEntry(FileModel):
+    """A file of rows: which sheet of a workbook, which encoding where bytes do not tell, its headers by other names."""
+
+    cards: FileName
+    sheet: Word | None = None
+    encoding: Encoding | None = None
+    columns: Annotated[dict[Word, ColumnName | None], Field(max_length=500)] = {}
+
+
+def _as_table(value: Any) -> Any:
+    return {"cards": value} if isinstance(value, str) else value
+
+
+Crossed = Annotated[
+    TableEntry,
+    BeforeValidator(_as_table),
+    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, TableEntry.model_json_schema()]}),
+]
+"""A table, or just its file."""
+
+
+class RowsEntry(TableEntry):
+    """The rows of a deck: a table, crossed `for` every row of another; what they inherit; which of them are wanted."""
+
+    crossed: Crossed | None = Field(None, alias="for")
+    defaults: Annotated[dict[FieldName, Any], Field(max_length=100)] = {}
+    where: Annotated[dict[ColumnName, Wanted], Field(max_length=100)] = {}
+
+
+class DeckEntry(RowsEntry):
     """A deck: where its cards are listed, what fields each has, and the template that lays them out."""
 
     titles: Texts
-    cards: FileName
     template: FileName
     size: Identifier
     fields: Fields = {}

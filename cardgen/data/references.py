@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardgen.data.model import Card, CutoutTarget, DeckEntry, GameFile, Template
+from cardgen.data.model import MOST_CARDS, Card, CutoutTarget, DeckEntry, GameFile, Template
 from cardgen.data.placeholders import check_texts
 from cardgen.data.reading import Marked
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.games import ENGINES
-
-#: Of all decks together; a print run beyond it is a mistake.
-MOST_CARDS = 100_000
 
 #: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
 RESERVED = ("game", "decks", "cards", "colours", "deck", "id", "copies")

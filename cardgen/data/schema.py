@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
-from cardgen.data.load import card_model
+from cardgen.data.decks import card_model
 from cardgen.data.model import Game, GameFile
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -33,8 +33,17 @@ def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def deck_schema(game: Game, deck: str) -> dict[str, Any]:
-    """The schema of the cards file of one deck, with the fields that game.yaml declares for it."""
-    row = card_model(game.decks[deck].fields).model_json_schema()
+    """The schema of the cards file of one deck, with the fields that game.yaml declares for it.
+
+    A row may leave out what it inherits, and what may stand in the other table of a crossing; and it may have what only
+    selects it.
+    """
+    row, entry = card_model(game.decks[deck].fields).model_json_schema(), game.file.decks[deck]
+    row["required"] = [name for name in row["required"] if name not in entry.defaults]
+    if entry.crossed is not None:
+        row["required"] = ["id"]
+    for name in entry.where:
+        row["properties"].setdefault(name.split(".")[0], {})
     return _finished(
         f"cardgen deck {deck} of {game.id}",
         {

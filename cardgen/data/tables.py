@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgen.data.reading import Key, Marked
-from cardgen.errors import DataError, Fault, Place
+from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 # A cell and what ends it. In quotes it may hold anything, a quote being written twice. Between tabs, quotes are also
 # what they are, since not every program that writes tabs puts quotes round anything.
@@ -62,6 +62,12 @@ def parse_table(
     header = next(filled, [])
     names = [(columns or {}).get(cell.text, cell.text) for cell in header]
     faults += _check_header(header, names)
+    texts = [cell.text for cell in header]
+    for unknown in (columns or {}).keys() - set(texts):
+        place = header[0].place if header else begin
+        faults.append(
+            Fault(place, f"there is no column {unknown!r}, which columns: names", did_you_mean(unknown, texts))
+        )
     paths = [None if name is None else tuple(name.split(".")) for name in names]
     places: dict[Key, Place] = {(): begin}
     keys: dict[Key, Place] = {}

@@ -140,15 +140,15 @@ def keys_of(model: type[BaseModel], path: Path) -> list[str]:
     for step in path:
         inner = _inside(inner, step)
     found = _model_in(inner)
-    return sorted(found.model_fields) if found else []
+    return sorted(field.alias or name for name, field in found.model_fields.items()) if found else []
 
 
 def _inside(annotation: Any, step: str | int) -> Any:
     """The type of what stands under the key or index `step` of a value of this type; None when that is not told."""
     model = _model_in(annotation)
     if model is not None:
-        field = model.model_fields.get(str(step))
-        return field.annotation if field else None
+        fields = {field.alias or name: field for name, field in model.model_fields.items()}
+        return fields[str(step)].annotation if str(step) in fields else None
     arguments = get_args(annotation)
     if get_origin(annotation) in (Annotated, Union, UnionType):
         return next((found for each in arguments if (found := _inside(each, step)) is not None), None)

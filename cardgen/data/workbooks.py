@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cardgen.data.model import MOST_CARDS
 from cardgen.data.reading import CONTROL, Marked
 from cardgen.data.tables import MOST_COLUMNS, Cell, parse_table
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 #: Of a workbook unpacked: a few kilobytes can be packed so that they fill a disk.
 MOST_UNPACKED = 64 * 1024 * 1024
-
-#: More cards than a game may have in all; a sheet that goes on below is a slip.
-MOST_ROWS = 100_000
 
 #: What a spreadsheet allows in a cell.
 _MOST_CHARACTERS = 32_767
@@ -136,9 +134,9 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
     """The cells of each row as text; what is no value is a fault."""
     for number, row in enumerate(values, start=1):
         formulas = next(written, ()) if written is not None else ()
-        if number > MOST_ROWS + 1:
+        if number > MOST_CARDS + 1:  # and the header
             place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
-            faults.append(Fault(place, "a row far below", f"at most {MOST_ROWS:,}; delete what stands there"))
+            faults.append(Fault(place, "a row far below", f"at most {MOST_CARDS:,}; delete what stands there"))
             return
         if len(row) > MOST_COLUMNS:
             place, told = SheetPlace(begin.file, number, len(row), sheet=begin.sheet), "a column far to the right"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from cardgen.data.reading import parse_yaml
 from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema
 from cardgen.games.block_killer.rules import Rules
 from tests.data.test_templates import LEAST
-from tests.games_on_disk import REPOSITORY, TINY
+from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
 
 DATA = REPOSITORY / "card_data" / "block-killer"
 DECKS = ("blocks", "garbage", "aids")
@@ -88,6 +89,56 @@ def test_a_typical_mistake_is_underlined(schema: str, file: str, old: str, new: 
     text = (DATA / file).read_text(encoding="utf-8")
     assert text.count(old) == 1
     assert set(complaints(schema, text.replace(old, new))) == told
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("cards: a.xlsx, sheet: Heroes, columns: {编号: id, Notes: null}", []),
+        ("cards: a.csv, encoding: gb18030, for: b.csv, defaults: {names: {en: x}, copies: 2}", []),
+        ("cards: a.csv, for: {cards: b.csv, columns: {Name: names.en}}", []),
+        ("cards: a.csv, where: {a: b, c: [1, true], names.en: {not: x, at_least: 2}, d: {given: true}}", []),
+        ("cards: a.csv, encoding: utf-8", ["encoding anyOf"]),
+        ("cards: a.csv, columns: {Name: The Name}", ["columns.Name anyOf"]),
+        ("cards: a.csv, for: {card: b.csv}", ["for anyOf"]),
+        ("cards: a.csv, where: {a: {at_last: 2}}", ["where.a anyOf"]),
+        ("cards: a.csv, where: {a: null}", ["where.a anyOf"]),
+        ("cards: a.csv, where: {A: x}", ["where additionalProperties"]),
+    ],
+)
+def test_the_rows_of_a_deck_are_declared_as_loading_takes_them(keys: str, told: list[str]) -> None:
+    text = TINY["card_data/tiny/game.yaml"]
+    assert text.count("cards: cards.yaml\n") == 1
+    declared = text.replace("cards: cards.yaml\n", "".join(f"{line}\n    " for line in _lines(keys)).rstrip(" "))
+    assert complaints("game", declared) == [f"$.decks.main.{each}" for each in told]
+
+
+def _lines(keys: str) -> list[str]:
+    """The keys of a flow mapping as lines of a block."""
+    return [json.dumps(key) + ": " + json.dumps(value) for key, value in parse_yaml(f"{{{keys}}}", "f").value.items()]
+
+
+@pytest.mark.parametrize(
+    ("keys", "row", "right"),
+    [
+        ("", "{id: a}", False),
+        ("defaults: {name: x}", "{id: a}", True),
+        ("defaults: {name: x}", "{id: a, set: base}", False),
+        ("where: {set.a: base}", "{id: a, name: x, set: {a: base}}", True),
+        ("for: ranks.yaml", "{id: a}", True),
+        ("for: ranks.yaml", "{name: x}", False),
+    ],
+)
+def test_a_row_may_leave_out_what_it_gets_from_elsewhere(tmp_path: Path, keys: str, row: str, right: bool) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/game.yaml", "    size: card\n", f"    size: card\n    {keys}\n")
+    rows = "".join(f"  - {{id: {name}, name: x, set: {{a: base}}}}\n" for name in ("one", "two"))
+    if "set" in keys:
+        game.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
+    game.write("card_data/tiny/ranks.yaml", "cards: [{id: k}]\n")
+    schema = deck_schema(game.load(), "main")
+    errors = list(Draft202012Validator(schema).iter_errors(parse_yaml(f"cards: [{row}]", "f").value))
+    assert bool(errors) is not right
 
 
 def side(box: str) -> str:

@@ -1,0 +1,307 @@
+"""A deck's rows into cards: read from whatever file they stand in, crossed, filled up, selected, then checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import create_model
+
+from cardgen.data.encodings import decode_table
+from cardgen.data.kinds import FIELD_KINDS
+from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
+from cardgen.data.reading import Key, Marked, Reader, parse_scalar, try_model, validate
+from cardgen.data.tables import parse_csv
+from cardgen.data.wording import as_written
+from cardgen.data.workbooks import parse_workbook
+from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+
+_SEPARATORS = {".csv": ",", ".tsv": "\t"}
+
+#: What programs save tables as, and only they can read.
+_OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows with their places, each by itself; the first words of their keys, and where the first of each stands.
+
+    Those of a `headed` table have their keys in its header, so that what is missing there is told once.
+    """
+
+    rows: Sequence[Marked]
+    keys: Mapping[str, Place]
+    place: Place
+    headed: bool
+
+
+def card_model(fields: Mapping[str, str]) -> type[CardRow]:
+    """The model of one row of a deck: what every card has and the `fields` that the deck declares, by their kinds."""
+    declared: dict[str, Any] = {}
+    for name, kind in fields.items():
+        annotation = FIELD_KINDS[kind.removesuffix("?")]
+        declared[name] = (annotation | None, None) if kind.endswith("?") else (annotation, ...)
+    return create_model("CardRow", __base__=CardRow, **declared)
+
+
+def read_cards(
+    reader: Reader, deck: str, declared: Marked, entry: RowsEntry, fields: Mapping[str, str]
+) -> tuple[Card, ...]:
+    """The cards of a deck, which game.yaml declares as `entry`, read from `declared`. DataError with every fault."""
+    faults: list[Fault] = []
+    tables: list[_Rows] = []
+    sources: list[tuple[TableEntry, Marked]] = [(entry, declared)]
+    if entry.crossed is not None:
+        sources.append((entry.crossed, declared.part("for")))
+    for source, marked in sources:
+        try:
+            tables.append(_read_rows(reader, source, marked, fields))
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    table = _cross(tables[0], tables[1], declared.place("for")) if entry.crossed else tables[0]
+    only_selects = {name.split(".")[0] for name in entry.where} - {"id", "copies", *fields}
+    faults += _check_names(table, declared, entry, fields, only_selects)
+    if table.headed:
+        needed = ["id", *(name for name, kind in fields.items() if not kind.endswith("?"))]
+        missing = [name for name in needed if name not in table.keys and name not in entry.defaults]
+        faults += [Fault(table.place, f"the column {name!r} is missing") for name in missing]
+    if faults:
+        raise DataError(faults)
+    rows: Iterable[Marked] = table.rows
+    if entry.defaults:
+        rows = _fill_up(rows, declared.part("defaults"))
+    if entry.where:
+        rows = [_without(row, only_selects) for row in _select(rows, entry, declared, faults)]
+    return _check_cards(reader, deck, rows, fields, faults)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapping[str, str]) -> _Rows:
+    path = reader.find(entry.cards, declared.place("cards"))
+    suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
+    wrong = _check_options(entry, declared, suffix)
+    if suffix in _OTHER_TABLES:
+        told = f"{shown} is not a table that can be read"
+        wrong.append(Fault(declared.place("cards"), told, "save it as .xlsx, .csv or .tsv"))
+    if wrong:
+        raise DataError(wrong)
+    table = suffix in (*_SEPARATORS, ".xlsx")
+    if suffix == ".xlsx":
+        sheet = (entry.sheet, declared.place("sheet")) if entry.sheet is not None else None
+        whole = parse_workbook(reader.read_bytes(path), shown, sheet, convert, entry.columns)
+    elif table:
+        text = decode_table(reader.read_bytes(path), shown, entry.encoding)
+        whole = parse_csv(text, shown, convert, entry.columns, _SEPARATORS[suffix])
+    else:
+        marked = reader.read_yaml(path)
+        validate(CardsFile, marked)
+        whole = marked.part("cards")
+    if not whole.value:
+        raise DataError(Fault(whole.place(), "a table without cards", "a line of column names, then a line a card"))
+    rows = _each(whole)
+    keys: dict[str, Place] = {}
+    for row in rows:
+        for key, place in row.keys.items():
+            if len(key) == 1 or table:
+                keys.setdefault(str(key[0]), place)
+    return _Rows(rows, keys, whole.place(), table)
+
+
+def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fault]:
+    """What is declared of a file that is of another kind."""
+    options = (
+        ("sheet", entry.sheet is not None, (".xlsx",)),
+        ("encoding", entry.encoding is not None, tuple(_SEPARATORS)),
+        ("columns", bool(entry.columns), (*_SEPARATORS, ".xlsx")),
+    )
+    return [
+        Fault(declared.key_place(name), f"{name}: is for tables that end in {' or '.join(suffixes)}")
+        for name, given, suffixes in options
+        if given and suffix not in suffixes
+    ]
+
+
+def _each(whole: Marked) -> list[Marked]:
+    """The entries of a list, each with the places of its own parts alone."""
+    length = len(whole.base)
+    places: list[dict[Key, Place]] = [{} for _ in whole.value]
+    keys: list[dict[Key, Place]] = [{} for _ in whole.value]
+    for marks, parted in ((whole.places, places), (whole.keys, keys)):
+        for path, place in marks.items():
+            if len(path) > length and path[:length] == whole.base:
+                number = path[length]
+                assert isinstance(number, int)
+                parted[number][path[length + 1 :]] = place
+    return [Marked(value, whole.file, places[i], keys[i]) for i, value in enumerate(whole.value)]
+
+
+def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
+    """How a cell of a table becomes the value that its field wants; what does not convert is left for the check."""
+
+    def number(text: str) -> Any:
+        value = parse_scalar(text)
+        return value if isinstance(value, int | float) and not isinstance(value, bool) else text
+
+    def convert(column: str, text: str) -> Any:
+        name = column.split(".")[0]
+        kind = "integer" if name == "copies" else fields.get(name, "text").removesuffix("?")
+        if kind in ("integer", "number"):
+            return number(text)
+        if kind == "point":
+            return [number(part) for part in text.replace(",", " ").split()]
+        return text.split("/") if kind == "cells" else text
+
+    return convert
+
+
+# ---------------------------------------------------------------- crossing
+
+
+def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
+    """Every row of the first with every row of the second: both their keys, the ids joined, the copies multiplied."""
+    faults = [*_check_crossed(first), *_check_crossed(second)]
+    for name in sorted(first.keys.keys() & second.keys.keys() - {"id", "copies"}):
+        faults.append(Fault(second.keys[name], f"{name!r} is in both tables", f"the other at {first.keys[name]}"))
+    count = len(first.rows) * len(second.rows)
+    if count > MOST_CARDS:
+        faults.append(Fault(place, f"{len(first.rows):,} × {len(second.rows):,} cards", f"at most {MOST_CARDS:,}"))
+    if faults:
+        raise DataError(faults)
+    rows = [_joined(one, other) for one in first.rows for other in second.rows]
+    return _Rows(rows, {**second.keys, **first.keys}, first.place, first.headed or second.headed)
+
+
+def _check_crossed(rows: _Rows) -> Iterator[Fault]:
+    """Rows without an id of their own, of which no card's id could be made."""
+    if rows.headed and "id" not in rows.keys:
+        yield Fault(rows.place, "the column 'id' is missing")
+        return
+    seen: dict[str, Place] = {}
+    for row in rows.rows:
+        value = row.value.get("id") if isinstance(row.value, dict) else None
+        if value is None:
+            yield Fault(row.place(), "the key 'id' is missing")
+        elif not isinstance(value, str):
+            yield Fault(row.place("id"), f"id: {as_written(value)} given, expected text", "put it in quotes")
+        elif value.lower() in seen:
+            told = f"the id {value!r} stands here twice"
+            yield Fault(row.place("id"), told, f"first at {seen[value.lower()]}")
+        else:
+            seen[value.lower()] = row.place("id")
+
+
+def _joined(one: Marked, other: Marked) -> Marked:
+    value = {**other.value, **one.value, "id": f"{one.value['id']}-{other.value['id']}"}
+    numbers = [row.value["copies"] for row in (one, other) if "copies" in row.value]
+    if len(numbers) == 2 and all(type(number) is int for number in numbers):
+        value["copies"] = numbers[0] * numbers[1]
+    return Marked(value, one.file, {**other.places, **one.places}, {**other.keys, **one.keys})
+
+
+# ---------------------------------------------------------------- defaults and selection
+
+
+def _check_names(
+    rows: _Rows, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], only_selects: Iterable[str]
+) -> Iterator[Fault]:
+    """Defaults for what is no field, and conditions on what no row has."""
+    for name in entry.defaults:
+        known = ["copies", *fields, *only_selects]
+        if name not in known:
+            yield Fault(declared.key_place("defaults", name), f"unknown key {name!r}", did_you_mean(name, known))
+    for name in entry.where:
+        known = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
+        if name.split(".")[0] not in known:
+            yield Fault(declared.key_place("where", name), f"no card has {name!r}", did_you_mean(name, known))
+
+
+def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
+    """The rows with what each leaves out; a value that is told as wrong is so where it is declared."""
+    length = len(defaults.base)
+    places: dict[str, dict[Key, Place]] = {name: {} for name in defaults.value}
+    for path, place in defaults.places.items():
+        if len(path) > length and path[:length] == defaults.base:
+            places[str(path[length])][path[length:]] = place
+    for row in rows:
+        missing = [name for name in defaults.value if isinstance(row.value, dict) and name not in row.value]
+        if missing:
+            value = {**row.value, **{name: defaults.value[name] for name in missing}}
+            inherited = {path: place for name in missing for path, place in places[name].items()}
+            row = replace(row, value=value, places={**row.places, **inherited})
+        yield row
+
+
+def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: list[Fault]) -> Iterator[Marked]:
+    """The rows of which every condition holds; `faults` gets what cannot be compared, or that there is no such row."""
+    selected = 0
+    for row in rows:
+        holds = True
+        for name, condition in entry.where.items():
+            path = name.split(".")
+            try:
+                # What is no row at all is let through, to be told with the others.
+                holds = holds and (not isinstance(row.value, dict) or condition.holds(_value_at(row.value, path)))
+            except WrongValueError as error:
+                faults.append(Fault(row.place(*path), f"{name}: {error}", error.hint))
+                holds = False
+        if holds:
+            selected += 1
+            yield row
+    if not selected and not faults:
+        faults.append(Fault(declared.key_place("where"), "no card is selected"))
+
+
+def _value_at(value: Any, path: Iterable[str]) -> Any:
+    """What a row has at a path of keys, None where it has nothing."""
+    for key in path:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _without(row: Marked, names: Iterable[str]) -> Marked:
+    """The row without what only selects it."""
+    if not isinstance(row.value, dict) or not any(name in row.value for name in names):
+        return row
+    return replace(row, value={key: value for key, value in row.value.items() if key not in names})
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _check_cards(
+    reader: Reader, deck: str, rows: Iterable[Marked], fields: Mapping[str, str], faults: list[Fault]
+) -> tuple[Card, ...]:
+    """The rows as cards. DataError with every fault in them and in the names of their pictures, and with `faults`."""
+    model = card_model(fields)
+    images = [name for name, kind in fields.items() if kind.startswith("image")]
+    cards: list[Card] = []
+    seen: dict[str, Card] = {}
+    pictures: set[str] = set()
+    for row in rows:
+        found, wrong = try_model(model, row)
+        faults += wrong
+        if found is None:
+            continue
+        card = Card(deck, found.id, found.copies, {each: getattr(found, each) for each in fields}, row)
+        # Compared without case: the ids become file names, and not every disk tells A from a.
+        first = seen.setdefault(card.id.lower(), card)
+        if first is not card:
+            told = f"the id {card.id!r} stands here twice"
+            faults.append(Fault(row.place("id"), told, f"first at {first.place('id')}"))
+        for name in images:
+            picture = card.fields[name]
+            if picture is not None and picture not in pictures:
+                try:
+                    reader.read_bytes(reader.find(picture, row.place(name)))
+                    pictures.add(picture)
+                except DataError as error:
+                    faults += error.faults
+        cards.append(card)
+    if faults:
+        raise DataError(faults)
+    return tuple(cards)

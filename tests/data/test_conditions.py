@@ -1,0 +1,103 @@
+"""Conditions select rows by what stands in them, and by nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from cardgen.data.conditions import Condition, Wanted
+from cardgen.data.kinds import FileModel
+from cardgen.data.reading import parse_yaml, try_model
+from cardgen.errors import WrongValueError
+
+
+def condition(text: str) -> Condition:
+    found: Condition = TypeAdapter(Wanted).validate_python(parse_yaml(text, "f").value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "holds_of", "fails_of"),
+    [
+        ("hero", ["hero"], ["Hero", "heroes", "", None, 3, True]),
+        ("[hero, 2]", ["hero", 2, "2", 2.0], ["villain", "22", None]),
+        ("3", [3, 3.0, "3", "3.0"], ["03", 4, "x", None, True]),
+        ("1.5", [1.5, "1.5", "1.50"], [1, "1,5"]),
+        ("'007'", ["007"], ["7", 7]),
+        ("true", [True, "true", "TRUE", "True"], [False, "yes", 1, None]),
+        ("false", [False, "FALSE"], [True, 0, None]),
+        ("yes", ["yes"], [True, "Yes"]),
+        ("{is: hero}", ["hero"], ["villain", None]),
+        ("{not: promo}", ["base", None, 3], ["promo"]),
+        ("{not: [a, 2]}", ["b", None, 3], ["a", "2", 2]),
+        ("{at_least: 2}", [2, 2.5, "3", "1e3"], [1, "1.9", None]),
+        ("{at_most: 2}", [2, -5, "0"], [2.01, "3", None]),
+        ("{at_least: 2, at_most: 4, not: 3}", [2, 4, "2.5"], [3, "3", 5, 1, None]),
+        ("{given: true}", ["x", 0, False, {"en": "x"}, ["#"]], [None]),
+        ("{given: false}", [None], ["x", 0, {"en": "x"}]),
+        ("{given: true, not: x}", ["y"], ["x", None]),
+    ],
+)
+def test_a_condition_holds_of_some_values(text: str, holds_of: list[Any], fails_of: list[Any]) -> None:
+    found = condition(text)
+    assert [value for value in holds_of if not found.holds(value)] == []
+    assert [value for value in fails_of if found.holds(value)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "told", "hint"),
+    [
+        ("{at_least: 2}", "3x", "'3x' given, expected a number", "where: compares it with one"),
+        ("{at_most: 2}", True, "true given, expected a number", "where: compares it with one"),
+        ("x", {"en": "x"}, "several values, which where: cannot compare", "such as names.en, or {given: true}"),
+        ("{not: x}", ["x"], "several values, which where: cannot compare", "such as names.en, or {given: true}"),
+    ],
+)
+def test_what_cannot_be_compared_is_told(text: str, value: Any, told: str, hint: str) -> None:
+    with pytest.raises(WrongValueError) as caught:
+        condition(text).holds(value)
+    assert (str(caught.value), caught.value.hint) == (told, hint)
+
+
+class _Declared(FileModel):
+    where: dict[str, Wanted]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{}", "f:1:12: where.a: a condition that says nothing (such as {at_least: 2})"),
+        (
+            "null",
+            "f:1:12: where.a: nothing given, expected a value or a condition ({given: false} selects what is empty)",
+        ),
+        ("[]", "f:1:12: where.a.is: [] given, expected a value or a list of them"),
+        ("[[x]]", "f:1:12: where.a.is: [['x']] given, expected a value or a list of them"),
+        ("{is: null}", "f:1:17: where.a.is: nothing given, expected a value or a list of them"),
+        ("{at_last: 2}", "f:1:13: unknown key 'at_last' (did you mean 'at_least'?)"),
+        ("{nt: 2}", "f:1:13: unknown key 'nt' (did you mean 'not'?)"),
+        ("{at_least: two}", "f:1:23: where.a.at_least: 'two' given, expected a number"),
+        ("{given: x}", "f:1:20: where.a.given: 'x' given, expected true or false"),
+    ],
+)
+def test_what_is_no_condition_is_told(text: str, told: str) -> None:
+    found, faults = try_model(_Declared, parse_yaml(f"where: {{a: {text}}}", "f"))
+    assert found is None
+    assert [str(fault) for fault in faults] == [told]
+
+
+PLAIN = st.text("aA1.e+-é ", max_size=4) | st.integers(-5, 5) | st.floats(-5, 5) | st.booleans()
+
+
+@given(PLAIN | st.none(), PLAIN)
+def test_a_value_is_one_of_those_or_it_is_not(value: Any, wanted: Any) -> None:
+    assert Condition(**{"is": wanted}).holds(value) != Condition(**{"not": wanted}).holds(value)
+
+
+@given(PLAIN)
+def test_a_value_is_itself(value: Any) -> None:
+    assert Condition(**{"is": value}).holds(value)

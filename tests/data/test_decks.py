@@ -1,0 +1,468 @@
+"""Decks from whatever a designer has: tables of each kind, renamed, filled up, selected, crossed; and their faults."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.data import decks
+from cardgen.data.conditions import Condition
+from cardgen.data.model import DeckEntry
+from tests.data.xlsx import packed, parts_with, text_row, workbook
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+GAME, TEMPLATE, FOLDER = "card_data/tiny/game.yaml", "templates/tiny.yaml", "card_data/tiny/"
+
+ROWS = [["id", "copies", "name", "cost"], ["a", 2, "First", 3], ["b", None, "Second", 4]]
+CARDS = [("a", 2, {"name": "First", "cost": 3}), ("b", 1, {"name": "Second", "cost": 4})]
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+def declare(game: GameOnDisk, cards: str, fields: str = "name: text, cost: integer", *more: str) -> None:
+    """The deck of the tiny game, declared with this file, these fields and these further lines."""
+    game.change(GAME, "cards: cards.yaml", "\n    ".join([f"cards: {cards}", *more]))
+    game.change(GAME, "fields: {name: text}", f"fields: {{{fields}}}")
+    game.change(TEMPLATE, '"{name}"', '"{id}"')
+
+
+def separated(rows: list[list[Any]], separator: str = ",") -> str:
+    return "".join(separator.join("" if cell is None else str(cell) for cell in row) + "\n" for row in rows)
+
+
+def read(game: GameOnDisk) -> list[tuple[str, int, Any]]:
+    return [(card.id, card.copies, card.fields) for card in game.load().decks["main"].cards]
+
+
+def ids(game: GameOnDisk) -> list[str]:
+    return [card[0] for card in read(game)]
+
+
+# ---------------------------------------------------------------- kinds of files
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("cards.csv", separated(ROWS).encode()),
+        ("CARDS.CSV", codecs.BOM_UTF8 + separated(ROWS).encode()),
+        ("cards.csv", codecs.BOM_UTF16_LE + separated(ROWS).encode("utf-16-le")),
+        ("cards.tsv", separated(ROWS, "\t").encode()),
+        ("cards.xlsx", workbook({"Cards": ROWS})),
+        ("cards.yaml", b"cards: [{id: a, copies: 2, name: First, cost: 3}, {id: b, name: Second, cost: 4}]\n"),
+        (
+            "cards.json",
+            b'{"cards":[{"id":"a","copies":2,"name":"First","cost":3},{"id":"b","name":"Second","cost":4}]}',
+        ),
+    ],
+)
+def test_a_deck_is_the_same_from_whatever_file(tiny: GameOnDisk, name: str, content: bytes) -> None:
+    declare(tiny, name)
+    tiny.write(FOLDER + name, content)
+    assert read(tiny) == CARDS
+    assert tiny.load().decks["main"].file.name == name
+    assert tiny.path(FOLDER + name) in tiny.load().digests
+
+
+@pytest.mark.parametrize("name", ["cards.xls", "cards.ods", "cards.numbers", "cards.XLSM"])
+def test_a_table_that_only_its_program_reads_is_told(tiny: GameOnDisk, name: str) -> None:
+    declare(tiny, name)
+    tiny.write(FOLDER + name, b"\xd0\xcf\x11\xe0")
+    assert tiny.faults() == [
+        f"{GAME}:10:12: {FOLDER}{name} is not a table that can be read (save it as .xlsx, .csv or .tsv)"
+    ]
+
+
+def test_every_kind_of_field_is_read_from_a_sheet(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "names: texts, share: number, paint: colour, dot: point, form: cells, maybe: text?")
+    rows = [
+        ["id", "names.en", "names.zh", "share", "paint", "dot", "form", "maybe"],
+        [7, "A", "甲", 0.5, "#AABBCC", "1 0.5", "##./.##", None],
+        ["b", "B", "乙", "2", "#000000", "0, 0", "#", "=1"],
+    ]
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [rows[0], rows[1]]}))
+    (card,) = tiny.load().decks["main"].cards
+    assert (card.id, card.fields) == (
+        "7",
+        {
+            "names": {"en": "A", "zh": "甲"},
+            "share": 0.5,
+            "paint": "#aabbcc",
+            "dot": (1.0, 0.5),
+            "form": ("##.", ".##"),
+            "maybe": None,
+        },
+    )
+
+
+def test_a_sheet_is_chosen_by_its_name(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "name: text, cost: integer", "sheet: Heroes 英雄")
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Notes": [["x"]], "Heroes 英雄": ROWS}))
+    assert read(tiny) == CARDS
+    tiny.change(GAME, "sheet: Heroes 英雄", "sheet: heroes")
+    assert tiny.faults() == [
+        f"{GAME}:11:12: there is no sheet 'heroes' in {FOLDER}cards.xlsx (did you mean 'Heroes 英雄'?)"
+    ]
+
+
+def test_faults_in_a_sheet_are_told_by_sheet_and_cell_and_with_all_others(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx")
+    rows = [["id", "copies", "name", "cost"], ["a", 1.5, "First", "x"], ["a", 0, None, 3], ["../b", 1, "Third", True]]
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": rows}))
+    tiny.change(GAME, "author: Nobody", "autor: Nobody")
+    place = f"{FOLDER}cards.xlsx:Cards!"
+    assert tiny.faults() == [
+        f"{place}B2: copies: 1.5 given, expected a whole number",
+        f"{place}D2: cost: 'x' given, expected a whole number",
+        f"{place}A3: the key 'name' is missing",
+        f"{place}B3: copies: 0 given, expected at least 1",
+        f"{place}A4: id: '../b' given, expected letters and digits, with - _ . between, 64 at most",
+        f"{place}D4: cost: 'true' given, expected a whole number",
+        f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)",
+    ]
+
+
+def test_columns_and_rows_that_a_sheet_lacks_are_told_once(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx")
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "name", "csot"], ["a", "x", 1], ["b", "y", 2]]}))
+    place = f"{FOLDER}cards.xlsx:Cards!"
+    assert tiny.faults() == [f"{place}A1: the column 'cost' is missing"]
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "name", "cost"]]}))
+    assert tiny.faults() == [f"{place}A1: a table without cards (a line of column names, then a line a card)"]
+
+
+def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx", "name: text")
+    stored = '<row r="2"><c r="A2" t="str"><f>"a"</f><v>a</v></c><c r="B2"><f>HYPERLINK("x")</f></c></row>'
+    tiny.write(FOLDER + "cards.xlsx", packed(parts_with(text_row(1, "id", "name") + stored)))
+    assert tiny.faults() == [
+        f"{FOLDER}cards.xlsx:Cards!B2: a formula without a stored value "
+        "(open the workbook in a spreadsheet program and save it again)"
+    ]
+    tiny.change(GAME, "cards.xlsx", "cards.csv")
+    tiny.write(FOLDER + "cards.csv", "id,name\na,=HYPERLINK('x')\n")
+    assert read(tiny) == [("a", 1, {"name": "=HYPERLINK('x')"})]
+
+
+def test_an_encoding_that_bytes_do_not_tell_is_declared(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text", "encoding: gb18030")
+    tiny.write(FOLDER + "cards.csv", "id,name\na,方块\n".encode("gb18030"))
+    assert read(tiny) == [("a", 1, {"name": "方块"})]
+    tiny.change(GAME, "encoding: gb18030", "encoding: gbk")
+    assert tiny.faults() == [f"{GAME}:11:15: decks.main.encoding: 'gbk' given, expected 'gb18030'"]
+    tiny.change(GAME, "\n    encoding: gbk", "")
+    (told,) = tiny.faults()
+    assert told.startswith(f"{FOLDER}cards.csv:2:3: byte 0xb7 is not UTF-8 text (save it as UTF-8")
+
+
+def test_what_is_declared_of_another_kind_of_file_is_told(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.yaml", "name: text", "sheet: Cards", "encoding: gb18030", "columns: {Name: name}")
+    assert tiny.faults() == [
+        f"{GAME}:11:5: sheet: is for tables that end in .xlsx",
+        f"{GAME}:12:5: encoding: is for tables that end in .csv or .tsv",
+        f"{GAME}:13:5: columns: is for tables that end in .csv or .tsv or .xlsx",
+    ]
+
+
+# ---------------------------------------------------------------- columns
+
+
+def test_headers_are_called_as_the_fields_are(tiny: GameOnDisk) -> None:
+    more = "columns: {编号: id, 张数: copies, 名称: names.zh, Name: names.en, 备注: null}"
+    declare(tiny, "cards.csv", "names: texts", more)
+    tiny.write(FOLDER + "cards.csv", "编号,张数,名称,备注,Name\na,3,甲,待定,A\n")
+    assert read(tiny) == [("a", 3, {"names": {"zh": "甲", "en": "A"}})]
+    tiny.write(FOLDER + "cards.csv", "编号,张数,名称,Name\na,x,甲,\n")
+    assert tiny.faults() == [
+        f"{FOLDER}cards.csv:1:1: there is no column '备注', which columns: names "
+        "(expected one of: 编号, 张数, 名称, Name)"
+    ]
+    tiny.write(FOLDER + "cards.csv", "编号,张数,名称,Name,备注\na,x,甲,\n")
+    assert tiny.faults() == [f"{FOLDER}cards.csv:2:3: copies: 'x' given, expected a whole number"]
+
+
+def test_a_header_is_called_by_a_field_or_a_part_of_one(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text", "columns: {Name: The Name, Cost: '', id: 3}")
+    tiny.write(FOLDER + "cards.csv", "id,Name\na,x\n")
+    expected = "expected a field, or a part of one such as names.en"
+    assert tiny.faults() == [
+        f"{GAME}:11:21: decks.main.columns.Name: 'The Name' given, {expected}",
+        f"{GAME}:11:37: decks.main.columns.Cost: '' given, {expected}",
+        f"{GAME}:11:45: decks.main.columns.id: 3 given, expected text (put it in quotes)",
+    ]
+
+
+# ---------------------------------------------------------------- defaults
+
+
+TABLE = "id,copies,name,cost\na,,First,\nb,2,,4\n"
+
+
+@pytest.mark.parametrize("name", ["cards.csv", "cards.yaml"])
+def test_rows_inherit_what_they_leave_out(tiny: GameOnDisk, name: str) -> None:
+    declare(
+        tiny,
+        name,
+        "name: text, cost: integer, look: pattern?",
+        "defaults: {name: None, cost: 7, copies: 5, look: dots}",
+    )
+    tiny.write(FOLDER + "cards.csv", TABLE)
+    tiny.write(FOLDER + "cards.yaml", "cards: [{id: a, name: First}, {id: b, copies: 2, cost: 4, look: null}]\n")
+    look = None if name == "cards.yaml" else "dots"
+    assert read(tiny) == [
+        ("a", 5, {"name": "First", "cost": 7, "look": "dots"}),
+        ("b", 2, {"name": "None", "cost": 4, "look": look}),
+    ]
+
+
+def test_a_default_may_stand_for_a_whole_column(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, form: cells", "defaults: {form: ['##'], name: x}")
+    tiny.write(FOLDER + "cards.csv", "id\na\nb\n")
+    assert read(tiny) == [(card, 1, {"name": "x", "form": ("##",)}) for card in "ab"]
+
+
+def test_a_wrong_default_is_told_once_where_it_is_declared(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: integer, names: texts", "defaults: {cost: x, names: {en: X, zh: 3}}")
+    tiny.write(FOLDER + "cards.csv", TABLE.replace("b,2,,4", "b,2,x,"))
+    assert tiny.faults() == [
+        f"{GAME}:11:22: cost: 'x' given, expected a whole number",
+        f"{GAME}:11:44: names.zh: 3 given, expected text (put it in quotes)",
+    ]
+
+
+def test_a_default_is_for_a_field(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: integer", "defaults: {csot: 3, id: x}")
+    tiny.write(FOLDER + "cards.csv", TABLE)
+    assert tiny.faults() == [
+        f"{GAME}:11:16: unknown key 'csot' (did you mean 'cost'?)",
+        f"{GAME}:11:25: unknown key 'id' (expected one of: copies, name, cost)",
+    ]
+
+
+# ---------------------------------------------------------------- selection
+
+
+SETS = "id,name,cost,set,ready\na,A,1,base,yes\nb,B,2,promo,yes\nc,C,3,base,no\nd,D,4,base,yes\ne,E,5,,yes\n"
+
+
+@pytest.mark.parametrize(
+    ("where", "selected"),
+    [
+        ("{set: base}", "acd"),
+        ("{set: [base, promo], cost: {at_most: 3}}", "abc"),
+        ("{set: {not: promo}, ready: yes}", "ade"),
+        ("{set: {given: false}}", "e"),
+        ("{cost: {at_least: 2, at_most: 4}, id: {not: c}}", "bd"),
+        ("{name: [A, D], copies: {given: false}}", "ad"),
+    ],
+)
+def test_rows_are_selected_by_what_stands_in_them(tiny: GameOnDisk, where: str, selected: str) -> None:
+    named = [name for name in ("set", "ready") if f"{name}:" not in where]
+    columns = "columns: {" + ", ".join(f"{name}: null" for name in named) + "}"
+    declare(tiny, "cards.csv", "name: text, cost: integer", columns, f"where: {where}")
+    tiny.write(FOLDER + "cards.csv", SETS)
+    assert "".join(ids(tiny)) == selected
+    assert all(set(fields) == {"name", "cost"} for _, _, fields in read(tiny))
+
+
+def test_rows_of_yaml_are_selected_as_well_and_what_is_left_out_need_not_be_right(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.yaml", "names: texts", "where: {names.en: {not: Later}, draft: {given: false}}")
+    tiny.write(
+        FOLDER + "cards.yaml",
+        "cards:\n  - {id: a, names: {en: A, zh: 甲}}\n  - {id: b, names: {en: Later}}\n  - {id: c, draft: yes}\n",
+    )
+    tiny.change(GAME, "draft:", "drafts:")
+    assert tiny.faults() == [f"{GAME}:11:37: no card has 'drafts' (did you mean 'draft'?)"]
+    tiny.change(GAME, "drafts:", "draft:")
+    assert ids(tiny) == ["a"]
+
+
+def test_defaults_come_before_the_selection(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: integer, ready: text", "defaults: {set: base}", "where: {set: base}")
+    tiny.write(FOLDER + "cards.csv", SETS)
+    assert "".join(ids(tiny)) == "acde"
+
+
+def test_what_cannot_be_compared_is_told_with_all_other_faults(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: integer", "where: {level: {at_least: 2}}")
+    tiny.write(FOLDER + "cards.csv", "id,name,cost,level\na,A,1,high\nb,B,x,3\nc,C,x,1\nd,D,1,\n")
+    assert tiny.faults() == [
+        f"{FOLDER}cards.csv:2:7: level: 'high' given, expected a number (where: compares it with one)",
+        f"{FOLDER}cards.csv:3:5: cost: 'x' given, expected a whole number",
+    ]
+
+
+def test_a_selection_of_nothing_is_a_mistake(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: integer, set: text?, ready: text", "where: {set: bse}")
+    tiny.write(FOLDER + "cards.csv", SETS)
+    assert tiny.faults() == [f"{GAME}:11:5: no card is selected"]
+
+
+def test_what_is_no_row_is_told_whatever_is_selected(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.yaml", "name: text", "where: {name: x}", "defaults: {name: x}")
+    tiny.write(FOLDER + "cards.yaml", "cards:\n  - x\n  - {id: a}\n")
+    (told,) = tiny.faults()
+    assert told.startswith(f"{FOLDER}cards.yaml:2:5: 'x' given, expected keys with values")
+
+
+# ---------------------------------------------------------------- crossing
+
+
+SUITS = "id,copies,suit,tint\nhearts,2,♥,#cc0000\nspades,,♠,#000000\n"
+RANKS = "id,copies,rank\n7,1,Seven\nK,3,King\n"
+FIELDS = "suit: text, tint: colour, rank: text"
+
+
+def test_every_row_of_one_table_is_crossed_with_every_row_of_the_other(tiny: GameOnDisk) -> None:
+    declare(tiny, "suits.csv", FIELDS, "for: ranks.csv")
+    tiny.write(FOLDER + "suits.csv", SUITS)
+    tiny.write(FOLDER + "ranks.csv", RANKS)
+    red, black = {"suit": "♥", "tint": "#cc0000"}, {"suit": "♠", "tint": "#000000"}
+    assert read(tiny) == [
+        ("hearts-7", 2, {**red, "rank": "Seven"}),
+        ("hearts-K", 6, {**red, "rank": "King"}),
+        ("spades-7", 1, {**black, "rank": "Seven"}),
+        ("spades-K", 3, {**black, "rank": "King"}),
+    ]
+    card = tiny.load().decks["main"].cards[1]
+    assert [str(card.place(name)) for name in ("id", "suit", "rank")] == [
+        f"{FOLDER}suits.csv:2:1",
+        f"{FOLDER}suits.csv:2:10",
+        f"{FOLDER}ranks.csv:3:5",
+    ]
+    assert {path.name for path in tiny.load().digests} >= {"suits.csv", "ranks.csv"}
+
+
+def test_both_tables_are_declared_alike_and_the_crossed_rows_selected(tiny: GameOnDisk) -> None:
+    declare(
+        tiny,
+        "deck.xlsx",
+        "suit: text, tint: colour, rank: text",
+        "sheet: Suits",
+        "columns: {花色: suit}",
+        "for: {cards: deck.xlsx, sheet: Ranks, columns: {点数: rank, Note: null}}",
+        "defaults: {tint: '#333333', copies: 2}",
+        "where: {id: {not: [clubs-7]}, level: {at_least: 5}}",
+    )
+    sheets = {
+        "Suits": [["id", "花色"], ["hearts", "♥"], ["clubs", "♣"]],
+        "Ranks": [["id", "点数", "level", "Note"], [7, "Seven", 7, "x"], ["K", "King", 13, None], [2, "Two", 2, "y"]],
+    }
+    tiny.write(FOLDER + "deck.xlsx", workbook(sheets))
+    assert read(tiny) == [
+        ("hearts-7", 2, {"suit": "♥", "tint": "#333333", "rank": "Seven"}),
+        ("hearts-K", 2, {"suit": "♥", "tint": "#333333", "rank": "King"}),
+        ("clubs-K", 2, {"suit": "♣", "tint": "#333333", "rank": "King"}),
+    ]
+
+
+def test_a_table_is_crossed_with_yaml(tiny: GameOnDisk) -> None:
+    declare(tiny, "suits.yaml", "suit: text, tint: colour, rank: text", "for: ranks.csv")
+    tiny.write(FOLDER + "suits.yaml", "cards:\n  - {id: h, suit: ♥, tint: '#cc0000'}\n  - {id: s, suit: ♠}\n")
+    tiny.write(FOLDER + "ranks.csv", RANKS)
+    assert tiny.faults() == [f"{FOLDER}suits.yaml:3:5: the key 'tint' is missing"]
+
+
+def test_faults_of_both_tables_are_told_each_once(tiny: GameOnDisk) -> None:
+    declare(tiny, "suits.csv", FIELDS, "for: ranks.csv")
+    tiny.write(FOLDER + "suits.csv", SUITS.replace("#cc0000", "red"))
+    tiny.write(FOLDER + "ranks.csv", RANKS.replace("K,3", "K,x"))
+    assert tiny.faults() == [
+        f"{FOLDER}ranks.csv:3:3: copies: 'x' given, expected a whole number",
+        f"{FOLDER}suits.csv:2:12: tint: 'red' is not a colour (six hexadecimal digits, such as '#1f6feb')",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("suits", "ranks", "told"),
+    [
+        ("suit,tint\n♥,#cc0000\n", RANKS, ["suits.csv:1:1: the column 'id' is missing"]),
+        (SUITS, "id,rank\n7,Seven\n,King\n", ["ranks.csv:3:1: the key 'id' is missing"]),
+        (
+            SUITS,
+            "id,rank\nK,King\nk,king\n",
+            ["ranks.csv:3:1: the id 'k' stands here twice (first at card_data/tiny/ranks.csv:2:1)"],
+        ),
+        (
+            SUITS,
+            "id,rank,tint\nK,King,#000000\n",
+            ["ranks.csv:1:9: 'tint' is in both tables (the other at card_data/tiny/suits.csv:1:16)"],
+        ),
+        (SUITS, "id\nK\n", ["suits.csv:1:1: the column 'rank' is missing"]),
+        ("", 'id,"', ["ranks.csv:1:4: a quote that is not closed", "suits.csv:1:1: a table without cards"]),
+    ],
+)
+def test_tables_that_cannot_be_crossed_are_told(tiny: GameOnDisk, suits: str, ranks: str, told: list[str]) -> None:
+    declare(tiny, "suits.csv", FIELDS, "for: ranks.csv")
+    tiny.write(FOLDER + "suits.csv", suits)
+    tiny.write(FOLDER + "ranks.csv", ranks)
+    found = tiny.faults()
+    assert len(found) == len(told)
+    assert all(fault.startswith(FOLDER + start) for fault, start in zip(found, told, strict=True))
+
+
+def test_an_id_of_a_crossed_table_is_text(tiny: GameOnDisk) -> None:
+    declare(tiny, "suits.csv", FIELDS, "for: ranks.yaml")
+    tiny.write(FOLDER + "suits.csv", SUITS)
+    tiny.write(FOLDER + "ranks.yaml", "cards:\n  - {id: 7, rank: Seven}\n  - x\n")
+    assert tiny.faults() == [
+        f"{FOLDER}ranks.yaml:2:10: id: 7 given, expected text (put it in quotes)",
+        f"{FOLDER}ranks.yaml:3:5: the key 'id' is missing",
+    ]
+
+
+def test_a_crossing_of_too_many_is_refused_before_it_is_made(tiny: GameOnDisk) -> None:
+    declare(tiny, "a.csv", "name: text?", "for: b.csv")
+    for name in "ab":
+        tiny.write(f"{FOLDER}{name}.csv", "id\n" + "".join(f"{i}\n" for i in range(400)))
+    assert tiny.faults() == [f"{GAME}:11:10: 400 × 400 cards (at most 100,000)"]
+
+
+def test_the_other_table_is_inside_the_folder_as_well(tiny: GameOnDisk) -> None:
+    declare(tiny, "suits.csv", FIELDS, "for: {cards: ../ranks.csv, zzz: 1}")
+    tiny.write(FOLDER + "suits.csv", SUITS)
+    tiny.write("card_data/ranks.csv", RANKS)
+    assert tiny.faults() == [
+        f"{GAME}:11:32: unknown key 'zzz' (expected one of: cards, columns, encoding, sheet)",
+    ]
+    tiny.change(GAME, ", zzz: 1", "")
+    assert tiny.faults() == [f"{GAME}:11:18: '../ranks.csv' leaves the folder card_data/tiny"]
+
+
+# ---------------------------------------------------------------- long decks, and the docs
+
+
+def test_ten_thousand_rows_are_read_in_as_many_steps(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    declare(tiny, "cards.csv", "name: text, cost: integer", "defaults: {cost: 1}", "where: {name: {not: x}}")
+    steps: list[int] = []
+    whole = decks.try_model
+
+    def counting(*arguments: Any) -> Any:
+        steps.append(1)
+        return whole(*arguments)
+
+    monkeypatch.setattr(decks, "try_model", counting)
+    tiny.write(FOLDER + "cards.csv", "id,name\n" + "".join(f"c{i},Card {i}\n" for i in range(10_000)))
+    deck = tiny.load().decks["main"]
+    assert (len(deck.cards), len(steps)) == (10_000, 10_000)
+    assert str(deck.cards[-1].place("name")) == f"{FOLDER}cards.csv:10001:7"
+
+
+def test_what_is_read_does_not_depend_on_the_run(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.xlsx")
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "nmae", "csot"], ["a", "=1+1", "#N/A"]]}))
+    assert tiny.faults() == tiny.faults()
+
+
+def test_every_key_of_a_deck_is_in_the_docs() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
+    for model in (DeckEntry, Condition):
+        for name, field in model.model_fields.items():
+            assert re.search(rf"`{field.alias or name}`", told), f"{model.__name__}: {field.alias or name}"
