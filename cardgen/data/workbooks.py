@@ -69,6 +69,7 @@ def parse_workbook(
     Numbers and true and false are converted as if typed. DataError with every cell that holds no value: an error, a
     date, a formula whose value is not stored; and when the file is no workbook, or too large a one.
     """
+    _library()  # when it is missing, it is not the workbook that is wrong
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about styles, charts and whatever else is of no use here
         try:
@@ -83,6 +84,13 @@ def parse_workbook(
         # The library raises whatever a broken file leads it to.
         except Exception as error:
             raise _no_workbook(file) from error
+
+
+def _library() -> Any:
+    """Imported when a workbook is read: decks in other files need none of it."""
+    import openpyxl
+
+    return openpyxl
 
 
 def _no_workbook(file: str) -> DataError:
@@ -117,9 +125,7 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
 
 def _open(content: bytes, file: str, sheet: tuple[str, Place] | None, formulas: bool) -> tuple[Any, str]:
     """The rows of cells of the sheet, with their stored values or with their formulas; and the sheet's name."""
-    from openpyxl import load_workbook  # decks in other files need none of it
-
-    book = load_workbook(io.BytesIO(content), read_only=True, data_only=not formulas, keep_links=False)
+    book = _library().load_workbook(io.BytesIO(content), read_only=True, data_only=not formulas, keep_links=False)
     sheets = {each.title: each for each in book.worksheets}
     if not sheets:
         raise _no_workbook(file)
