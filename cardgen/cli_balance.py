@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -328,7 +329,7 @@ def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[
     from cardgen.balance.report import ReportHeading, RunHeading, write_report
     from cardgen.balance.running import run_id
 
-    summary = study.summarise(runs)
+    summary = _summary(study, runs, folder / f"{study.NAME}.sqlite")
     headings = [
         RunHeading(
             description=study.describe(run.settings),
@@ -342,6 +343,17 @@ def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[
     ]
     heading = ReportHeading(study.NAME, study.TITLE, game.file.titles, __version__, headings, summary.common)
     return summary, write_report(folder, heading, summary)
+
+
+def _summary(study: Study, runs: Sequence[Run], kept: Path) -> Summary:
+    """What the runs say. DataError when the file that they are kept in holds what no trial has found."""
+    try:
+        return study.summarise(runs)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        last = extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+        hint = "was it changed? Move it away to begin anew"
+        raise DataError(Fault(Place(str(kept)), f"results that nothing can be said of: {told}", hint)) from error
 
 
 def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study]:

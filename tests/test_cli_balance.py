@@ -258,6 +258,17 @@ def test_results_that_cannot_be_read_are_told_and_left_alone(tmp_path: Path) -> 
     assert (folder / "stats.sqlite").read_bytes() == b"somebody's notes" * 100
 
 
+def test_results_that_no_trial_has_found_are_told(tmp_path: Path) -> None:
+    assert run(*SMALL, "--no-values", "--out", str(tmp_path)).returncode == 0
+    file = tmp_path / "block-killer" / "balance" / "stats.sqlite"
+    with open_store(file) as store, store._connection as database:
+        database.execute("UPDATE results SET result = '{}' WHERE trial = 3")
+    done = run(*SMALL, "--no-values", "--out", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith(f"{file}: results that nothing can be said of: KeyError: 'attack'")
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(tmp_path: Path) -> None:
     command = ["stats", "--hand", "opening", "--budget", "40", "--jobs", "2", "--out", str(tmp_path)]

@@ -428,7 +428,10 @@ def test_policies_that_cannot_be_told_apart_are_not() -> None:
 def test_of_few_games_nothing_is_claimed() -> None:
     told = summarise([Run(settings(players=3, policies=("greedy", "random")), [result(1)] * 9, 9)]).sentences
     assert len(told) == 1
-    assert "9 of 9 games finished, too few" in told[0]["en"]
+    assert ": 9 games, too few" in told[0]["en"]
+    some = [*[result(1)] * 9, result(None, out=[])]
+    told = summarise([Run(settings(players=3, policies=("greedy", "random")), some, 10)]).sentences
+    assert "9 of 10 games finished, too few" in told[0]["en"]
     nothing = summarise([Run(settings(), [], 0)])
     assert nothing.charts == []
     assert summarise([]).charts == []

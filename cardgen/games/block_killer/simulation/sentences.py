@@ -39,10 +39,11 @@ def _common(common: Sequence[Texts]) -> Iterator[Texts]:
 def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
     run, games = opening(tally.name), f"{tally.games:,}"
     if tally.finished < LEAST_GAMES:
-        yield {
-            "zh": f"{run['zh']}：{games}局中只有{tally.finished}局分出胜负，不足以得出结论。",
-            "en": f"{run['en']}: {tally.finished} of {games} games finished, too few to say anything.",
-        }
+        if tally.finished == tally.games:
+            zh, en = f"只有{games}局", f"{games} game{'s' * (tally.games != 1)}"
+        else:
+            zh, en = f"{games}局中只有{tally.finished}局分出胜负", f"{tally.finished} of {games} games finished"
+        yield {"zh": f"{run['zh']}：{zh}，不足以得出结论。", "en": f"{run['en']}: {en}, too few to say anything."}
         return
     yield _start(tally, run, games)
     yield from _policies(tally)
