@@ -24,7 +24,8 @@ test: compiler $(VENV)/.installed-for-tests browser
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 -m "not soak"
-	$(BIN)/cardgen check
+	$(BIN)/cardgen check block-killer
+	$(BIN)/cardgen check blokus
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak

@@ -62,7 +62,7 @@ enum {
     ANY = 2,
     NEVER = 3,
     FULL_ROW = 1023,
-    MOST_SPOTS = 256,
+    MOST_SPOTS = 1024, /* four shapes, ten columns, and no two locks one above the other in 48 rows: 960 */
     PAUSES = 64
 };
 enum { GOES_ON, STOPPED, OUT_OF_MEMORY }; /* what every search returns besides what it found */
@@ -393,7 +393,7 @@ static int collect(Placed *found, int count, const Block *block, Columns *locked
             for (uint64_t bits = locked[shape][WALL + x]; bits; bits &= bits - 1) {
                 int bit = first_bit(bits);
                 int spin = (int)(spins[shape][WALL + x] >> bit & 1), mini = (int)(minis[shape][WALL + x] >> bit & 1);
-                if (count < MOST_SPOTS) found[count++] = (Placed){shape, x, FLOOR - bit, spin, spin && mini};
+                found[count++] = (Placed){shape, x, FLOOR - bit, spin, spin && mini};
             }
     return count;
 }
