@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 from cardgen.balance.embedding import Styles, embed
 from cardgen.balance.numbers import decimals_for, rounded, told, told_interval
 from cardgen.balance.plots import is_told_by_name, present, text_in
-from cardgen.draw.fonts import face_for, face_named, subset_font
+from cardgen.draw.font_faces import font_faces
 from cardgen.games.studies import Chart, Estimate
 
 _FOLDER = Path(__file__).parent
@@ -101,7 +101,13 @@ def report_page(
         for language in languages
     ]
     common, own = shared_settings([run["settings"] for run in data["runs"]])
-    style = "\n" + _fonts(data, languages) + _read("report.css") + styles.css() + _switch(languages)
+    style = (
+        "\n"
+        + font_faces(_characters(data, languages), languages)
+        + _read("report.css")
+        + styles.css()
+        + _switch(languages)
+    )
     script = "\n" + _read("report.js")
     policy = (
         f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; font-src data:; img-src data:; "
@@ -217,25 +223,10 @@ def _scalar(value: Any) -> str:
 # ---------------------------------------------------------------- style
 
 
-def _fonts(data: Mapping[str, Any], languages: Sequence[str]) -> str:
-    """The bundled fonts with just the characters of the report: a reader's system may have no Chinese font at all."""
+def _characters(data: Mapping[str, Any], languages: Sequence[str]) -> set[str]:
+    """What the report's fonts must have."""
     texts = json.dumps([data, [_said(language) for language in languages], SAID["zh"]["name"]], ensure_ascii=False)
-    characters = {*texts, *string.ascii_letters, *string.digits, *string.punctuation, *" –−"}
-    rules = []
-    for font, weight in (("regular", "400"), ("bold", "600 900")):
-        wanted: dict[str, set[str]] = {}
-        for character in characters:
-            for language in languages:
-                if face := face_for(character, font, language):
-                    wanted.setdefault(face.name, set()).add(character)
-        for name, used in sorted(wanted.items()):
-            source = base64.b64encode(subset_font(face_named(name), sorted(used))).decode("ascii")
-            family = "Cardgen Sans SC" if name.startswith("han") else "Barlow"
-            rules.append(
-                f'@font-face {{ font-family: "{family}"; font-weight: {weight}; '
-                f"src: url(data:font/ttf;base64,{source}); }}\n"
-            )
-    return "".join(rules)
+    return {*texts, *string.ascii_letters, *string.digits, *string.punctuation, *" –−"}
 
 
 def _switch(languages: Sequence[str]) -> str:

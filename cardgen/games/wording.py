@@ -58,6 +58,12 @@ def paragraph(sentences: Sequence[Texts]) -> Texts:
     return {"zh": "".join(each["zh"] for each in sentences), "en": " ".join(each["en"] for each in sentences)}
 
 
+def in_common(parts: Sequence[Texts]) -> list[Texts]:
+    """The sentence that tells what all runs have in common; none where that is nothing."""
+    told = parted(parts)
+    return [{"zh": f"各组共用：{told['zh']}。", "en": f"In all runs: {told['en']}."}] if parts else []
+
+
 def tell_apart(runs: Sequence[Sequence[Texts]]) -> tuple[list[Texts], list[Texts]]:
     """(what all runs have in common, a name for each of the rest), of the parts of each run's description.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from collections.abc import Iterable
 from html import escape, unescape
 from itertools import count
 
-from cardgen.draw.fonts import face_for, face_named, subset_font
+from cardgen.draw.font_faces import font_faces
 from cardgen.draw.scene import Scene
 from cardgen.draw.shapes import Drawing, draw_marks
 from cardgen.formats.svg import to_svg
@@ -51,22 +50,9 @@ def _lang(lang: str) -> str:
     return _WRITTEN.get(lang, lang)
 
 
-def _font_faces(markup: str, lang: str) -> str:
-    """The bundled fonts with just the characters of the book: a reader's system may have no Chinese font at all."""
-    characters = sorted({c for c in unescape(markup) if not c.isspace()} | {" "})  # a space is as wide as its font says
-    rules: list[str] = []
-    for font, weight in (("regular", "400"), ("bold", "600 900")):
-        by_face: dict[str, list[str]] = {}
-        for character in characters:
-            face = face_for(character, font, lang)
-            if face is not None:
-                by_face.setdefault(face.name, []).append(character)
-        for name, used in sorted(by_face.items()):
-            data = base64.b64encode(subset_font(face_named(name), used)).decode("ascii")
-            family = "Cardgen Sans SC" if name.startswith("han") else "Barlow"
-            source = f"url(data:font/ttf;base64,{data})"
-            rules.append(f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: {source}; }}\n')
-    return "".join(rules)
+def _characters(markup: str) -> set[str]:
+    """What the book's fonts must have; a space is as wide as its font says."""
+    return {character for character in unescape(markup) if not character.isspace()} | {" "}
 
 
 class _Writer:
@@ -82,7 +68,7 @@ class _Writer:
         book = self.book
         title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
         body = f"{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
-        fonts = _font_faces(_TEXT_ASIDE.sub("", body), book.lang)
+        fonts = font_faces(_characters(_TEXT_ASIDE.sub("", body)), [book.lang])
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import decimal, figure, listed, paragraph, percent, tell_apart, tenths
+from cardgen.games.wording import decimal, figure, in_common, listed, opening, paragraph, percent, tell_apart, tenths
 
 
 def text(word: str) -> Texts:
@@ -47,3 +47,14 @@ def test_runs_are_named_by_what_they_have_not_in_common() -> None:
     _, names = tell_apart([runs[0], [*runs[0], text("12 × x")]])
     assert names == [{"zh": "原有牌堆", "en": "the deck as it is"}, text("12 × x")]
     assert tell_apart([]) == ([], [])
+
+
+def test_sentences_begin_with_names_and_tell_what_is_common() -> None:
+    assert opening({"zh": "对局中的手牌", "en": "hands held in games"}) == {
+        "zh": "对局中的手牌",
+        "en": "Hands held in games",
+    }
+    assert in_common([text("Standard"), text("greedy")]) == [
+        {"zh": "各组共用：Standard中，greedy中。", "en": "In all runs: Standard, greedy."}
+    ]
+    assert in_common([]) == []

@@ -12,7 +12,7 @@ from cardgen.games.block_killer.simulation.tally import Tally
 from cardgen.games.block_killer.simulation.wording import count_word, policy_name
 from cardgen.games.estimates import share
 from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import figure, listed, opening, paragraph, parted, percent, tenths
+from cardgen.games.wording import figure, in_common, listed, opening, paragraph, percent, tenths
 
 #: Of fewer finished games than this nothing is said.
 LEAST_GAMES = 10
@@ -27,13 +27,7 @@ def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
     told = [list(_tell_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
     if len(told) == 1:
         return told[0]
-    return [*_common(common), *map(paragraph, told), *_compare(tallies)]
-
-
-def _common(common: Sequence[Texts]) -> Iterator[Texts]:
-    if common:
-        told = parted(common)
-        yield {"zh": f"各组共用：{told['zh']}。", "en": f"In all runs: {told['en']}."}
+    return [*in_common(common), *map(paragraph, told), *_compare(tallies)]
 
 
 def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:

@@ -18,7 +18,7 @@ from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.tally import Tally
 from cardgen.games.estimates import NORMAL
 from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import decimal, figure, listed, opening, paragraph, parted, percent
+from cardgen.games.wording import decimal, figure, in_common, listed, opening, paragraph, percent
 
 #: So many cards are named; the charts have all.
 MOST_NAMED = 4
@@ -29,13 +29,7 @@ _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
     """What the runs have in common, a paragraph on each, then the runs compared."""
     paragraphs = [paragraph(list(_tell_run(tally))) for tally in tallies]
-    return [*_common(common), *paragraphs, *_compare(tallies)]
-
-
-def _common(common: Sequence[Texts]) -> Iterator[Texts]:
-    if common:
-        told = parted(common)
-        yield {"zh": f"各组共用：{told['zh']}。", "en": f"In all runs: {told['en']}."}
+    return [*in_common(common), *paragraphs, *_compare(tallies)]
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
