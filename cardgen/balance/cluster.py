@@ -49,7 +49,7 @@ def rules_version() -> str:
     """Cardgen's version and the sha256 of the source of its rules: equal on machines whose trials come out equal."""
     digest = hashlib.sha256()
     folder = Path(str(games.__file__)).parent
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".c")):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
         digest.update(path.read_bytes())
     return f"{__version__} ({digest.hexdigest()[:12]})"
