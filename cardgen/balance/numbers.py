@@ -14,6 +14,8 @@ DASH = "\N{EN DASH}"
 #: Digits kept of every figure: more than any sample can tell, fewer than machines disagree on.
 DIGITS = 10
 _MOST_DECIMALS = 4
+#: Of exact shares, in per cent; nobody wants to know that 25.9785% of hands have no attack.
+_MOST_DECIMALS_OF_SHARES = 2
 
 
 def rounded(value: float) -> float:
@@ -30,7 +32,7 @@ def estimates_of(chart: Chart) -> list[Estimate]:
 
 def decimals_for(chart: Chart) -> int:
     """How many decimals the chart's figures are told with, 0 to 4: two digits of a usual interval's width; where all
-    figures are exact, as many as they have.
+    figures are exact, as many as they have, but of shares 2 at most.
     """
     scale = _scale(chart.unit)
     found = [[rounded(scale * each) for each in (e.low, e.value, e.high)] for e in estimates_of(chart)]
@@ -38,7 +40,8 @@ def decimals_for(chart: Chart) -> int:
     if widths:
         return min(max(1 - floor(log10(median(widths))), 0), _MOST_DECIMALS)
     # Half a unit of the last digit that counts, so that 0.1 + 0.2 has one decimal.
-    return next((n for n in range(_MOST_DECIMALS) if all(abs(v - round(v, n)) < 1e-9 for _, v, _ in found)), 4)
+    most = _MOST_DECIMALS_OF_SHARES if chart.unit == "%" else _MOST_DECIMALS
+    return next((n for n in range(most) if all(abs(v - round(v, n)) < 1e-9 for _, v, _ in found)), most)
 
 
 def told(value: float, decimals: int, unit: str) -> str:

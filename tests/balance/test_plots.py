@@ -287,6 +287,8 @@ def test_as_many_decimals_as_the_intervals_bear() -> None:
     assert [decimals_for(chart) for chart in (WINS, GARBAGE, COPIES, SEATS)] == [1, 2, 0, 2]
     counted = replace(COPIES, series=[Series(same("exact"), [Estimate(v, v, v, 1) for v in (0.5, 0.25)])])
     assert decimals_for(counted) == 2
+    third = replace(counted, unit="%", series=[Series(same("exact"), [Estimate(1 / 3, 1 / 3, 1 / 3, 1)])])
+    assert [decimals_for(third), decimals_for(replace(third, unit=""))] == [2, 4]
 
 
 def test_rounding_keeps_ten_digits_and_no_minus_zero() -> None:

@@ -18,7 +18,7 @@ Figure = Callable[[Tally], Estimate | None]
 _ATTACK = {"zh": "最佳攻击", "en": "best attack"}
 _HANDS = {"zh": "手牌所占比例", "en": "share of hands"}
 _GARBAGE_TITLE = {
-    "zh": "垃圾牌（缺口宽度-首列，x为棋盘）",
+    "zh": "垃圾牌（缺口宽度-首列；x为棋盘垃圾）",
     "en": "garbage card (width-first column of its hole; x: checkerboard)",
 }
 _DROP = {"zh": "最佳攻击减少", "en": "best attack lost"}

@@ -104,13 +104,13 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
     if rivals == [first]:
         told = figure(values[first], decimal)
         yield {
-            "zh": f"最有价值的{zh}是{first}：少一张它，最佳攻击平均减少{told['zh']}。",
+            "zh": f"最有价值的{zh}是{first}：手中少一张，最佳攻击平均减少{told['zh']}。",
             "en": f"The most valuable {en} is {first}: without one, the best attack drops by {told['en']} on average.",
         }
     elif all(values[card].low == values[card].high == values[first].value for card in rivals):
         told = figure(values[first], decimal)
         yield {
-            "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：少一张，最佳攻击平均减少{told['zh']}。",
+            "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：手中少一张，最佳攻击平均减少{told['zh']}。",
             "en": f"The most valuable {en}s are {listed(rivals)}, alike: without one, the best attack drops by "
             f"{told['en']} on average.",
         }
@@ -123,7 +123,7 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
         told, less = figure(values[first], decimal), [card for card in values if card not in rivals]
         are = "are" if len(less) > 1 else "is"
         yield {
-            "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，少一张{first}，最佳攻击平均减少{told['zh']}；"
+            "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，手中少一张{first}，最佳攻击平均减少{told['zh']}；"
             "其余的还分不出高低。",
             "en": f"Of the {en}s, {listed(less)} {are} worth less than {first}, without which the best attack drops by "
             f"{told['en']}; the others are not told apart from it.",
