@@ -346,9 +346,12 @@ def _lines(chart: Chart, language: str, theme: Theme) -> Sheet:
         y = bottom - (tick - ticks[0]) / (ticks[-1] - ticks[0]) * _PLOT_HEIGHT
         sheet.write(left - _GAP - 4, y + 4, name, align=1, colour="quiet")
     room = int((right - left) / (widest + 16)) + 1
-    for number in _shown(places, room):
-        x = left + (places[number] - first) / (last - first) * (right - left)
-        sheet.write(x, bottom + 18, labels[number], align=0.5, colour="quiet")
+    at = [left + (place - first) / (last - first) * (right - left) for place in places]
+    shown = _shown(places, room)
+    if labels and not labels[-1].replace(",", "").isdigit():  # often another sort of label: 12 or more
+        shown = with_last(shown, at, [width_of(label, language) for label in labels])
+    for number in shown:
+        sheet.write(at[number], bottom + 18, labels[number], align=0.5, colour="quiet")
     for line, part in enumerate(title):
         sheet.write((left + right) / 2, bottom + 36 + line * LEADING, part, align=0.5, colour="quiet")
     _draw_lines(sheet, axes, chart, places, (last - first) / (right - left))
@@ -374,6 +377,13 @@ def _shown(places: Sequence[float], room: int) -> list[int]:
         if 1 < len(found) <= room:
             return found
     return list(range(0, len(places), -(-len(places) // max(room, 1))))
+
+
+def with_last(shown: Sequence[int], at: Sequence[float], widths: Sequence[float]) -> list[int]:
+    """The labels shown and the last of all, without those that it would touch; `at` is where their middles are."""
+    last = len(at) - 1
+    room = at[last] - widths[last] / 2 - _GAP
+    return [*(number for number in shown if number != last and at[number] + widths[number] / 2 <= room), last]
 
 
 def _draw_lines(sheet: Sheet, axes: Axes, chart: Chart, places: Sequence[float], px: float) -> None:

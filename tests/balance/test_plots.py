@@ -16,7 +16,7 @@ import pytest
 
 from cardgen.balance.canvas import COLOURS, Theme
 from cardgen.balance.numbers import decimals_for, nice_ticks, rounded, tick_decimals, told, told_interval
-from cardgen.balance.plots import describe, plot_chart, style_of
+from cardgen.balance.plots import describe, plot_chart, style_of, with_last
 from cardgen.games.studies import Chart, Estimate, Series
 from tests.balance.made_up import COPIES, GARBAGE, LENGTH, SEATS, SUMMARY, WINS, same
 
@@ -331,3 +331,10 @@ def test_many_lines_have_no_bands_and_say_where_their_intervals_are() -> None:
     assert "数值与 95% 置信区间见表" in describe(many, "zh")
     assert "with 95% intervals" in describe(LENGTH, "en")
     assert len(ids(drawn(LENGTH), "band-")) == 3
+
+
+def test_the_last_label_takes_the_place_of_those_it_would_touch() -> None:
+    at, widths = [0.0, 30.0, 60.0, 90.0], [10.0, 10.0, 10.0, 60.0]
+    assert with_last([0, 2], at, widths) == [0, 3]
+    assert with_last([0, 1, 2, 3], at, widths) == [0, 1, 3]
+    assert with_last([0, 2], at, [10.0] * 4) == [0, 2, 3]

@@ -239,7 +239,9 @@ def _chart(
     series = []
     for tally in tallies:
         found = list(figures(tally))
-        series.append(Series(tally.name, found + [None] * (len(labels) - len(found))))
+        # A single run needs no name beside its own figures.
+        name = tally.name if len(tallies) > 1 else _text(*value_title)
+        series.append(Series(name, found + [None] * (len(labels) - len(found))))
     return Chart(
         id=id_,
         title=_text(*title),

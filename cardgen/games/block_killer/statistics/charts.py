@@ -175,5 +175,7 @@ def _chart(
     kind: Literal["bars", "lines"] = "bars",
     unit: Literal["", "%"] = "",
 ) -> Chart:
-    series = [Series(tally.name, [figure(tally) for figure in figure_of]) for tally in tallies]
+    # A single run needs no name beside its own figures.
+    names = [tally.name for tally in tallies] if len(tallies) > 1 else [value_title]
+    series = [Series(name, [figure(tally) for figure in figure_of]) for name, tally in zip(names, tallies, strict=True)]
     return Chart(id_, title, note, kind, label_title, value_title, labels, series, unit)
