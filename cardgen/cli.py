@@ -15,6 +15,7 @@ import typer
 
 from cardgen import __version__
 from cardgen.cli_balance import simulate, stats
+from cardgen.cli_design import init, new
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
 from cardgen.data.project import DEFAULT_GAME
@@ -361,6 +362,8 @@ def schema(
         raise typer.BadParameter(f"{kind}: expected game, template, deck or ruleset")
 
 
+app.command()(init)
+app.add_typer(new, name="new")
 app.add_typer(play, name="play")
 app.add_typer(review, name="review")
 app.command("engine")(engine_command)

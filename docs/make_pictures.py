@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.data.load import load_game
@@ -10,6 +13,9 @@ from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, then, tran
 from cardgen.draw.scene import Path as Shape
 from cardgen.formats.png import to_png
 from cardgen.layout.cards import LaidCard
+from cardgen.starters.starting import starter_files, table_files
+from cardgen.starters.tables import read_table
+from cardgen.starters.writing import write_new
 from cardgen.targets import layout_game
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -46,6 +52,41 @@ def main() -> None:
     )
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
+    draw_starters()
+
+
+def scenes_of(files: Mapping[str, bytes], name: str) -> dict[str, Scene]:
+    """The sides of all cards of a game that is these files, by their names."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / name
+        write_new(folder, files)
+        laid = layout_game(load_game(folder / "card_data" / name, folder / "templates"))
+        return {side.scene.name: side.scene for deck in laid.values() for each in deck for _, side in each.sides}
+
+
+def draw_starters() -> None:
+    """The pictures of the tutorial: cards of the starters, and cards of the table that is in it."""
+    tea, poker = "tea-house", "poker"
+    sides = scenes_of(starter_files("blank", tea, ("en",)), tea) | scenes_of(
+        starter_files("poker", poker, ("en",)), poker
+    )
+    rows = [["main-sun", "main-pine", "main-wave", "main-back"], ["spades-A", "hearts-K", "clubs-10", "jokers-big"]]
+    draw_rows("starters.png", [[sides[name] for name in row] for row in rows], "Cards of the starters")
+    herbs = re.search("```csv\n(.*?)```", (FOLDER.parent / "tutorial.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert herbs is not None
+    table = read_table(herbs[1].encode(), "herbs.csv", ())
+    sides = scenes_of(table_files(table, "herbs.csv", "herb-garden"), "herb-garden")
+    draw_rows("from-a-table.png", [[side for name, side in sides.items() if name != "main-back"]], "Cards of a table")
+
+
+def draw_rows(file: str, rows: list[list[Scene]], title: str) -> None:
+    """A picture of rows of cards."""
+    wide, tall = max(map(len, rows)) * 71.0 + 9, len(rows) * 97.0 + 7
+    items: list[Item] = [Shape(rectangle(0, 0, wide, tall), fill="#dfe4ec")]
+    for down, row in enumerate(rows):
+        for across, scene in enumerate(row):
+            items += card(scene, 40 + across * 71, 52 + down * 97)
+    (FOLDER / file).write_bytes(to_png(Scene(wide, tall, tuple(items), title=title, description=title), dpi=80))
 
 
 main()

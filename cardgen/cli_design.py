@@ -1,0 +1,197 @@
+"""`cardgen init` and `cardgen new …`: a game of one's own, begun and added to."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Game
+    from cardgen.data.project import Project
+    from cardgen.starters.adding import Addition
+
+new = typer.Typer(
+    help="Add a card, a deck or a template to a game. Only ever adds; what it changes is shown.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+GameOption = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="The game to add to.", show_default="the project's only one")
+]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new project; its last part names the game.")],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="For --from csv: your table.")] = None,
+    starter: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="blank|poker|csv|GAME", help="What to begin with; a game is one that comes with cardgen."
+        ),
+    ] = "blank",
+    lang: Annotated[
+        str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh.")
+    ] = "",
+) -> None:
+    """Begin a game of your own: cards, a layout and what is made of them, ready to build."""
+    from cardgen.starters.starting import STARTERS, check_game_name, check_starter, copied_files, starter_files
+    from cardgen.starters.writing import write_new
+
+    check_starter(starter)
+    if file is not None and folder.is_file() and not file.exists():
+        folder, file = file, folder  # --from csv FILE DIR
+    if (file is not None) != (starter == "csv"):
+        raise typer.BadParameter("--from csv takes a FILE, the other starters none: cardgen init DIR --from csv FILE")
+    name = Path(os.path.abspath(folder)).name  # noqa: PTH100  (resolve() would follow a link to another name)
+    check_game_name(name)
+    languages = tuple(filter(None, (part.strip() for part in lang.split(","))))
+    notes: list[str] = []
+    if file is not None:
+        files, notes = _from_table(file, name, languages)
+    elif starter in STARTERS:
+        files = starter_files(starter, name, languages or ("en",))
+    elif languages:
+        raise typer.BadParameter(f"--lang: {starter} has the languages that it has")
+    else:
+        files = copied_files(starter, name)
+    write_new(folder, files)
+    typer.echo(f"{folder}: {len(files)} files written.")
+    for path in sorted(files):
+        typer.echo(f"  {path}")
+    for note in notes:
+        typer.echo(note)
+    typer.echo("Next:")
+    if folder.resolve() != Path.cwd():
+        typer.echo(f"  cd {folder}")
+    typer.echo(f"  cardgen build {name}")
+    typer.echo(f"  cardgen review {name} --open")
+
+
+def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[str]]:
+    """The project that shows the table, and what to say of it. DataError when it cannot be shown."""
+    from cardgen.starters.starting import check_languages, table_files, table_name
+    from cardgen.starters.tables import read_table
+    from cardgen.starters.trial import try_files
+
+    if languages:
+        check_languages(languages)
+    if file.suffix.lower() != ".csv":
+        raise DataError(Fault(Place(str(file)), "is not a CSV file", "save the table as CSV UTF-8"))
+    table = read_table(file.read_bytes(), str(file), languages)
+    files = table_files(table, file.name, name)
+    copied = f"card_data/{name}/{table_name(file.name)}"
+    try:
+        report = try_files(name, files)
+    except DataError as error:  # told of the designer's own file, not of the copy that there will not be
+        raise DataError(
+            replace(fault, place=replace(fault.place, file=str(file))) if fault.place.file == copied else fault
+            for fault in error.faults
+        ) from error
+    cards = f"{table.cards} card{'s' if table.cards > 1 else ''}"
+    notes = [f"{cards}; {', '.join(f'{field} ({kind})' for field, kind in table.fields.items())}"]
+    if table.ids_added:
+        notes.append(f"A column of ids was put in front in {copied}; the rest of the table is as it was.")
+    if report.findings:
+        found = f"{len(report.findings)} finding{'s' if len(report.findings) > 1 else ''}"
+        notes.append(f"Not everything fits yet: {found}, see cardgen check {name}.")
+    return files, notes
+
+
+# ---------------------------------------------------------------- new
+
+
+@new.command("card")
+def new_card(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new card's id.")],
+    deck: Annotated[
+        str, typer.Option("--deck", metavar="DECK", help="Where to add it.", show_default="the first")
+    ] = "",
+    game: GameOption = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Add a card to a deck, like the last one in it."""
+    from cardgen.starters.adding import add_card, find_deck
+
+    found, loaded = _own_game(project, game)
+    _add(found, loaded.id, add_card(loaded, find_deck(loaded, deck), name, found.root))
+
+
+@new.command("deck")
+def new_deck(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the deck and its files are called.")],
+    game: GameOption = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Add a deck with a card, a template of its own and its lines in game.yaml."""
+    from cardgen.starters.adding import add_deck
+
+    found, loaded = _own_game(project, game)
+    _add(found, loaded.id, add_deck(loaded, name))
+
+
+@new.command("template")
+def new_template(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the file is called.")],
+    deck: Annotated[
+        str, typer.Option("--deck", metavar="DECK", help="Whose fields to show.", show_default="the first")
+    ] = "",
+    game: GameOption = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Add a template that shows every field of a deck."""
+    from cardgen.starters.adding import add_template, find_deck
+
+    found, loaded = _own_game(project, game)
+    _add(found, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
+
+
+def _own_game(folder: Path | None, name: str) -> tuple[Project, Game]:
+    """The game to add to: the one called so, or the only one, of the project in the folder. Never a bundled one."""
+    from cardgen.data.load import load_game
+    from cardgen.data.project import Project
+
+    root = folder or Path.cwd()
+    project = Project(root, bundled=False)
+    if not project.games:
+        raise DataError(Fault(Place(str(root)), "holds no game of yours", "cardgen init DIR begins one"))
+    if not name and len(project.games) > 1:
+        raise DataError(Fault(Place(str(root)), "holds several games", f"--game {' or '.join(project.games)}"))
+    name = name or project.games[0]
+    if name not in project.games:
+        hint = did_you_mean(name, project.games)
+        raise DataError(Fault(Place(str(root / "card_data")), f"there is no game {name!r}", hint))
+    return project, load_game(project.game_folder(name), project.templates, Path.cwd())
+
+
+def _add(project: Project, game: str, addition: Addition) -> None:
+    """Tries the addition, makes it, and shows it."""
+    from difflib import unified_diff
+
+    from cardgen.starters.trial import try_files
+    from cardgen.starters.writing import change_files, check_free
+
+    check_free(project.root, addition.added)
+    before = {path: (project.root / path).read_bytes() for path in addition.changed}
+    report = try_files(game, {**addition.added, **addition.changed}, project)
+    change_files(project.root, addition.changed, addition.added)
+    for path in addition.added:
+        typer.echo(f"new file {path}")
+    for path, content in addition.changed.items():
+        old, now = (text.decode().splitlines(keepends=True) for text in (before[path], content))
+        for line in unified_diff(old, now, f"before/{path}", f"now/{path}", n=1):
+            typer.echo(line.rstrip("\r\n"))
+    for note in addition.notes:
+        typer.echo(note)
+    if report.findings:
+        many = len(report.findings)
+        typer.echo(f"{many} finding{'s' if many > 1 else ''} in {game}: see cardgen check {game}.")

@@ -1,0 +1,1 @@
+"""Starters: small projects that a designer's own game begins from, and what adds to a game that is there."""

@@ -1,0 +1,156 @@
+"""The files of a new project: filled in from a starter, or copied from a game that comes with cardgen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from cardgen.data.project import bundled_project
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.starters.layouts import layout_text
+from cardgen.starters.tables import Table
+from cardgen.starters.wording import LANGUAGES, fill_marks, values_of
+
+#: The starters that are texts with marks; each is a folder beside this file.
+STARTERS = ("blank", "poker")
+
+_HERE = Path(__file__).parent
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+def check_name(name: str, noun: str = "a game") -> None:
+    """DataError unless the name can be that of a file on every system, and stand in a template's path."""
+    if not _NAME.fullmatch(name) or name.endswith("."):
+        told = f"{noun} cannot be called {name!r}"
+        hint = "letters a to z and digits, with - _ . between, 40 at most; titles may have any characters"
+        raise DataError(Fault(Place(), told, hint))
+
+
+def check_game_name(name: str) -> None:
+    """DataError unless a game can be called so."""
+    check_name(name)
+    if name == "common":
+        raise DataError(Fault(Place(), "a game cannot be called 'common'", "templates/common is for all games"))
+
+
+def check_languages(languages: Sequence[str]) -> None:
+    """DataError unless starters are written in all these languages, each named once."""
+    hint = f"one or both of {', '.join(LANGUAGES)}; others are added in game.yaml"
+    for lang in languages:
+        if lang not in LANGUAGES:
+            raise DataError(Fault(Place(), f"there is no starter in {lang!r}", hint))
+    if not languages or len(set(languages)) != len(languages):
+        raise DataError(Fault(Place(), f"{', '.join(languages) or 'nothing'}: not languages to start in", hint))
+
+
+def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str, bytes]:
+    """The files of one of STARTERS as a game of that name, by their paths in the project."""
+    check_game_name(name)
+    check_languages(languages)
+    values = values_of(name, languages)
+    found = common_files(name, languages)
+    for path in sorted((_HERE / starter).iterdir()):
+        filled = fill_marks(path.read_text(encoding="utf-8"), values, languages)
+        # What says how a card looks is a template; the rest is about what is on the cards.
+        template = path.suffix == ".yaml" and re.search("^face:", filled, re.MULTILINE)
+        found[f"{'templates' if template else 'card_data'}/{name}/{path.name}"] = filled.encode()
+    return found
+
+
+def common_files(name: str, languages: Sequence[str]) -> dict[str, bytes]:
+    """What every new project has beside its game: what git leaves out, and how to go on."""
+    values = values_of(name, languages)
+    return {
+        into: fill_marks((_HERE / "common" / path).read_text(encoding="utf-8"), values, languages).encode()
+        for path, into in (("gitignore", ".gitignore"), ("README.md", "README.md"))
+    }
+
+
+def table_name(file: str) -> str:
+    """What a table is called in the project: as it is where that can stand in game.yaml, else cards.csv."""
+    return file if _NAME.fullmatch(file) and file.lower().endswith(".csv") else "cards.csv"
+
+
+def table_files(table: Table, file: str, name: str) -> dict[str, bytes]:
+    """A project whose one deck is the table from the file called so: the table as it is, and a card for its fields."""
+    check_game_name(name)
+    values = values_of(name, table.languages) | {
+        "table": table_name(file),
+        "columns": _mapping("    columns:", table.columns),
+        "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
+    }
+    text = (_HERE / "csv" / "game.yaml").read_text(encoding="utf-8")
+    layout = layout_text(table.fields, table.labels, table.longest, table.languages, title_field(table.languages))
+    comment = LAYOUT_COMMENTS[table.languages[0]]
+    return common_files(name, table.languages) | {
+        f"card_data/{name}/game.yaml": fill_marks(text, values, table.languages).encode(),
+        f"card_data/{name}/{table_name(file)}": table.content,
+        f"templates/{name}/card.yaml": (comment + layout).encode(),
+    }
+
+
+def title_field(languages: Sequence[str]) -> str:
+    """The game's title in its main language, as a template names it."""
+    return f"{{game.titles.{languages[0]}}}"
+
+
+#: What stands above a layout that shows all fields of a deck, by language.
+LAYOUT_COMMENTS = {
+    "en": """\
+# Every field of the deck, for you to move about: [x, y, width, height] in millimetres from the top left corner of the
+# cut card, painted in order; {…} is taken from the card. Kinds of boxes and their keys: docs/templates.md.
+""",
+    "zh": """\
+# 牌组的每个字段都在这里，可随意移动：[横, 纵, 宽, 高] 以毫米为单位，从裁切后的左上角量起，按先后次序绘制；
+# {…} 取自牌的数据。方框的种类与键见 docs/templates.md。
+""",
+}
+
+
+def _mapping(head: str, entries: Mapping[str, str]) -> str:
+    """Lines of a mapping under a head, none when it is empty."""
+    lines = [f"      {json.dumps(key, ensure_ascii=False)}: {value}" for key, value in entries.items()]
+    return "".join(line + "\n" for line in ([head, *lines] if lines else []))
+
+
+def known_starters() -> list[str]:
+    """All that a project can begin from: the starters, a table, and the games that come with cardgen."""
+    return [*STARTERS, "csv", *bundled_project().games]
+
+
+def check_starter(starter: str) -> None:
+    """DataError unless a project can begin from it."""
+    if starter not in known_starters():
+        raise DataError(Fault(Place(), f"there is no starter {starter!r}", did_you_mean(starter, known_starters())))
+
+
+def copied_files(source: str, name: str) -> dict[str, bytes]:
+    """A game that comes with cardgen as a game of another name, with the templates that it needs."""
+    check_game_name(name)
+    project = bundled_project()
+    folder = project.game_folder(source)
+    found = common_files(name, ("zh", "en"))
+    own = f"{source}/"
+    for path in _files(folder):
+        content = path.read_bytes()
+        if path.suffix == ".yaml":
+            renamed = content.decode().replace(f"template: {own}", f"template: {name}/")
+            content = renamed.replace(f"output/{own}", f"output/{name}/").encode()
+        found[f"card_data/{name}/{path.relative_to(folder).as_posix()}"] = content
+    for path in _files(project.templates / source):
+        content = path.read_bytes().replace(f"extends: {own}".encode(), f"extends: {name}/".encode())
+        found[f"templates/{name}/{path.relative_to(project.templates / source).as_posix()}"] = content
+    for path in _files(project.templates / "common"):
+        found[path.relative_to(project.root).as_posix()] = path.read_bytes()
+    return found
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    """The files in the folder and below, in order, without what editors and systems leave there."""
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    )

@@ -1,0 +1,205 @@
+"""A designer's own table, copied as it is: what its columns are called and hold, and where ids have to be put in."""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.data.encodings import decode_table
+from cardgen.data.reading import Marked, parse_scalar
+from cardgen.data.references import RESERVED
+from cardgen.data.tables import parse_csv
+from cardgen.errors import DataError, Fault, Place
+from cardgen.starters.wording import LANGUAGES
+
+_FIELD = re.compile(r"[a-z][a-z0-9_]{0,63}")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_COPIES = {"copies", "count", "quantity", "qty", "amount", "数量", "张数", "份数"}
+_IDS = {"id", "key", "code", "编号", "代号"}
+#: What Chinese tables call things, in words that a placeholder can have.
+_WORDS = {
+    **dict.fromkeys(("名称", "名字", "卡名", "牌名", "标题"), "name"),
+    **dict.fromkeys(("费用", "花费", "成本"), "cost"),
+    **dict.fromkeys(("效果", "文字", "描述", "说明", "规则", "能力"), "text"),
+    **dict.fromkeys(("类型", "种类", "类别"), "type"),
+    **dict.fromkeys(("攻击", "攻击力"), "attack"),
+    **dict.fromkeys(("防御", "防御力"), "defence"),
+    **dict.fromkeys(("生命", "生命值", "血量"), "health"),
+    **dict.fromkeys(("分数", "得分", "分值"), "points"),
+    **dict.fromkeys(("数值", "点数"), "value"),
+    **dict.fromkeys(("颜色", "色彩"), "colour"),
+    **dict.fromkeys(("稀有度",), "rarity"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as cards. `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels`
+    what each is called on the card, `longest` how many characters its longest text has."""
+
+    content: bytes
+    columns: Mapping[str, str]
+    fields: Mapping[str, str]
+    labels: Mapping[str, str]
+    longest: Mapping[str, int]
+    languages: tuple[str, ...]
+    ids_added: bool
+    cards: int
+
+
+def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
+    """What a CSV file holds. DataError with everything that keeps it from being a table; `file` is shown there.
+
+    Columns that end in the languages, such as `name.zh` and `name_en`, are one text in both; they give the game its
+    languages when none are asked for in `languages`.
+    """
+    text = decode_table(content, file)
+    header = [cell.strip() for cell in next(csv.reader(text.splitlines(keepends=True)), [])]
+    names = _names(header)
+    rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
+    if not rows.value:
+        raise DataError(Fault(rows.place(), "a table without cards", "a line of column names, then a line a card"))
+    names = _settle(names, rows.value)
+    rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
+    spoken = _spoken(names.values())
+    languages = tuple(languages) or spoken or (("zh",) if re.search("[\u4e00-\u9fff]", text) else ("en",))
+    if spoken and set(spoken) != set(languages):
+        told = f"the columns are in {', '.join(spoken)}, the game in {', '.join(languages)}"
+        raise DataError(Fault(Place(file, 1, 1), told, f"ask for --lang {','.join(spoken)}"))
+    fields = _kinds(names.values(), rows.value)
+    labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
+    longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
+    added = "id" not in names.values()
+    return Table(
+        content=_with_ids(text, rows, fields).encode() if added else content,
+        columns={head: name for head, name in names.items() if head != name},
+        fields=fields,
+        labels=labels,
+        longest=longest,
+        languages=tuple(languages),
+        ids_added=added,
+        cards=len(rows.value),
+    )
+
+
+# ---------------------------------------------------------------- names
+
+
+def _names(header: Iterable[str]) -> dict[str, str]:
+    """What each header is called in data: itself where it can be, else a word made of it."""
+    named: dict[str, str] = {}
+    for number, head in enumerate(header, 1):
+        word, _, part = head.partition(".")
+        if not (_FIELD.fullmatch(word) and (not part or part in LANGUAGES)):
+            word, part = _WORDS.get(head) or _slug(head) or f"column_{number}", ""
+        if word in RESERVED and word not in ("id", "copies"):
+            word = f"{word}_text"
+        name = f"{word}.{part}" if part else word
+        tail = 2
+        while name in named.values() and head not in named:
+            name, tail = f"{word}_{tail}", tail + 1
+        named.setdefault(head, name)
+    return named
+
+
+def _slug(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"^[^a-z]+", "", re.sub(r"[^a-z0-9]+", "_", plain)).strip("_")[:60]
+
+
+def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """The names with ids, copies and texts in several languages found by what their cells hold."""
+    settled = dict(names)
+    for head, name in names.items():
+        cells = [row.get(name) for row in rows]
+        if head.lower() in _COPIES and "copies" not in settled.values() and all(map(_is_copies, cells)):
+            settled[head] = "copies"
+        if head.lower() in _IDS and head != "id" and "id" not in {*names, *settled.values()} and _are_ids(cells):
+            settled[head] = "id"
+        elif name == "id" and head != "id" and not _are_ids(cells):
+            settled[head] = "number"
+    for head, name in names.items():  # name_zh beside name_en: one text in two languages
+        base, _, lang = name.rpartition("_")
+        twins = [f"{base}_{each}" for each in LANGUAGES]
+        both = base and lang in LANGUAGES and base not in names.values() and set(twins) <= set(names.values())
+        if both and all(len({each in row for each in twins}) == 1 for row in rows):
+            settled[head] = f"{base}.{lang}"
+    return settled
+
+
+def _is_copies(cell: str | None) -> bool:
+    return cell is None or (cell.isdecimal() and cell.isascii() and 1 <= int(cell[:9]) <= 10_000)
+
+
+def _are_ids(cells: Iterable[str | None]) -> bool:
+    found = [cell.lower() for cell in cells if cell is not None and _ID.fullmatch(cell)]
+    return len(found) == len(set(found)) == len(list(cells))
+
+
+def _spoken(names: Iterable[str]) -> tuple[str, ...]:
+    found = {name.partition(".")[2] for name in names} - {""}
+    return tuple(lang for lang in LANGUAGES if lang in found)
+
+
+def _label(head: str, name: str) -> str:
+    label = re.sub(r"[._ -]?(zh|en)$", "", head) if "." in name else head
+    return label[:1].upper() + label[1:].replace("_", " ")
+
+
+def _width(cell: Any) -> int:
+    """About how many letters wide a text is; a Chinese character counts twice. Of several languages, the widest."""
+    if isinstance(cell, Mapping):
+        return max(map(_width, cell.values()), default=0)
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in cell or "")
+
+
+# ---------------------------------------------------------------- kinds
+
+
+def _kinds(names: Iterable[str], rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    kinds: dict[str, str] = {}
+    for name in names:
+        field, dot, _ = name.partition(".")
+        if field in ("id", "copies") or field in kinds:
+            continue
+        cells = [row[field] for row in rows if field in row]
+        kind = "texts" if dot else guess_kind(cells)
+        kinds[field] = kind + ("?" if len(cells) < len(rows) else "")
+    return kinds
+
+
+def guess_kind(cells: Sequence[str]) -> str:
+    """The kind of field that all the texts can be. What begins with a zero that says nothing stays text: 007."""
+    if not cells:
+        return "text"
+    values = [parse_scalar(cell) for cell in cells]
+    if all(isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1e6 for value in values):
+        return "integer" if all(isinstance(value, int) for value in values) else "number"
+    return "colour" if all(map(_COLOUR.fullmatch, cells)) else "text"
+
+
+# ---------------------------------------------------------------- ids
+
+
+def _with_ids(text: str, rows: Marked, fields: Mapping[str, str]) -> str:
+    """The table with a column of ids put in front; all else stays as it was."""
+    named = next((name for name, kind in fields.items() if kind == "text"), "")
+    digits = len(str(len(rows.value)))
+    seen: set[str] = set()
+    ids: list[str] = []
+    for number, row in enumerate(rows.value, 1):
+        slug = _slug(row.get(named, "")).replace("_", "-")[:40] or f"card-{number:0{digits}}"
+        ids.append(slug if slug not in seen else f"{slug}-{number}")
+        seen.add(ids[-1])
+    lines = re.split(r"(?<=\n)|(?<=\r)(?!\n)", text)
+    head = next(number for number, line in enumerate(lines) if line.strip(", \t\r\n"))
+    lines[head] = "id," + lines[head]
+    for number, name in enumerate(ids):
+        line = rows.place(number).line - 1
+        lines[line] = f"{name},{lines[line]}"
+    return "".join(lines)

@@ -1,0 +1,32 @@
+"""Files tried out before they are written: a project in a folder of its own, loaded, laid out and checked."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardgen.check import Report, check_game
+from cardgen.data.load import load_game
+from cardgen.data.project import Project
+from cardgen.starters.writing import write_new
+from cardgen.targets import layout_game
+
+
+def try_files(name: str, files: Mapping[str, bytes], project: Project | None = None) -> Report:
+    """What the check says of the game `name` made of the files, by their paths, laid over those of the project.
+
+    DataError, with paths from the project's folder, when the game cannot be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="cardgen-trial-") as scratch:
+        folder = Path(scratch) / "project"
+        folder.mkdir()
+        if project is not None:
+            shutil.copytree(project.game_folder(name), folder / "card_data" / name)
+            shutil.copytree(project.templates, folder / "templates")
+            for path in files:
+                (folder / path).unlink(missing_ok=True)
+        write_new(folder, files)
+        game = load_game(folder / "card_data" / name, folder / "templates", folder)
+        return check_game(game, layout_game(game))

@@ -1,0 +1,233 @@
+"""What is added to a game is text put into its files: everything that stood there stands there still."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.data.project import Project
+from cardgen.data.reading import parse_yaml
+from cardgen.errors import DataError
+from cardgen.starters.adding import Addition, add_card, add_deck, add_template, find_deck, flow
+from cardgen.starters.trial import try_files
+from tests.games_on_disk import GameOnDisk
+from tests.starters.projects import begun_in
+
+CARDS = "card_data/mine/cards.yaml"
+GAME = "card_data/mine/game.yaml"
+
+
+def only_put_in(before: str, after: str) -> list[str]:
+    """The lines that are new, after making sure that all the old ones are there, in their order."""
+    rest = iter(before.splitlines(keepends=True))
+    expected = next(rest, None)
+    new = []
+    for line in after.splitlines(keepends=True):
+        if line == expected:
+            expected = next(rest, None)
+        else:
+            new.append(line)
+    assert expected is None, f"{expected!r} is no longer there"
+    return new
+
+
+def card_added(game: GameOnDisk, name: str, deck: str = "") -> Addition:
+    loaded = game.load()
+    return add_card(loaded, find_deck(loaded, deck), name, game.root)
+
+
+def clean(game: GameOnDisk, addition: Addition) -> bool:
+    files = {**addition.added, **addition.changed}
+    return not try_files(game.name, files, Project(game.root, bundled=False)).findings
+
+
+def test_a_card_is_like_the_last_one_and_all_else_stays(tmp_path: Path) -> None:
+    game = begun_in(tmp_path, "blank", "mine", "zh", "en")
+    addition = card_added(game, "new-moon")
+    after = addition.changed[CARDS].decode()
+    assert only_put_in(game.read(CARDS), after) == [
+        "  - id: new-moon\n",
+        "    names: {zh: New Moon, en: New Moon}\n",
+        '    rules: {zh: "每位玩家弃一张牌，你除外。", en: Everyone but you discards a card.}\n',
+        "    value: 5\n",
+        '    colour: "#235f8f"\n',
+        '    icon: ["..###...", ".#...#..", "##......", "##.....#", "###...##", "########"]\n',
+    ]
+    assert clean(game, addition)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (
+            "# Top\ncards:   # all of them\n- {id: a, name: A, copies: 3}   # kept\n",
+            "# Top\ncards:   # all of them\n- {id: a, name: A, copies: 3}   # kept\n- {id: b, name: B}\n",
+        ),
+        (
+            "cards:\n  - id: a\n    name: A\n\n\n# The end.\n",
+            "cards:\n  - id: a\n    name: A\n  - id: b\n    name: B\n\n\n# The end.\n",
+        ),
+        ("cards:\r\n  - id: a\r\n    name: A", "cards:\r\n  - id: a\r\n    name: A\r\n  - id: b\r\n    name: B\r\n"),
+        (
+            "cards:\n  - name: 狐\n    id: a\n",
+            "cards:\n  - name: B\n    id: b\n".replace("cards:\n", "cards:\n  - name: 狐\n    id: a\n"),
+        ),
+    ],
+)
+def test_the_style_of_the_file_is_kept(tmp_path: Path, old: str, new: str) -> None:
+    game = begun_in(tmp_path)
+    add_simple_deck(game, "simple.yaml", old)
+    assert card_added(game, "b", "simple").changed["card_data/mine/simple.yaml"].decode() == new
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("id,copies,name\na,2,A\n", "id,copies,name\na,2,A\nb,,B\n"),
+        ('\ufeffid,name\r\na,"A, the\r\nfirst"\r\n\r\n', '\ufeffid,name\r\na,"A, the\r\nfirst"\r\nb,B\r\n\r\n'),
+        ("name,id\nA,a", "name,id\nA,a\nB,b\n"),
+    ],
+)
+def test_a_row_is_put_under_a_table(tmp_path: Path, old: str, new: str) -> None:
+    game = begun_in(tmp_path)
+    add_simple_deck(game, "simple.csv", old)
+    assert card_added(game, "b", "simple").changed["card_data/mine/simple.csv"].decode() == new
+
+
+def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
+    """Gives the game a second deck, whose cards have a name alone."""
+    entry = (
+        f"  simple: {{titles: {{en: S}}, cards: {file}, template: mine/s.yaml, size: card, fields: {{name: text}}}}\n"
+    )
+    game.change(GAME, "\ntargets:", entry + "\ntargets:")
+    game.write(f"card_data/mine/{file}", content)
+    game.write(
+        "templates/mine/s.yaml",
+        'face: {description: {en: "{name}"}, boxes: {g: {kind: rect, box: bleed, fill: "#ffffff"}}}\n',
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "told"),
+    [
+        ("simple.yaml", "cards: [{id: a, name: A}]\n", "the cards stand in brackets"),
+        ("simple.yaml", "cards: \n  [\n  {id: a, name: A}\n  ]\n", "the cards stand in brackets"),
+        ("simple.tsv", "id\tname\na\tA\n", "no row can be added to a .tsv file"),
+        ("simple.csv", "id,name\nb,B\n", "has a card 'b' already"),
+    ],
+)
+def test_what_cannot_be_done_safely_is_not_done(tmp_path: Path, file: str, content: str, told: str) -> None:
+    game = begun_in(tmp_path)
+    add_simple_deck(game, file, content)
+    with pytest.raises(DataError, match=told):
+        card_added(game, "b", "simple")
+    with pytest.raises(DataError, match="a card cannot be called 'b b'"):
+        card_added(game, "b b", "simple")
+    with pytest.raises(DataError, match="did you mean 'simple'"):
+        card_added(game, "b", "simpel")
+
+
+def test_a_column_that_is_left_out_keeps_a_row_from_being_added(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    add_simple_deck(game, "simple.csv", "id,Mine,name\na,secret,A\n")
+    game.change(GAME, "cards: simple.csv,", "cards: simple.csv, columns: {Mine: null},")
+    with pytest.raises(DataError, match="a row cannot be added here"):
+        card_added(game, "b", "simple")
+
+
+@pytest.mark.parametrize("starter", ["blank", "poker"])
+@pytest.mark.parametrize("languages", [("en",), ("zh", "en")], ids="-".join)
+def test_a_deck_comes_with_its_lines_in_game_yaml(tmp_path: Path, starter: str, languages: tuple[str, ...]) -> None:
+    game = begun_in(tmp_path, starter, "mine", *languages)
+    addition = add_deck(game.load(), "events")
+    assert set(addition.added) == {"card_data/mine/events.yaml", "templates/mine/events.yaml"}
+    before, after = game.read(GAME), addition.changed[GAME].decode()
+    listed = next(line for line in before.splitlines() if "dpi: 300" in line)
+    named = listed.replace("], dpi", ", events], dpi")
+    new = only_put_in(before.replace(listed, named), after)
+    assert [line.split(":")[0].strip() for line in new] == [
+        *("events", "titles", "cards", "template", "size", "fields"),
+        "events-{paper}",
+    ]
+    assert clean(game, addition)
+    for path, content in {**addition.added, **addition.changed}.items():
+        game.write(path, content)
+    assert clean(game, card_added(game, "storm", "events"))
+    with pytest.raises(DataError, match="there is a deck 'events' already"):
+        add_deck(game.load(), "events")
+
+
+def test_a_deck_is_listed_line_by_line_where_decks_are(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    game.change(GAME, "cards: {decks: [main], dpi: 300}", "cards:\n    decks:\n      - main  # the first\n    #")
+    after = add_deck(game.load(), "events").changed[GAME].decode()
+    assert "      - main  # the first\n      - events\n" in after
+
+
+def test_a_deck_is_not_put_between_brackets(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    text = game.read(GAME)
+    start, end = text.index("decks:"), text.index("\ntargets:")
+    inner = "decks: {main: {titles: {en: M}, cards: cards.yaml, template: mine/card.yaml, size: card, fields: "
+    inner += "{names: texts, rules: texts, value: integer, colour: colour, icon: cells}}}\n"
+    game.write(GAME, text[:start] + inner + text[end:])
+    with pytest.raises(DataError, match="cannot be added to by putting text in"):
+        add_deck(game.load(), "events")
+
+
+@pytest.mark.parametrize("size", ["width: 44, height: 67", "width: 70, height: 120", "width: 63.5, height: 88.9"])
+def test_a_template_shows_every_field_at_the_deck_s_size(tmp_path: Path, size: str) -> None:
+    game = begun_in(tmp_path, "blank", "mine", "zh", "en")
+    loaded = game.load()
+    addition = add_template(loaded, "plain", loaded.decks["main"])
+    content = addition.added["templates/mine/plain.yaml"].decode()
+    for field in ("{names.zh}", "{names.en}", "{rules.zh}", "{rules.en}", "{value}", "{colour}", "{icon}"):
+        assert f'"{field}"' in content
+    game.change(GAME, "width: 63, height: 88", size)
+    loaded_again = game.read(GAME).replace("template: mine/card.yaml", "template: mine/plain.yaml")
+    plain = add_template_at_size(game).added
+    files = {**plain, GAME: loaded_again.encode()}
+    assert try_files("mine", files, Project(game.root, bundled=False)).findings == ()
+
+
+def add_template_at_size(game: GameOnDisk) -> Addition:
+    loaded = game.load()
+    return add_template(loaded, "plain", loaded.decks["main"])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "plain words",
+        "no",
+        "1",
+        "1-3",
+        "a: b",
+        "# x",
+        "",
+        " x",
+        "x ",
+        "null",
+        "{x}",
+        '"',
+        "日本",
+        "狐狸。",
+        "it's",
+        3,
+        2.5,
+        True,
+        None,
+        ["a", 1, []],
+        {"zh": "牌", "a b": {"x": "y"}},
+        "line\nbreak",
+        "~",
+        "*x",
+        "- x",
+        "x, y",
+    ],
+)
+def test_a_value_on_one_line_reads_as_itself(value: object) -> None:
+    written = flow(value)
+    assert "\n" not in written
+    assert parse_yaml(f"key: {written}\nlist: [{written}, {written}]", "x").value == {"key": value, "list": [value] * 2}

@@ -1,0 +1,100 @@
+"""Starters: games that check clean, in one language and in two, under any name that a game can have."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardgen.build import build_game
+from cardgen.data.project import Project
+from cardgen.errors import DataError
+from cardgen.starters.starting import (
+    STARTERS,
+    check_game_name,
+    check_starter,
+    copied_files,
+    known_starters,
+    starter_files,
+    table_name,
+)
+from cardgen.starters.trial import try_files
+from cardgen.targets import Options
+from tests.starters.projects import begun_in
+
+LANGUAGES = [("en",), ("zh",), ("zh", "en"), ("en", "zh")]
+HAN = re.compile("[\u4e00-\u9fff]")
+
+
+@pytest.mark.parametrize("languages", LANGUAGES, ids="-".join)
+@pytest.mark.parametrize("starter", STARTERS)
+def test_every_starter_checks_clean(starter: str, languages: tuple[str, ...]) -> None:
+    report = try_files("a-game", starter_files(starter, "a-game", languages))
+    assert report.findings == ()
+    assert report.cards == {"blank": 10, "poker": 54}[starter]
+
+
+@pytest.mark.parametrize("name", ["block-killer", "blokus"])
+def test_a_bundled_game_under_another_name_is_the_same_game(name: str) -> None:
+    files = copied_files(name, "my.own")
+    report = try_files("my.own", files)
+    assert report.findings == ()
+    assert not any(path.startswith((f"templates/{name}/", f"card_data/{name}/")) for path in files)
+    assert f"template: {name}/".encode() not in files["card_data/my.own/game.yaml"]
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_every_starter_builds(starter: str, tmp_path: Path) -> None:
+    game = begun_in(tmp_path, starter)
+    built = build_game(Project(game.root, bundled=False), "mine", tmp_path / "out", Options(only=("cards-a4.pdf",)))
+    assert (tmp_path / "out/mine/sheets/cards-a4.pdf").read_bytes().startswith(b"%PDF")
+    assert built.count("written") == 1
+
+
+def test_the_poker_deck_is_whole(tmp_path: Path) -> None:
+    decks = begun_in(tmp_path, "poker").load().decks
+    suits = [[card.id for card in decks[suit].cards] for suit in ("spades", "hearts", "clubs", "diamonds")]
+    assert suits == [["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]] * 4
+    assert len(decks["jokers"].cards) == 2
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_a_game_in_english_has_no_chinese_in_it_and_one_in_two_languages_has_both(starter: str) -> None:
+    english = b"".join(starter_files(starter, "x", ("en",)).values()).decode()
+    assert not HAN.search(english)
+    both = starter_files(starter, "x", ("zh", "en"))
+    assert HAN.search(both["card_data/x/game.yaml"].decode())
+    assert "deck of cards" in both["README.md"].decode()
+    assert "一副" in both["README.md"].decode()
+    for content in (english, b"".join(both.values()).decode()):
+        assert "⟨" not in content
+        assert "⟩" not in content
+
+
+@pytest.mark.parametrize("name", ["true", "7", "null", "Sea_of.stars-2", "x" * 40])
+def test_a_name_that_means_something_else_elsewhere_is_a_name(name: str) -> None:
+    assert try_files(name, starter_files("blank", name, ("en",))).findings == ()
+
+
+@pytest.mark.parametrize("name", ["", "two words", "方块", "a/b", "..", ".git", "-x", "x" * 41, "end.", "common"])
+def test_what_cannot_be_a_file_everywhere_is_no_name(name: str) -> None:
+    with pytest.raises(DataError, match="a game cannot be called"):
+        check_game_name(name)
+
+
+def test_an_unknown_starter_or_language_is_told() -> None:
+    with pytest.raises(DataError, match="did you mean 'poker'"):
+        check_starter("pokr")
+    with pytest.raises(DataError, match="there is no starter in 'de'"):
+        starter_files("blank", "x", ("de",))
+    with pytest.raises(DataError, match="not languages to start in"):
+        starter_files("blank", "x", ("en", "en"))
+    assert known_starters()[:3] == ["blank", "poker", "csv"]
+    assert "block-killer" in known_starters()
+
+
+def test_a_table_keeps_its_name_where_it_can() -> None:
+    assert table_name("herbs.csv") == "herbs.csv"
+    assert table_name("my herbs.csv") == "cards.csv"
+    assert table_name("牌.csv") == "cards.csv"

@@ -1,0 +1,134 @@
+"""A designer's own table: what its columns are taken for, and that the table stays what it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.starters.starting import table_files
+from cardgen.starters.tables import Table, guess_kind, read_table
+from cardgen.starters.trial import try_files
+
+CARDS = b'''\
+Card Name,Qty,Cost,Weight,Tint,Rules Text,Notes
+Ember Fox,2,1,0.5,#b5531c,"Deal 1 damage, or 2.",
+"Old ""Granite""",1,6,12,#444444,"Taunt.
+Heal 2.",big
+'''
+
+
+def read(text: str | bytes, *languages: str) -> Table:
+    return read_table(text if isinstance(text, bytes) else text.encode(), "cards.csv", languages)
+
+
+def test_headers_become_names_and_cells_tell_kinds() -> None:
+    table = read(CARDS)
+    assert table.columns == {
+        "Card Name": "card_name",
+        "Qty": "copies",
+        "Cost": "cost",
+        "Weight": "weight",
+        "Tint": "tint",
+        "Rules Text": "rules_text",
+        "Notes": "notes",
+    }
+    assert table.fields == {
+        "card_name": "text",
+        "cost": "integer",
+        "weight": "number",
+        "tint": "colour",
+        "rules_text": "text",
+        "notes": "text?",
+    }
+    assert (table.languages, table.cards, table.ids_added) == (("en",), 2, True)
+
+
+def test_ids_are_put_in_front_and_all_else_stays() -> None:
+    lines = read(CARDS.replace(b"\n", b"\r\n")).content.split(b"\r\n")
+    assert lines[0] == b"id,Card Name,Qty,Cost,Weight,Tint,Rules Text,Notes"
+    assert lines[1].startswith(b"ember-fox,Ember Fox,")
+    assert lines[2].startswith(b'old-granite,"Old ""Granite""",')
+    assert lines[3] == b'Heal 2.",big'
+    twins = read("Name\nFox\n\nFox\n狐\n").content.decode()
+    assert twins == "id,Name\nfox,Fox\n\nfox-2,Fox\ncard-3,狐\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["id,name\na,A\nb,B\n", "\ufeffID,Name\r\n1,A\r\n2,B", "编号,名称\nk1,狐\n", "Code,What\nA1,x\nA2,y\n"],
+)
+def test_a_table_with_ids_is_copied_to_the_byte(text: str) -> None:
+    table = read(text)
+    assert table.content == text.encode()
+    assert not table.ids_added
+    assert try_files("g", table_files(table, "my cards.csv", "g")).findings == ()
+
+
+def test_chinese_headers_and_words_that_are_taken() -> None:
+    table = read("名称,数量,费用,效果,game,名称2\n狐,2,1,摸一张牌。,x,y\n")
+    assert table.columns["名称"] == "name"
+    assert table.columns["数量"] == "copies"
+    assert table.columns["game"] == "game_text"
+    assert table.columns["名称2"] == "column_6"
+    assert table.labels["cost"] == "费用"
+    assert table.languages == ("zh",)
+
+
+def test_columns_in_two_languages_are_one_text() -> None:
+    table = read("id,name_zh,name_en,text.zh,text.en\nfox,狐,Fox,摸牌。,Draw.\n")
+    assert table.fields == {"name": "texts", "text": "texts"}
+    assert table.languages == ("zh", "en")
+    assert table.columns == {"name_zh": "name.zh", "name_en": "name.en"}
+    with pytest.raises(DataError, match="ask for --lang zh,en"):
+        read("id,name.zh,name.en\nfox,狐,Fox\n", "en")
+    half = read("id,name_zh,name_en\nfox,狐,Fox\nowl,,Owl\n")
+    assert half.fields == {"name_zh": "text?", "name_en": "text"}
+
+
+@pytest.mark.parametrize(
+    ("cells", "kind"),
+    [
+        (["1", "-2"], "integer"),
+        (["1", "2.5"], "number"),
+        (["007"], "text"),
+        (["1", "x"], "text"),
+        (["true"], "text"),
+        (["#aabbcc", "#000000"], "colour"),
+        (["9999999"], "text"),
+        ([".inf"], "text"),
+        ([], "text"),
+    ],
+)
+def test_kinds(cells: list[str], kind: str) -> None:
+    assert guess_kind(cells) == kind
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "a table without cards"),
+        (b"Name,Cost\n", "a table without cards"),
+        (b'Name,Text\nFox,"open\n', "cards.csv:2:5: a quote that is not closed"),
+        (b"Name,Cost\nFox,1,2\n", "cards.csv:2:7: 3 cells under 2 headings"),
+        (b"Name,,Cost\nFox,1,2\n", "column 2 has no name"),
+        (b"Name,Name\nFox,1\n", "the column 'name' stands here twice"),
+        (b"\xc3\x28\n", "cards.csv:1:1: byte 0xc3 is not UTF-8 text"),
+        (b"PK\x03\x04\x00\x00", "control character|null character"),
+    ],
+)
+def test_what_is_no_table_is_told_with_its_place(content: bytes, told: str) -> None:
+    with pytest.raises(DataError, match=told):
+        read(content)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 8, 15])
+@pytest.mark.parametrize("numbers", [0, 1, 5, 9])
+def test_every_column_is_shown_however_many_there_are(count: int, numbers: int) -> None:
+    heads = ["Title", *(f"Text {i}" for i in range(count)), *(f"Number {i}" for i in range(numbers))]
+    cells = ["A fine card", *(["Some words to read."] * count), *(["12"] * numbers)]
+    table = read(",".join(heads) + "\n" + ",".join(cells) + "\n")
+    files = table_files(table, "cards.csv", "g")
+    assert try_files("g", files).findings == ()
+    layout = files["templates/g/card.yaml"].decode()
+    for field in table.fields:
+        assert f'"{{{field}}}"' in layout

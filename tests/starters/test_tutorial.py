@@ -1,0 +1,63 @@
+"""The tutorial is true: its commands are run as they stand there, its changes made, and they say what it says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+_BLOCK = re.compile(r"(?:`([\w./-]+)`[^`\n]*:\n\n)?^```(console|diff|csv)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def blocks() -> Iterator[tuple[str, str, str]]:
+    """The file that each block is of, what kind of block it is, and what stands in it."""
+    file = ""
+    for match in _BLOCK.finditer((DOCS / "tutorial.md").read_text(encoding="utf-8")):
+        file = match[1] or file
+        yield file, match[2], match[3]
+
+
+def change(path: Path, diff: str) -> None:
+    """Takes the lines with - out of the file, where they stand together, and puts those with + in."""
+    old, new = ("".join(line[1:] for line in diff.splitlines(keepends=True) if line[0] == sign) for sign in "-+")
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old} stands {text.count(old)} times in {path}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def run(command: str, folder: Path) -> str:
+    """What the command says, without how far a build is."""
+    program, *arguments = command.split()
+    assert program == "cardgen"
+    done = subprocess.run(
+        [sys.executable, "-m", "cardgen", *arguments],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return re.sub(r"^\[\d+/\d+\] .*\n", "", done.stdout, flags=re.MULTILINE)
+
+
+def test_the_tutorial_is_true(tmp_path: Path) -> None:
+    folder = tmp_path
+    commands = changes = 0
+    for file, kind, body in blocks():
+        if kind == "csv":
+            (tmp_path / "herbs.csv").write_text(body, encoding="utf-8")
+        elif kind == "diff":
+            change(folder / file, body)
+            changes += 1
+        else:
+            for command, told in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", body, re.MULTILINE):
+                if command.startswith("cd "):
+                    folder = (folder / command[3:]).resolve()
+                else:
+                    assert run(command, folder) == told, command
+                    commands += 1
+    assert (commands, changes) == (8, 4)
+    assert (tmp_path / "herb-garden/output/herb-garden/sheets/cards-a4.pdf").is_file()

@@ -1,0 +1,76 @@
+"""Several files are written as one: all of them, or none, and never over anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.starters import writing
+from cardgen.starters.writing import change_files, check_free, write_new
+from tests.starters.projects import files_in
+
+FILES = {"a/one": b"1", "a/b/two": b"2", "three": b"3"}
+
+
+def fail_at(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """From now on the disk has no room for the file called so."""
+    real = writing.write_atomic
+
+    def write(path: Path, content: bytes) -> None:
+        if path.name == name:
+            raise OSError(28, "No space left on device", str(path))
+        real(path, content)
+
+    monkeypatch.setattr(writing, "write_atomic", write)
+
+
+def test_a_new_folder_and_one_that_is_there(tmp_path: Path) -> None:
+    write_new(tmp_path / "deep" / "new", FILES)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "kept").write_bytes(b"k")
+    write_new(tmp_path / "old", FILES)
+    assert files_in(tmp_path / "deep" / "new") == dict(sorted(FILES.items()))
+    assert files_in(tmp_path / "old") == dict(sorted({**FILES, "kept": b"k"}.items()))
+
+
+def test_all_that_is_in_the_way_is_told_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"mine")
+    (tmp_path / "three").symlink_to("nowhere")
+    with pytest.raises(DataError) as caught:
+        write_new(tmp_path, FILES)
+    told = str(caught.value)
+    assert f"{tmp_path / 'a'}: is in the way: it is not a folder" in told
+    assert f"{tmp_path / 'three'}: is there already (nothing is written over)" in told
+    assert files_in(tmp_path) == {"a": b"mine"}
+    with pytest.raises(DataError, match="is not a folder"):
+        check_free(tmp_path / "a" / "below", FILES)
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("there", [True, False])
+def test_when_one_file_cannot_be_written_none_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, there: bool
+) -> None:
+    folder = tmp_path / "x" / "y"
+    if there:
+        folder.mkdir(parents=True)
+    fail_at(monkeypatch, Path(name).name)
+    with pytest.raises(OSError, match="No space left"):
+        write_new(folder, FILES)
+    assert [path.relative_to(tmp_path).as_posix() for path in sorted(tmp_path.rglob("*"))] == (
+        ["x", "x/y"] if there else []
+    )
+
+
+def test_changes_are_taken_back_when_one_of_them_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {"one": b"1", "two": b"2"}
+    write_new(tmp_path / "p", before)
+    fail_at(monkeypatch, "two")
+    with pytest.raises(OSError, match="No space left"):
+        change_files(tmp_path / "p", {"one": b"one", "two": b"two"}, {"new": b"n"})
+    assert files_in(tmp_path / "p") == before
+    monkeypatch.undo()
+    change_files(tmp_path / "p", {"one": b"one", "two": b"two"}, {"new": b"n"})
+    assert files_in(tmp_path / "p") == {"new": b"n", "one": b"one", "two": b"two"}
