@@ -25,7 +25,7 @@ _FOLDER = Path(__file__).parent
 _WRITTEN = {"zh": "zh-Hans"}
 # Rows that fit beside a plot; a longer table scrolls on a screen.
 _MOST_ROWS = 18
-_FROM_TO = re.compile(r"\d[\d.,]*–\d[\d.,]*%?")
+_FROM_TO = re.compile(r"\d[\d.,]*[–-]\d[\d.,]*%?")
 
 #: What the page says of itself.
 SAID = {
@@ -125,7 +125,7 @@ def report_page(
 
 
 def unbroken(text: str) -> Markup:
-    """The text as markup in which no line ends inside 23.1–27.5%."""
+    """The text as markup in which no line ends inside 23.1–27.5%, or in the code of a card, 1-4."""
     return Markup(_FROM_TO.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
 
 

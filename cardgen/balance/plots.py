@@ -39,7 +39,7 @@ _BAR = 10.0
 _WIDEST_LABEL = 150.0
 _MOST_UPRIGHT = 8
 # More bands over one another than this hide what they belong to.
-_MOST_BANDS = 4
+_MOST_BANDS = 3
 
 
 def plot_chart(chart: Chart, language: str, theme: Theme) -> str:

@@ -429,13 +429,17 @@ def held_or_not(drops: Mapping[str, int], times: int) -> list[dict[str, Any]]:
     ]
 
 
+def only(*cards: str) -> tuple[tuple[str, int], ...]:
+    """Decks with no other block cards than these."""
+    return tuple((card, count * (card in cards or card in GARBAGE_COPIES)) for card, count in COPIES)
+
+
 def english(settings: Settings, results: Iterable[Mapping[str, Any]]) -> str:
     return " ".join(each["en"] for each in tell([tally(settings, results)]))
 
 
 def test_a_card_is_called_the_most_valuable_only_when_it_stands_out() -> None:
-    settings = settings_of("2/1")
-    hands_of = settings.model_copy(update={"hand": "3/4"})
+    hands_of = settings_of("3/4", copies=only("T", "Z"))
     assert "most valuable block card is T: without one" in english(hands_of, held_or_not({"T": 4, "Z": 1}, 100))
     assert "block card is Z or T; these hands do not tell" in english(hands_of, held_or_not({"T": 2, "Z": 2}, 100))
     assert "most valuable garbage" not in english(hands_of, held_or_not({"T": 2, "Z": 2, "1-0": 1}, 100))
@@ -448,9 +452,12 @@ def test_cards_that_are_worth_less_than_the_best_are_named_when_many_are_not() -
         result("TZSILOM / 1-0", 6, without={card: [6 - drop - (n % 4 == 0), 6] for card, drop in drops.items()})
         for n in range(100)
     ]
-    told = english(settings_of("7/4"), results)
+    told = english(settings_of("7/4", copies=only(*drops)), results)
     assert "Of the block cards, O and M are worth less than " in told
     assert "the others are not told apart from it." in told
+    told = english(settings_of("7/4"), results)
+    assert "Too few of these hands hold some of the block cards to compare" in told  # J was never held
+    assert "worth less" not in told
 
 
 def test_a_card_is_said_to_change_the_mean_only_when_it_does() -> None:

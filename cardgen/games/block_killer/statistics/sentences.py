@@ -98,6 +98,13 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
     values = {card: value for card in cards if (value := figures.card_value(tally, card)) is not None}
     if len(values) < 2 or not any(value.high for value in values.values()):
         return
+    copies = dict(tally.settings.copies)
+    if any(copies[card] and card not in values for card in cards):
+        yield {
+            "zh": f"有些{zh}在这些手牌里太少见，还不能比较所有{zh}的价值。",
+            "en": f"Too few of these hands hold some of the {en}s to compare what all are worth.",
+        }
+        return
     wide = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
     first = max(values, key=lambda card: values[card].value)
     rivals = [card for card in values if wide[card].high >= wide[first].low]
