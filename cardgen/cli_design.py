@@ -32,7 +32,7 @@ ProjectFolder = Annotated[
 
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new project; its last part names the game.")],
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="For --from csv: your table.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="For --from csv: your table.")] = None,
     starter: Annotated[
         str,
         typer.Option(
@@ -99,6 +99,8 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
         ) from error
     cards = f"{table.cards} card{'s' if table.cards > 1 else ''}"
     notes = [f"{cards}; {', '.join(f'{field} ({kind})' for field, kind in table.fields.items())}"]
+    if table.encoding:
+        notes.append("The table is not UTF-8: it was read as GB18030, as Excel writes Chinese.")
     if table.ids_added:
         notes.append(f"A column of ids was put in front in {copied}; the rest of the table is as it was.")
     if report.findings:

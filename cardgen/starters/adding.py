@@ -106,9 +106,9 @@ def add_card(game: Game, deck: Deck, name: str, root: Path) -> Addition:
         raise DataError(
             Fault(Place(shown), f"no row can be added to a {deck.file.suffix} file", "add it there yourself")
         )
-    content = deck.file.read_bytes()
+    encoding = entry.encoding or "utf-8"
     try:
-        text = content.decode()
+        text = deck.file.read_bytes().decode(encoding)
     except UnicodeDecodeError as error:
         raise DataError(Fault(Place(shown), "is not UTF-8: no text is added", "save it as UTF-8")) from error
     make = _with_row if deck.file.suffix.lower() == ".csv" else _with_entry
@@ -117,7 +117,7 @@ def add_card(game: Game, deck: Deck, name: str, root: Path) -> Addition:
     others = [each.id for each in game.decks.values() if each.file == deck.file and each is not deck]
     if others:
         note += f" The same file is {', '.join(others)}."
-    return Addition({}, {path: make(text, shown, deck, last, name, entry.columns).encode()}, (note,))
+    return Addition({}, {path: make(text, shown, deck, last, name, entry.columns).encode(encoding)}, (note,))
 
 
 def _renamed(value: Mapping[str, Any], deck: Deck, name: str) -> dict[str, Any]:

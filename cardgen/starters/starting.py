@@ -78,6 +78,7 @@ def table_files(table: Table, file: str, name: str) -> dict[str, bytes]:
     check_game_name(name)
     values = values_of(name, table.languages) | {
         "table": table_name(file),
+        "encoding": f"    encoding: {table.encoding}\n" if table.encoding else "",
         "columns": _mapping("    columns:", table.columns),
         "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
     }

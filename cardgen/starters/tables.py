@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.data.encodings import decode_table
+from cardgen.data.encodings import Encoding, decode_table
 from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
 from cardgen.data.tables import parse_csv
@@ -39,8 +39,11 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as cards. `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels`
-    what each is called on the card, `longest` how many characters its longest text has."""
+    """A table as cards.
+
+    `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels` what each is called on
+    the card, `longest` about how many letters wide its longest text is; `encoding` is what game.yaml has to declare.
+    """
 
     content: bytes
     columns: Mapping[str, str]
@@ -48,6 +51,7 @@ class Table:
     labels: Mapping[str, str]
     longest: Mapping[str, int]
     languages: tuple[str, ...]
+    encoding: Encoding | None
     ids_added: bool
     cards: int
 
@@ -58,7 +62,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
     Columns that end in the languages, such as `name.zh` and `name_en`, are one text in both; they give the game its
     languages when none are asked for in `languages`.
     """
-    text = decode_table(content, file)
+    text, encoding = _decode(content, file)
     header = [cell.strip() for cell in next(csv.reader(text.splitlines(keepends=True)), [])]
     names = _names(header)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
@@ -76,15 +80,44 @@ def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
     return Table(
-        content=_with_ids(text, rows, fields).encode() if added else content,
+        content=_with_ids(text, rows, fields).encode(encoding or "utf-8") if added else content,
         columns={head: name for head, name in names.items() if head != name},
         fields=fields,
         labels=labels,
         longest=longest,
         languages=tuple(languages),
+        encoding=encoding,
         ids_added=added,
         cards=len(rows.value),
     )
+
+
+def _decode(content: bytes, file: str) -> tuple[str, Encoding | None]:
+    """The text of a table. What is not Unicode is taken for GB18030 when it is Chinese then."""
+    try:
+        return decode_table(content, file), None
+    except DataError:
+        try:
+            text = decode_table(content, file, "gb18030")
+        except DataError:
+            text = ""
+        # Other bytes make rare characters, or none; in a Chinese table nearly all are among the common ones.
+        wide = [character for character in text if character > "\x7f"]
+        common = [character for character in wide if character in _MARKS or _is_common(character)]
+        if not wide or len(common) < 0.9 * len(wide):
+            raise
+        return text, "gb18030"
+
+
+_MARKS = "，。！？：；、“”‘’（）《》【】—…·　"
+
+
+def _is_common(character: str) -> bool:
+    """Whether a character is one of the older, shorter set GB2312, which has the common ones."""
+    try:
+        return len(character.encode("gb2312")) == 2 and "\u4e00" <= character <= "\u9fff"
+    except UnicodeEncodeError:
+        return False
 
 
 # ---------------------------------------------------------------- names

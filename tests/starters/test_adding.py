@@ -95,6 +95,19 @@ def test_a_row_is_put_under_a_table(tmp_path: Path, old: str, new: str) -> None:
     assert card_added(game, "b", "simple").changed["card_data/mine/simple.csv"].decode() == new
 
 
+def test_a_row_is_put_under_a_table_of_another_encoding(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    add_simple_deck(game, "simple.csv", "id,name\n")
+    game.write("card_data/mine/simple.csv", "id,name\na,狐狸\n".encode("gb18030"))
+    game.change(GAME, "cards: simple.csv,", "cards: simple.csv, encoding: gb18030,")
+    changed = card_added(game, "b", "simple").changed["card_data/mine/simple.csv"]
+    assert changed.decode("gb18030") == "id,name\na,狐狸\nb,B\n"
+    game.change(GAME, ", encoding: gb18030,", ",")
+    game.write("card_data/mine/simple.csv", "id,name\na,A\n".encode("utf-16"))
+    with pytest.raises(DataError, match="is not UTF-8"):
+        card_added(game, "b", "simple")
+
+
 def add_simple_deck(game: GameOnDisk, file: str, content: str) -> None:
     """Gives the game a second deck, whose cards have a name alone."""
     entry = (

@@ -64,6 +64,20 @@ def test_a_table_with_ids_is_copied_to_the_byte(text: str) -> None:
     assert try_files("g", table_files(table, "my cards.csv", "g")).findings == ()
 
 
+def test_a_table_that_excel_wrote_in_chinese_is_read_as_such() -> None:
+    content = "名称,费用,效果\r\n烈焰狐,1,打出时，造成1点伤害。\r\n".encode("gb18030")
+    table = read(content)
+    assert table.encoding == "gb18030"
+    assert table.content.decode("gb18030").startswith("id,名称,费用,效果\r\ncard-1,烈焰狐,1,")
+    files = table_files(table, "cards.csv", "g")
+    assert "    encoding: gb18030\n" in files["card_data/g/game.yaml"].decode()
+    assert try_files("g", files).findings == ()
+    for other in ("Name\ncafé au lait\n", "Name\nGroße Öfen für Äpfel\n"):
+        with pytest.raises(DataError, match="is not UTF-8 text"):
+            read(other.encode("latin-1"))
+    assert read("Name\nGroße Öfen\n").encoding is None
+
+
 def test_chinese_headers_and_words_that_are_taken() -> None:
     table = read("名称,数量,费用,效果,game,名称2\n狐,2,1,摸一张牌。,x,y\n")
     assert table.columns["名称"] == "name"
