@@ -112,6 +112,7 @@ def test_leaves_are_turned_by_keys_buttons_number_and_thumbnail(page: Any, shipp
     assert shown() == ["45", "46"]
     assert page.evaluate("location.hash") == "#/sheet/cards-a4/46"
     page.get_by_role("link", name="Page 43: fronts").click()
+    page.wait_for_function("() => document.querySelector('.sheet-page img').dataset.page === '43'")
     assert shown() == ["43", "44"]
     current = page.locator(".sheet-strip a[aria-current=page]")
     assert current.get_attribute("aria-label") == "Page 43: fronts"

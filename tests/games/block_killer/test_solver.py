@@ -98,9 +98,9 @@ def answers() -> Iterator[tuple[str, Hand, Value]]:
 @pytest.mark.parametrize("part", range(8))
 def test_the_best_play_is_the_best_of_all_plays(part: int) -> None:
     found = list(answers())
-    assert len(found) >= 400
+    assert len(found) == 2000
     assert {name.split()[1] for name, _, _ in found} == {"immobile", "three-corner", "any", "never"}
-    for name, hand, value in found[part::8]:
+    for name, hand, value in found[part::32]:  # a fourth of them; the kernel has them all
         assert solve(hand, ruleset(name)) == value, f"{name} | {write_hand(hand)}"
 
 
@@ -362,7 +362,7 @@ def test_a_play_that_the_engine_does_not_confirm_proves_nothing(monkeypatch: pyt
 
 
 def write_answers(number: int) -> None:
-    """Make the file of answers anew, by enumeration alone. It takes some minutes."""
+    """Make the file of answers anew, by enumeration alone. It takes some ten minutes."""
     chance, lines = random.Random("answers"), []
     while len(lines) < number:
         name, hand = chance.choice(NAMES), random_hand(chance, 3)
@@ -373,4 +373,4 @@ def write_answers(number: int) -> None:
 
 
 if __name__ == "__main__":
-    write_answers(480)
+    write_answers(2000)
