@@ -59,7 +59,7 @@ def layout_text(
         height = 26.0 if texts else bottom - top - 2
         wide = _WIDTH / len(pictures)
         for number, name in enumerate(pictures):
-            lines.append(_picture(name, kinds[name], _LEFT + number * wide, top, wide, height))
+            lines.append(_picture(name, kinds[name], _LEFT + number * wide, top, wide, height, band))
         top += height + 2
     lines += _texts(texts, kinds, labels, longest, languages, _Room(top, bottom - top - 2))
     if chips:
@@ -157,11 +157,11 @@ def _title(title: str | None, kinds: Mapping[str, str], languages: Sequence[str]
         yield f"    card-title-{lang}: {{kind: text, box: {box}, {text}}}"
 
 
-def _picture(name: str, kind: str, left: float, top: float, width: float, height: float) -> str:
+def _picture(name: str, kind: str, left: float, top: float, width: float, height: float, colour: str) -> str:
     box = f"[{left:g}, {top:g}, {width:.4g}, {height:g}]"
     if kind == "image":
         return f'    {name}: {{kind: image, box: {box}, file: "{{{name}}}"}}'
-    return f'    {name}: {{kind: polyomino, box: {box}, cells: "{{{name}}}", colour: "{{colours.band}}", pitch: 6}}'
+    return f'    {name}: {{kind: polyomino, box: {box}, cells: "{{{name}}}", colour: "{colour}", pitch: 6}}'
 
 
 def _texts(
