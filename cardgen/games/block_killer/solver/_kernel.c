@@ -1097,74 +1097,6 @@ static int in_order(Search *search, size_t first, size_t *orders) {
     return GOES_ON;
 }
 
-static int search_for(Search *search, const Position *position, Needs needs, int want, int solids, int depth,
-                      int *found) {
-    Tables *tables = search->tables;
-    int state = enough(search);
-    *found = 0;
-    if (state) return state;
-    size_t first = search->waiting.used, orders = search->order.used;
-    Asking whole = asking_of(tables, position->blocks);
-    for (int block = 0; block < BLOCKS; block++) {
-        if (!block_count(position->blocks, block)) continue;
-        if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <
-            want)
-            continue;
-        uint32_t rest = position->blocks - block_unit(block);
-        Asking asking = asking_of(tables, rest);
-        state =
-            gather(search, position, block, solids, !rest && want > 0, want > 0 || search->least ? MOST_CARDS + 1 : 0);
-        if (state) return state;
-        for (size_t g = 0; g < search->groups.used; g++) {
-            const Group *group = (Group *)search->groups.items + g;
-            const Spot *spots = (Spot *)search->spots.items + group->first;
-            for (int n = 0; n < group->count; n++) {
-                const Spot *spot = spots + n;
-                int lines = spot->lines + solids, kind = lines && spot->spin ? 1 + spot->mini : 0;
-                const Lock *lock = lock_of(tables, kind, lines, position->chain);
-                int left = want - lock->attack;
-                if (left <= 0) {
-                    if (can_end(search, group->cards, group->filled)) {
-                        search->path[depth] = step_of(group, spot, block, solids, kind);
-                        search->path_length = depth + 1;
-                        search->waiting.used = first;
-                        *found = 1;
-                        return GOES_ON;
-                    }
-                    left = 0;
-                }
-                if (!rest) continue;
-                Needs then = plus(group->needs, spot->needs);
-                int more = most(tables, &asking, then, lock->chain, -1, 0, search->exact_blocks);
-                if (more < left) continue;
-                Position after;
-                position_after(search, &after, group, spot, block, rest, lock->chain);
-                Hash hash = hash_of(&after, 0);
-                if (refuted(&search->failed, hash, left)) continue;
-                Waiting *waiting = list_add(&search->waiting);
-                if (!waiting) return OUT_OF_MEMORY;
-                *waiting =
-                    (Waiting){after,        then, hash, step_of(group, spot, block, solids, kind), lock->attack + more,
-                              lock->attack, left, 0};
-            }
-        }
-    }
-    state = in_order(search, first, &orders);
-    for (size_t n = orders; !state && !*found && n < search->order.used; n++) {
-        Waiting waiting = ((Waiting *)search->waiting.items)[((Order *)search->order.items)[n].at];
-        if (refuted(&search->failed, waiting.hash, waiting.left)) continue;
-        size_t orders_used = search->order.used, waiting_used = search->waiting.used;
-        state = search_for(search, &waiting.after, waiting.needs, waiting.left, 0, depth + 1, found);
-        search->order.used = orders_used, search->waiting.used = waiting_used;
-        if (*found)
-            search->path[depth] = waiting.step;
-        else if (!state)
-            state = refute(&search->failed, waiting.hash, waiting.left);
-    }
-    search->order.used = orders, search->waiting.used = first;
-    return state;
-}
-
 /* No more cards than this can still be discarded. */
 static int most_discarded(const Search *search, const Position *after) {
     const Tables *tables = search->tables;
@@ -1177,9 +1109,15 @@ static int most_discarded(const Search *search, const Position *after) {
     return caps[cells];
 }
 
-static int search_ties(Search *search, const Position *position, Needs needs, int want, int discard, int blocks,
-                       int solids, int depth, int *found) {
+/* What is asked of a position: an attack; in the search for ties also cards discarded, with so many blocks at most. */
+typedef struct {
+    int ties, attack, discarded, blocks;
+} Wanted;
+
+static int search_for(Search *search, const Position *position, Needs needs, Wanted wanted, int solids, int depth,
+                      int *found) {
     Tables *tables = search->tables;
+    Refutations *failed = wanted.ties ? &search->failed_ties : &search->failed;
     int state = enough(search);
     *found = 0;
     if (state) return state;
@@ -1188,11 +1126,13 @@ static int search_ties(Search *search, const Position *position, Needs needs, in
     for (int block = 0; block < BLOCKS; block++) {
         if (!block_count(position->blocks, block)) continue;
         if (most(tables, &whole, needs, position->chain, tables->block[block].kind, solids, search->exact_blocks) <
-            want)
+            wanted.attack)
             continue;
         uint32_t rest = position->blocks - block_unit(block);
         Asking asking = asking_of(tables, rest);
-        state = gather(search, position, block, solids, (!rest || blocks == 1) && want + discard > 0, MOST_CARDS + 1);
+        int last = !rest || wanted.blocks == 1, anything = !wanted.ties && wanted.attack <= 0 && !search->least;
+        int clears = last && wanted.attack + wanted.discarded > 0;
+        state = gather(search, position, block, solids, clears, anything ? 0 : MOST_CARDS + 1);
         if (state) return state;
         for (size_t g = 0; g < search->groups.used; g++) {
             const Group *group = (Group *)search->groups.items + g;
@@ -1201,41 +1141,48 @@ static int search_ties(Search *search, const Position *position, Needs needs, in
                 const Spot *spot = spots + n;
                 int lines = spot->lines + solids, kind = lines && spot->spin ? 1 + spot->mini : 0;
                 const Lock *lock = lock_of(tables, kind, lines, position->chain);
-                Step step = step_of(group, spot, block, solids, kind);
-                int left = want > lock->attack ? want - lock->attack : 0;
-                int lay_more = discard > step.discarded ? discard - step.discarded : 0;
-                if (!left && !lay_more && can_end(search, group->cards, group->filled)) {
-                    search->path[depth] = step;
+                int left = wanted.attack > lock->attack ? wanted.attack - lock->attack : 0, lay = 0;
+                if (wanted.ties) {
+                    int discarded = gone_of(group, spot) + 2 * solids;
+                    lay = wanted.discarded > discarded ? wanted.discarded - discarded : 0;
+                }
+                if (!left && !lay && can_end(search, group->cards, group->filled)) {
+                    search->path[depth] = step_of(group, spot, block, solids, kind);
                     search->path_length = depth + 1;
                     search->waiting.used = first;
                     *found = 1;
                     return GOES_ON;
                 }
-                if (!rest || blocks == 1) continue;
+                if (last) continue;
                 Needs then = plus(group->needs, spot->needs);
-                if (most(tables, &asking, then, lock->chain, -1, 0, search->exact_blocks) < left) continue;
+                int more = most(tables, &asking, then, lock->chain, -1, 0, search->exact_blocks);
+                if (more < left) continue;
                 Position after;
                 position_after(search, &after, group, spot, block, rest, lock->chain);
-                if (most_discarded(search, &after) < lay_more) continue;
+                if (wanted.ties && most_discarded(search, &after) < lay) continue;
+                Hash hash = hash_of(&after, wanted.ties ? left : 0);
+                if (refuted(failed, hash, wanted.ties ? lay : left)) continue;
                 Waiting *waiting = list_add(&search->waiting);
                 if (!waiting) return OUT_OF_MEMORY;
-                *waiting =
-                    (Waiting){after, then, hash_of(&after, left), step, step.discarded, lock->attack, left, lay_more};
+                Step step = step_of(group, spot, block, solids, kind);
+                int hope = wanted.ties ? step.discarded : lock->attack + more;
+                *waiting = (Waiting){after, then, hash, step, hope, lock->attack, left, lay};
             }
         }
     }
     state = in_order(search, first, &orders);
     for (size_t n = orders; !state && !*found && n < search->order.used; n++) {
         Waiting waiting = ((Waiting *)search->waiting.items)[((Order *)search->order.items)[n].at];
-        if (refuted(&search->failed_ties, waiting.hash, waiting.lay)) continue;
+        int value = wanted.ties ? waiting.lay : waiting.left;
+        if (refuted(failed, waiting.hash, value)) continue;
+        Wanted then = {wanted.ties, waiting.left, waiting.lay, wanted.blocks - 1};
         size_t orders_used = search->order.used, waiting_used = search->waiting.used;
-        state = search_ties(search, &waiting.after, waiting.needs, waiting.left, waiting.lay, blocks - 1, 0, depth + 1,
-                            found);
+        state = search_for(search, &waiting.after, waiting.needs, then, 0, depth + 1, found);
         search->order.used = orders_used, search->waiting.used = waiting_used;
         if (*found)
             search->path[depth] = waiting.step;
         else if (!state)
-            state = refute(&search->failed_ties, waiting.hash, waiting.lay);
+            state = refute(failed, waiting.hash, value);
     }
     search->order.used = orders, search->waiting.used = first;
     return state;
@@ -1675,9 +1622,10 @@ static PyObject *search_reach(PyObject *self, PyObject *args) {
     int target, state = GOES_ON, found = 0;
     PyObject *pause;
     if (!PyArg_ParseTuple(args, "iO", &target, &pause) || !begin(search, pause)) return NULL;
+    Wanted wanted = {0, target, 0, MOST_BLOCKS + 1};
     for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
-        state = search_for(search, &root, card_needs(search, root.cards), target, solids, 0, &found);
+        state = search_for(search, &root, card_needs(search, root.cards), wanted, solids, 0, &found);
         search->path_solids = solids;
     }
     return finish(search, state, found_path, found);
@@ -1692,10 +1640,10 @@ static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
     if (!begin(search, pause)) return NULL;
     if (search->failed_ties.count) memset(search->failed_ties.entries, 0, search->failed_ties.size * sizeof(Refuted));
     search->failed_ties.count = 0;
+    Wanted wanted = {1, attack, discarded, blocks};
     for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
-        state =
-            search_ties(search, &root, card_needs(search, root.cards), attack, discarded, blocks, solids, 0, &found);
+        state = search_for(search, &root, card_needs(search, root.cards), wanted, solids, 0, &found);
         search->path_solids = solids;
     }
     return finish(search, state, found_path, found);
