@@ -30,7 +30,7 @@ class Settings(Closed):
         "B/G, such as 3/4: so many block and garbage cards drawn from the full decks",
     )
     seed: int = Field(default=1, ge=0, description="the same seed, the same hands, whatever the rules")
-    budget: int = Field(default=2_000_000, ge=1, description="positions that the solver looks at for each hand, at most")
+    budget: int = Field(default=2_000_000, ge=1, description="positions that the solver looks at for a hand, at most")
     values: bool = Field(default=True, description="whether the best play without each of the hand's cards is searched")
     copies: Copies = Field(default=COPIES, description="every card with its number of copies, sorted by card")
 
