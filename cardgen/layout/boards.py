@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.draw.scene import Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.draw.shapes import CellStyle, draw_marks
-from cardgen.draw.text import Paragraph, Span, layout_paragraph
 from cardgen.games import Diagram
+from cardgen.layout.captioned import MARGIN, on_paper, place_title, set_captions
 from cardgen.layout.drawing import place_paragraph
 
 _PITCH = 4.4
-_MARGIN, _GAP = 8.0, 6.0
+_GAP = 6.0
 _ACROSS = 3
 #: A line of words is no narrower than this, however small the board.
 _LEAST_WIDTH = 60.0
 
-_INK, _QUIET, _FREE, _GRID, _FRAME = "#1b2230", "#5a6472", "#f7f8fb", "#d3d9e2", "#2b3240"
+_FREE, _GRID, _FRAME = "#f7f8fb", "#d3d9e2", "#2b3240"
 
 
 def draw_boards(
@@ -29,25 +29,21 @@ def draw_boards(
     columns, rows = len(diagrams[0].rows[0]), len(diagrams[0].rows)
     width, height = max(columns * _PITCH, _LEAST_WIDTH), rows * _PITCH
     across = min(len(diagrams), _ACROSS)
-    whole = 2 * _MARGIN + across * width + (across - 1) * _GAP
-    heading = layout_paragraph([Span(title, "medium", _INK, languages[0])], 4.4, whole - 2 * _MARGIN)
-    items: list[Item] = [*place_paragraph(heading, _MARGIN, _MARGIN - 1)]
-    y = _MARGIN + heading.height + 2
+    whole = 2 * MARGIN + across * width + (across - 1) * _GAP
+    heading, y = place_title(title, languages[0], whole)
+    items = [*heading]
     for start in range(0, len(diagrams), _ACROSS):
         below = y
         for number, diagram in enumerate(diagrams[start : start + _ACROSS]):
-            x = _MARGIN + number * (width + _GAP)
+            x = MARGIN + number * (width + _GAP)
             items.append(Group(_board(diagram.rows, styles), translate(x, y)))
             under = y + height + 2
-            for paragraph in _captions(diagram, languages, width):
+            for paragraph in set_captions(diagram, languages, width):
                 items += place_paragraph(paragraph, x, under)
                 under += paragraph.height + 1
             below = max(below, under)
         y = below + _GAP
-    height = y - _GAP + _MARGIN
-    ground = Path(rectangle(0, 0, whole, height), fill="#ffffff")
-    described = " ".join(filter(None, (diagram.caption.get(languages[-1], "") for diagram in diagrams)))
-    return Scene(whole, height, (ground, *items), name="board", title=title, description=described, lang=languages[0])
+    return on_paper("board", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
 
 
 def _board(rows: Sequence[str], styles: Mapping[str, CellStyle]) -> tuple[Item, ...]:
@@ -61,12 +57,3 @@ def _board(rows: Sequence[str], styles: Mapping[str, CellStyle]) -> tuple[Item, 
         *draw_marks(rows, _PITCH, styles).items,
         Path(rectangle(0, 0, width, height), stroke=_FRAME, stroke_width=_PITCH * 0.1),
     )
-
-
-def _captions(diagram: Diagram, languages: Sequence[str], width: float) -> list[Paragraph]:
-    texts = [(lang, diagram.caption.get(lang, "")) for lang in languages]
-    return [
-        layout_paragraph([Span(text, "regular", _QUIET if number else _INK, lang)], 2.7 if number else 2.9, width)
-        for number, (lang, text) in enumerate(texts)
-        if text
-    ]

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from cardgen.draw.scene import Group, Item, Path, Scene, ellipse, rectangle, translate
 from cardgen.draw.shapes import CellStyle, Drawing, draw_field
-from cardgen.draw.text import Paragraph, Span, layout_paragraph
+from cardgen.draw.text import Span, layout_paragraph
 from cardgen.games import Diagram
+from cardgen.layout.captioned import INK, MARGIN, on_paper, place_title, set_captions
 from cardgen.layout.drawing import place_paragraph
 
 _PITCH = 4.4
-_MARGIN = 8.0
 _GAP = 5.0
 _ACROSS = 4
 #: Inside a panel: above the field, between it and its words, and below them.
 _HEAD, _BETWEEN, _FOOT = 8.5, 2.6, 4.0
 _BADGE = 2.6
 
-_INK, _QUIET, _PANEL, _EDGE = "#1b2230", "#5a6472", "#f7f8fb", "#dde2ea"
+_PANEL, _EDGE = "#f7f8fb", "#dde2ea"
 
 
 def draw_strip(
@@ -29,20 +29,19 @@ def draw_strip(
     All panels of a line are of one height, their floors level. Captions stand in every language, the first darkest.
     """
     drawings = [_draw_with_air(diagram, styles) for diagram in diagrams]
-    captions = [_set_caption(diagram, languages, drawings[0].width - 2 * _PITCH) for diagram in diagrams]
+    captions = [set_captions(diagram, languages, drawings[0].width - 2 * _PITCH) for diagram in diagrams]
     width = max(drawing.width for drawing in drawings)
     across = min(len(diagrams), _ACROSS)
-    whole = 2 * _MARGIN + across * width + (across - 1) * _GAP
-    heading = layout_paragraph([Span(title, "medium", _INK, languages[0])], 4.4, whole - 2 * _MARGIN)
-    items: list[Item] = [*place_paragraph(heading, _MARGIN, _MARGIN - 1)]
-    y = _MARGIN + heading.height + 2
+    whole = 2 * MARGIN + across * width + (across - 1) * _GAP
+    heading, y = place_title(title, languages[0], whole)
+    items = [*heading]
     for start in range(0, len(diagrams), _ACROSS):
         line = range(start, min(start + _ACROSS, len(diagrams)))
         field = max(drawings[i].height for i in line)
         words = max(sum(paragraph.height + 1 for paragraph in captions[i]) for i in line)
         tall = _HEAD + field + _BETWEEN + words + _FOOT
         for i in line:
-            x = _MARGIN + (i - start) * (width + _GAP)
+            x = MARGIN + (i - start) * (width + _GAP)
             items.append(Path(rectangle(x, y, width, tall, 2.2), fill=_PANEL, stroke=_EDGE, stroke_width=0.25))
             items += _badge(i + 1, x + _PITCH + _BADGE, y + _HEAD / 2)
             floor = y + _HEAD + field
@@ -52,10 +51,7 @@ def draw_strip(
                 items += place_paragraph(paragraph, x + _PITCH, below)
                 below += paragraph.height + 1
         y += tall + _GAP
-    height = y - _GAP + _MARGIN
-    ground = Path(rectangle(0, 0, whole, height), fill="#ffffff")
-    described = " ".join(filter(None, (diagram.caption.get(languages[-1], "") for diagram in diagrams)))
-    return Scene(whole, height, (ground, *items), name="play", title=title, description=described, lang=languages[0])
+    return on_paper("play", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
 
 
 def _draw_with_air(diagram: Diagram, styles: Mapping[str, CellStyle]) -> Drawing:
@@ -64,16 +60,7 @@ def _draw_with_air(diagram: Diagram, styles: Mapping[str, CellStyle]) -> Drawing
     return draw_field((air, *diagram.rows), _PITCH, styles, [row + 1 for row in diagram.marked])
 
 
-def _set_caption(diagram: Diagram, languages: Sequence[str], width: float) -> list[Paragraph]:
-    texts = [(lang, diagram.caption.get(lang, "")) for lang in languages]
-    return [
-        layout_paragraph([Span(text, "regular", _QUIET if number else _INK, lang)], 2.7 if number else 2.9, width)
-        for number, (lang, text) in enumerate(texts)
-        if text
-    ]
-
-
 def _badge(number: int, x: float, y: float) -> tuple[Item, ...]:
     """The number of a panel in a dark disc about (x, y)."""
     text = layout_paragraph([Span(str(number), "medium", "#ffffff", "en")], 3.0, 2 * _BADGE, align="centre")
-    return (Path(ellipse(x, y, _BADGE), fill=_INK), *place_paragraph(text, x - _BADGE, y - text.height / 2))
+    return (Path(ellipse(x, y, _BADGE), fill=INK), *place_paragraph(text, x - _BADGE, y - text.height / 2))
