@@ -1607,22 +1607,20 @@ static PyObject *search_most(PyObject *self, PyObject *nothing) {
     for (int solids = 0; solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
         Asking asking = asking_of(search->tables, root.blocks);
+        Needs needs = card_needs(search, root.cards);
         for (int b = 0; b < BLOCKS; b++) {
             if (!block_count(root.blocks, b)) continue;
-            int value = most(search->tables, &asking, card_needs(search, root.cards), root.chain,
-                             search->tables->block[b].kind, solids, search->exact_blocks);
+            int value = most(search->tables, &asking, needs, root.chain, search->tables->block[b].kind, solids,
+                             search->exact_blocks);
             if (value > best) best = value;
         }
     }
     return finish(search, GOES_ON, found_flag, best);
 }
 
-static PyObject *search_reach(PyObject *self, PyObject *args) {
-    Search *search = (Search *)self;
-    int target, state = GOES_ON, found = 0;
-    PyObject *pause;
-    if (!PyArg_ParseTuple(args, "iO", &target, &pause) || !begin(search, pause)) return NULL;
-    Wanted wanted = {0, target, 0, MOST_BLOCKS + 1};
+/* A path to what is wanted, with the fewest solid rows. The search has begun. */
+static PyObject *search_from_roots(Search *search, Wanted wanted) {
+    int state = GOES_ON, found = 0;
     for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
         Position root = root_of(search, solids);
         state = search_for(search, &root, card_needs(search, root.cards), wanted, solids, 0, &found);
@@ -1631,22 +1629,24 @@ static PyObject *search_reach(PyObject *self, PyObject *args) {
     return finish(search, state, found_path, found);
 }
 
+static PyObject *search_reach(PyObject *self, PyObject *args) {
+    Search *search = (Search *)self;
+    int target;
+    PyObject *pause;
+    if (!PyArg_ParseTuple(args, "iO", &target, &pause) || !begin(search, pause)) return NULL;
+    return search_from_roots(search, (Wanted){0, target, 0, MOST_BLOCKS + 1});
+}
+
 static PyObject *search_reach_tie(PyObject *self, PyObject *args) {
     Search *search = (Search *)self;
-    int attack, discarded, blocks, state = GOES_ON, found = 0;
+    int attack, discarded, blocks;
     PyObject *pause;
     if (!PyArg_ParseTuple(args, "iiiO", &attack, &discarded, &blocks, &pause)) return NULL;
     if (blocks < 1) Py_RETURN_NONE;
     if (!begin(search, pause)) return NULL;
     if (search->failed_ties.count) memset(search->failed_ties.entries, 0, search->failed_ties.size * sizeof(Refuted));
     search->failed_ties.count = 0;
-    Wanted wanted = {1, attack, discarded, blocks};
-    for (int solids = 0; !state && !found && solids <= search->most_solids; solids++) {
-        Position root = root_of(search, solids);
-        state = search_for(search, &root, card_needs(search, root.cards), wanted, solids, 0, &found);
-        search->path_solids = solids;
-    }
-    return finish(search, state, found_path, found);
+    return search_from_roots(search, (Wanted){1, attack, discarded, blocks});
 }
 
 static PyObject *search_beam(PyObject *self, PyObject *args) {

@@ -25,6 +25,7 @@ from cardgen.games.block_killer.notation import Hand
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.solver.bound import STEPS, Bound
 from cardgen.games.block_killer.solver.search import (
+    ALL_FORMS,
     MOST_KEPT,
     Found,
     Searcher,
@@ -107,7 +108,8 @@ class KernelSearcher(Searcher):
     def beam(self, width: int, attack: int, report: Callable[[Found], None]) -> bool:
         """Follow the `width` most promising positions after each block, as `Searcher.beam` does."""
         most_forms = forms_at_once(width, self.laid_from)
-        return bool(self._run(self._kernel.beam, width, most_forms, attack, most_forms < 13, self._teller(report)))
+        left_out = most_forms < ALL_FORMS
+        return bool(self._run(self._kernel.beam, width, most_forms, attack, left_out, self._teller(report)))
 
     def _teller(self, report: Callable[[Found], None]) -> Callable[[tuple[int, Any]], None]:
         def tell(answer: tuple[int, Any]) -> None:
