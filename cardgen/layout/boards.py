@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from cardgen.draw.scene import Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.draw.shapes import CellStyle, draw_marks
 from cardgen.games import Diagram
+from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.captioned import MARGIN, on_paper, place_title, set_captions
-from cardgen.layout.drawing import place_paragraph
 
 _PITCH = 4.4
 _GAP = 6.0

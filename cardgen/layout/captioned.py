@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardgen.draw.scene import Item, Path, Scene, rectangle
 from cardgen.draw.text import Paragraph, Span, layout_paragraph
 from cardgen.games import Diagram
-from cardgen.layout.drawing import place_paragraph
+from cardgen.layout.boxes.texts import place_paragraph
 
 INK, QUIET = "#1b2230", "#5a6472"
 #: Free paper all round, in mm.

@@ -31,7 +31,7 @@ from cardgen.draw.scene import (
 from cardgen.draw.shapes import CellStyle
 from cardgen.draw.text import ink_of
 from cardgen.errors import PRINT_CODES, DataError, Fault, Finding, Place
-from cardgen.layout.drawing import Brush, draw_box
+from cardgen.layout.boxes import Brush, draw_box
 
 Report: TypeAlias = Callable[[str, str, str], None]
 """Told a finding's name, message and hint."""

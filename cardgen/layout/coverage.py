@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardgen.draw.scene import Item, Path, Scene, polyline, rectangle
 from cardgen.draw.text import Align, Span, layout_paragraph
 from cardgen.games import Bars, Texts
-from cardgen.layout.drawing import place_paragraph
+from cardgen.layout.boxes.texts import place_paragraph
 
 WIDTH = 210.0
 _MARGIN = 10.0

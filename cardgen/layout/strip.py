@@ -8,8 +8,8 @@ from cardgen.draw.scene import Group, Item, Path, Scene, ellipse, rectangle, tra
 from cardgen.draw.shapes import CellStyle, Drawing, draw_field
 from cardgen.draw.text import Span, layout_paragraph
 from cardgen.games import Diagram
+from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.captioned import INK, MARGIN, on_paper, place_title, set_captions
-from cardgen.layout.drawing import place_paragraph
 
 _PITCH = 4.4
 _GAP = 5.0

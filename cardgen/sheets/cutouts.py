@@ -10,8 +10,8 @@ from cardgen.draw.scene import Group, Item, Path, Scene, polyline, translate
 from cardgen.draw.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.draw.text import Span, layout_paragraph
 from cardgen.errors import DataError, Fault
+from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.cards import style_of
-from cardgen.layout.drawing import place_paragraph
 from cardgen.sheets.plan import spoken
 
 _MARGIN = 10.0

@@ -13,7 +13,8 @@ from cardgen.data.boxes import BOXES
 from cardgen.data.pictures import Picture
 from cardgen.draw.scene import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
 from cardgen.draw.shapes import CellStyle
-from cardgen.layout.drawing import _DRAW, Brush, draw_box, expand_rows, parse_bold
+from cardgen.layout.boxes import _DRAW, Brush, draw_box
+from cardgen.layout.boxes.texts import expand_rows, parse_bold
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 
