@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from template_pictures import draw_templates
+
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
 from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, then, translate, turn
@@ -53,6 +55,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
     draw_starters()
+    draw_templates()
 
 
 def scenes_of(files: Mapping[str, bytes], name: str) -> dict[str, Scene]:

@@ -1,0 +1,142 @@
+"""The pictures of docs/templates.md: each example there, built as a game of its own. See `draw_example`."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardgen.data.load import load_game
+from cardgen.data.reading import parse_yaml
+from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, scale, translate
+from cardgen.draw.scene import Path as Shape
+from cardgen.errors import DataError
+from cardgen.formats.svg import to_svg
+from cardgen.layout.cards import layout_deck
+
+DOCS = Path(__file__).parent
+PAGE = DOCS / "templates.md"
+FOLDER = DOCS / "pictures" / "templates"
+
+_EXAMPLE = re.compile(
+    r"^```yaml picture=([a-z0-9-]+)\n(.*?)^```\n\n!\[([^\]]+)\]\(([^)]+)\)$", re.DOTALL | re.MULTILINE
+)
+
+#: Examples are shown larger than they are, so that small print can be read.
+_LARGER = 1.5
+_GAP = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A block of the page, its name and its keys; `told` describes the picture, `shown` is where it leads."""
+
+    name: str
+    keys: Mapping[str, Any]
+    told: str
+    shown: str
+
+
+def examples_in(page: str) -> Iterator[Example]:
+    """Every example of the page in its order. ValueError for one that has no picture below it."""
+    named = re.findall(r"^```yaml picture=(.*)$", page, re.MULTILINE)
+    found = list(_EXAMPLE.finditer(page))
+    without = set(named) - {match[1] for match in found}
+    if without:
+        raise ValueError(f"no picture stands below {', '.join(sorted(without))}")
+    for match in found:
+        yield Example(match[1], parse_yaml(match[2], match[1]).value, match[3], match[4])
+
+
+def draw_example(example: Example) -> str:
+    """The example as an SVG: the faces of its cards side by side.
+
+    Its keys are those of a template, `boxes` being the face's; beside them `size` (mm), `fields` and `cards` of the
+    deck, `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's). DataError when it is
+    wrong, ValueError when it would not print well.
+    """
+    keys = dict(example.keys)
+    width, height = keys.pop("size", (60, 30))
+    rows = keys.pop("cards", [{}])
+    files: dict[str, Any] = keys.pop("templates", {})
+    game = {
+        "titles": {"en": "Example", "zh": "示例"},
+        "author": "cardgen",
+        "licence": {"name": "CC0-1.0", "link": "https://creativecommons.org/publicdomain/zero/1.0/"},
+        "languages": ["en", "zh"],
+        "sizes": {"card": {"width": width, "height": height, "corner": 2, "bleed": 0, "safe": 0}},
+        "decks": {
+            "main": {
+                "titles": {"en": "Cards", "zh": "牌"},
+                "cards": "cards.yaml",
+                "template": list(files)[-1] if files else "card.yaml",
+                "size": "card",
+                "fields": keys.pop("fields", {}),
+            }
+        },
+        "targets": {"cards": {"decks": ["main"]}},
+        **keys.pop("game", {}),
+    }
+    described = {"en": example.told, "zh": example.told}
+    if not files:
+        face = {"description": described, "boxes": keys.pop("boxes")}
+        files = {"card.yaml": {**keys, "face": face}}
+    with tempfile.TemporaryDirectory() as scratch:
+        root = Path(scratch)
+        _write(root / "card_data/example/game.yaml", game)
+        _write(root / "card_data/example/cards.yaml", {"cards": [{"id": f"{i}", **row} for i, row in enumerate(rows)]})
+        for name, content in files.items():
+            _write(root / "templates" / name, content)
+        art = root / "card_data/example/art"
+        art.mkdir()
+        for picture in sorted((DOCS / "art").glob("*")):
+            (art / picture.name).write_bytes(picture.read_bytes())
+        loaded = load_game(root / "card_data/example", root / "templates", root)
+        cards = layout_deck(loaded, loaded.decks["main"])
+        wrong = [str(finding) for card in cards for finding in card.face.findings]
+        if wrong:
+            raise ValueError(f"{example.name}: {'; '.join(wrong)}")
+        return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
+
+
+def _write(path: Path, value: Any) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")  # JSON is YAML
+
+
+def _side_by_side(faces: list[Scene], told: str) -> Scene:
+    items: list[Item] = []
+    left = _GAP
+    for face in faces:
+        corners = rectangle(0, 0, face.width, face.height, 2)
+        paper, edge = Shape(corners, fill="#ffffff"), Shape(corners, stroke="#9aa3b2", stroke_width=0.2)
+        placed = Group((Placed(face, clip=(0, 0, face.width, face.height)),), clip=Shape(corners))
+        items.append(Group((paper, placed, edge), translate(left, _GAP)))
+        left += face.width + _GAP
+    tall = faces[0].height + 2 * _GAP
+    ground = Shape(rectangle(0, 0, left, tall), fill="#e6eaf0")
+    larger = Group((ground, *items), scale(_LARGER))
+    return Scene(left * _LARGER, tall * _LARGER, (larger,), title=told, description=told)
+
+
+def draw_templates() -> None:
+    """Draws every example of the page anew, and takes away pictures that none has."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    names = set()
+    for example in examples_in(PAGE.read_text(encoding="utf-8")):
+        names.add(f"{example.name}.svg")
+        try:
+            (FOLDER / f"{example.name}.svg").write_text(draw_example(example), encoding="utf-8")
+        except DataError as error:
+            raise SystemExit("\n".join(f"{example.name}: {fault}" for fault in error.faults)) from None
+    for old in FOLDER.glob("*.svg"):
+        if old.name not in names:
+            old.unlink()
+
+
+if __name__ == "__main__":
+    draw_templates()
