@@ -144,6 +144,7 @@ class Mark:
     width: float = 0.0
     dash: tuple[float, ...] = ()
     clips: tuple[tuple[Command, ...], ...] = ()
+    spot: str = ""
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -160,7 +161,7 @@ def differences(one: Sequence[Mark], other: Sequence[Mark], tolerance: float = 0
         if a is None or b is None:
             found.append(f"{i}: only in one: {a or b}")
             continue
-        if (a.kind, a.paint, a.even_odd, len(a.dash)) != (b.kind, b.paint, b.even_odd, len(b.dash)):
+        if (a.kind, a.paint, a.spot, a.even_odd, len(a.dash)) != (b.kind, b.paint, b.spot, b.even_odd, len(b.dash)):
             found.append(f"{i}: {(a.kind, a.paint)} and {(b.kind, b.paint)}")
         if abs(a.opacity - b.opacity) > 0.001:
             found.append(f"{i}: opacity {a.opacity} and {b.opacity}")
@@ -205,6 +206,7 @@ def _picture_key(picture: Pictures.Image) -> str:
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
+_LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 _COUNTS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
 
@@ -214,7 +216,7 @@ def svg_marks(document: str) -> list[Mark]:
     by_id = {each.get("id"): each for each in root.iter() if each.get("id")}
     left, top, _, _ = map(float, root.get("viewBox", "").split())
 
-    def inside(element: ElementTree.Element, matrix: Matrix, clips: tuple[Any, ...]) -> Iterator[Mark]:
+    def inside(element: ElementTree.Element, matrix: Matrix, clips: tuple[Any, ...], layer: str = "") -> Iterator[Mark]:
         tag = element.tag.removeprefix(_SVG)
         if tag in ("defs", "title", "desc"):
             return
@@ -223,8 +225,9 @@ def svg_marks(document: str) -> list[Mark]:
             (shape,) = by_id[clip[5:-1]]
             clips = (*clips, _moved(_commands(shape.get("d", "")), matrix))
         if tag in ("svg", "g"):
+            assert (element.get("class") == "cut") == (_LABEL in element.keys())  # noqa: SIM118  # it is no mapping
             for child in element:
-                yield from inside(child, matrix, clips)
+                yield from inside(child, matrix, clips, element.get(_LABEL, ""))
         elif tag == "use":
             yield from inside(by_id[element.get(_HREF, "")[1:]], matrix, clips)
         elif tag == "image":
@@ -243,7 +246,8 @@ def svg_marks(document: str) -> list[Mark]:
                 width = float(element.get("stroke-width", 1)) * _size(matrix)
                 dash = tuple(float(v) * _size(matrix) for v in element.get("stroke-dasharray", "").split(",") if v)
                 opacity = float(element.get("stroke-opacity", 1))
-                yield Mark("stroke", commands, stroke, opacity, False, width, dash, clips)
+                assert (element.get("class") == "cut") == bool(layer)
+                yield Mark("stroke", commands, stroke, opacity, False, width, dash, clips, layer)
 
     return list(inside(root, translate(-left, -top), ()))
 
@@ -272,9 +276,11 @@ class _State:
     clips: tuple[tuple[Command, ...], ...] = ()
     fill: str = "#000000"
     stroke: str = "#000000"
+    spot: str = ""
     width: float = 1.0
     dash: tuple[float, ...] = ()
     opacity: dict[str, float] = field(default_factory=lambda: {"ca": 1.0, "CA": 1.0})
+    overprint: bool = False
     font: Any = None
     size: float = 0.0
 
@@ -324,12 +330,27 @@ class _PdfReader:
             elif name in ("rg", "RG"):
                 colour = "#" + "".join(f"{round(float(v) * 255):02x}" for v in operands)
                 state.__dict__["fill" if name == "rg" else "stroke"] = colour
+                if name == "RG":
+                    state.spot = ""
+            elif name == "CS":
+                _, spot, alternate, tint = resources.ColorSpace[operands[0]]
+                assert (alternate, tint.FunctionType, tint.N) == ("/DeviceRGB", 2, 1)
+                assert [float(v) for v in tint.C0] == [1, 1, 1]
+                state.stroke = "#" + "".join(f"{round(float(v) * 255):02x}" for v in tint.C1)
+                state.spot = str(spot)[1:]
+            elif name == "SCN":
+                assert [float(v) for v in operands] == [1]
+                assert state.spot
             elif name == "w":
                 state.width = float(operands[0])
             elif name == "d":
                 state.dash = tuple(map(float, operands[0]))
             elif name == "gs":
-                state.opacity = {key: float(resources.ExtGState[operands[0]][f"/{key}"]) for key in ("ca", "CA")}
+                found = resources.ExtGState[operands[0]]
+                if "/OP" in found:
+                    state.overprint = bool(found.OP)
+                else:
+                    state.opacity = {key: float(found[f"/{key}"]) for key in ("ca", "CA")}
             elif name == "Tf":
                 state.font, state.size = resources.Font[operands[0]], float(operands[1])
             elif name == "Tm":
@@ -356,7 +377,9 @@ class _PdfReader:
             size = _size(state.matrix)
             dash = tuple(v * size for v in state.dash)
             line = state.width * size
-            self.marks.append(Mark("stroke", shape, state.stroke, state.opacity["CA"], False, line, dash, state.clips))
+            assert state.overprint == bool(state.spot)  # a cut line takes nothing away, other lines do
+            made = (shape, state.stroke, state.opacity["CA"], False, line, dash, state.clips, state.spot)
+            self.marks.append(Mark("stroke", *made))
 
     def _external(self, thing: Any, resources: Any, state: _State) -> None:
         if thing.Subtype == "/Form":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path as FilePath
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
@@ -25,13 +25,20 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 #: How far a circle's Bézier handle reaches for a quarter turn, in radii: 4/3·(√2 - 1).
 ARC = 4 / 3 * (math.sqrt(2) - 1)
 
+#: The spot colour that cutting machines and their print shops take for the line to cut along.
+CUT = "CutContour"
+
 Command: TypeAlias = tuple[str, *tuple[float, ...]]
 """("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), all absolute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A shape. Colours are `#rrggbb`; `stroke_width` and `dash` in mm."""
+    """A shape. Colours are `#rrggbb`; `stroke_width` and `dash` in mm.
+
+    A `spot` makes its stroke a line that a machine follows: a layer of its own in an SVG, and in a PDF the spot colour
+    of that name, shown as the stroke's colour where nothing knows it. Cutters look for `CUT`.
+    """
 
     commands: tuple[Command, ...]
     fill: str | None = None
@@ -40,6 +47,7 @@ class Path:
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
     even_odd: bool = False
+    spot: str = field(default="", repr=False)  # told apart by `content_key`, so that other shapes keep their keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +262,7 @@ def _content_key(scene: Scene) -> str:
             for each_item in value:
                 add(each_item)
         else:
-            digest.update(repr(value).encode())
+            digest.update(repr((value, value.spot) if isinstance(value, Path) and value.spot else value).encode())
         digest.update(b"\0")  # where one value ends: 1.0 and 23.0 are not 1.02 and 3.0
 
     for each in fields(scene):

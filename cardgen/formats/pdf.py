@@ -30,7 +30,7 @@ from cardgen import __version__
 from cardgen.draw.fonts import face_named
 from cardgen.draw.scene import Image, Rect, Scene
 from cardgen.formats.paint import number, scenes_placed_in, shown_rect
-from cardgen.formats.pdf_content import Content
+from cardgen.formats.pdf_content import Content, rgb
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed
 from cardgen.formats.pdf_images import image_object
 from cardgen.units import POINTS_PER_MM
@@ -126,10 +126,12 @@ class _Document:
         self.images: dict[str, str] = {}
         self.external: dict[str, PDFObjectReference] = {}
         self.opacities: dict[str, str] = {}
+        self.separations: dict[tuple[str, str], str] = {}
         self.pdf: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
         # Shared by all pages, complete at the end only.
         self.fonts: Any = PDFDictionary()
         self.states: Any = PDFDictionary()
+        self.spaces: Any = PDFDictionary()
         self.fonts_reference = self.pdf.Reference(self.fonts)
         self.states_reference = self.pdf.Reference(self.states)
         self.tree: Any = PDFDictionary({"Type": "/Pages"})
@@ -151,6 +153,23 @@ class _Document:
             name = self.opacities[text] = f"G{len(self.opacities) + 1}"
             self.states[name] = PDFDictionary({"Type": "/ExtGState", "CA": text, "ca": text})
         return self.opacities[text]
+
+    def overprint(self, on: bool) -> str:
+        """Whether strokes leave the other inks under them as they are."""
+        name = "O1" if on else "O0"
+        if name not in self.states:
+            lines = "true" if on else "false"
+            self.states[name] = PDFDictionary({"Type": "/ExtGState", "OP": lines, "op": "false", "OPM": 1})
+        return name
+
+    def separation(self, spot: str, colour: str) -> str:
+        """A spot colour by its name, with the colour that stands for it where there is no such ink."""
+        if (spot, colour) not in self.separations:
+            name = self.separations[spot, colour] = f"S{len(self.separations) + 1}"
+            ends = {"C0": PDFArrayCompact(["1", "1", "1"]), "C1": PDFArrayCompact(rgb(colour).split())}
+            tint = PDFDictionary({"FunctionType": 2, "Domain": PDFArrayCompact(["0", "1"]), **ends, "N": 1})
+            self.spaces[name] = PDFArrayCompact(["/Separation", PDFName(spot), "/DeviceRGB", tint])
+        return self.separations[spot, colour]
 
     def image(self, image: Image) -> str:
         """The resource name of a picture; one that is met again is stored once, whatever its file is called."""
@@ -214,8 +233,10 @@ class _Document:
 
     def _resources(self, content: Content) -> PDFDictionary:
         resources: dict[str, object] = {"Font": self.fonts_reference}
-        if content.uses_opacity:
+        if content.uses_states:
             resources["ExtGState"] = self.states_reference
+        if content.uses_spots:
+            resources["ColorSpace"] = self.pdf.Reference(self.spaces)
         if content.external:
             resources["XObject"] = PDFDictionary({name: self.external[name] for name in sorted(content.external)})
         return PDFDictionary(resources)

@@ -25,6 +25,8 @@ class Document(Protocol):
 
     def face(self, name: str) -> EmbeddedFace: ...
     def opacity(self, value: float) -> str: ...
+    def overprint(self, on: bool) -> str: ...
+    def separation(self, spot: str, colour: str) -> str: ...
     def image(self, image: Image) -> str: ...
     def form(self, scene: Scene, places: int) -> str | None: ...
 
@@ -35,6 +37,7 @@ class _State:
 
     fill: str = ""
     stroke: str = ""
+    spot: str = ""
     width: float = 1.0
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
@@ -48,7 +51,8 @@ class Content:
         self.document = document
         self.operators: list[str] = []
         self.external: set[str] = set()
-        self.uses_opacity = False
+        self.uses_states = False
+        self.uses_spots = False
         self._state = _State()
 
     def data(self) -> bytes:
@@ -95,7 +99,7 @@ class Content:
             self.paint(scene.items, places)
             return
         # What is stored begins with the state of the place where it is drawn, and counts on that of an empty page.
-        self._set(replace(self._state, width=1.0, dash=(), opacity=1.0), places)
+        self._set(replace(self._state, spot="", width=1.0, dash=(), opacity=1.0), places)
         self.operators.append(f"/{name} Do")
         self.external.add(name)
 
@@ -108,7 +112,7 @@ class Content:
         if fill is not None:
             state = replace(state, fill=fill)
         if stroke is not None:
-            state = replace(state, stroke=stroke, width=path.stroke_width, dash=path.dash)
+            state = replace(state, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash)
         self._set(state, places)
         shape = path_text(path.commands, _OPERATORS, " ", places)
         star = "*" if path.even_odd else ""
@@ -155,25 +159,34 @@ class Content:
         if state == now:
             return
         if state.fill != now.fill:
-            operators.append(f"{_colour(state.fill)} rg")
-        if state.stroke != now.stroke:
-            operators.append(f"{_colour(state.stroke)} RG")
+            operators.append(f"{rgb(state.fill)} rg")
+        if bool(state.spot) != bool(now.spot):  # a line that a machine follows spoils nothing that lies under it
+            self.uses_states = True
+            operators.append(f"/{self.document.overprint(bool(state.spot))} gs")
+        if (state.stroke, state.spot) != (now.stroke, now.spot):
+            operators.append(self._stroke(state))
         if state.width != now.width:
             operators.append(f"{number(state.width, places)} w")
         if state.dash != now.dash:
             operators.append(f"[{' '.join(number(v, places) for v in state.dash)}] 0 d")
         if state.opacity != now.opacity:
-            self.uses_opacity = True
+            self.uses_states = True
             operators.append(f"/{self.document.opacity(state.opacity)} gs")
         if state.font != now.font:
             operators.append(f"/{state.font[0]} {number(state.font[1], places)} Tf")
         self._state = state
+
+    def _stroke(self, state: _State) -> str:
+        if not state.spot:
+            return f"{rgb(state.stroke)} RG"
+        self.uses_spots = True
+        return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
 
 
 _OPERATORS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
 
 
 @lru_cache(maxsize=1024)
-def _colour(colour: str) -> str:
+def rgb(colour: str) -> str:
     """`#rrggbb` as three shares of one."""
     return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

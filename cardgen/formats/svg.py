@@ -12,6 +12,7 @@ import svgwrite.container
 import svgwrite.image
 import svgwrite.masking
 import svgwrite.path
+from svgwrite.extensions import Inkscape
 
 from cardgen.draw.scene import (
     IDENTITY,
@@ -62,6 +63,7 @@ class _Drawing:
         self.key = "k" + content_key(scene)[:8]
         self.scene_ids: dict[tuple[Scene, int], str] = {}
         self.clip_ids: dict[tuple[str, bool], str] = {}
+        self.layers = 0
         x, y, width, height = shown_rect(scene, bleed)
         self.drawing: Any = svgwrite.Drawing(
             size=(f"{number(width)}mm", f"{number(height)}mm"),
@@ -90,7 +92,14 @@ class _Drawing:
         return ElementTree.tostring(root, encoding="unicode") + "\n"
 
     def _add(self, parent: Any, items: tuple[Item, ...], places: int) -> None:
+        layer, spot = None, ""  # cutting lines that follow each other share a layer
         for item in items:
+            if isinstance(item, Path) and item.spot:
+                if layer is None or item.spot != spot:
+                    layer, spot = self._layer(parent, item.spot), item.spot
+                self._add_path(layer, item, places)
+                continue
+            layer = None
             if isinstance(item, Path):
                 self._add_path(parent, item, places)
             elif isinstance(item, GlyphRun):
@@ -118,6 +127,8 @@ class _Drawing:
         if stroke is not None:
             element["stroke"] = stroke
             element["stroke-width"] = number(path.stroke_width, places)
+            if path.spot:
+                element["class"] = "cut"
             if path.dash:
                 element["stroke-dasharray"] = ",".join(number(v, places) for v in path.dash)
         if path.opacity < 1:
@@ -151,6 +162,14 @@ class _Drawing:
             self.scene_ids[scene, places] = stored["id"] = f"{self.key}-s{len(self.scene_ids) + 1}"
             self.drawing.defs.add(stored)
         return self.scene_ids[scene, places]
+
+    def _layer(self, parent: Any, spot: str) -> Any:
+        """A group for the lines of a spot colour, which drawing programs list as a layer of that name."""
+        self.layers += 1
+        layer = Inkscape(self.drawing).layer(spot, id=f"{self.key}-cut{self.layers}", debug=self.drawing.debug)
+        layer["class"] = "cut"
+        parent.add(layer)
+        return layer
 
     def _clip(self, commands: tuple[Command, ...], even_odd: bool, places: int) -> str:
         data = path_data(commands, places)

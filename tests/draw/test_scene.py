@@ -166,6 +166,7 @@ def test_equal_content_has_equal_keys() -> None:
         {"items": ()},
         {"items": (BOX,)},
         {"items": (replace(BOX, fill="#000001"), RUN, IMAGE)},
+        {"items": (replace(BOX, spot="CutContour"), RUN, IMAGE)},
         {"items": (BOX, replace(RUN, echo=True), IMAGE)},
         {"items": (BOX, replace(RUN, advances=(1.0, 2.1)), IMAGE)},
         {"items": (BOX, RUN, replace(IMAGE, digest="other"))},

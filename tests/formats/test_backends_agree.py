@@ -18,6 +18,7 @@ from PIL import ImageChops, ImageStat
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
 from cardgen.draw.scene import (
+    CUT,
     GlyphRun,
     Group,
     Item,
@@ -50,6 +51,9 @@ MOST_ON_AVERAGE = 1.0
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     return everything(tmp_path_factory.mktemp("art"))
 
+
+#: A shape with a line about it.
+DRAWN = (Path(rectangle(12, 1, 9, 9), fill="#cc2277", stroke="#111111", stroke_width=0.5),)
 
 # ---------------------------------------------------------------- defects to plant
 
@@ -121,6 +125,14 @@ def test_a_scene_shown_twice_is_painted_as_one_shown_once(scene: Scene) -> None:
     assert differences(pdf_marks(once), pdf_marks(twice, 1)) == []
 
 
+def test_a_line_to_cut_is_the_same_line_of_the_same_layer_in_both() -> None:
+    scene = Scene(30, 30, (Path(rectangle(1, 1, 9, 9), stroke="#e0007a", stroke_width=0.1, spot=CUT), *DRAWN))
+    other = replace(scene, items=(replace(scene.items[0], spot=""), *DRAWN))  # type: ignore[type-var]
+    assert [mark.spot for mark in svg_marks(to_svg(scene))] == [CUT, "", ""]
+    assert differences(svg_marks(to_svg(scene, debug=True)), pdf_marks(pdf_bytes([scene]))) == []
+    assert differences(svg_marks(to_svg(other)), pdf_marks(pdf_bytes([scene])))
+
+
 DEFECTS = [shifted, placed_aside, missing, recoloured, swapped, bolder, fainter, unclipped]
 
 
@@ -169,6 +181,7 @@ paths = st.builds(
     dash=st.sampled_from([(), (1.0, 0.5), (2.25,)]),
     opacity=st.sampled_from([0.0, 0.25, 1.0, 1.0]),
     even_odd=st.booleans(),
+    spot=st.sampled_from(["", "", CUT, "Crease 1"]),
 )
 
 

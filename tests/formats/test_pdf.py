@@ -11,6 +11,7 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -21,9 +22,10 @@ import uharfbuzz
 from PIL import Image as Pictures
 
 from cardgen.draw.fonts import FACES, face_named
-from cardgen.draw.scene import GlyphRun, Group, Image, Path, Placed, Scene, rectangle, translate
+from cardgen.draw.scene import CUT, GlyphRun, Group, Image, Path, Placed, Scene, polyline, rectangle, translate
 from cardgen.draw.text import Span, layout_paragraph
 from cardgen.formats.pdf import Bookmark, Page, pdf_bytes, shown_twice, to_pdf
+from cardgen.formats.png import render_page
 from tests.pictures import POINTS, card, differences, everything, pdf_marks, photograph, sheet, text
 
 _kept: list[pikepdf.Pdf] = []
@@ -427,3 +429,39 @@ def test_the_id_is_one_of_the_content() -> None:
 
 def test_a_pdf_in_memory_is_the_pdf() -> None:
     assert pdf_bytes([card(1)], title="t") == made(card(1), title="t")
+
+
+# ---------------------------------------------------------------- lines to cut along
+
+LINE = Path(polyline((2, 5), (8, 5)), stroke="#e0007a", stroke_width=1.0, spot=CUT)
+
+
+def test_a_line_to_cut_along_has_the_spot_colour_of_its_name() -> None:
+    (page,) = opened(made(Scene(10, 10, (LINE,)))).pages
+    ((name, space),) = page.Resources.ColorSpace.items()
+    kind, spot, alternate, tint = space
+    assert (kind, spot, alternate) == ("/Separation", f"/{CUT}", "/DeviceRGB")
+    assert [float(v) for v in tint.C1] == pytest.approx([0xE0 / 255, 0, 0x7A / 255], abs=1e-4)
+    assert f"{name} CS 1 SCN".encode() in page.Contents.read_bytes()
+
+
+def test_a_spot_colour_is_stored_once_and_only_where_it_is_used() -> None:
+    other = replace(LINE, spot="Crease 2")
+    document = opened(made(Scene(10, 10, (LINE, LINE, other)), Scene(10, 10, (LINE,))))
+    names = [str(space[1]) for space in document.pages[0].Resources.ColorSpace.values()]
+    assert names == [f"/{CUT}", "/Crease 2"]
+    assert document.pages[0].Resources.ColorSpace.objgen == document.pages[1].Resources.ColorSpace.objgen
+    assert b"Separation" not in made(Scene(10, 10, (replace(LINE, spot=""),)))
+
+
+def test_a_line_to_cut_along_overprints_and_nothing_else_does() -> None:
+    plain = replace(LINE, spot="", fill="#112233")
+    placed = Placed(Scene(10, 10, (plain,)))
+    marks = pdf_marks(made(Scene(10, 10, (LINE, plain, LINE, placed, placed, plain, LINE))))  # the reader looks
+    assert [mark.spot for mark in marks if mark.kind == "stroke"] == [CUT, "", CUT, "", "", "", CUT]
+
+
+def test_a_line_to_cut_along_is_seen_on_the_screen() -> None:
+    picture = render_page(made(Scene(10, 10, (LINE,))), 0, 100, 100)
+    assert picture.getpixel((50, 50)) == (0xE0, 0, 0x7A)
+    assert picture.getpixel((50, 30)) == (255, 255, 255)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import re
+from dataclasses import replace
 from pathlib import Path as FilePath
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image as Pictures
 
-from cardgen.draw.scene import Group, Image, Path, Placed, Scene, rectangle, scale, translate
+from cardgen.draw.scene import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate
 from cardgen.formats.svg import path_data, to_svg
 from tests.pictures import card, everything, photograph, sheet, svg_marks, text
 
@@ -173,3 +174,25 @@ def test_a_placed_scene_is_cut_at_its_bleed_or_its_clip() -> None:
     )
     assert whole.clips == (rectangle(18, 18, 14, 14),)
     assert cut.clips == (rectangle(21, 21, 3, 4),)
+
+
+# ---------------------------------------------------------------- lines to cut along
+
+LINE = Path(polyline((1, 1), (9, 1)), stroke="#e0007a", stroke_width=0.1, spot=CUT)
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
+
+
+def test_lines_to_cut_along_are_a_layer_of_their_own() -> None:
+    plain = replace(LINE, spot="")
+    root = parsed(Scene(10, 10, (plain, LINE, LINE, plain, LINE, replace(LINE, spot="Crease"))))
+    layers = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cut"]
+    assert [group.get(f"{INKSCAPE}label") for group in layers] == [CUT, CUT, "Crease"]
+    assert {group.get(f"{INKSCAPE}groupmode") for group in layers} == {"layer"}
+    assert [len(group) for group in layers] == [2, 1, 1]
+    assert len({group.get("id") for group in layers}) == 3
+    assert [path.get("class") for path in root.iter(f"{SVG}path")] == [None, "cut", "cut", None, "cut", "cut"]
+    assert {path.get("stroke") for path in root.iter(f"{SVG}path")} == {"#e0007a"}
+
+
+def test_a_drawing_without_lines_to_cut_along_knows_nothing_of_layers() -> None:
+    assert "inkscape" not in to_svg(Scene(10, 10, (replace(LINE, spot=""),)))
