@@ -85,7 +85,10 @@ class Diagram:
 
 
 class Engine(Protocol):
-    """What the package of a bundled engine offers."""
+    """What the package of a bundled engine offers.
+
+    A folder `table` may lie in the package: its `table.js` shows the game in the review page (docs/review.md).
+    """
 
     #: a pydantic model, strict and closed, of one ruleset file
     Rules: type[Any]

@@ -24,6 +24,7 @@ from PIL.Image import Dither
 from cardgen import __version__
 from cardgen.check import check_game
 from cardgen.data.load import load_game
+from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import sweep, write_atomic
@@ -31,7 +32,7 @@ from cardgen.formats.png import render_page
 from cardgen.review.catalog import Catalog, findings_data, make_catalog, review_data, sheet_pdf, sheets_data
 from cardgen.review.guard import SITE_POLICY
 from cardgen.review.sheets import PAGE_DPI
-from cardgen.review.shell import FONT, font_for, page_files, shell
+from cardgen.review.shell import FONT, Files, font_for, page_files, shell
 from cardgen.review.store import Store, review_folder
 from cardgen.targets import layout_game
 from cardgen.units import pixels
@@ -79,7 +80,7 @@ def export_site(
     store = Store(review_folder(project, name), shown_from)
     texts, pdfs = _texts(catalog, store, sheets), dict(_pdfs(catalog))
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
-    making |= {f"page/{path}": partial(bytes, content) for path, content in _page(texts.values()).items()}
+    making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
     making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
     making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
     making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
@@ -171,12 +172,17 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
     files = {
         f"data/{name}.js": f"cardgen.put({as_script(name)}, {as_script(value)});\n" for name, value in values.items()
     }
-    return {**files, "index.html": shell(shown["game"], "site", page_files(), policy=SITE_POLICY)}
+    return {**files, "index.html": shell(shown["game"], "site", _files(catalog.game), policy=SITE_POLICY)}
 
 
-def _page(texts: Iterable[str]) -> dict[str, bytes]:
+def _files(game: Game) -> Files:
+    """The files of the page, with the table of the game's own engine."""
+    return page_files([game.file.engine] if game.file.engine else [])
+
+
+def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
     """The page's own files, the font cut down to the characters of the site: what is typed there may lack some."""
-    files = {path: file.content for path, file in page_files().items()}
+    files = {path: file.content for path, file in _files(game).items()}
     scripts = [content.decode() for path, content in files.items() if path.endswith(".js")]
     return {**files, FONT: font_for([*scripts, *texts])}
 

@@ -6,12 +6,14 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
 from cardgen.draw.fonts import face_named, subset_font
+from cardgen.games import ENGINES
 
 #: Where the page finds the Chinese characters that the reader's system has no font for.
 FONT = "cardgen-sans-sc.ttf"
@@ -19,7 +21,8 @@ FONT = "cardgen-sans-sc.ttf"
 #: All of the page's scripts and all of its styles, but for the tables'.
 SCRIPT, STYLE = "cardgen.js", "cardgen.css"
 
-_TABLES = "tables/"
+#: A game's own table: what it begins with, under the name of its engine.
+_TABLE = "tables/{engine}/table.js"
 _FOLDER = Path(__file__).parent / "page"
 _KINDS = {
     ".js": "text/javascript",
@@ -40,22 +43,41 @@ class PageFile:
 Files = Mapping[str, PageFile]
 
 
-def page_files() -> dict[str, PageFile]:
-    """The files that the page loads, by their paths below `page/`.
+def page_files(engines: Iterable[str] = ENGINES) -> dict[str, PageFile]:
+    """The files that the page loads, by their paths below `page/`, with the tables of the engines.
 
     Its scripts and styles come as one of each: every request costs the first card a little. A game's table is loaded
-    by the page when it is opened, and stays in files of its own.
+    by the page when it is opened, and stays in files of its own, `tables/<engine>/`.
     """
-    files = (path for path in sorted(_FOLDER.rglob("*")) if path.suffix in _KINDS and not path.name.startswith("."))
-    parts = {path.relative_to(_FOLDER).as_posix(): path.read_bytes() for path in files}
+    parts = _read(_FOLDER)
     joined = {SCRIPT: _take(parts, "core.js"), STYLE: _take(parts, "base.css"), **parts}
+    for engine in engines:
+        folder = table_folder(engine)
+        if folder is not None:
+            joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
     found = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
     return {**found, FONT: _file(face_named("han").file.read_bytes(), "font/ttf")}
 
 
+def table_folder(engine: str) -> Path | None:
+    """Where the package of an engine (a key of ENGINES) keeps its table; None when it has none.
+
+    That is its folder `table`: `table.js`, `table.css`, and what these load. The package is found, not imported.
+    """
+    spec = find_spec(ENGINES[engine])
+    folders = (spec.submodule_search_locations if spec else None) or []
+    return next((folder for each in folders if (folder := Path(each) / "table").is_dir()), None)
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    """What the page can use of a folder, by its path in there."""
+    files = (path for path in sorted(folder.rglob("*")) if path.suffix in _KINDS and not path.name.startswith("."))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
 def _take(parts: dict[str, bytes], first: str) -> bytes:
     """Takes all of a kind out of the parts and joins them, the one that all builds on first, the views last."""
-    taken = [name for name in parts if Path(name).suffix == Path(first).suffix and not name.startswith(_TABLES)]
+    taken = [name for name in parts if Path(name).suffix == Path(first).suffix]
     taken.sort(key=lambda name: (name != first, "/" in name, name))
     return b"\n".join(parts.pop(name) for name in taken)
 
@@ -77,7 +99,7 @@ def _template() -> Template:
 
 def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "") -> str:
     """The document. `game` is the catalog's, `mode` "live", "read-only" or "site"; `policy` is for a meta element."""
-    tables = [Path(name).stem for name in files if name.startswith(_TABLES) and name.endswith(".js")]
+    tables = [engine for engine in ENGINES if _TABLE.format(engine=engine) in files]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",
         mode=mode,

@@ -370,7 +370,7 @@ const cardgen = (() => {
       return;
     }
     const table = state.catalog.game.engine;
-    const ready = table && document.documentElement.dataset.tables?.split(" ").includes(table) ? script(`page/tables/${table}.js`) : null;
+    const ready = table && document.documentElement.dataset.tables?.split(" ").includes(table) ? loadTable(`page/tables/${table}/table`) : null;
     if (/^#\/table\b/.test(location.hash)) await ready;
     follow();
     resumePlace();
@@ -401,6 +401,13 @@ const cardgen = (() => {
 
   /** When the first cards have been asked for and painted, and there is nothing better to do. */
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 400 }));
+
+  /** A game's own table: its first script and its style, which come with the game's rules engine. */
+  const loadTable = (path) => Promise.all([script(`${path}.js`), style(`${path}.css`)]);
+
+  function style(href) {
+    return new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
+  }
 
   function script(src) {
     return new Promise((resolve) => document.head.append(h("script", { src, onload: resolve, onerror: resolve })));

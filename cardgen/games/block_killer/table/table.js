@@ -10,7 +10,7 @@ cardgen.blockKiller = {};
   const PARTS = ["words", "cards", "steps", "engine", "drawing", "placing", "field", "rows", "score", "share"];
 
   const load = (part) => new Promise((resolve, reject) => {
-    const script = cardgen.h("script", { src: `page/tables/block-killer-${part}.js`, onload: resolve, onerror: reject });
+    const script = cardgen.h("script", { src: `page/tables/block-killer/${part}.js`, onload: resolve, onerror: reject });
     script.async = false; // in order, though loaded together
     document.head.append(script);
   });
