@@ -18,7 +18,7 @@ from cardgen.cli_balance import simulate, stats
 from cardgen.cli_design import init, new
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
-from cardgen.data.project import DEFAULT_GAME
+from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
@@ -34,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=True)]
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
 ]
@@ -82,7 +82,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 @app.command()
 def build(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     only: Annotated[
         list[str] | None,
         typer.Option(
@@ -119,6 +119,7 @@ def build(
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
     _one_of("--paper", _words(paper), ("a4", "letter"))
     options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset))
+    game = chosen_game(project, game)
     found = find_project(project, game)
     try:
         with _progress(quiet or as_json) as progress:
@@ -177,7 +178,7 @@ class _progress:  # noqa: N801  (used as a function is)
 
 @app.command()
 def check(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     rules: Annotated[
         list[str] | None,
         typer.Option(metavar="RULES,...", help="Look at these rulesets only. Repeatable.", show_default="all"),
@@ -200,6 +201,7 @@ def check(
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
+    game = chosen_game(project, game)
     report: Report | None = None
     faults: tuple[Fault, ...] = ()
     try:
@@ -269,7 +271,7 @@ def list_(
         else:
             print("\n".join(names))
         return
-    _, loaded = _load(project, game or DEFAULT_GAME)
+    _, loaded = _load(project, game)
     if files:
         from cardgen.targets import Options, layout_game, plan_products
 
@@ -297,7 +299,7 @@ def list_(
 @app.command()
 def show(
     card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as T or 2-3.")],
-    game: Annotated[str, typer.Option("--game", metavar="GAME")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option("--game", metavar="GAME", show_default=ONLY_GAME)] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where builds are written.")] = Path("output"),
     open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
     project: ProjectFolder = None,
@@ -307,6 +309,7 @@ def show(
     from cardgen.build import build_game
     from cardgen.targets import Options
 
+    game = chosen_game(project, game)
     found, loaded = _load(project, game)
     cards = [each for deck in loaded.decks.values() for each in deck.cards]
     wanted = [each for each in cards if each.id.lower() == card.lower()]
@@ -337,7 +340,7 @@ def show(
 @app.command()
 def schema(
     kind: Annotated[str, typer.Argument(metavar="game|template|deck|ruleset", help="Which kind of file.")] = "game",
-    game: Annotated[str, typer.Option("--game", metavar="GAME")] = DEFAULT_GAME,
+    game: Annotated[str, typer.Option("--game", metavar="GAME", show_default=ONLY_GAME)] = "",
     deck: Annotated[str, typer.Option(metavar="DECK", help="For a deck: which one.")] = "",
     project: ProjectFolder = None,
 ) -> None:
@@ -356,7 +359,7 @@ def schema(
     elif kind == "ruleset":
         _, loaded = _load(project, game)
         if loaded.file.engine is None:
-            raise typer.BadParameter(f"{game} has no rules engine, so its rulesets have no schema")
+            raise typer.BadParameter(f"{loaded.id} has no rules engine, so its rulesets have no schema")
         _print_json(schemas.ruleset_schema(load_engine(loaded.file.engine).Rules))
     else:
         raise typer.BadParameter(f"{kind}: expected game, template, deck or ruleset")
@@ -377,6 +380,7 @@ def _load(folder: Path | None, name: str) -> tuple[Project, Game]:
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
 
+    name = chosen_game(folder, name)
     project = find_project(folder, name)
     return project, load_game(project.game_folder(name), project.templates, Path.cwd())
 

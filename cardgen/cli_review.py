@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cardgen.data.project import DEFAULT_GAME
+from cardgen.data.project import ONLY_GAME, chosen_game
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -45,7 +45,7 @@ review = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=True)]
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
 ]
@@ -54,7 +54,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 @review.command("serve", hidden=True)
 def serve_command(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port; when it is taken, the next free one.")
     ] = 8731,
@@ -81,6 +81,7 @@ def serve_command(
 
     if remote and not host:
         raise typer.BadParameter("--allow-remote-decisions: only with --host is there anybody to allow it to")
+    game = chosen_game(project, game)
     found = find_project(project, game)
     try:
         sockets = listen(port, host)
@@ -122,7 +123,7 @@ def serve_command(
 @review.command("export")
 def export_command(
     site: Annotated[Path, typer.Argument(metavar="SITE/", help="A new or empty folder, or that of an earlier export.")],
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     sheets: Annotated[
         bool, typer.Option("--sheets/--no-sheets", help="Pictures of the sheets' pages: most of the site's bytes.")
     ] = True,
@@ -136,6 +137,7 @@ def export_command(
         if sys.stdout.isatty():
             print(f"\r\x1b[2K{done}/{total} {path}", end="", flush=True)
 
+    game = chosen_game(project, game)
     exported = export_site(
         find_project(project, game), game, site, sheets=sheets, shown_from=Path.cwd(), progress=progress
     )
@@ -147,7 +149,7 @@ def export_command(
 
 
 @review.command("status")
-def status_command(game: GameName = DEFAULT_GAME, project: ProjectFolder = None, as_json: AsJson = False) -> None:
+def status_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
     """List the cards that are not approved as they are now; exit 1 when there are any."""
     from cardgen.review.overview import review_status
     from cardgen.targets import layout_game
@@ -164,7 +166,7 @@ def status_command(game: GameName = DEFAULT_GAME, project: ProjectFolder = None,
 @review.command("import")
 def import_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The decisions that an exported page let download.")],
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     by: Annotated[
         str,
         typer.Option("--as", metavar="NAME", help="Who decided what names nobody.", show_default="as for the server"),
@@ -206,6 +208,7 @@ def _game_and_store(folder: Path | None, name: str) -> tuple[Game, Store]:
     from cardgen.data.project import find_project
     from cardgen.review.store import Store, review_folder
 
+    name = chosen_game(folder, name)
     project = find_project(folder, name)
     game = load_game(project.game_folder(name), project.templates, Path.cwd())
     return game, Store(review_folder(project, name), Path.cwd())

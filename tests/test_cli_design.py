@@ -42,7 +42,7 @@ def test_init_begins_here_in_two_languages(tmp_path: Path) -> None:
     done = run("init", ".", "--from", "poker", "--lang", "zh, en", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert "  cd " not in done.stdout
-    checked = run("check", "deck", cwd=folder)
+    checked = run("check", cwd=folder)  # the project's only game
     assert checked.stdout == "deck: 54 cards, 59 distinct faces and backs: no findings.\n"
 
 

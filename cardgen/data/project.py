@@ -7,7 +7,11 @@ from pathlib import Path
 
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
+#: The game that is meant where none is named and a project has not just one.
 DEFAULT_GAME = "block-killer"
+
+#: How a command's help tells that.
+ONLY_GAME = f"the project's only one, or {DEFAULT_GAME}"
 
 _PACKAGE = Path(__file__).parent.parent
 
@@ -39,6 +43,21 @@ def bundled_project() -> Project:
     """The games that came with cardgen: inside the wheel, or beside the package in a working copy."""
     inside = _PACKAGE / "bundled"
     return Project(inside if inside.is_dir() else _PACKAGE.parent, bundled=True)
+
+
+def chosen_game(root: Path | None, name: str = "") -> str:
+    """The game that is meant: the one called `name`, or the only one of the project at `root` (or here).
+
+    Where no name is given, one of several is DEFAULT_GAME when it is there, and where there is no project at all it is
+    meant as well. DataError when it could be any.
+    """
+    games = Project(root or Path.cwd(), bundled=False).games
+    if name or len(games) == 1:
+        return name or games[0]
+    if games and DEFAULT_GAME not in games:
+        place = Place(str((root or Path()) / "card_data"))
+        raise DataError(Fault(place, "holds several games", f"name one: {', '.join(games)}"))
+    return DEFAULT_GAME
 
 
 def find_project(root: Path | None, game: str) -> Project:

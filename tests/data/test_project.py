@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from cardgen.data import project
-from cardgen.data.project import DEFAULT_GAME, Project, bundled_project, find_project
+from cardgen.data.project import DEFAULT_GAME, Project, bundled_project, chosen_game, find_project
 from cardgen.errors import DataError
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 
@@ -79,3 +80,15 @@ def test_games_are_listed_in_order(tmp_path: Path) -> None:
     (tmp_path / "card_data" / "readme.txt").write_text("")
     assert Project(tmp_path, bundled=False).games == ["a", "b", "c"]
     assert Project(tmp_path / "nowhere", bundled=False).games == []
+
+
+def test_without_a_name_the_only_game_is_meant(elsewhere: Path) -> None:
+    assert chosen_game(None) == DEFAULT_GAME  # no project here
+    tiny_game_in(elsewhere)
+    assert chosen_game(None) == "tiny"
+    assert chosen_game(None, "other") == "other"
+    assert chosen_game(elsewhere) == "tiny"
+    assert chosen_game(REPOSITORY) == DEFAULT_GAME  # one of several
+    shutil.copytree(elsewhere / "card_data/tiny", elsewhere / "card_data/second")
+    with pytest.raises(DataError, match=r"holds several games.*name one: second, tiny"):
+        chosen_game(None)
