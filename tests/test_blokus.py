@@ -12,11 +12,11 @@ from cardgen.check import check_game, check_rules, decks_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
-from cardgen.games.blokus import Rules, check_deck
+from cardgen.games.blokus import Rules, check_deck, empty_position, perft
 from cardgen.layout.cards import cell_styles
 from cardgen.targets import Options, layout_game
 from tests.games.blokus.decks import DECKS
-from tests.games.blokus.rulesets import STANDARD
+from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
 
@@ -48,10 +48,20 @@ def test_its_pieces_board_and_sheets_are_the_packing(game: Game) -> None:
             assert {field: shipped.fields[field] for field in right.fields} == dict(right.fields)
 
 
-def test_its_ruleset_is_the_standard_one(game: Game) -> None:
-    rules = game.rulesets["standard"]
-    assert isinstance(rules, Rules)
-    assert rules == STANDARD
+def test_its_rulesets_are_the_standard_one_and_the_variants(game: Game) -> None:
+    right = {"standard": STANDARD, "bonus": BONUS, "pairs": PAIRS, "small-board": DUO}
+    assert list(game.rulesets) == list(right)
+    for name, rules in game.rulesets.items():
+        assert isinstance(rules, Rules)
+        assert rules == right[name].model_copy(update={"titles": rules.titles}), name
+
+
+def test_from_inside_the_small_board_every_placement_of_every_shape_can_begin(game: Game) -> None:
+    rules = game.rulesets["small-board"]
+    for colour in rules.order:
+        assert list(perft(empty_position(rules), colour, 1, rules)) == [414]
+    # No two first pieces can meet: every pair of them is a sequence.
+    assert list(perft(empty_position(rules), "red", 2, rules)) == [414, 414 * 414]
 
 
 def test_the_letters_of_the_engine_have_the_looks_of_their_pieces(game: Game) -> None:
