@@ -63,10 +63,11 @@ class RulesProblem:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A bar chart as data: for each series its label and one count a column."""
+    """A bar chart as data: for each series its label and one count a column. `about` says what all bars count."""
 
     title: Texts
     series: Sequence[tuple[Texts, Sequence[int]]]
+    about: Texts
 
 
 @dataclass(frozen=True, slots=True)

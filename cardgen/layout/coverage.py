@@ -14,16 +14,14 @@ _MARGIN = 10.0
 _CHART = (92.0, 44.0)
 _COLOURS = ("#33507a", "#d9822b", "#5b8c5a", "#8a4f7d")
 
-#: What a chart shows, whatever its bars stand for.
-_ABOUT = {"zh": "各列牌数", "en": "Cards by column"}
-
 
 def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str]) -> Scene:
     """The charts, two beside each other, as a scene `WIDTH` mm wide; texts in every language, one after the other."""
     rows = -(-len(charts) // 2)
     height = 24 + rows * (_CHART[1] + 12) + 4
     items: list[Item] = [Path(rectangle(0, 0, WIDTH, height), fill="#ffffff")]
-    title = f"{title} · {_in(_ABOUT, languages)}"
+    about = " / ".join(dict.fromkeys(_in(chart.about, languages) for chart in charts))
+    title = " · ".join(filter(None, (title, about)))
     items += _text(title, _MARGIN, 6, WIDTH - 2 * _MARGIN, 5, "bold", languages[0])
     for number, chart in enumerate(charts):
         x = _MARGIN + number % 2 * (_CHART[0] + 6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -15,7 +16,8 @@ from cardgen.games import Bars
 from cardgen.layout.coverage import WIDTH, plot_bars
 from tests.games_on_disk import REPOSITORY
 
-SMALL = Bars({"zh": "甲", "en": "first"}, [({"zh": "正", "en": "up"}, [3, 0, 1]), ({"en": "down"}, [1, 0, 6])])
+ABOUT = {"zh": "各列牌数", "en": "Cards by column"}
+SMALL = Bars({"zh": "甲", "en": "first"}, [({"zh": "正", "en": "up"}, [3, 0, 1]), ({"en": "down"}, [1, 0, 6])], ABOUT)
 
 
 @pytest.fixture(scope="module")
@@ -103,14 +105,21 @@ def test_everything_lies_on_the_page(charts: list[Bars]) -> None:
 
 
 def test_texts_are_in_every_language_once() -> None:
-    same = Bars({"zh": "X", "en": "X"}, [({"zh": "X", "en": "X"}, [1])])
+    same = Bars({"zh": "X", "en": "X"}, [({"zh": "X", "en": "X"}, [1])], ABOUT)
     assert "X X" not in plot_bars([same], "T", ["zh", "en"]).description
     assert plot_bars([SMALL], "T", ["zh", "en"]).description == "甲 first: 正 up 3 0 1, down 1 0 6"
     assert plot_bars([SMALL], "T", ["zh"]).description == "甲: 正 3 0 1, down 1 0 6"
+
+
+def test_the_heading_says_what_the_engine_counts() -> None:
     assert plot_bars([SMALL], "Block-Killer", ["zh", "en"]).title == "Block-Killer · 各列牌数 Cards by column"
+    other = replace(SMALL, about={"en": "Pieces by size"})
+    assert plot_bars([other, other], "Blokus", ["zh", "en"]).title == "Blokus · Pieces by size"
+    assert plot_bars([SMALL, other], "T", ["en"]).title == "T · Cards by column / Pieces by size"
+    assert plot_bars([], "T", ["en"]).title == "T"
 
 
 def test_a_kind_without_cards_and_no_charts_at_all_are_drawn() -> None:
-    empty = Bars({"en": "none"}, [({"en": "up"}, [0, 0])])
+    empty = Bars({"en": "none"}, [({"en": "up"}, [0, 0])], ABOUT)
     assert bars(plot_bars([empty], "T", ["en"])) == []
     assert plot_bars([], "T", ["en"]).items

@@ -83,6 +83,7 @@ def deck_coverage(decks: Decks) -> list[Bars]:
                 ({"zh": "正放", "en": "as printed"}, _filled(cards, kind, turned=False)),
                 ({"zh": "倒放", "en": "turned"}, _filled(cards, kind, turned=True)),
             ],
+            about={"zh": "各列牌数", "en": "Cards by column"},
         )
         for kind, title in names.items()
     ]

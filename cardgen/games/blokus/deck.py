@@ -81,7 +81,9 @@ def deck_coverage(decks: Decks) -> list[Bars]:
             counts[colour][shape_size(shape)] += card.copies
     return [
         Bars(
-            title={"zh": "各种格数的棋子", "en": "Pieces by number of cells"},
-            series=[(COLOUR_NAMES[colour], counts[colour]) for colour in COLOURS],
+            title=COLOUR_NAMES[colour],
+            series=[({"zh": "棋子", "en": "pieces"}, counts[colour])],
+            about={"zh": "各种格数的棋子数", "en": "Pieces by number of cells"},
         )
+        for colour in COLOURS
     ]

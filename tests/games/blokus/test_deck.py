@@ -193,8 +193,9 @@ def test_no_deck_breaks_the_check(decks: Decks) -> None:
 
 
 def test_the_coverage_counts_pieces_by_colour_and_size() -> None:
-    (bars,) = deck_coverage(DECKS)
-    assert [label["en"] for label, _ in bars.series] == list(COLOURS)
-    assert [counts for _, counts in bars.series] == [[0, 1, 1, 2, 5, 12]] * 4
-    assert deck_coverage(without("blue-X5"))[0].series[2][1] == [0, 1, 1, 2, 5, 11]
-    assert [counts for _, counts in deck_coverage({})[0].series] == [[0] * 6] * 4
+    charts = deck_coverage(DECKS)
+    assert [chart.title["en"] for chart in charts] == list(COLOURS)
+    assert [counts for chart in charts for _, counts in chart.series] == [[0, 1, 1, 2, 5, 12]] * 4
+    assert {chart.about["en"] for chart in charts} == {"Pieces by number of cells"}
+    assert deck_coverage(without("blue-X5"))[2].series[0][1] == [0, 1, 1, 2, 5, 11]
+    assert [chart.series[0][1] for chart in deck_coverage({})] == [[0] * 6] * 4
