@@ -106,11 +106,15 @@ class RowsEntry(TableEntry):
 
 
 class DeckEntry(RowsEntry):
-    """A deck: where its cards are listed, what fields each has, and the template that lays them out."""
+    """A deck: where its cards are listed, what fields each has, and the template that lays them out.
+
+    Its `language` is that of texts which do not say theirs, in place of the edition's or the game's first.
+    """
 
     titles: Texts
     template: FileName
     size: Identifier
+    language: Language | None = None
     fields: Fields = {}
 
 

@@ -42,21 +42,29 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
     return found
 
 
-def fill_text(text: str, values: Mapping[str, Any]) -> Any:
+def spoken(value: Any, languages: Sequence[str]) -> Any:
+    """Of a text by language, the one in the first of `languages` that it has; any other value as it is."""
+    if languages and isinstance(value, Mapping):
+        return next((value[lang] for lang in languages if isinstance(value.get(lang), str)), value)
+    return value
+
+
+def fill_text(text: str, values: Mapping[str, Any], languages: Sequence[str] = ()) -> Any:
     """`text` with its placeholders replaced. A text that is one placeholder becomes the value itself, of any type.
 
-    In the middle of a text, a value that the card leaves out is nothing. PlaceholderError when a placeholder names
-    nothing, or several values, and for a brace that belongs to none.
+    A placeholder that names a text by language stands for the one in the first of `languages` that it has. In the
+    middle of a text, a value that the card leaves out is nothing. PlaceholderError when a placeholder names nothing,
+    or several values, and for a brace that belongs to none.
     """
     whole = PLACEHOLDER.fullmatch(text)
     if whole and whole[1]:
-        return look_up(values, whole[1])
+        return spoken(look_up(values, whole[1]), languages)
 
     def replace(match: re.Match[str]) -> str:
         if match[0] in ("{{", "}}"):
             return match[0][0]
         path = placeholder_path(match[0])
-        value = look_up(values, path)
+        value = spoken(look_up(values, path), languages)
         if isinstance(value, Mapping):
             raise PlaceholderError(f"{match[0]} is several values", "such as " + f"{{{path}.{next(iter(value), '')}}}")
         return "" if value is None else as_text(value)
@@ -86,15 +94,23 @@ def as_text(value: Any) -> str:
 Path = tuple[str | int, ...]
 
 
-def fill(value: Any, values: Mapping[str, Any], wrong: Callable[[Path, PlaceholderError], None]) -> Any:
-    """`value` with the placeholders in all its texts replaced; `wrong` is told each that cannot be, and where."""
+def fill(
+    value: Any,
+    values: Mapping[str, Any],
+    wrong: Callable[[Path, PlaceholderError], None],
+    languages: Sequence[str] = (),
+) -> Any:
+    """`value` with the placeholders in all its texts replaced; `wrong` is told each that cannot be, and where.
+
+    `languages` are those to take a text by language in, as for fill_text.
+    """
 
     def inside(part: Any, path: Path) -> Any:
         if isinstance(part, str):
             if "{" not in part and "}" not in part:
                 return part
             try:
-                return fill_text(part, values)
+                return fill_text(part, values, languages)
             except PlaceholderError as error:
                 wrong(path, error)
                 return part

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
 from cardgen.data.decks import card_model
+from cardgen.data.languages import SPOKEN
 from cardgen.data.model import Game, GameFile
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -113,6 +114,9 @@ def _fillable(model: type[BaseModel]) -> dict[str, Any]:
     for key, value in schema["properties"].items():
         if key not in _FIXED:
             schema["properties"][key] = _or_placeholder(value)
+        if key in SPOKEN:
+            by_language = {"type": "object", "minProperties": 1, "additionalProperties": schema["properties"][key]}
+            schema["properties"][key] = {"anyOf": [schema["properties"][key], by_language]}
     return schema
 
 

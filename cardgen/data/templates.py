@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.data.boxes import AREAS, BOXES, TemplateFile, TextStyle
+from cardgen.data.languages import in_each_language
 from cardgen.data.model import Side, Template
 from cardgen.data.placeholders import has_placeholder, roots_in
 from cardgen.data.reading import Key, Marked, Reader, try_model
@@ -91,7 +92,8 @@ def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any]
         hint = did_you_mean(kind, list(BOXES)) if isinstance(kind, str) else "expected one of: " + ", ".join(BOXES)
         yield Fault(box.place("kind"), told, hint)
         return
-    yield from try_model(BOXES[kind], box, has_placeholder)[1]
+    for each in in_each_language(box):
+        yield from try_model(BOXES[kind], each, has_placeholder)[1]
     if kind == "group":
         inside: dict[str, str] = {}
         for name, inner in _mapping(box.value.get("boxes")).items():

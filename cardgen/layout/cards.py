@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from cardgen.data.boxes import BOXES, AgainBox, Box, GroupBox
+from cardgen.data.languages import Borrowed, pick_language
 from cardgen.data.model import Card, Deck, Game, Side, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
@@ -129,6 +130,8 @@ class _Desk:
     pictures: Pictures
     faults: _Faults
     owner: Owner
+    lang: str
+    """the language of what does not say its own"""
     card: str
     """the card to name in messages, none about what all cards share"""
 
@@ -147,6 +150,7 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
     same: dict[str, dict[str, _Part]] = {name: {} for name in deck.template.sides}
     whole: dict[str, Laid] = {}
     languages = game.file.languages
+    lang = game.file.decks[deck.id].language or languages[0]
     told = " ".join(game.file.titles[lang] for lang in languages)
     laid: list[LaidCard] = []
     for card in deck.cards:
@@ -166,7 +170,8 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
                 continue
             stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
             owner = Owner(deck.id, card.id, name)
-            desk = _Desk(deck.template, values, areas, styles, pictures, faults, owner, card.id if varies else "")
+            named = card.id if varies else ""
+            desk = _Desk(deck.template, values, areas, styles, pictures, faults, owner, lang, named)
             items, boxes, findings = _lay_boxes(desk, side, own, same[name])
             descriptions = {lang: _describe(desk, side, lang) for lang in languages}
             scene = Scene(
@@ -189,9 +194,9 @@ def layout_page(game: Game, template: Template, size: tuple[float, float], name:
     side = template.sides["face"]
     values = {**game.values, "colours": template.colours}
     faults, areas, owner = _Faults(), _areas(*size, 0.0, 0.0), Owner("", name, "face")
-    desk = _Desk(template, values, areas, cell_styles(game), Pictures(game.reader), faults, owner, "")
-    items, boxes, findings = _lay_boxes(desk, side, set(), {})
     main = game.file.languages[0]
+    desk = _Desk(template, values, areas, cell_styles(game), Pictures(game.reader), faults, owner, main, "")
+    items, boxes, findings = _lay_boxes(desk, side, set(), {})
     scene = Scene(*size, items, name=name, title=_describe(desk, side, main), lang=main)
     faults.raise_any()
     return Laid(scene, boxes, findings, owner)
@@ -225,7 +230,7 @@ def _describe(desk: _Desk, side: Side, lang: str) -> str:
     def wrong(_: Key, error: PlaceholderError) -> None:
         desk.faults.add(Fault(side.description.place(lang), str(error), error.hint), desk.card)
 
-    return as_text(fill(side.description.value[lang], desk.values, wrong))
+    return as_text(fill(side.description.value[lang], desk.values, wrong, (lang,)))
 
 
 def _lay_boxes(
@@ -248,7 +253,7 @@ def _lay_boxes(
 
 
 def _fill_box(desk: _Desk, box: Marked) -> Any:
-    """The box as its model, with its text style and its placeholders filled in.
+    """The box as its model, with its text style and its placeholders filled in, in its own language or the card's.
 
     A key whose value the card leaves out counts as not written. None when the box cannot do without it, and for a box
     with a fault.
@@ -256,17 +261,23 @@ def _fill_box(desk: _Desk, box: Marked) -> Any:
     faults: list[Fault] = []
 
     def wrong(path: Key, error: PlaceholderError) -> None:
-        faults.append(Fault(box.place(*path), str(error), error.hint))
+        written = (path[0], by_language[path[0]], *path[1:]) if path[0] in by_language else path
+        faults.append(Fault(box.place(*written), str(error), error.hint))
 
     style = desk.template.styles.get(box.value.get("style"))
     raw = {**style.value, **box.value} if style else dict(box.value)
+    languages = (str(raw.get("lang", desk.lang)), desk.lang)
+    raw, by_language = pick_language(raw, languages)
     inner = raw.pop("boxes", None)  # each is filled in by itself
-    filled = {key: value for key, value in fill(raw, desk.values, wrong).items() if value is not None}
+    filled = {key: value for key, value in fill(raw, desk.values, wrong, languages).items() if value is not None}
     if inner is not None:
         filled["boxes"] = inner
     if isinstance(filled.get("text"), int | float):
         filled["text"] = as_text(filled["text"])
     kind = BOXES[raw["kind"]]
+    if "lang" in kind.model_fields:
+        borrowed = next((text.lang for text in (filled.get("text"), raw.get("text")) if isinstance(text, Borrowed)), "")
+        filled["lang"] = borrowed or filled.get("lang", desk.lang)
     model = None
     if not faults and all(key in filled for key in raw if kind.model_fields[key].is_required()):
         model, faults = try_model(kind, replace(box, value=filled))

@@ -50,7 +50,7 @@ class TextBox(Box, TextStyle):
 
     kind: Literal["text"]
     text: Annotated[str, StringConstraints(max_length=10_000), AfterValidator(_bold_ended)]
-    lang: Language
+    lang: Language = ""
     style: Identifier | None = None
 
 
@@ -60,7 +60,7 @@ class TableBox(Box):
 
     kind: Literal["table"]
     rows: Annotated[tuple[TableRow, ...], Field(min_length=1, max_length=60), BeforeValidator(as_tuple)]
-    lang: Language
+    lang: Language = ""
     first: Length
     size: Annotated[float, Field(ge=0.5, le=200)] = 2.4
     colour: Colour = "#000000"

@@ -1,0 +1,59 @@
+"""What languages fall back to, and texts in one of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.data.languages import Borrowed, chain_of, pick_language, text_in
+from cardgen.data.placeholders import PlaceholderError, fill, fill_text
+
+NAMES = {"names": {"en": "Oak", "zh": "橡树"}}
+
+
+@pytest.mark.parametrize(
+    ("lang", "fallback", "chain"),
+    [
+        ("en", {}, ("en",)),
+        ("de", {}, ("de", "en")),
+        ("zh-Hant", {}, ("zh-Hant", "zh", "en")),
+        ("zh-Hant-HK", {}, ("zh-Hant-HK", "zh-Hant", "zh", "en")),
+        ("zh-Hant", {"zh-Hant": ["ja"]}, ("zh-Hant", "ja", "en")),
+        ("fr-CA", {"fr-CA": []}, ("fr-CA", "en")),
+        ("en", {"en": ["zh"]}, ("en", "zh")),
+    ],
+)
+def test_a_language_falls_back_to_what_is_declared_or_to_itself_without_subtags(
+    lang: str, fallback: dict[str, list[str]], chain: tuple[str, ...]
+) -> None:
+    assert chain_of(lang, "en", fallback) == chain
+
+
+def test_a_text_is_in_the_first_language_of_the_chain_that_has_it() -> None:
+    assert text_in({"en": "Oak", "zh": "橡树"}, ("zh-Hant", "zh", "en")) == ("橡树", "zh")
+    assert text_in({"en": "Oak"}, ("de", "fr")) is None
+
+
+def test_a_placeholder_of_a_text_by_language_is_in_the_first_language_wanted() -> None:
+    assert fill_text("{names}", NAMES, ("zh", "en")) == "橡树"
+    assert fill_text("{names}!", NAMES, ("de", "en")) == "Oak!"
+    assert fill_text("{names.zh}", NAMES, ("en",)) == "橡树"
+
+
+def test_without_a_language_it_is_several_values() -> None:
+    assert fill_text("{names}", NAMES) == NAMES["names"]
+    with pytest.raises(PlaceholderError, match="several values"):
+        fill_text("a {names}", NAMES)
+    told: list[object] = []
+    assert fill({"text": "a {names}"}, NAMES, lambda *each: told.append(each), ("de",)) == {"text": "a {names}"}
+    assert len(told) == 1
+
+
+def test_a_box_is_picked_in_the_language_wanted() -> None:
+    box = {"kind": "text", "text": {"en": "Turn", "zh": "回合"}, "when": {"en": 1}}
+    assert pick_language(box, ("zh",)) == ({**box, "text": "回合"}, {"text": "zh"})
+    assert pick_language(box, ("fr",)) == ({**box, "text": "Turn"}, {"text": "en"})
+
+
+def test_a_borrowed_text_knows_its_language() -> None:
+    assert Borrowed("Oak", "en") == "Oak"
+    assert Borrowed("Oak", "en").lang == "en"
