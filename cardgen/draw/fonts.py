@@ -1,9 +1,14 @@
-"""The typefaces: which face has which character, how wide it is set, and its outlines. Opened when first used."""
+"""The typefaces: which face has which character, how wide it is set, and its outlines. Opened when first used.
+
+Faces and fonts are known by name in the whole process. Those of a game have names made of their content (`own_face`,
+`own_font`), so that two games, or two versions of one, may call different fonts alike, and equal names look equal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -46,28 +51,61 @@ _NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
 
 @dataclass(frozen=True)
 class Face:
-    """One font file. Measures are in font units, `units` of them to the em."""
+    """One font file. Measures are in font units, `units` of them to the em.
+
+    `content` is what is drawn where that is not simply the file: the face of a game as it was when the game was read.
+    """
 
     name: str
     file: Path
+    content: bytes | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def source(self) -> uharfbuzz.Face:
+        """The font as HarfBuzz has opened it."""
+        if self.content is not None:
+            return uharfbuzz.Face(uharfbuzz.Blob(self.content))
+        return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.file)))
 
     @cached_property
     def _font(self) -> uharfbuzz.Font:
-        return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.file))))
+        return uharfbuzz.Font(self.source)
 
     @cached_property
     def units(self) -> int:
-        return int(self._font.face.upem)
+        return int(self.source.upem)
+
+    @cached_property
+    def title(self) -> str:
+        """Family and style, as people call the face: Barlow SemiBold."""
+        names = uharfbuzz.OTNameIdPredefined
+        family, style = (
+            self.source.get_name(typographic) or self.source.get_name(plain) or ""
+            for typographic, plain in (
+                (names.TYPOGRAPHIC_FAMILY, names.FONT_FAMILY),
+                (names.TYPOGRAPHIC_SUBFAMILY, names.FONT_SUBFAMILY),
+            )
+        )
+        return f"{family} {style}".strip() or self.file.stem
 
     def has(self, character: str) -> bool:
         """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""
         return category(character) not in _NEVER_ALONE and self._font.get_nominal_glyph(ord(character)) is not None
 
     @cached_property
+    def is_chinese(self) -> bool:
+        """Whether the face is one for Chinese text, whose marks fill a square."""
+        return self.has("一")
+
+    @cached_property
     def cap_height(self) -> float:
-        """Height of H (or of 国, in ems) over the baseline; what text is centred by."""
-        extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord("H")))
-        return float(extents.y_bearing) / self.units
+        """Height of H over the baseline in ems: of the font's own figure, or of another letter, where it has none."""
+        for letter in "HIEX国x":
+            glyph = self._font.get_nominal_glyph(ord(letter))
+            extents = glyph and self._font.get_glyph_extents(glyph)
+            if extents and extents.y_bearing > 0:
+                return float(extents.y_bearing) / self.units
+        return 0.7
 
     def widths(self, text: str) -> tuple[int, ...]:
         """The kerned advance of each character of `text`, all of which the face must have."""
@@ -93,7 +131,7 @@ def subset_font(face: Face, characters: Iterable[str]) -> bytes:
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update({ord(character) for character in characters})
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    return bytes(uharfbuzz.subset(face._font.face, wanted).blob.data)
+    return bytes(uharfbuzz.subset(face.source, wanted).blob.data)
 
 
 @lru_cache(maxsize=65_536)
@@ -150,9 +188,74 @@ def _outline(face: Face, character: str) -> tuple[Command, ...]:
 
 
 @lru_cache(maxsize=64)
-def face_named(name: str) -> Face:
-    """The bundled face of that name (a key of FACES; KeyError otherwise)."""
+def _bundled_face(name: str) -> Face:
     return Face(name, FONT_FOLDER / FACES[name])
+
+
+_own_faces: dict[str, Face] = {}
+_own_fonts: dict[str, Font] = {}
+
+
+def face_named(name: str) -> Face:
+    """The face of that name: a key of FACES, or what `own_face` named (KeyError otherwise)."""
+    return _own_faces.get(name) or _bundled_face(name)
+
+
+def own_face(content: bytes, file: Path) -> Face:
+    """A face that a game brings along, known by a name of its content from now on. `content` is one static font."""
+    name = f"{file.stem}#{hashlib.sha256(content).hexdigest()[:32]}"
+    return _own_faces.setdefault(name, Face(name, file, content))
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """What text is set in: the names of faces, asked in order for each character, and of the fonts that set bold and
+    italic parts of it. `title` is what a template calls the font, `name` what `runs_of` knows it by.
+
+    A font without an `italic` has no slanted partner.
+    """
+
+    name: str
+    title: str
+    faces: tuple[str, ...]
+    bold: str = "bold"
+    italic: str | None = None
+
+
+def own_font(font: Font) -> Font:
+    """A font that a game brings along, known by its `name` from now on; the name tells its whole content."""
+    return _own_fonts.setdefault(font.name, font)
+
+
+@lru_cache(maxsize=64)
+def _bundled_font(name: str) -> Font:
+    return Font(name, name, FONTS[name])
+
+
+def font_named(name: str) -> Font:
+    """The font of that name: a key of FONTS, or one made known by `own_font` (KeyError otherwise)."""
+    return _own_fonts.get(name) or _bundled_font(name)
+
+
+def bold_of(font: str) -> str:
+    """The name of the font that sets bold parts of text in the font of that name."""
+    return font_named(font).bold
+
+
+def italic_of(font: str) -> str | None:
+    """The name of the font that sets italic parts of text in the font of that name; None when there is none."""
+    return font_named(font).italic
+
+
+#: Where the middle of a line stands over its baseline, ems: half the height of the bundled faces' capitals.
+_MIDDLE = 0.36
+
+
+@lru_cache(maxsize=256)
+def middle_of(font: str) -> float:
+    """How far, in ems, the middle of the font's capitals stands over the baseline."""
+    first = font_named(font).faces[0]
+    return _MIDDLE if first in FACES else face_named(first).cap_height / 2
 
 
 def is_wide(character: str) -> bool:
@@ -167,11 +270,12 @@ def is_wide(character: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def face_for(character: str, font: str, lang: str) -> Face | None:
-    """The face that sets `character` in a font of FONTS and a language; None when none has it."""
-    names: Sequence[str] = FONTS[font]
-    if lang.startswith("zh") and character in SHARED_PUNCTUATION:
-        names = names[::-1]
-    return next((face for face in map(face_named, names) if face.has(character)), None)
+    """The face that sets `character` in the font of that name and a language; None when none has it."""
+    faces = [face_named(name) for name in font_named(font).faces]
+    if character in SHARED_PUNCTUATION:
+        chinese = lang.startswith("zh")
+        faces.sort(key=lambda face: face.is_chinese != chinese)
+    return next((face for face in faces if face.has(character)), None)
 
 
 def runs_of(text: str, font: str, lang: str) -> list[tuple[Face | None, str]]:
