@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from pathlib import Path as FilePath
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 from weakref import WeakKeyDictionary
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
@@ -33,6 +33,44 @@ Command: TypeAlias = tuple[str, *tuple[float, ...]]
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """A colour of a gradient, `share` (0 to 1) of the way along; see-through below an `opacity` of 1."""
+
+    share: float
+    colour: str
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours that run into each other, from the first of two or more `stops` at share 0 to the last at share 1.
+
+    Along the line from `start` to `end`; or with `radii`, from the circle about `start` out to the circle about `end`.
+    Beyond both the first and the last colour go on. The points are in the coordinates of what is filled, after
+    `matrix`.
+    """
+
+    stops: tuple[Stop, ...]
+    start: tuple[float, float]
+    end: tuple[float, float]
+    radii: tuple[float, float] | None = None
+    matrix: Matrix = IDENTITY
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a stroke ends and turns its corners, in the words of SVG; `miter` is how far a corner may stick out."""
+
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 10.0
+    dash_offset: float = 0.0
+
+
+PLAIN_PEN = Pen()
+
+
+@dataclass(frozen=True, slots=True)
 class Path:
     """A shape. Colours are `#rrggbb`; `stroke_width` and `dash` in mm.
 
@@ -41,13 +79,15 @@ class Path:
     """
 
     commands: tuple[Command, ...]
-    fill: str | None = None
+    fill: str | Gradient | None = None
     stroke: str | None = None
     stroke_width: float = 0.0
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
     even_odd: bool = False
-    spot: str = field(default="", repr=False)  # told apart by `content_key`, so that other shapes keep their keys
+    # Told apart by `content_key`, so that other shapes keep their keys.
+    spot: str = field(default="", repr=False)
+    pen: Pen = field(default=PLAIN_PEN, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +126,15 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items under one transform, cut off outside `clip` (in the group's own coordinates)."""
+    """Items under one transform, cut off outside `clip` (in the group's own coordinates).
+
+    Below an `opacity` of 1 they are painted as one picture, which is then laid over what lies under it.
+    """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Path | None = None
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,13 +300,19 @@ def _content_key(scene: Scene) -> str:
         elif isinstance(value, Group | Placed):
             digest.update(type(value).__name__.encode())
             for each in fields(value):
-                add(getattr(value, each.name))
+                if each.name != "opacity" or getattr(value, each.name) != 1:
+                    add(getattr(value, each.name))
         elif isinstance(value, tuple) and any(isinstance(v, Path | GlyphRun | Group | Placed | Image) for v in value):
             digest.update(str(len(value)).encode())
             for each_item in value:
                 add(each_item)
         else:
-            digest.update(repr((value, value.spot) if isinstance(value, Path) and value.spot else value).encode())
+            more = (
+                [part for part in (value.spot, value.pen) if part and part != PLAIN_PEN]
+                if isinstance(value, Path)
+                else ()
+            )
+            digest.update(repr((value, *more) if more else value).encode())
         digest.update(b"\0")  # where one value ends: 1.0 and 23.0 are not 1.02 and 3.0
 
     for each in fields(scene):

@@ -15,12 +15,15 @@ from hypothesis import strategies as st
 from cardgen.draw.scene import (
     IDENTITY,
     GlyphRun,
+    Gradient,
     Group,
     Image,
     Matrix,
     Path,
+    Pen,
     Placed,
     Scene,
+    Stop,
     apply,
     bounds_of,
     content_key,
@@ -143,6 +146,7 @@ def test_walking_finds_everything_in_painting_order() -> None:
 # ---------------------------------------------------------------- the key
 
 RUN = GlyphRun("ab", "latin", 3.0, 0.0, 5.0, (1.0, 2.0))
+FADE = Gradient((Stop(0, "#000000"), Stop(1, "#ffffff")), (0, 0), (1, 0))
 IMAGE = Image(FilePath("a.png"), "digest", (0, 0, 1, 1), (10, 10), "a picture")
 
 
@@ -167,6 +171,9 @@ def test_equal_content_has_equal_keys() -> None:
         {"items": (BOX,)},
         {"items": (replace(BOX, fill="#000001"), RUN, IMAGE)},
         {"items": (replace(BOX, spot="CutContour"), RUN, IMAGE)},
+        {"items": (replace(BOX, pen=Pen(cap="round")), RUN, IMAGE)},
+        {"items": (replace(BOX, fill=FADE), RUN, IMAGE)},
+        {"items": (Group((BOX, RUN, IMAGE), opacity=0.5),)},
         {"items": (BOX, replace(RUN, echo=True), IMAGE)},
         {"items": (BOX, replace(RUN, advances=(1.0, 2.1)), IMAGE)},
         {"items": (BOX, RUN, replace(IMAGE, digest="other"))},
@@ -217,3 +224,19 @@ def test_a_key_does_not_keep_its_scene() -> None:
     del scene
     gc.collect()
     assert gone() is None
+
+
+def test_what_a_shape_could_always_say_keys_it_as_it_always_did() -> None:
+    assert repr(BOX) == repr(replace(BOX, pen=Pen(), spot=""))
+    assert "pen" not in repr(BOX)
+    keys = {content_key(Scene(9, 9, (Group((BOX,), opacity=opacity),))) for opacity in (1.0, 0.5, 0.25)}
+    assert len(keys) == 3
+
+
+def test_gradients_are_told_apart() -> None:
+    def filled(fill: Gradient) -> str:
+        return content_key(Scene(9, 9, (replace(BOX, fill=fill),)))
+
+    others = [replace(FADE, end=(2, 0)), replace(FADE, radii=(0, 1)), replace(FADE, matrix=scale(2))]
+    others += [replace(FADE, stops=(FADE.stops[0], Stop(1, "#ffffff", 0.5)))]
+    assert len({filled(FADE), *map(filled, others)}) == 5
