@@ -14,7 +14,8 @@ from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, co
 from cardgen.draw.text import ink_of
 from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.games import Bars, CardData, Decks, load_engine
-from cardgen.layout.cards import Laid, LaidBox, LaidCard, about, layout_page
+from cardgen.layout.cards import Laid, LaidCard, layout_page
+from cardgen.layout.desk import LaidBox, about
 from cardgen.units import pixels
 
 if TYPE_CHECKING:

@@ -13,8 +13,10 @@ from cardgen.draw.scene import GlyphRun, Group, Item, Rect, bounds_of, walk
 from cardgen.draw.shapes import CellStyle
 from cardgen.draw.text import ink_of
 from cardgen.errors import DataError
-from cardgen.layout import cards as layout
-from cardgen.layout.cards import Laid, LaidBox, LaidCard, Owner, cell_styles, layout_deck, layout_page
+from cardgen.layout import cards as decks
+from cardgen.layout import filling, parts
+from cardgen.layout.cards import Laid, LaidCard, cell_styles, layout_deck, layout_page
+from cardgen.layout.desk import LaidBox, Owner
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -329,9 +331,9 @@ def test_what_laying_out_a_deck_costs_grows_with_its_cards(
     tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     calls: Counter[str] = Counter()
-    for name in ("draw_box", "try_model", "fill"):
-        whole = getattr(layout, name)
-        monkeypatch.setattr(layout, name, lambda *args, whole=whole, name=name: (calls.update([name]), whole(*args))[1])
+    for module, name in ((parts, "draw_box"), (filling, "try_model"), (filling, "fill"), (decks, "fill")):
+        whole = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *args, whole=whole, name=name: (calls.update([name]), whole(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(count)))
     tiny.layout()
     # ground and back once; for each card its name; two descriptions of each face and of the back
@@ -340,8 +342,8 @@ def test_what_laying_out_a_deck_costs_grows_with_its_cards(
 
 def test_ten_thousand_cards_are_laid_out_one_by_one(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: Counter[str] = Counter()
-    whole = layout._lay_box
-    monkeypatch.setattr(layout, "_lay_box", lambda *args: (drawn.update([args[1]]), whole(*args))[1])
+    whole = parts._lay_box
+    monkeypatch.setattr(parts, "_lay_box", lambda *args: (drawn.update([args[1]]), whole(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(10_000)))
     loaded = tiny.load()
     laid = layout_deck(loaded, loaded.decks["main"])

@@ -1,0 +1,89 @@
+"""What laying out one side of a card needs at hand, and what comes of a box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from cardgen.data.model import Template
+from cardgen.data.pictures import Pictures
+from cardgen.draw.scene import Item, Rect
+from cardgen.draw.shapes import CellStyle
+from cardgen.errors import PRINT_CODES, DataError, Fault, Finding, Place
+
+Report: TypeAlias = Callable[[str, str, str], None]
+"""Told a finding's name, message and hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidBox:
+    """Where a box came to lie on the trim, mm, and where the template says so."""
+
+    name: str
+    kind: str
+    rect: Rect
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose side it is; of one that many cards share, the first. Without a deck, `card` is the name of a page."""
+
+    deck: str
+    card: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One box drawn."""
+
+    items: tuple[Item, ...] = ()
+    boxes: tuple[LaidBox, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+class Faults:
+    """What is wrong, each thing once with the cards that have it."""
+
+    def __init__(self) -> None:
+        self.found: dict[Fault, list[str]] = {}
+
+    def add(self, fault: Fault, card: str) -> None:
+        self.found.setdefault(fault, []).append(card)
+
+    def raise_any(self) -> None:
+        """DataError when there are any."""
+        if self.found:
+            raise DataError(
+                replace(fault, message=about(cards[0], len(cards)) + fault.message)
+                for fault, cards in self.found.items()
+            )
+
+
+def about(card: str, count: int = 1) -> str:
+    """How a message about a card, or so many, begins; about what all cards share, it names none."""
+    others = f" and {count - 1} more" if count > 1 else ""
+    return f"card {card!r}{others}: " if card else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What laying out one side needs at hand, and the faults that gather there."""
+
+    template: Template
+    values: Mapping[str, Any]
+    areas: Mapping[str, Rect]
+    styles: Mapping[str, CellStyle]
+    pictures: Pictures
+    faults: Faults
+    owner: Owner
+    lang: str
+    """the language of what does not say its own"""
+    card: str
+    """the card to name in messages, none about what all cards share"""
+
+    def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
+        code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner
+        return Finding(place, code, name, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect)

@@ -1,0 +1,47 @@
+"""A box as its template wrote it into its model, with what a card says in place of the placeholders."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from cardgen.data.boxes import BOXES
+from cardgen.data.languages import Borrowed, pick_language
+from cardgen.data.placeholders import PlaceholderError, as_text, fill
+from cardgen.data.reading import Key, Marked, try_model
+from cardgen.errors import Fault
+from cardgen.layout.desk import Desk
+
+
+def fill_box(desk: Desk, box: Marked) -> Any:
+    """The box as its model, with its text style and its placeholders filled in, in its own language or the card's.
+
+    A key whose value the card leaves out counts as not written. None when the box cannot do without it, and for a box
+    with a fault.
+    """
+    faults: list[Fault] = []
+
+    def wrong(path: Key, error: PlaceholderError) -> None:
+        written = (path[0], by_language[path[0]], *path[1:]) if path[0] in by_language else path
+        faults.append(Fault(box.place(*written), str(error), error.hint))
+
+    style = desk.template.styles.get(box.value.get("style"))
+    raw = {**style.value, **box.value} if style else dict(box.value)
+    languages = (str(raw.get("lang", desk.lang)), desk.lang)
+    raw, by_language = pick_language(raw, languages)
+    inner = raw.pop("boxes", None)  # each is filled in by itself
+    filled = {key: value for key, value in fill(raw, desk.values, wrong, languages).items() if value is not None}
+    if inner is not None:
+        filled["boxes"] = inner
+    if isinstance(filled.get("text"), int | float):
+        filled["text"] = as_text(filled["text"])
+    kind = BOXES[raw["kind"]]
+    if "lang" in kind.model_fields:
+        borrowed = next((text.lang for text in (filled.get("text"), raw.get("text")) if isinstance(text, Borrowed)), "")
+        filled["lang"] = borrowed or filled.get("lang", desk.lang)
+    model = None
+    if not faults and all(key in filled for key in raw if kind.model_fields[key].is_required()):
+        model, faults = try_model(kind, replace(box, value=filled))
+    for fault in faults:
+        desk.faults.add(fault, desk.card)
+    return model
