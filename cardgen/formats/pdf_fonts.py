@@ -2,11 +2,16 @@
 
 reportlab's own TTFont reads a whole font file in Python (35 ms for a Chinese face), cuts text into fonts of 256
 characters and adds all of ASCII to each. HarfBuzz subsets the same file in a millisecond.
+
+Codes are counted up as characters are first drawn, so that two characters which share a glyph stay two when text is
+copied. With TrueType outlines a table tells the glyph behind every code. With CFF outlines there is none: there the
+font's encoding tells it, a CMap of its own.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 import zlib
 from typing import Any
@@ -25,9 +30,9 @@ _COMPRESSION = 4
 _CMAP_HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
+/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def
+/CMapName /{name} def
+/CMapType {kind} def
 1 begincodespacerange
 <0000> <FFFF>
 endcodespacerange
@@ -51,8 +56,9 @@ class EmbeddedFace:
     def __init__(self, face: Face, resource: str) -> None:
         self.face = face
         self.resource = resource
-        self._source = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file)))
+        self._source = face.source
         self._font = uharfbuzz.Font(self._source)
+        self._is_cff = "CFF " in self._source.table_tags
         self._codes: dict[str, tuple[str, float]] = {}
         self._glyphs: list[int] = [0]
         #: The font's dictionary, empty until `finish`.
@@ -77,21 +83,27 @@ class EmbeddedFace:
         """Fill in `dictionary` and hand `document` (a reportlab PDFDocument) the objects behind it."""
         file, new_glyphs = self._subset()
         tag = "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(file).digest()[:6])
-        name = PDFName(f"{tag}+{self._source.get_name(uharfbuzz.OTNameIdPredefined.POSTSCRIPT_NAME)}")
-        glyph_of_code = struct.pack(f">{len(new_glyphs)}H", *new_glyphs)
+        called = self._source.get_name(uharfbuzz.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
+        name = PDFName(f"{tag}+{re.sub('[^A-Za-z0-9._-]', '', called) or 'Font'}")
         widths = [width for _, width in self._codes.values()]
+        if self._is_cff:
+            by_glyph = sorted(set(zip(new_glyphs[1:], widths, strict=True)))
+            kind: dict[str, object] = {"Subtype": "/CIDFontType0"}
+            kind["W"] = PDFArrayCompact([each for glyph, width in by_glyph for each in (glyph, glyph, width)])
+            encoding: object = document.Reference(self._encoding(new_glyphs))
+        else:
+            glyph_of_code = struct.pack(f">{len(new_glyphs)}H", *new_glyphs)
+            kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": document.Reference(compressed(glyph_of_code))}
+            kind["W"] = PDFArrayCompact([1, PDFArrayCompact(widths)])
+            encoding = "/Identity-H"
         descendant = PDFDictionary(
             {
                 "Type": "/Font",
-                "Subtype": "/CIDFontType2",
                 "BaseFont": name,
-                "CIDSystemInfo": PDFDictionary(
-                    {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
-                ),
-                "CIDToGIDMap": document.Reference(compressed(glyph_of_code)),
+                "CIDSystemInfo": _identity(),
                 "FontDescriptor": document.Reference(self._descriptor(name, file, document)),
                 "DW": 1000,
-                "W": PDFArrayCompact([1, PDFArrayCompact(widths)]),
+                **kind,
             }
         )
         self.dictionary.dict.update(
@@ -99,7 +111,7 @@ class EmbeddedFace:
                 "Type": "/Font",
                 "Subtype": "/Type0",
                 "BaseFont": name,
-                "Encoding": "/Identity-H",
+                "Encoding": encoding,
                 "DescendantFonts": PDFArrayCompact([document.Reference(descendant)]),
                 "ToUnicode": document.Reference(compressed(self._unicode_map().encode("ascii"))),
             }
@@ -111,15 +123,26 @@ class EmbeddedFace:
         wanted.glyph_set.update(set(self._glyphs))
         wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING | uharfbuzz.SubsetFlags.NOTDEF_OUTLINE
         wanted.drop_table_tag_set.update({int.from_bytes(tag.encode("ascii"), "big") for tag in _UNUSED_TABLES})
+        if self._is_cff:
+            wanted.flags |= uharfbuzz.SubsetFlags.CFF_IDENTITY_CHARSET
         plan = uharfbuzz.SubsetPlan(self._source, wanted)
         renumbered = dict(plan.old_to_new_glyph_mapping.items())
-        return plan.execute().blob.data, [renumbered[glyph] for glyph in self._glyphs]
+        subset = plan.execute()
+        file = subset.reference_table("CFF ").data if self._is_cff else subset.blob.data
+        return file, [renumbered[glyph] for glyph in self._glyphs]
 
     def _descriptor(self, name: str, file: bytes, document: Any) -> PDFDictionary:
         thousandths = 1000 / self._source.upem
         box = struct.unpack(">4h", self._source.reference_table("head").data[36:44])
         extents = self._font.get_font_extents("ltr")
-        weight, *_ = struct.unpack(">H", self._source.reference_table("OS/2").data[4:6])
+        weight = 400
+        if "OS/2" in self._source.table_tags:
+            weight, *_ = struct.unpack(">H", self._source.reference_table("OS/2").data[4:6])
+        program = (
+            {"FontFile3": document.Reference(compressed(file, Subtype="/CIDFontType0C"))}
+            if self._is_cff
+            else {"FontFile2": document.Reference(compressed(file, Length1=len(file)))}
+        )
         return PDFDictionary(
             {
                 "Type": "/FontDescriptor",
@@ -131,15 +154,29 @@ class EmbeddedFace:
                 "Descent": extents.descender * thousandths,
                 "CapHeight": self.face.cap_height * 1000,
                 "StemV": 50 + int((weight / 65) ** 2),  # nothing in the file says it; the usual guess from the weight
-                "FontFile2": document.Reference(compressed(file, Length1=len(file))),
+                **program,
             }
         )
 
     def _unicode_map(self) -> str:
-        """The CMap by which a reader gets back the text; blocks of a hundred are the most that one may hold."""
+        """The CMap by which a reader gets back the text."""
         lines = [f"<{code}> <{character.encode('utf-16-be').hex()}>" for character, (code, _) in self._codes.items()]
-        blocks = [
-            f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar\n"
-            for block in (lines[i : i + 100] for i in range(0, len(lines), 100))
-        ]
-        return _CMAP_HEAD + "".join(blocks) + _CMAP_TAIL
+        return _cmap(lines, "bfchar", ordering="UCS", name="Adobe-Identity-UCS", kind=2)
+
+    def _encoding(self, new_glyphs: list[int]) -> PDFStream:
+        """The CMap by which a viewer finds the glyph of a code."""
+        lines = [f"<{code}> {glyph}" for (code, _), glyph in zip(self._codes.values(), new_glyphs[1:], strict=True)]
+        text = _cmap(lines, "cidchar", ordering="Identity", name="Cardgen-Codes", kind=1)
+        named = {"Type": "/CMap", "CMapName": "/Cardgen-Codes", "CIDSystemInfo": _identity()}
+        return compressed(text.encode("ascii"), **named)
+
+
+def _identity() -> PDFDictionary:
+    return PDFDictionary({"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0})
+
+
+def _cmap(lines: list[str], block: str, **named: object) -> str:
+    """A CMap of the lines, in blocks of a hundred: the most that one may hold."""
+    blocks = (lines[i : i + 100] for i in range(0, len(lines), 100))
+    told = (f"{len(part)} begin{block}\n" + "\n".join(part) + f"\nend{block}\n" for part in blocks)
+    return _CMAP_HEAD.format(**named) + "".join(told) + _CMAP_TAIL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import uharfbuzz
@@ -17,11 +18,19 @@ from cardgen.draw.fonts import (
     FONTS,
     SHARED_PUNCTUATION,
     Face,
+    Font,
+    bold_of,
     face_for,
     face_named,
+    font_named,
     is_wide,
+    italic_of,
+    middle_of,
+    own_face,
+    own_font,
     runs_of,
 )
+from tests.made_fonts import true_type
 
 SAMPLE = "AVATAR To Wave, fi ffl office 1/2 -> … — “x” Ää 12,345.67 (T)"
 
@@ -142,6 +151,53 @@ def test_latin_is_set_in_latin_and_han_in_han() -> None:
 def test_every_font_has_the_marks_of_both_languages(font: str, lang: str) -> None:
     for character in SHARED_PUNCTUATION | set("，。！？：；（）《》,.!?:;()%×→°±"):
         assert face_for(character, font, lang) is not None, character
+
+
+def test_a_face_of_a_game_is_known_by_its_content() -> None:
+    first, other = true_type("Tea", "ABC"), true_type("Tea", "ABCD")
+    face = own_face(first, Path("one/Tea.ttf"))
+    assert own_face(first, Path("another/Tea.ttf")) is face
+    assert face_named(face.name) is face
+    assert own_face(other, Path("one/Tea.ttf")).name != face.name
+    assert face_named(face.name).has("D") is False
+    assert face.title == "Tea Regular"
+
+
+def test_a_font_of_a_game_asks_its_own_face_first() -> None:
+    face = own_face(true_type("Tea", "Te“”. "), Path("Tea.ttf"))
+    font = own_font(Font("tea#1", "tea", (face.name, *FONTS["bold"])))
+    assert font_named("tea#1") is font
+
+    def names(text: str, lang: str) -> list[tuple[str | None, str]]:
+        return [(found.name if found else None, part) for found, part in runs_of(text, "tea#1", lang)]
+
+    own = face.name
+    assert names("Tea 茶.", "zh") == [(own, "Te"), ("latin-bold", "a"), (own, " "), ("han-bold", "茶"), (own, ".")]
+    assert names("“T”", "en") == [(own, "“T”")]
+    assert names("“T”", "zh") == [("han-bold", "“"), (own, "T"), ("han-bold", "”")]
+
+
+def test_marks_of_an_own_chinese_face_are_for_chinese_text() -> None:
+    face = own_face(true_type("Cha", "一茶“”…", of="han-bold"), Path("Cha.ttf"))
+    own_font(Font("cha#1", "cha", (face.name, *FONTS["regular"])))
+    assert [(found.name, part) for found, part in runs_of("“茶”…", "cha#1", "zh") if found] == [(face.name, "“茶”…")]
+    assert [(found.name, part) for found, part in runs_of("“a”", "cha#1", "en") if found] == [("latin", "“a”")]
+
+
+def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
+    assert {bold_of(name) for name in FONTS} == {"bold"}
+    assert {italic_of(name) for name in FONTS} == {None}
+    own_font(Font("tea#2", "tea", ("latin",), bold="strong#2", italic="leaning#2"))
+    assert (bold_of("tea#2"), italic_of("tea#2")) == ("strong#2", "leaning#2")
+    with pytest.raises(KeyError):
+        bold_of("green")
+
+
+def test_the_middle_of_a_line_is_that_of_its_capitals() -> None:
+    assert {middle_of(name) for name in FONTS} == {0.36}
+    low = own_face(true_type("Low", "xyz"), Path("Low.ttf"))
+    own_font(Font("low#1", "low", (low.name,)))
+    assert middle_of("low#1") == pytest.approx(face_named("latin").ink("x")[3] / 2)
 
 
 @given(st.text(st.sampled_from("aT1 ，“”…方块é🂡\n"), max_size=30), st.sampled_from(["en", "zh"]))

@@ -1,0 +1,107 @@
+"""Font files of a game: what is one, what may be embedded, and which face of it is meant."""
+
+from __future__ import annotations
+
+import pytest
+import uharfbuzz
+
+from cardgen.draw.font_files import FontFileError, read_font
+from tests.made_fonts import collection, open_type, true_type, variable
+
+
+def opened(content: bytes) -> uharfbuzz.Font:
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(content)))
+
+
+def width(content: bytes, character: str) -> int:
+    font = opened(content)
+    return int(font.get_glyph_h_advance(font.get_nominal_glyph(ord(character))))
+
+
+def refused(content: bytes, **which: object) -> str:
+    with pytest.raises(FontFileError) as caught:
+        read_font(content, **which)  # type: ignore[arg-type]
+    return f"{caught.value} ({caught.value.hint})"
+
+
+@pytest.mark.parametrize("content", [true_type("Tea"), open_type("Tea"), open_type("Tea", keyed=True)])
+def test_a_single_font_is_taken_as_it_is(content: bytes) -> None:
+    found = read_font(content)
+    assert found.content == content
+    assert (found.family, found.style) == ("Tea", "Regular")
+
+
+def test_a_font_says_what_licence_it_is_under() -> None:
+    assert read_font(true_type()).licence == "SIL Open Font License 1.1"
+    assert read_font(open_type()).licence == ""
+
+
+@pytest.mark.parametrize("rights", [0x0000, 0x0004, 0x0008, 0x000E, 0x0006])
+def test_a_font_that_may_be_embedded(rights: int) -> None:
+    assert read_font(true_type(embedding=rights)).family == "Testa"
+
+
+def test_a_font_without_rights_of_its_own_may_be_embedded() -> None:
+    assert read_font(true_type(without=["OS/2"])).family == "Testa"
+
+
+@pytest.mark.parametrize(
+    ("rights", "told"),
+    [
+        (0x0002, "may not be embedded: its maker forbids it (fsType 0x0002) (take another font"),
+        (0x0100, "may not be cut down to the characters in use (fsType 0x0100)"),
+        (0x0104, "may not be cut down to the characters in use (fsType 0x0104)"),
+        (0x0200, "may be embedded as pictures only (fsType 0x0200)"),
+    ],
+)
+def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
+    assert refused(true_type(embedding=rights)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"wOF2" + bytes(40), "is a WOFF2 font, packed for the web (take the TTF or OTF file of it)"),
+        (b"wOFF" + bytes(40), "is a WOFF font, packed for the web (take the TTF or OTF file of it)"),
+        (b"%!PS-AdobeFont-1.0", "is a PostScript Type 1 font (take the TTF or OTF file of it)"),
+        (b"<svg/>", "is not a TrueType or OpenType font (a .ttf, .otf or .ttc file)"),
+        (b"", "is not a TrueType or OpenType font (a .ttf, .otf or .ttc file)"),
+        (b"\0\1\0\0", "is cut short: it says that it is longer than it is (fetch it anew)"),
+        (b"ttcf\0\1\0\0", "is not a whole collection of fonts ()"),
+        (true_type()[:-600], "is cut short: it says that it is longer than it is (fetch it anew)"),
+        (true_type(without=["cmap"]), "is not a whole font (its table cmap is missing)"),
+        (true_type(without=["glyf", "loca"]), "is a font of pictures without outlines (take one with outlines)"),
+    ],
+)
+def test_a_file_that_is_no_font(content: bytes, told: str) -> None:
+    assert refused(content) == told
+
+
+def test_of_a_collection_one_is_meant() -> None:
+    both = collection(true_type("Tea"), true_type("Pot", "ABC", of="latin-bold"))
+    found = read_font(both, index=1)
+    assert found.family == "Pot"
+    assert width(found.content, "A") == width(true_type("Pot", "ABC", of="latin-bold"), "A")
+    assert opened(found.content).get_nominal_glyph(ord("D")) is None
+    assert refused(both) == "is a collection of 2 fonts (say which by index: 0 Tea Regular, 1 Pot Regular)"
+    assert refused(both, index=2) == "has no font number 2 (its 2 are counted from 0)"
+    assert refused(true_type(), index=1) == "has no font number 1 (it is a single font: leave index out)"
+    assert read_font(collection(true_type("Tea"))).family == "Tea"
+
+
+def test_a_variable_font_stands_still() -> None:
+    font, plain = variable(), width(true_type(characters="AHI"), "A")
+    assert width(read_font(font).content, "A") == plain
+    assert width(read_font(font, axes={"wght": 900}).content, "A") == 2 * plain
+    assert width(read_font(font, axes={"wght": 650}).content, "A") == pytest.approx(1.5 * plain, abs=1)
+    still = uharfbuzz.Face(uharfbuzz.Blob(read_font(font, axes={"wght": 900}).content))
+    assert not still.axis_infos
+    assert "gvar" not in still.table_tags
+    assert refused(font, axes={"wgth": 900}) == "has no axis 'wgth' (did you mean 'wght'?)"
+    assert refused(font, axes={"opsz": 9}) == "has no axis 'opsz' (its axes are wght)"
+    assert refused(font, axes={"wght": 950}) == "has no wght of 950 (100 to 900)"
+    assert refused(true_type(), axes={"wght": 400}) == "is not a variable font: it has no axes (leave axes out)"
+
+
+def test_the_same_font_comes_out_the_same() -> None:
+    assert read_font(variable(), axes={"wght": 700}).content == read_font(variable(), axes={"wght": 700}).content
