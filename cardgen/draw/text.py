@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
-from cardgen.draw.fonts import Face, face_named, is_wide, runs_of
-from cardgen.draw.scene import GlyphRun, Rect
+from cardgen.draw.fonts import Face, face_named, is_wide, middle_of, runs_of
+from cardgen.draw.scene import GlyphRun, Item, Rect
 
 Align: TypeAlias = Literal["left", "centre", "right", "justify"]
 
@@ -24,26 +24,66 @@ NOT_LAST = frozenset("《「『“‘（〈【〔｛￥$([{#")
 _CLOSING = frozenset("，。、：；！？》」』”’）〉】〕｝")
 _OPENING = frozenset("《「『“‘（〈【〔｛")
 
+# Marks that are as high as a character: in a vertical line they have no blank half.
+_TALL = frozenset("！？")
+
+#: How large a reading is beside the text that it stands above.
+READING = 0.5
+
 # How much wider, in ems, a line may be set to fill its measure before it is left short instead.
 _MOST_STRETCH = 3.0
 
 
+#: What stands in a measured text for a small picture.
+PICTURE = "\ufffc"
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """A small picture in a line of text: `items` in a frame whose top left is the origin, `width` × `height` ems.
+
+    `name` is what it is told as. It stands on the baseline, or `drop` ems below it.
+    """
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+    drop: float = 0.0
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Text in one font of FONTS, one colour and one language."""
+    """Text in one font of FONTS, one colour and one language, `scale` times as large as the text it stands in.
+
+    `slant` is how far a letter as high as the size leans to the right, in ems. A `dotted` text has the dots of Chinese
+    emphasis; a `reading` stands small above it. A span with a picture has the text PICTURE. What is `upright` are two
+    figures at the most, side by side on one square of a vertical line.
+    """
 
     text: str
     font: str = "regular"
     colour: str = "#000000"
     lang: str = "en"
+    scale: float = 1.0
+    slant: float = 0.0
+    dotted: bool = False
+    reading: str = ""
+    picture: Inset | None = None
+    upright: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Character:
+    """`tied` to the character before it; `whole` when no half of its square is blank."""
+
     text: str
     face: Face | None
     span: int
-    advance: float  # ems, kerned and closed up
+    advance: float  # ems of the text around, kerned and closed up
+    scale: float = 1.0
+    tied: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +105,15 @@ class Measured:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        return tuple(sorted({c.text for c in self.characters if c.face is None and c.text != "\n"}))
+        return tuple(
+            sorted(
+                {
+                    c.text
+                    for c in self.characters
+                    if c.face is None and c.text != "\n" and self.spans[c.span].picture is None
+                }
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +129,60 @@ class Paragraph:
     missing: tuple[str, ...] = ()
 
 
-def measure(spans: Sequence[Span], tracking: float = 0.0) -> Measured:
+def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False) -> Measured:
     """The spans with each character's face and advance; `tracking` ems are added to every advance."""
     found: list[_Character] = []
     for number, span in enumerate(spans):
+        if span.picture is not None or span.upright:
+            found.append(_square(span, number, tracking, vertical))
+            continue
+        begin, scale = len(found), span.scale
         # Composed where it can be: a letter and its accent are one glyph.
         for face, text in runs_of(normalize("NFC", span.text), span.font, span.lang):
             if face is None:
                 found += [_Character(c, None, number, 0.0) for c in text]
             else:
-                widths = face.widths(text)
+                widths, units = face.widths(text), face.units / scale
                 found += [
-                    _Character(c, face, number, w / face.units + tracking) for c, w in zip(text, widths, strict=True)
+                    _Character(c, face, number, w / units + tracking, scale) for c, w in zip(text, widths, strict=True)
                 ]
+        if span.reading:
+            found[begin:] = _under_reading(span, found[begin:])
+    if vertical:
+        found = [replace(c, whole=True) if c.text in _TALL else c for c in found]
     for i, (a, b) in enumerate(pairwise(found)):
-        if _is_mark(a) and _is_mark(b) and (a.text in _CLOSING or b.text in _OPENING):
-            found[i] = replace(a, advance=a.advance - 0.5)
+        if (a.text in _CLOSING or b.text in _OPENING) and _is_mark(a) and _is_mark(b):
+            found[i] = replace(a, advance=a.advance - a.scale / 2)
     return Measured(tuple(spans), tuple(found))
+
+
+def _square(span: Span, number: int, tracking: float, vertical: bool) -> _Character:
+    """What is set as one thing: a picture, or figures side by side in a vertical line."""
+    if span.picture is not None:
+        length = span.picture.height if vertical else span.picture.width
+        return _Character(PICTURE, None, number, length * span.scale + tracking, span.scale)
+    ((face, text),) = runs_of(span.text, span.font, span.lang)
+    return _Character(text, face, number, span.scale + tracking, span.scale)
+
+
+def measure_reading(span: Span) -> Measured:
+    """The small text above a span."""
+    return measure([Span(span.reading, span.font, span.colour, span.lang, span.scale * READING)])
+
+
+def _under_reading(span: Span, characters: Sequence[_Character]) -> list[_Character]:
+    """The characters kept together, and spread as far as the reading above them needs."""
+    wanted = sum(c.advance for c in measure_reading(span).characters)
+    more = max(0.0, wanted - sum(c.advance for c in characters)) / max(1, len(characters))
+    return [replace(c, advance=c.advance + more, tied=i > 0) for i, c in enumerate(characters)]
 
 
 def _is_mark(character: _Character) -> bool:
     """A full-width mark with a blank half; “ is one in the Chinese face only."""
     face = character.face
     return (
-        (character.text in _CLOSING or character.text in _OPENING)
+        not character.whole
+        and (character.text in _CLOSING or character.text in _OPENING)
         and face is not None
         and face.nominal_width(character.text) == face.units
     )
@@ -127,19 +205,22 @@ def _may_break_at(characters: Sequence[_Character], start: int, position: int) -
     return may_break(characters[before].text, characters[position].text, spaced=before < position - 1)
 
 
-def break_lines(measured: Measured, width: float) -> list[Line]:
-    """Lines no wider than `width` ems, filled greedily. A word wider than that stands alone and sticks out."""
+def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
+    """Lines no wider than `width` ems, the first by `indent` narrower, filled greedily.
+
+    A word wider than its line stands alone and sticks out.
+    """
     characters = measured.characters
     lines: list[Line] = []
     start = 0
     total = len(characters)
     while start < total:
         chance = 0  # where the line could end
-        used = -_hang_first(characters[start])
+        used = (0.0 if start else indent) - hang_first(characters[start])
         position = start
         while position < total and characters[position].text != "\n":
             here = characters[position]
-            if position > start and _may_break_at(characters, start, position):
+            if position > start and not here.tied and _may_break_at(characters, start, position):
                 chance = position
             used += here.advance
             if here.text != " " and used - _hang_last(here) > width + 1e-9 and chance:
@@ -156,13 +237,16 @@ def break_lines(measured: Measured, width: float) -> list[Line]:
     return lines
 
 
-def _hang_first(character: _Character) -> float:
-    return 0.5 if character.text in _OPENING and _is_mark(character) else 0.0
+def hang_first(character: _Character) -> float:
+    """How far a line that begins with `character` hangs out to the left, in ems: the blank half of an opening mark."""
+    return character.scale / 2 if character.text in _OPENING and _is_mark(character) else 0.0
 
 
 def _hang_last(character: _Character) -> float:
-    closed_up = character.advance < 0.75  # its blank half is gone already
-    return 0.5 if character.text in _CLOSING and _is_mark(character) and not closed_up else 0.0
+    if character.text not in _CLOSING or not _is_mark(character):
+        return 0.0
+    closed_up = character.advance < 0.75 * character.scale  # its blank half is gone already
+    return 0.0 if closed_up else character.scale / 2
 
 
 def _line(characters: Sequence[_Character], start: int, end: int, last: bool) -> Line:
@@ -171,10 +255,10 @@ def _line(characters: Sequence[_Character], start: int, end: int, last: bool) ->
     if start == end:
         return Line(start, end, 0.0, last)
     width = sum(c.advance for c in characters[start:end])
-    return Line(start, end, width - _hang_first(characters[start]) - _hang_last(characters[end - 1]), last)
+    return Line(start, end, width - hang_first(characters[start]) - _hang_last(characters[end - 1]), last)
 
 
-def _stretch(measured: Measured, line: Line, slack: float) -> dict[int, float]:
+def stretch(measured: Measured, line: Line, slack: float) -> dict[int, float]:
     """How many ems to add after which characters, so that the line fills its measure."""
     characters = measured.characters
     if line.last or not 0 < slack <= _MOST_STRETCH:
@@ -204,13 +288,14 @@ def layout_paragraph(
 
 def _set(measured: Measured, size: float, width: float, leading: float, align: Align, echo: bool) -> Paragraph:
     lines = break_lines(measured, width / size)
+    middle = middle_of(measured.spans[0].font) if measured.spans else 0.0
     runs: list[GlyphRun] = []
     for number, line in enumerate(lines):
         slack = width / size - line.width
-        extra = _stretch(measured, line, slack) if align == "justify" else {}
+        extra = stretch(measured, line, slack) if align == "justify" else {}
         x = {"centre": slack / 2, "right": slack}.get(align, 0.0) * size
         # The capitals stand in the middle of the line's height.
-        baseline = ((number + 0.5) * leading + 0.36) * size
+        baseline = ((number + 0.5) * leading + middle) * size
         runs += _runs(measured, line, x, baseline, size, extra, echo)
     widest = max((line.width for line in lines), default=0.0) * size
     return Paragraph(
@@ -225,12 +310,13 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
 
 
 def ink_of(run: GlyphRun) -> Rect:
-    """The rectangle round a run's ink, in mm; of no size when it is all spaces."""
+    """The rectangle round a run's ink, in mm; of no size when it is all spaces, or not seen."""
     face, x = face_named(run.face), run.x
     boxes = []
     for character, advance in zip(run.text, run.advances, strict=True):
-        if not character.isspace():
+        if not character.isspace() and not run.unseen:
             left, bottom, right, top = face.ink(character)
+            left, right = left + run.slant * bottom, right + run.slant * top
             boxes.append((x + left * run.size, -top * run.size, x + right * run.size, -bottom * run.size))
         x += advance
     if not boxes:
@@ -251,7 +337,7 @@ def _runs(
     characters = measured.characters
     runs: list[GlyphRun] = []
     if line.start < line.end:
-        x -= _hang_first(characters[line.start]) * size
+        x -= hang_first(characters[line.start]) * size
     position = line.start
     while position < line.end:
         first = characters[position]

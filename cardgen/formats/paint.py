@@ -83,7 +83,15 @@ def outline_of(run: GlyphRun) -> tuple[Command, ...]:
             else:
                 commands.append(command)
         pen += advance
-    return tuple(commands)
+    return _slanted(commands, baseline, run.slant) if run.slant else tuple(commands)
+
+
+def _slanted(commands: list[Command], baseline: float, slant: float) -> tuple[Command, ...]:
+    """The commands with every point pushed to the right by its height over the baseline."""
+    return tuple(
+        (name, *(v + slant * (baseline - numbers[i + 1]) if i % 2 == 0 else v for i, v in enumerate(numbers)))
+        for name, *numbers in commands
+    )
 
 
 def shown_rect(scene: Scene, bleed: bool) -> Rect:

@@ -64,6 +64,8 @@ class Content:
             if isinstance(item, Path):
                 self._path(item, places)
             elif isinstance(item, GlyphRun):
+                if item.echo and item.unseen:
+                    continue
                 if item.echo:
                     self._path(Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
                 else:
@@ -143,7 +145,10 @@ class Content:
             ahead += nominal - advance * 1000 / run.size
         shown += ">"
         show = f"[{shown}] TJ" if ">" in shown[:-1] else f"{shown} Tj"
-        self.operators.append(f"BT 1 0 0 -1 {number(run.x, places)} {number(run.baseline, places)} Tm {show} ET")
+        if run.unseen:
+            show = f"3 Tr {show} 0 Tr"
+        way = f"1 0 {number(run.slant, 9)} -1 {number(run.x, places)} {number(run.baseline, places)}"
+        self.operators.append(f"BT {way} Tm {show} ET")
 
     def _image(self, image: Image, places: int) -> None:
         x, y, width, height = image.rect

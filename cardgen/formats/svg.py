@@ -103,6 +103,8 @@ class _Drawing:
             if isinstance(item, Path):
                 self._add_path(parent, item, places)
             elif isinstance(item, GlyphRun):
+                if item.unseen:
+                    continue
                 self._add_path(parent, Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
             elif isinstance(item, Image):
                 self._add_image(parent, item, places)

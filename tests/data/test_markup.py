@@ -1,0 +1,158 @@
+"""Marks inside texts: what they make of it, and every mistake in them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.data.markup import Icon, Manner, Markup, Passage, Ruby, Words, parse_markup
+
+STYLES, ICONS = ("red", "small"), ("sword", "shield")
+
+
+def parse(text: str) -> Markup:
+    return parse_markup(text, STYLES, ICONS)
+
+
+def told(text: str) -> list[tuple[str, bool, bool, tuple[str, ...]]]:
+    """The words of a text of one passage, each with how it looks."""
+    found = parse(text)
+    assert found.mistakes == ()
+    (passage,) = found.passages
+    return [
+        (piece.text, piece.manner.bold, piece.manner.italic, piece.manner.styles)
+        for piece in passage.pieces
+        if isinstance(piece, Words)
+    ]
+
+
+def plain(text: str) -> str:
+    return "".join(words for words, *_ in told(text))
+
+
+# ---------------------------------------------------------------- how words look
+
+
+def test_a_text_without_marks_is_one_passage_as_it_is() -> None:
+    assert parse("方块 杀手") == Markup((Passage((Words("方块 杀手"),)),))
+    assert parse("") == Markup(())
+
+
+def test_bold_italic_and_both() -> None:
+    assert told("a **b *c* d**") == [
+        ("a ", False, False, ()),
+        ("b ", True, False, ()),
+        ("c", True, True, ()),
+        (" d", True, False, ()),
+    ]
+    assert told("***x***") == [("x", True, True, ())]
+    assert told("*每回合*只能") == [("每回合", False, True, ()), ("只能", False, False, ())]
+
+
+def test_styles_by_name_inside_one_another() -> None:
+    assert told("<red>a<small>b</small></red>c") == [
+        ("a", False, False, ("red",)),
+        ("b", False, False, ("red", "small")),
+        ("c", False, False, ()),
+    ]
+
+
+@pytest.mark.parametrize("text", ["3 * 4", "3*4", "2*3*4", "*", "a * b *", "1 < 2 > 0", "a <- b", "<>"])
+def test_a_mark_that_marks_nothing_is_itself(text: str) -> None:
+    assert plain(text) == text
+
+
+def test_marks_are_written_behind_a_backslash_and_braces_twice() -> None:
+    assert plain(r"\*a\* \<red> \{x\} {{y}} \\ \- \q") == r"*a* <red> {x} {y} \ - \q"
+
+
+def test_marks_go_on_over_the_end_of_a_passage() -> None:
+    first, second = parse("**a\nb** c").passages
+    assert first.pieces == (Words("a", Manner(bold=True)),)
+    assert second.pieces == (Words("b", Manner(bold=True)), Words(" c"))
+
+
+# ---------------------------------------------------------------- pictures and readings
+
+
+def test_pictures_by_their_names() -> None:
+    assert parse("Deal 2 {sword}").passages[0].pieces == (Words("Deal 2 "), Icon("sword"))
+    assert parse("**{sword}**").passages[0].pieces == (Icon("sword", Manner(bold=True)),)
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        ("{漢字|かんじ}", (("漢字", "かんじ"),)),
+        ("{漢字|かん|じ}", (("漢", "かん"), ("字", "じ"))),
+        ("{汉字|hàn zì}", (("汉", "hàn"), ("字", "zì"))),
+        ("{行|háng}", (("行", "háng"),)),
+        ("{New York|纽约}", (("New York", "纽约"),)),
+    ],
+)
+def test_readings_stand_above_the_whole_or_above_each(text: str, pairs: tuple[tuple[str, str], ...]) -> None:
+    assert parse(text).passages[0].pieces == (Ruby(pairs),)
+
+
+# ---------------------------------------------------------------- passages and lists
+
+
+def test_a_line_break_begins_a_passage_and_so_does_its_name() -> None:
+    assert [p.pieces for p in parse("a\n\nb").passages] == [(Words("a"),), (), (Words("b"),)]
+    assert [p.pieces for p in parse(r"a\nb").passages] == [(Words("a"),), (Words("b"),)]
+    assert plain(r"a\\nb") == r"a\nb"
+
+
+def test_lists_have_bullets_or_their_numbers_and_one_level_inside() -> None:
+    found = parse("- one\n  - two\n1. three\n2、四\n3．五\n-six\n4.7")
+    assert [(p.bullet, p.level) for p in found.passages] == [
+        ("•", 0), ("–", 1), ("1.", 0), ("2、", 0), ("3．", 0), ("", 0), ("", 0),
+    ]  # fmt: skip
+    assert found.passages[3].pieces == (Words("四"),)
+
+
+def test_a_line_may_begin_with_a_dash_all_the_same() -> None:
+    (passage,) = parse(r"\- one").passages
+    assert (passage.bullet, passage.pieces) == ("", (Words("- one"),))
+
+
+# ---------------------------------------------------------------- mistakes
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("a **b", "** begins bold, and no ** ends it", ""),
+        ("a **b** c**", "** begins bold, and no ** ends it", ""),
+        ("a *b", "* begins italic, and no * ends it", ""),
+        ("<red>b", "<red> begins a style, and no </red> ends it", ""),
+        ("<rad>b</rad>", "there is no style 'rad' for <rad>", "did you mean 'red'?"),
+        ("b</red>", "</red> ends nothing", "there is no <red> before it"),
+        ("**a *b** c*", "** stands before the end of *", "what begins inside ends inside"),
+        ("{sord}", "there is no icon 'sord' for {sord}", "did you mean 'sword'?"),
+        ("{字|}", "{字|} lacks what is read or how it is read", "such as {漢字|かんじ}"),
+        ("{漢字|か|ん|じ}", "{漢字|か|ん|じ} has 3 readings for 2 characters", "one for each, or one"),
+        ("a } b", "} belongs to no other brace", "write }} for the brace itself"),
+    ],
+)
+def test_mistakes_are_told_with_what_was_meant(text: str, message: str, hint: str) -> None:
+    (mistake,) = parse(text).mistakes
+    assert (mistake.message, mistake.hint) == (message, hint)
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    assert len(parse("<rad>x</rad> {sord} *b").mistakes) == 3
+
+
+def test_placeholders_are_left_alone_before_they_are_filled_in() -> None:
+    found = parse_markup("**{names.en}** {漢字|かんじ}", icons=None)
+    assert found.mistakes == ()
+    assert found.passages[0].pieces[0] == Words("{names.en}", Manner(bold=True))
+
+
+@given(st.text(st.sampled_from("ab 方*<>/{}|\\n1.-\n"), max_size=40))
+def test_any_text_is_read_or_has_mistakes(text: str) -> None:
+    found = parse(text)
+    assert all(mistake.message for mistake in found.mistakes)
+    assert len(found.passages) <= text.count("\n") + text.count("\\n") + 1
