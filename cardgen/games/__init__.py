@@ -77,12 +77,22 @@ class Diagram:
     `.` is an empty cell, `#` a filled one, and any other character the id of the card whose colour and pattern the
     cell takes. `marked` are indexes into `rows` to be shown as about to go. A `closed` grid has an edge all round, as a
     board has; any other is open at the top.
+
+    On a board, cells are (column, row) from the upper left: `points` have the colour and pattern of a card by its id
+    as long as they are free; `latest` are those that were filled last. `tried` are the cells of a step in the look of
+    `letter` that is `refused`, some of them beside the board, perhaps; `faults` those that it cannot take.
     """
 
     rows: Sequence[str]
     marked: Sequence[int] = ()
     caption: Texts = field(default_factory=dict)
     closed: bool = False
+    points: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    latest: Sequence[tuple[int, int]] = ()
+    tried: Sequence[tuple[int, int]] = ()
+    letter: str = ""
+    faults: Sequence[tuple[int, int]] = ()
+    refused: bool = False
 
 
 class Engine(Protocol):
@@ -111,6 +121,12 @@ class Engine(Protocol):
 
     def draw_play(self, text: str, rules: Any) -> list[Diagram]:
         """A play in the game's notation as a strip of pictures. ValueError when it cannot be played."""
+
+    def draw_example(self, text: str, rules: Any) -> Diagram:
+        """Steps parted by `;`, whoever's turn it is, the last of them legal or `refused`. ValueError for other faults.
+
+        May be missing.
+        """
 
 
 def load_engine(name: str) -> Engine:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.draw.scene import Group, Item, Path, Scene, polyline, rectangle, translate
-from cardgen.draw.shapes import CellStyle, draw_marks
+from cardgen.draw.boards import draw_board
+from cardgen.draw.scene import Group, Scene, translate
+from cardgen.draw.shapes import CellStyle
 from cardgen.games import Diagram
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.captioned import MARGIN, on_paper, place_title, set_captions
@@ -15,8 +16,6 @@ _GAP = 6.0
 _ACROSS = 3
 #: A line of words is no narrower than this, however small the board.
 _LEAST_WIDTH = 60.0
-
-_FREE, _GRID, _FRAME = "#f7f8fb", "#d3d9e2", "#2b3240"
 
 
 def draw_boards(
@@ -36,7 +35,7 @@ def draw_boards(
         below = y
         for number, diagram in enumerate(diagrams[start : start + _ACROSS]):
             x = MARGIN + number * (width + _GAP)
-            items.append(Group(_board(diagram.rows, styles), translate(x, y)))
+            items.append(Group(draw_board(diagram, _PITCH, styles).items, translate(x, y)))
             under = y + height + 2
             for paragraph in set_captions(diagram, languages, width):
                 items += place_paragraph(paragraph, x, under)
@@ -44,16 +43,3 @@ def draw_boards(
             below = max(below, under)
         y = below + _GAP
     return on_paper("board", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
-
-
-def _board(rows: Sequence[str], styles: Mapping[str, CellStyle]) -> tuple[Item, ...]:
-    width, height = len(rows[0]) * _PITCH, len(rows) * _PITCH
-    upright = [polyline((x * _PITCH, 0), (x * _PITCH, height)) for x in range(1, len(rows[0]))]
-    across = [polyline((0, y * _PITCH), (width, y * _PITCH)) for y in range(1, len(rows))]
-    grid = tuple(command for line in (*upright, *across) for command in line)
-    return (
-        Path(rectangle(0, 0, width, height), fill=_FREE),
-        Path(grid, stroke=_GRID, stroke_width=_PITCH * 0.04),
-        *draw_marks(rows, _PITCH, styles).items,
-        Path(rectangle(0, 0, width, height), stroke=_FRAME, stroke_width=_PITCH * 0.1),
-    )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from cardgen.draw.boards import Window
 from cardgen.draw.scene import Scene
 from cardgen.draw.shapes import Cell, CellStyle, Point
 from cardgen.errors import Place
-from cardgen.games import Engine
+from cardgen.games import Diagram, Engine
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -73,6 +74,27 @@ class FieldPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A position on a board as an engine gives it, or the part of it in the `window`.
+
+    `judged` is True for an example of what is legal, False for one of what is not, None for neither.
+    """
+
+    diagram: Diagram
+    window: Window | None = None
+    judged: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShapePicture:
+    """A card's shape made of squares, with a label under it."""
+
+    cells: tuple[Cell, ...]
+    style: CellStyle
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class RowPicture:
     """A garbage card's row with its code and the number of its copies."""
 
@@ -113,7 +135,9 @@ class ShinglePicture:
     rows: tuple[str, ...]
 
 
-Picture: TypeAlias = FieldPicture | RowPicture | BlockPicture | FacePicture | ShinglePicture
+Picture: TypeAlias = (
+    FieldPicture | BoardPicture | ShapePicture | RowPicture | BlockPicture | FacePicture | ShinglePicture
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 field        rows, marked with ` <` where they are about to go; panels parted by a line `---`
 play RULES   a play in the game's notation on the first line; the engine plays it and draws it
+log RULES    a play of many lines up to `---`; the lines between two empty ones share a picture
+examples RULES  steps on a board that are legal or refused, as the engine judges them
+shapes a b   cards that have `cells`, as shapes with a label
 rotation T I the four orientations of cards that have `cells` and `centre`
 cards T 2-3~ faces of cards, `~` upside down
 rows 1-0 x   the rows of cards that have a `row`
@@ -23,6 +26,7 @@ from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import parse_yaml
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.rulebook.board_blocks import read_examples, read_log, read_shapes
 from cardgen.rulebook.book import Align, Block, Cover, Table, Words, plain
 from cardgen.rulebook.fences import Bench, Drawn, Fence, field_picture
 from cardgen.rulebook.figure_blocks import (
@@ -147,6 +151,9 @@ def _cover(fence: Fence, bench: Bench) -> Cover:
 KINDS: dict[str, Callable[[Fence, Bench], Block | Cover | None]] = {
     "field": read_field,
     "play": read_play,
+    "log": read_log,
+    "examples": read_examples,
+    "shapes": read_shapes,
     "rotation": read_rotation,
     "cards": read_cards,
     "rows": read_rows,

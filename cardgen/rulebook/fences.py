@@ -22,6 +22,9 @@ _ROW = re.compile(r"([.#!A-Za-z]+)( <)?\Z")
 WORDS = {
     "en": {
         "field": "Field, top row first",
+        "board": "Board, top row first",
+        "right": "Legal",
+        "wrong": "Not legal",
         "turns": "in its orientations 0, R, 2 and L",
         "card": "Card",
         "down": "upside down",
@@ -31,6 +34,9 @@ WORDS = {
     },
     "zh": {
         "field": "场地，从上到下",
+        "board": "棋盘，从上到下",
+        "right": "可以",
+        "wrong": "不可以",
         "turns": "的四个朝向：0、R、2、L",
         "card": "卡牌",
         "down": "倒放",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from cardgen.data.kinds import FileModel, Length
+from cardgen.data.reading import Marked
 from cardgen.draw.shapes import parse_cells
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.games import Diagram
 from cardgen.rulebook.book import (
     BlockPicture,
+    BoardPicture,
     FacePicture,
     FieldPicture,
     Figure,
@@ -86,18 +89,28 @@ def read_field(fence: Fence, bench: Bench) -> Figure:
 
 
 def read_play(fence: Fence, bench: Bench) -> Figure:
+    notation, _, rest = fence.body.partition("\n")
+    body, marked = fence.yaml(PlayBody, rest, 1)
+    return picture_play(notation.strip(), body, marked, fence, bench)
+
+
+def rules_named(fence: Fence, bench: Bench) -> Any:
+    """The ruleset that the fence names. DataError when it names none."""
     rules = bench.sources.rulesets
     if len(fence.names) != 1 or fence.names[0] not in rules:
         hint = did_you_mean(fence.names[0] if fence.names else "", list(rules))
-        raise DataError(Fault(fence.place, "a play is followed by the name of its ruleset", hint))
-    first, _, rest = fence.body.partition("\n")
-    notation = first.strip()
-    body, marked = fence.yaml(PlayBody, rest, 1)
+        raise DataError(Fault(fence.place, f"a {fence.kind} is followed by the name of its ruleset", hint))
+    return rules[fence.names[0]]
+
+
+def picture_play(notation: str, body: PlayBody, marked: Marked, fence: Fence, bench: Bench) -> Figure:
+    """A play of the game's rules engine as a figure, a panel a picture. DataError when it cannot be made."""
+    rules = rules_named(fence, bench)
     here = Place(fence.file, fence.line + 1, 1)
     if bench.sources.engine is None:
         raise DataError(Fault(here, "this game has no rules engine to play by"))
     try:
-        diagrams = bench.sources.engine.draw_play(notation, rules[fence.names[0]])
+        diagrams = bench.sources.engine.draw_play(notation, rules)
     except ValueError as error:
         raise DataError(Fault(here, f"this play cannot be made: {error}")) from error
     said = [diagram.caption.get(bench.lang, "") for diagram in diagrams]
@@ -114,15 +127,23 @@ def read_play(fence: Fence, bench: Bench) -> Figure:
         raise DataError(faults)
     panels = []
     for i, (diagram, text) in enumerate(zip(diagrams, said, strict=True)):
-        picture = FieldPicture(tuple(diagram.rows), tuple(diagram.marked))
         if body.captions:
             words = bench.words(body.captions[i], marked.place("captions", i))
         else:
             words = bench.words(escaped(_closed_up(text)), here)
-        panels.append(Panel(picture, words, f"{_field_alt(picture, bench)}. {text}"))
+        picture, alt = _picture_of(diagram, bench)
+        panels.append(Panel(picture, words, f"{alt}. {text}"))
     caption = bench.words(body.caption, marked.place("caption"))
     across = body.across or (len(panels) if len(panels) < 4 else 3 if len(panels) != 4 else 2)
     return Figure(tuple(panels), across, caption, fence.place, notation if body.notation else "")
+
+
+def _picture_of(diagram: Diagram, bench: Bench) -> tuple[FieldPicture | BoardPicture, str]:
+    """The picture of an engine's diagram, and what it shows as text."""
+    if diagram.closed:
+        return BoardPicture(diagram), f"{bench.say('board')}: " + " / ".join(diagram.rows)
+    field = FieldPicture(tuple(diagram.rows), tuple(diagram.marked))
+    return field, _field_alt(field, bench)
 
 
 def escaped(text: str) -> str:
@@ -138,7 +159,7 @@ def _closed_up(text: str) -> str:
 def read_rotation(fence: Fence, bench: Bench) -> Figure:
     body, marked = fence.yaml(FigureBody)
     panels = []
-    for name in _named(fence):
+    for name in named(fence):
         card = bench.card(name, fence, ["cells", "centre"])
         rows = card["cells"]
         x, y = card["centre"]
@@ -150,7 +171,7 @@ def read_rotation(fence: Fence, bench: Bench) -> Figure:
 def read_cards(fence: Fence, bench: Bench) -> Figure:
     body, marked = fence.yaml(CardsBody)
     panels = []
-    for name in _named(fence):
+    for name in named(fence):
         card = bench.card(name.removesuffix("~"), fence)
         scene = bench.sources.face(card["id"])
         label = f"× {card['copies']}" if body.copies else name
@@ -165,7 +186,7 @@ def read_cards(fence: Fence, bench: Bench) -> Figure:
 def read_rows(fence: Fence, bench: Bench) -> Figure:
     body, marked = fence.yaml(FigureBody)
     panels = []
-    for name in _named(fence):
+    for name in named(fence):
         card = bench.card(name, fence, ["row"])
         picture = RowPicture(name, str(card["row"]), int(card["copies"]))
         panels.append(Panel(picture, alt=f"{bench.say('row')} {name}: {picture.row} × {picture.copies}"))
@@ -187,7 +208,7 @@ def read_shingle(fence: Fence, bench: Bench) -> Figure:
     return Figure((panel,), 1, bench.words(body.caption, marked.place("caption")), fence.place)
 
 
-def _named(fence: Fence) -> tuple[str, ...]:
+def named(fence: Fence) -> tuple[str, ...]:
     if not fence.names:
         raise DataError(Fault(fence.place, f"{fence.kind} is followed by the ids of cards"))
     return fence.names

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardgen.draw.scene import Group, Item, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
+from cardgen.draw.boards import draw_board
+from cardgen.draw.scene import Group, Item, Path, Placed, Scene, ellipse, polyline, rectangle, scale, translate, turn
 from cardgen.draw.shapes import (
     Cell,
     CellStyle,
@@ -16,14 +17,25 @@ from cardgen.draw.shapes import (
     outline_cells,
     turn_cells,
 )
-from cardgen.rulebook.book import BlockPicture, FacePicture, FieldPicture, Picture, RowPicture, ShinglePicture, Sources
+from cardgen.rulebook.book import (
+    BlockPicture,
+    BoardPicture,
+    FacePicture,
+    FieldPicture,
+    Picture,
+    RowPicture,
+    ShapePicture,
+    ShinglePicture,
+    Sources,
+)
 from cardgen.rulebook.lines import one, set_words
-from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, WARNING
+from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, RIGHT, WARNING
 
 #: Squares are never larger than this in a figure of fields, mm.
 MOST_PITCH = 4.4
 ROW_PITCH = 3.1
 BLOCK_PITCH = 2.5
+SHAPE_PITCH = 3.1
 LABEL = 2.5
 ORIENTATIONS = "0R2L"
 
@@ -33,6 +45,10 @@ def draw_picture(picture: Picture, width: float, sources: Sources) -> Drawing:
     match picture:
         case FieldPicture():
             return _draw_field(picture, width, sources.styles)
+        case BoardPicture():
+            return _draw_board(picture, width, sources.styles)
+        case ShapePicture():
+            return _draw_shape(picture, width)
         case RowPicture():
             return _draw_row(picture)
         case BlockPicture():
@@ -99,6 +115,51 @@ def _draw_row(picture: RowPicture) -> Drawing:
         _text(f"× {picture.copies}", 2.8, left + columns * pitch + 2.2, top + pitch / 2 - 1.68, colour=QUIET),
     )
     return Drawing(items, left + columns * pitch + 9.5, pitch + 2 * top)
+
+
+# ---------------------------------------------------------------- boards and shapes
+
+
+def _draw_board(picture: BoardPicture, width: float, styles: Mapping[str, CellStyle]) -> Drawing:
+    """The board as wide as the room, up to a limit; a disc at its corner says whether it is right or wrong."""
+    room = width if picture.judged is None else width - _BADGE
+    natural = draw_board(picture.diagram, 1.0, styles, picture.window)
+    pitch = min(MOST_PITCH, room / natural.width)
+    board = draw_board(picture.diagram, pitch, styles, picture.window)
+    if picture.judged is None:
+        return board
+    items = (Group(board.items, translate(0, _BADGE)), *_judgement(picture.judged, board.width, _BADGE))
+    return Drawing(items, board.width + _BADGE, board.height + _BADGE)
+
+
+#: The radius of the disc with a tick or a cross.
+_BADGE = 2.4
+
+
+def _judgement(right: bool, x: float, y: float) -> tuple[Item, ...]:
+    disc = (
+        Path(ellipse(x, y, _BADGE), fill="#ffffff"),
+        Path(ellipse(x, y, _BADGE * 0.86), fill=RIGHT if right else WARNING),
+    )
+    r = _BADGE * 0.36
+    if right:
+        strokes = [polyline((x - r * 1.1, y + r * 0.1), (x - r * 0.25, y + r), (x + r * 1.2, y - r * 0.9))]
+    else:
+        strokes = [polyline((x - r, y - r), (x + r, y + r)), polyline((x - r, y + r), (x + r, y - r))]
+    return (*disc, *(Path(line, stroke="#ffffff", stroke_width=_BADGE * 0.24) for line in strokes))
+
+
+def _draw_shape(picture: ShapePicture, width: float) -> Drawing:
+    """The shape in the middle of its room, its label under it; all shapes at one scale."""
+    columns, rows = max(x for x, _ in picture.cells) + 1, max(y for _, y in picture.cells) + 1
+    pitch = min(SHAPE_PITCH, width / columns)
+    tall = rows * pitch
+    shape = Group(
+        draw_cells(picture.cells, pitch, picture.style),
+        translate((width - columns * pitch) / 2, 0),
+    )
+    label = _centred(picture.label, LABEL * 1.15, width / 2, tall + 0.8, colour=QUIET)
+    return Drawing((shape, label), width, tall + 0.8 + LABEL * 1.5)
 
 
 # ---------------------------------------------------------------- blocks

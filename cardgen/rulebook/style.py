@@ -16,6 +16,7 @@ NIGHT = "#12161f"
 NIGHT_GRID = "#1e2533"
 PAPER = "#ffffff"
 WARNING = "#c2410c"
+RIGHT = "#2f7d4f"
 
 #: Chapter colours when a game gives its blocks none.
 PLAIN_COLOURS = ("#c13b2f", "#58b577", "#5c77ff", "#eb730c", "#904895")

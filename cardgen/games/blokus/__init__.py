@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     )
     from cardgen.games.blokus.logs import follow_log, verify_log, write_log
     from cardgen.games.blokus.notation import Entry, Passed, Placed, Scores, parse_entry, parse_log, write_entry
-    from cardgen.games.blokus.pictures import draw_log, draw_play, draw_state
+    from cardgen.games.blokus.pictures import draw_example, draw_log, draw_play, draw_state
     from cardgen.games.blokus.placements import (
         Placement,
         count_placements,
@@ -59,7 +59,7 @@ _LATER = {
     "game": "Automatic Move Place State Turn apply legal_turns new_game time_allowed",
     "logs": "follow_log verify_log write_log",
     "notation": "Entry Passed Placed Scores parse_entry parse_log write_entry",
-    "pictures": "draw_log draw_play draw_state",
+    "pictures": "draw_example draw_log draw_play draw_state",
     "placements": "Placement count_placements empty_board_placements list_placements place",
     "playout": "play_game random_turn write_turn",
     "position": "Position empty_position parse_position unused_shapes write_position",
@@ -99,6 +99,7 @@ __all__ = [
     "check_rules",
     "count_placements",
     "deck_coverage",
+    "draw_example",
     "draw_log",
     "draw_play",
     "draw_state",

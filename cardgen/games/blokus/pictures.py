@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.games import Diagram
+from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import Move, State
 from cardgen.games.blokus.logs import follow_log, verify_log
-from cardgen.games.blokus.notation import Placed
-from cardgen.games.blokus.position import write_position
-from cardgen.games.blokus.rules import COLOUR_NAMES, Rules
+from cardgen.games.blokus.notation import Placed, parse_log
+from cardgen.games.blokus.placements import place
+from cardgen.games.blokus.position import empty_position, write_position
+from cardgen.games.blokus.refusals import PlayError
+from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, start_cell
 from cardgen.games.blokus.scores import tell_standings
+from cardgen.games.blokus.shapes import Cell
 
 #: A caption tells so many placements one by one.
 _TOLD = 4
+#: Refusals for what is at one cell; the others are for what is nowhere.
+_AT_A_CELL = {"outside", "occupied", "side-touches"}
 
 
 def draw_play(text: str, rules: Rules) -> list[Diagram]:
@@ -47,11 +53,52 @@ def draw_state(state: State) -> Diagram:
     """The board of a game as it stands, and after how many placements."""
     count = len(state.moves)
     plural = "" if count == 1 else "s"
-    return Diagram(
-        write_position(state.position, state.rules),
-        caption=_with_end(state, [f"{count} placement{plural}"], [f"已放置 {count} 枚棋子"]),
-        closed=True,
-    )
+    return _board(state, _with_end(state, [f"{count} placement{plural}"], [f"已放置 {count} 枚棋子"]))
+
+
+def draw_example(text: str, rules: Rules) -> Diagram:
+    """A placement in its position: placements parted by `;`, whoever's turn it is, of which the last is looked at.
+
+    When it is legal it is marked as the latest, and the caption names it. When it is not, the board is as it was
+    before, with what was tried, and the caption is the refusal. PlayError, a ValueError, when any other placement is
+    not legal or anything cannot be read.
+    """
+    placed = [entry for _, entry in parse_log(text.replace("\n", ";")) if isinstance(entry, Placed)]
+    if not placed:
+        raise PlayError("unreadable", repr(text))
+    position = empty_position(rules)
+    for each in placed[:-1]:
+        position = place(position, each.colour, check_placement(position, each, rules), rules)
+    last = placed[-1]
+    check_colour(last.colour, rules)
+    points = _points(rules)
+    try:
+        after = place(position, last.colour, check_placement(position, last, rules), rules)
+    except PlayError as error:
+        faults = (error.cell,) if error.cell and error.code in _AT_A_CELL else ()
+        return Diagram(
+            write_position(position, rules),
+            caption=error.messages,
+            closed=True,
+            points=points,
+            tried=last.cells,
+            letter=points[start_cell(rules, last.colour)],
+            faults=faults,
+            refused=True,
+        )
+    caption = {"zh": f"{COLOUR_NAMES[last.colour]['zh']} {last.shape}。", "en": f"{last.colour} {last.shape}."}
+    return Diagram(write_position(after, rules), caption=caption, closed=True, points=points, latest=last.cells)
+
+
+def _points(rules: Rules) -> dict[Cell, str]:
+    return {start_cell(rules, colour): LETTERS[colour] for colour in rules.order}
+
+
+def _board(state: State, caption: dict[str, str]) -> Diagram:
+    """The board with the start points and the last piece."""
+    rows = write_position(state.position, state.rules)
+    latest = state.moves[-1].cells if state.moves else ()
+    return Diagram(rows, caption=caption, closed=True, points=_points(state.rules), latest=latest)
 
 
 def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
@@ -63,7 +110,7 @@ def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
         for number, move in enumerate(moves, before + 1):
             english.append(f"{number} {move.colour} {move.shape}")
             chinese.append(f"{number} {COLOUR_NAMES[move.colour]['zh']} {move.shape}")
-    return Diagram(write_position(state.position, state.rules), caption=_with_end(state, english, chinese), closed=True)
+    return _board(state, _with_end(state, english, chinese))
 
 
 def _with_end(state: State, english: list[str], chinese: list[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.games import Diagram
 from cardgen.games.blokus.logs import write_log
-from cardgen.games.blokus.pictures import draw_log, draw_play, draw_state
+from cardgen.games.blokus.pictures import draw_example, draw_log, draw_play, draw_state
 from cardgen.games.blokus.position import write_position
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.scores import standings
@@ -17,6 +17,7 @@ from .positions import random_states
 from .rulesets import DUO, PAIRS, SMALL, STANDARD
 
 BONUS_SMALL = SMALL.model_copy(update={"score": "official-bonus"})
+STARTS = {(0, 0): "R", (5, 5): "B"}
 LOG = "red V3 (0,0)(1,0)(1,1); blue I2 (5,5)(4,5)\nred I1 (2,2)\n\nblue I3 (3,4)(3,3)(3,2)"
 
 
@@ -26,16 +27,22 @@ def test_there_is_a_picture_for_each_line() -> None:
             ("RR....", ".R....", "......", "......", "......", "....BB"),
             caption={"en": "1 red V3; 2 blue I2.", "zh": "1 红 V3；2 蓝 I2。"},
             closed=True,
+            points=STARTS,
+            latest=((4, 5), (5, 5)),
         ),
         Diagram(
             ("RR....", ".R....", "..R...", "......", "......", "....BB"),
             caption={"en": "3 red I1.", "zh": "3 红 I1。"},
             closed=True,
+            points=STARTS,
+            latest=((2, 2),),
         ),
         Diagram(
             ("RR....", ".R....", "..RB..", "...B..", "...B..", "....BB"),
             caption={"en": "4 blue I3.", "zh": "4 蓝 I3。"},
             closed=True,
+            points=STARTS,
+            latest=((3, 2), (3, 3), (3, 4)),
         ),
     ]
 
@@ -53,9 +60,8 @@ def test_many_placements_in_one_picture_are_told_as_a_range() -> None:
 
 
 def test_the_whole_log_is_one_picture() -> None:
-    assert draw_log(LOG, SMALL) == Diagram(
-        draw_play(LOG, SMALL)[-1].rows, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"}, closed=True
-    )
+    last = draw_play(LOG, SMALL)[-1]
+    assert draw_log(LOG, SMALL) == dataclasses.replace(last, caption={"en": "4 placements.", "zh": "已放置 4 枚棋子。"})
     assert draw_log("red I1 (0,0)", SMALL).caption["en"] == "1 placement."
 
 
@@ -98,3 +104,41 @@ def test_a_log_that_breaks_a_rule_is_refused_with_its_line() -> None:
     for draw in (draw_play, draw_log):
         with pytest.raises(ValueError, match="line 2, rule 12"):
             draw("red I1 (0,0)\nred I2 (1,1)(2,1)", STANDARD)
+
+
+def test_an_example_is_a_placement_whoever_s_turn_it_is() -> None:
+    picture = draw_example("red I1 (0,0); red I2 (1,1)(2,1)", STANDARD)
+    assert picture.rows[:2] == ("R" + "." * 19, ".RR" + "." * 17)
+    assert (picture.refused, picture.latest, picture.tried, picture.faults) == (False, ((1, 1), (2, 1)), (), ())
+    assert picture.points == {(0, 0): "R", (19, 0): "G", (19, 19): "B", (0, 19): "Y"}
+    assert picture.caption == {"en": "red I2.", "zh": "红 I2。"}
+
+
+@pytest.mark.parametrize(
+    ("placed", "rule", "faults"),
+    [
+        ("red I1 (1,1)", 5, ()),
+        ("red I5 (16,0)(17,0)(18,0)(19,0)(20,0)", 6, ((20, 0),)),
+        ("green I2 (0,0)(1,0)", 7, ((0, 0),)),
+        ("green I2 (3,3)(4,3)", 8, ()),
+        ("red I2 (1,0)(2,0)", 9, ((1, 0),)),
+        ("red I2 (2,2)(3,2)", 10, ()),
+    ],
+)
+def test_a_refused_example_shows_what_was_tried(placed: str, rule: int, faults: tuple[tuple[int, int], ...]) -> None:
+    picture = draw_example(f"red I1 (0,0); {placed}", STANDARD)
+    assert picture.refused
+    assert picture.rows[0] == "R" + "." * 19
+    assert (picture.letter, picture.latest) == (placed[0].upper(), ())
+    assert picture.faults == faults
+    assert len(picture.tried) == placed.count("(")
+    assert f"ule {rule}: " in picture.caption["en"]
+    assert f"规则 {rule}：" in picture.caption["zh"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "scores 1 2 3 4", "red I1 (1,1); red I2 (2,2)(3,2)", "red I9 (0,0)", "green I1 (5,5)"]
+)
+def test_an_example_must_be_one(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        draw_example(text, DUO)
