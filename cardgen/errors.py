@@ -84,6 +84,14 @@ PRINT_CODES = {
     "backs-differ": "CG108",
     "no-tiling": "CG109",
     "unknown-block": "CG110",
+    "sheet-layout": "CG111",
+}
+
+#: What can be said of a game's translations: name -> stable code.
+TRANSLATION_CODES = {
+    "translation-missing": "CG201",
+    "translation-outdated": "CG202",
+    "translation-unused": "CG203",
 }
 
 

@@ -6,7 +6,7 @@ The models are strict and closed: a key that is not here is an error, never igno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
@@ -30,6 +30,7 @@ from cardgen.data.kinds import (
     Word,
 )
 from cardgen.data.reading import Marked, Reader
+from cardgen.data.wording import as_written
 from cardgen.errors import Place, WrongValueError
 
 MOST_COPIES = 10_000
@@ -134,6 +135,70 @@ class SheetTarget(FileModel):
     backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
 
 
+def _as_counts(value: Any) -> Any:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise WrongValueError(f"{as_written(value)} given, expected columns and rows", "such as [9, 10]")
+    return tuple(value)
+
+
+_Count = Annotated[int, Field(ge=1, le=200)]
+CellCounts = Annotated[tuple[_Count, _Count], BeforeValidator(_as_counts)]
+"""Columns and rows of cells."""
+
+CutMode: TypeAlias = Literal["line", "spot", "none"]
+"""How a PDF shows where to cut: as a line for people, in the spot colour CutContour for machines, or not at all."""
+
+Cell = Annotated[float, Field(ge=1, le=200)]
+
+
+class DiecutTarget(FileModel):
+    """Pieces that lie side by side on a sheet to be die-cut, printed on both sides: a sheet for each value of `by`.
+
+    `cells`, `at`, `colour` and `pattern` are the fields of the deck that tell a piece's shape, the column and row of
+    its drawing's upper left corner, and its looks. A `cell` is so many mm, or where left out as large as fits.
+    """
+
+    deck: Identifier
+    papers: Papers
+    titles: Texts
+    by: FieldName | None = None
+    names: dict[Word, Texts] = {}
+    area: CellCounts | None = None
+    cell: Cell | None = None
+    bleed: Annotated[float, Field(ge=0.3, le=1)] = 1.0
+    cut: CutMode = "line"
+    cells: FieldName = "cells"
+    at: FieldName = "at"
+    colour: FieldName = "colour"
+    pattern: FieldName | None = None
+
+
+class BoardTarget(FileModel):
+    """A drawing that may be larger than the paper, on as many sheets as it needs: a board, a map, a poster.
+
+    It is drawn by a template of its own, `size` mm; or so many `cells` of `cell` mm, the template's area `safe`, with a
+    `border` all round. The `deck` of a game's board, which has one card, may tell the cells by its field `size`.
+    """
+
+    template: FileName
+    papers: Papers
+    titles: Texts
+    size: PageSize | None = None
+    cells: CellCounts | None = None
+    deck: Identifier | None = None
+    cell: Cell = 15.0
+    border: Annotated[float, Field(ge=0, le=100)] = 5.0
+    overlap: Annotated[float, Field(ge=1, le=50)] = 10.0
+
+    @model_validator(mode="after")
+    def _one_size(self) -> Self:
+        if [self.size, self.cells, self.deck].count(None) != 2:
+            raise WrongValueError("a board has one of size, cells and deck", "such as cells: [8, 8]")
+        if self.size is not None and self.model_fields_set & {"cell", "border"}:
+            raise WrongValueError("cell and border go with cells, not with a size in mm")
+        return self
+
+
 class CutoutTarget(FileModel):
     """Paper pieces to cut out: the blocks of a deck, so many of each, cells of `pitch` mm."""
 
@@ -175,6 +240,8 @@ class Targets(FileModel):
 
     cards: CardsTarget
     sheets: dict[FileName, SheetTarget] = {}
+    diecuts: dict[FileName, DiecutTarget] = {}
+    boards: dict[FileName, BoardTarget] = {}
     cutouts: dict[FileName, CutoutTarget] = {}
     pages: dict[FileName, PageTarget] = {}
     tuckboxes: dict[FileName, TuckboxTarget] = {}

@@ -248,6 +248,14 @@ def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Co
         px, py = place[_in_lattice((x, y), lattice)]
         return (x - px, y - py)
 
+    return division_lines(copy_of, columns, rows)
+
+
+def division_lines(owner: Callable[[int, int], object], columns: range, rows: range) -> tuple[Command, ...]:
+    """The lines, in cells, between cells of different owners: each once, as long as it runs straight.
+
+    Those at the left and above of every cell in `columns` and `rows`; `owner` is asked for the cells before them, too.
+    """
     commands: list[Command] = []
 
     def lines(outer: range, inner: range, differs: Callable[[int, int], bool], upright: bool) -> None:
@@ -262,8 +270,8 @@ def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Co
                     commands.extend(polyline(*[(float(x), float(y)) for x, y in ends]))
                     start = None
 
-    lines(columns, rows, lambda x, y: copy_of(x, y) != copy_of(x - 1, y), True)
-    lines(rows, columns, lambda y, x: copy_of(x, y) != copy_of(x, y - 1), False)
+    lines(columns, rows, lambda x, y: owner(x, y) != owner(x - 1, y), True)
+    lines(rows, columns, lambda y, x: owner(x, y) != owner(x, y - 1), False)
     return tuple(commands)
 
 
