@@ -113,7 +113,9 @@ Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"patte
 Pattern = Annotated[
     str, AfterValidator(_one_of(PATTERNS, "a pattern")), Field(json_schema_extra={"enum": sorted(PATTERNS)})
 ]
-Font = Annotated[str, AfterValidator(_one_of(FONTS, "a font")), Field(json_schema_extra={"enum": sorted(FONTS)})]
+Font = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": sorted(FONTS)}, {"type": "string"}]})]
+"""A bundled font or one of the game's own: whether there is one is known once the game is read, too."""
+
 Point = Annotated[tuple[Millimetres, Millimetres], BeforeValidator(_as_pair)]
 PageSize = Annotated[tuple[Length, Length], BeforeValidator(_as_pair)]
 Shape = Annotated[

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from cardgen.data.decks import read_cards
+from cardgen.data.fonts import FontSet, read_fonts
 from cardgen.data.model import Card, Deck, Fields, Game, GameFile, RowsEntry, Rulebook, Template
 from cardgen.data.reading import Marked, Reader, try_model, validate
-from cardgen.data.references import RESERVED, check_references, check_template
+from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.templates import read_template
+from cardgen.draw.fonts import FONTS
 from cardgen.errors import DataError, Fault, Place
 from cardgen.games import ENGINES, load_engine
 
@@ -49,6 +51,8 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     file, wrong = try_model(GameFile, marked)
     faults.found += wrong
 
+    fonts = faults.attempt(read_fonts, reader, marked) or FontSet()
+    font_titles = [*_keys(marked, "fonts"), *FONTS]
     made: dict[str, Template] = {}
 
     def template(name: str, place: Place) -> Template:
@@ -70,6 +74,7 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
             form = faults.attempt(template, name, place)
             if form is not None:
                 forms[section, key] = form
+                faults.found += check_fonts(form, font_titles)
                 faults.found += check_template(form, _known_words(marked, fields.get(key), deck=section == "decks"))
     rulesets = _read_rulesets(reader, marked, faults)
     rulebooks: dict[str, Rulebook] = {}
@@ -105,6 +110,7 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
         rulebooks=rulebooks,
         values=_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
         reader=reader,
+        fonts=fonts,
     )
 
 

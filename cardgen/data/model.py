@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.data.conditions import Wanted
 from cardgen.data.encodings import Encoding
+from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.kinds import (
     Colour,
     ColumnName,
@@ -260,6 +261,7 @@ class GameFile(FileModel):
     engine: Word | None = None
     sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)]
     decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)]
+    fonts: FontEntries = {}
     rulesets: dict[Identifier, FileName] = {}
     rulebooks: dict[Language, FileName] = {}
     targets: Targets
@@ -357,7 +359,8 @@ class Rulebook:
 class Game:
     """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
 
-    `values` is what placeholders can name. `reader` reads the game's pictures when they are laid out.
+    `values` is what placeholders can name, `fonts` what templates can call a font. `reader` reads the game's pictures
+    when they are laid out.
     """
 
     id: str
@@ -371,6 +374,7 @@ class Game:
     rulebooks: Mapping[str, Rulebook]
     values: Mapping[str, Any] = field(repr=False)
     reader: Reader = field(repr=False)
+    fonts: FontSet = field(default_factory=FontSet, repr=False)
 
     @property
     def digests(self) -> dict[Path, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from cardgen.data.model import MOST_CARDS, Card, CutoutTarget, DeckEntry, GameFile, Template
-from cardgen.data.placeholders import check_texts
-from cardgen.data.reading import Marked
+from cardgen.data.placeholders import check_texts, has_placeholder
+from cardgen.data.reading import Key, Marked
 from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.games import ENGINES
 
@@ -49,6 +50,25 @@ def check_template(template: Template, known: set[str] | None) -> Iterator[Fault
     for marked in [*marks, *template.styles.values()]:
         for path, error in check_texts(marked.value, known):
             yield Fault(marked.place(*path), str(error), error.hint)
+
+
+def check_fonts(template: Template, known: Sequence[str]) -> Iterator[Fault]:
+    """Fonts that a template's styles and boxes name and that are none of the `known`."""
+    marks = [*template.styles.values(), *(box for side in template.sides.values() for box in side.boxes.values())]
+    for marked in marks:
+        for path, title in _named_fonts(marked.value):
+            if title not in known and not has_placeholder(title):
+                yield Fault(marked.place(*path), f"there is no font {title!r}", did_you_mean(title, known))
+
+
+def _named_fonts(value: Any, path: Key = ()) -> Iterator[tuple[Key, str]]:
+    """Every font that a box or a style names, boxes in boxes included, with the path to it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "font" and isinstance(inner, str):
+                yield (*path, key), inner
+            else:
+                yield from _named_fonts(inner, (*path, key))
 
 
 # ---------------------------------------------------------------- languages

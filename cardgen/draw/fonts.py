@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from unicodedata import category
+from unicodedata import name as name_of_character
 
 import uharfbuzz
 
@@ -256,6 +257,21 @@ def middle_of(font: str) -> float:
     """How far, in ems, the middle of the font's capitals stands over the baseline."""
     first = font_named(font).faces[0]
     return _MIDDLE if first in FACES else face_named(first).cap_height / 2
+
+
+def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tuple[str, str]:
+    """What to say of a character that the font of that name has not, and a hint: which of the `others` has it."""
+    asked = font_named(font)
+    told = f"U+{ord(character):04X} {name_of_character(character, '')}".rstrip()
+    faces = ", ".join(face_named(face).title for face in asked.faces)
+    message = f"the font {asked.title!r} has no {character!r} ({told}); asked: {faces}"
+    if category(character) in _NEVER_ALONE:
+        return message, "it only sits on other letters, or steers: write the letter with its mark as one character"
+    for other in map(font_named, others):
+        found = next((face for face in map(face_named, other.faces) if face.has(character)), None)
+        if found:
+            return message, f"the font {other.title!r} has it, in {found.title}"
+    return message, ""
 
 
 def is_wide(character: str) -> bool:

@@ -79,7 +79,7 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
             owner = Owner(deck.id, card.id, name)
             named = card.id if varies else ""
-            desk = Desk(deck.template, values, areas, styles, pictures, faults, owner, lang, named)
+            desk = Desk(deck.template, values, areas, styles, pictures, faults, owner, lang, named, game.fonts)
             items, boxes, findings = lay_boxes(desk, side, own, same[name])
             descriptions = {lang: _describe(desk, side, lang) for lang in languages}
             scene = Scene(
@@ -103,7 +103,8 @@ def layout_page(game: Game, template: Template, size: tuple[float, float], name:
     values = {**game.values, "colours": template.colours}
     faults, areas, owner = Faults(), _areas(*size, 0.0, 0.0), Owner("", name, "face")
     main = game.file.languages[0]
-    desk = Desk(template, values, areas, cell_styles(game), Pictures(game.reader), faults, owner, main, "")
+    styles, pictures = cell_styles(game), Pictures(game.reader)
+    desk = Desk(template, values, areas, styles, pictures, faults, owner, main, "", game.fonts)
     items, boxes, findings = lay_boxes(desk, side, set(), {})
     scene = Scene(*size, items, name=name, title=_describe(desk, side, main), lang=main)
     faults.raise_any()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
 from cardgen.data.pictures import Pictures
 from cardgen.draw.scene import Item, Rect
@@ -83,6 +84,7 @@ class Desk:
     """the language of what does not say its own"""
     card: str
     """the card to name in messages, none about what all cards share"""
+    fonts: FontSet = field(default_factory=FontSet)
 
     def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
         code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner

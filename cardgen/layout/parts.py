@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from cardgen.data.boxes import AgainBox, Box, GroupBox
 from cardgen.data.model import Side
+from cardgen.data.pictures import Picture
 from cardgen.data.reading import Marked
 from cardgen.draw.scene import (
     IDENTITY,
@@ -78,7 +79,10 @@ def _lay_box(desk: Desk, name: str, box: Marked, before: Mapping[str, Part], mat
     def report(finding: str, message: str, hint: str) -> None:
         findings.append(desk.finding(box.place("text"), finding, f"{name}: {message}", hint, rect))
 
-    brush = Brush(desk.styles, lambda file: desk.pictures.open(file, box.place("file")), report)
+    def picture(file: str) -> Picture:
+        return desk.pictures.open(file, box.place("file"))
+
+    brush = Brush(desk.styles, picture, report, desk.fonts, box.place("font"))
     try:
         items = draw_box(model, area, brush)
     except DataError as error:

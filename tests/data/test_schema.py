@@ -181,7 +181,7 @@ def test_boxes_in_a_group_are_checked_as_well() -> None:
 
 def test_styles_and_colours_are_checked() -> None:
     assert complaints("template", "styles: {a: {font: bold, size: '{size}'}, b: null}\ncolours: {a: '#112233'}") == []
-    assert complaints("template", "styles: {a: {font: bolder, fnt: x}}") == [
+    assert complaints("template", "styles: {a: {font: very bold, fnt: x}}") == [
         "$.styles.a additionalProperties",
         "$.styles.a.font anyOf",
     ]

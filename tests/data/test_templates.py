@@ -103,7 +103,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: rect, box: trim, fill: 112233}", "fill: 112233 given, expected text (put it in quotes)"),
         ("{kind: rect, box: trim, turn: 400}", "turn: 400 given, expected at most 360"),
         ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
-        ("{kind: text, box: trim, text: a, lang: en, font: blod}", "font: 'blod' is not a font (did you mean 'bold'?)"),
+        ("{kind: text, box: trim, text: a, lang: en, font: b d}", "font: 'b d' given, expected letters and digits, with"),
         (
             "{kind: text, box: trim, text: a, lang: en, align: center}",
             "align: 'center' given, expected 'left', 'centre', 'right' or 'justify' (did you mean 'centre'?)",

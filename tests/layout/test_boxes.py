@@ -143,8 +143,14 @@ def test_text_too_high_for_its_box_does_not_fit_either(told: Told) -> None:
 def test_a_character_in_no_font_is_told_once(told: Told) -> None:
     told.draw("text", text="a😀b😀𐍈", lang="en")
     assert told.findings == [
-        ("missing-glyph", "no bundled face has '𐍈' (U+10348)"),
-        ("missing-glyph", "no bundled face has '😀' (U+1F600)"),
+        (
+            "missing-glyph",
+            "the font 'regular' has no '𐍈' (U+10348 GOTHIC LETTER HWAIR); asked: Barlow Regular, Cardgen Sans SC Regular",
+        ),
+        (
+            "missing-glyph",
+            "the font 'regular' has no '😀' (U+1F600 GRINNING FACE); asked: Barlow Regular, Cardgen Sans SC Regular",
+        ),
     ]
 
 

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from unicodedata import normalize
 
 from cardgen.data.boxes.texts import TableBox, TextBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import as_text
+from cardgen.draw.fonts import bold_of, face_for, missing_glyph
 from cardgen.draw.scene import Item, Path, Rect, polyline
 from cardgen.draw.text import Paragraph, Span, fit_paragraph
 from cardgen.layout.boxes.brush import Brush, Draw
@@ -20,7 +22,7 @@ def parse_bold(text: str, font: str, colour: str, lang: str) -> list[Span]:
     if lang.startswith("zh"):  # a line broken in the source is no space between Chinese characters
         text = re.sub(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])", "", text)
     parts = re.split(r"\*\*", text)
-    return [Span(part, "bold" if i % 2 else font, colour, lang) for i, part in enumerate(parts) if part]
+    return [Span(part, bold_of(font) if i % 2 else font, colour, lang) for i, part in enumerate(parts) if part]
 
 
 def place_paragraph(paragraph: Paragraph, x: float, y: float) -> tuple[Item, ...]:
@@ -43,14 +45,19 @@ def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: flo
     )
     text = "".join(span.text for span in spans)
     for character in paragraph.missing:
-        brush.report(
-            "missing-glyph", f"no bundled face has {character!r} (U+{ord(character):04X})", f"in {_short(text)}"
-        )
+        message, hint = missing_glyph(character, _font_of(character, spans), brush.fonts.names)
+        brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {_short(text)}", hint])))
     if not paragraph.fits and not paragraph.missing:
         room = f"{width:g}×{height:g} mm"
         hint = f"it takes {paragraph.width:.1f}×{paragraph.height:.1f} mm at {paragraph.size:g} mm"
         brush.report("text-overflow", f"{_short(text)} does not fit into {room}", hint)
     return paragraph
+
+
+def _font_of(character: str, spans: Sequence[Span]) -> str:
+    """The font that was asked for a character in vain."""
+    with_it = [span for span in spans if character in normalize("NFC", span.text)]
+    return next(span.font for span in with_it if face_for(character, span.font, span.lang) is None)
 
 
 def _short(text: str) -> str:
@@ -59,7 +66,7 @@ def _short(text: str) -> str:
 
 def _draw_text(box: TextBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
-    paragraph = fit_spans(parse_bold(box.text, box.font, box.colour, box.lang), box, width, height, brush)
+    paragraph = fit_spans(parse_bold(box.text, brush.font(box.font), box.colour, box.lang), box, width, height, brush)
     spare = height - paragraph.height
     top = {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
     return place_paragraph(paragraph, x, y + top)

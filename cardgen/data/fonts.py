@@ -1,0 +1,185 @@
+"""The fonts that a game brings along: declared in game.yaml, read, looked at, and put in order.
+
+Two games may call different fonts alike, so in the process a font of a game is known by its name and a digest of all
+the game's fonts: `FontSet.name_of`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from cardgen.data.kinds import FileModel, FileName, Identifier, Word
+from cardgen.data.reading import Marked, Reader, try_model
+from cardgen.draw.font_files import FontFileError, read_font
+from cardgen.draw.fonts import FONTS, Face, Font, own_face, own_font
+from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
+
+
+class FontLicence(FileModel):
+    """What allows a font to be handed on with the files made of the game: a short name, and the file of its text."""
+
+    name: Word
+    file: FileName
+
+
+Axis = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9]{3}$")]
+
+
+class FontEntry(FileModel):
+    """A font: the file of its face, the licence, the font to ask for characters that it lacks, and its partners.
+
+    `index` counts the faces of a collection from 0; `axes` say where a variable font stands.
+    """
+
+    file: FileName
+    licence: FontLicence
+    fallback: Identifier = "regular"
+    bold: Identifier | None = None
+    italic: Identifier | None = None
+    index: Annotated[int, Field(ge=0, le=1023)] | None = None
+    axes: Annotated[dict[Axis, float], Field(max_length=32)] = {}
+
+
+def _own_name(name: str) -> str:
+    if name in FONTS:
+        raise WrongValueError(f"a font cannot be called {name!r}", "cardgen has one of that name")
+    return name
+
+
+FontEntries = Annotated[dict[Annotated[Identifier, AfterValidator(_own_name)], FontEntry], Field(max_length=50)]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFont:
+    """A font of a game as read: its face, and the licence file's place; `name` is what templates call it."""
+
+    name: str
+    entry: FontEntry
+    face: Face
+    licence_file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class FontSet:
+    """What a game's templates can call a font: the bundled ones, and its own by name."""
+
+    own: Mapping[str, OwnFont] = field(default_factory=dict)
+    digest: str = ""
+
+    @property
+    def titles(self) -> list[str]:
+        """What the fonts are called in templates, the game's own first."""
+        return [*self.own, *FONTS]
+
+    @property
+    def names(self) -> list[str]:
+        """The names by which `runs_of` knows the fonts, in the same order."""
+        return list(map(self.name_of, self.titles))
+
+    def name_of(self, title: str) -> str:
+        """The name by which `runs_of` knows the font that templates call so. WrongValueError when there is none."""
+        if title in self.own:
+            return f"{title}#{self.digest}"
+        if title not in FONTS:
+            raise WrongValueError(f"there is no font {title!r}", did_you_mean(title, self.titles))
+        return title
+
+
+def read_fonts(reader: Reader, marked: Marked) -> FontSet:
+    """The fonts of the game whose game.yaml is `marked`. DataError with every fault of the fonts that can be read.
+
+    A font that is not written as one is left out here: it is told of with the rest of game.yaml.
+    """
+    declared = marked.value.get("fonts")
+    entries: dict[str, FontEntry] = {}
+    for title in declared if isinstance(declared, dict) else ():
+        entry, _ = try_model(FontEntry, marked.part("fonts", title))
+        if entry is not None and isinstance(title, str):
+            entries[title] = entry
+    faults: list[Fault] = []
+    own: dict[str, OwnFont] = {}
+    for title, entry in entries.items():
+        part = marked.part("fonts", title)
+        try:
+            own[title] = _read_font(reader, title, entry, part)
+        except DataError as error:
+            faults += error.faults
+        faults += _check_partners(entry, part, [*declared, *FONTS])
+    faults += _check_circles(entries, marked)
+    if faults:
+        raise DataError(faults)
+    return _make_known(own)
+
+
+def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> OwnFont:
+    faults: list[Fault] = []
+    licence_file, face = Path(), None
+    try:
+        licence_file = reader.find(entry.licence.file, part.place("licence", "file"))
+        if not reader.read_bytes(licence_file).strip():
+            told = f"the licence file {entry.licence.file!r} is empty"
+            faults.append(Fault(part.place("licence", "file"), told, "put the text of the font's licence into it"))
+    except DataError as error:
+        faults += error.faults
+    try:
+        path = reader.find(entry.file, part.place("file"))
+        found = read_font(reader.read_bytes(path), entry.index, entry.axes)
+        face = own_face(found.content, path)
+    except FontFileError as error:
+        faults.append(Fault(part.place("file"), f"{entry.file!r} {error}", error.hint))
+    except DataError as error:
+        faults += error.faults
+    if faults or face is None:
+        raise DataError(faults)
+    return OwnFont(title, entry, face, licence_file)
+
+
+def _check_partners(entry: FontEntry, part: Marked, titles: list[Any]) -> Iterator[Fault]:
+    """Fonts that are named and are none."""
+    for key in ("fallback", "bold", "italic"):
+        title = getattr(entry, key)
+        if title is not None and title not in titles:
+            hint = did_you_mean(title, [each for each in titles if isinstance(each, str)])
+            yield Fault(part.place(key), f"there is no font {title!r}", hint)
+
+
+def _check_circles(entries: Mapping[str, FontEntry], marked: Marked) -> Iterator[Fault]:
+    """Fonts that would ask each other for ever."""
+    for title in entries:
+        chain = [title]
+        while chain[-1] in entries and chain[-1] not in chain[:-1]:
+            chain.append(entries[chain[-1]].fallback)
+        if len(chain) > 1 and chain[-1] == title:
+            yield Fault(marked.place("fonts", title, "fallback"), f"a font asks itself: {' → '.join(chain)}")
+
+
+def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
+    """The fonts as `runs_of` asks them, made known under names that tell their content."""
+
+    def faces(title: str) -> tuple[str, ...]:
+        if title not in own:
+            return FONTS[title]
+        return tuple(dict.fromkeys((own[title].face.name, *faces(own[title].entry.fallback))))
+
+    # The bold partner of a font is bold itself, whatever it says or does not say; so with italic.
+    heavy, leaning = ({getattr(font.entry, key) for font in own.values()} for key in ("bold", "italic"))
+    made = {
+        title: (
+            faces(title),
+            font.entry.bold or (title if title in heavy else "bold"),
+            font.entry.italic or (title if title in leaning else None),
+        )
+        for title, font in own.items()
+    }
+    fonts = FontSet(own, hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()[:32])
+    for title, (asked, bold, italic) in made.items():
+        own_font(
+            Font(fonts.name_of(title), title, asked, fonts.name_of(bold), fonts.name_of(italic) if italic else None)
+        )
+    return fonts
