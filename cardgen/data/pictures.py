@@ -1,25 +1,38 @@
-"""The picture files of a game: found, looked at and never trusted."""
+"""The picture files of a game, pixels or shapes: found, looked at and never trusted."""
 
 from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Fault, Place
+
+if TYPE_CHECKING:
+    from cardgen.data.svg import Drawing
 
 #: What is opened at all: of the many formats that Pillow knows, some run programs.
 FORMATS = ("PNG", "JPEG", "WEBP")
 
 
+_HINT = ", ".join(FORMATS) + ", or SVG in a file called .svg"
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An image file of the game: its digest and its size in pixels."""
+    """A picture file of the game: its digest, and its size in pixels or, for a `drawing`, in units of its own."""
 
     file: Path
     digest: str
     pixels: tuple[int, int]
+    drawing: Drawing | None = None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height, to tell its proportions by."""
+        return self.pixels if self.drawing is None else (self.drawing.width, self.drawing.height)
 
 
 class Pictures:
@@ -30,15 +43,21 @@ class Pictures:
         self._opened: dict[str, Picture] = {}
 
     def open(self, name: str, place: Place) -> Picture:
-        """The picture in the file `name`. DataError at `place` when it is not there, or is no picture."""
+        """The picture in the file `name`. DataError at `place` when it is not there, or is no picture; at the lines of
+        an SVG picture for what in it cannot be drawn."""
         if name not in self._opened:
             self._opened[name] = self._open(name, place)
         return self._opened[name]
 
     def _open(self, name: str, place: Place) -> Picture:
+        path = self._reader.find(name, place)
+        if path.suffix.lower() == ".svg":
+            from cardgen.data.svg import Drawing
+
+            drawing = Drawing(self._reader.read_text(path), self._reader.shown(path))
+            return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
         from PIL import Image  # decks without pictures need none of it
 
-        path = self._reader.find(name, place)
         self._reader.read_bytes(path)
         try:
             with warnings.catch_warnings():
@@ -48,5 +67,5 @@ class Pictures:
                     image.verify()
         # Pillow's readers raise whatever a broken file leads them to.
         except Exception as error:
-            raise DataError(Fault(place, f"{name!r} is not a picture that can be read", ", ".join(FORMATS))) from error
+            raise DataError(Fault(place, f"{name!r} is not a picture that can be read", _HINT)) from error
         return Picture(path, self._reader.digests[path.resolve()], pixels)

@@ -132,13 +132,15 @@ class Image:
 class Group:
     """Items under one transform, cut off outside `clip` (in the group's own coordinates).
 
-    Below an `opacity` of 1 they are painted as one picture, which is then laid over what lies under it.
+    Below an `opacity` of 1 they are painted as one picture, which is then laid over what lies under it. A `description`
+    tells what they show to those who cannot see it.
     """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +306,9 @@ def _content_key(scene: Scene) -> str:
         elif isinstance(value, Group | Placed):
             digest.update(type(value).__name__.encode())
             for each in fields(value):
-                if each.name != "opacity" or getattr(value, each.name) != 1:
-                    add(getattr(value, each.name))
+                if each.name in ("opacity", "description") and getattr(value, each.name) == each.default:
+                    continue  # so that groups without them keep their keys
+                add(getattr(value, each.name))
         elif isinstance(value, tuple) and any(isinstance(v, Path | GlyphRun | Group | Placed | Image) for v in value):
             digest.update(str(len(value)).encode())
             for each_item in value:

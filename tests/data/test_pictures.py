@@ -50,7 +50,7 @@ def test_a_picture_is_opened_once_and_noted_as_an_input(tmp_path: Path, monkeypa
 def test_other_formats_are_not_opened_whatever_they_are_called(tmp_path: Path, pictures: Pictures, form: str) -> None:
     Image.new("RGB", (3, 2)).save(tmp_path / "art.png", form)
     assert refused(pictures, "art.png") == (
-        "cards.yaml:3:4: 'art.png' is not a picture that can be read (PNG, JPEG, WEBP)"
+        "cards.yaml:3:4: 'art.png' is not a picture that can be read (PNG, JPEG, WEBP, or SVG in a file called .svg)"
     )
 
 

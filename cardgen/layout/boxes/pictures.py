@@ -2,28 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardgen.data.boxes.pictures import ImageBox
 from cardgen.data.kinds import FileModel
-from cardgen.draw.scene import Group, Image, Item, Path, Rect, rectangle
+from cardgen.data.pictures import Picture
+from cardgen.draw.scene import Group, Image, Item, Path, Placed, Rect, rectangle
 from cardgen.layout.boxes.brush import Brush, Draw
 
 #: Print services ask for this much, and paper shows less.
 LEAST_DPI = 300
 
+WHOLE: Rect = (0.0, 0.0, 1.0, 1.0)
+
+
+def place_picture(
+    picture: Picture,
+    area: Rect,
+    fit: str = "contain",
+    *,
+    colour: str = "#000000",
+    crop: Rect = WHOLE,
+    focus: tuple[float, float] = (0.5, 0.5),
+    description: str = "",
+    coarse: Callable[[float], None] = lambda _: None,
+) -> tuple[Item, ...]:
+    """The picture in a room on the card, mm: whole (contain), over all of it (cover) or distorted to it (stretch).
+
+    `crop` is the part of the picture that is taken, in shares of it; `focus` the point of that part which keeps its
+    place where there is room to spare or too little. Of an SVG picture what is drawn in currentColor takes `colour`.
+    `coarse` is told the dots per inch of a picture that has fewer than LEAST_DPI; shapes have none.
+    """
+    seen, shown = _fitted(picture, area, fit, crop, focus)
+    across, down = shown[2] / seen[2], shown[3] / seen[3]
+    left, top = shown[0] - seen[0] * across, shown[1] - seen[1] * down
+    if picture.drawing is not None:
+        placed = Placed(picture.drawing.scene(colour), (across, 0.0, 0.0, down, left, top), seen)
+        return (Group((placed,), description=description),) if description else (placed,)
+    dpi = 25.4 / max(across, down)
+    if dpi < LEAST_DPI - 0.5:
+        coarse(dpi)
+    width, height = picture.size
+    image = Image(picture.file, picture.digest, (left, top, width * across, height * down), picture.pixels, description)
+    if fit == "cover" or crop != WHOLE:
+        return (Group((image,), clip=Path(rectangle(*shown))),)
+    return (image,)
+
+
+def _fitted(picture: Picture, area: Rect, fit: str, crop: Rect, focus: tuple[float, float]) -> tuple[Rect, Rect]:
+    """The part of the picture that is seen, in the picture's units, and where on the card it lies, mm."""
+    x, y, width, height = area
+    whole, tall = picture.size
+    part = (crop[0] * whole, crop[1] * tall, crop[2] * whole, crop[3] * tall)
+    factors = width / part[2], height / part[3]
+    if fit == "stretch":
+        return part, area
+    if fit == "cover":
+        wide, high = width / max(factors), height / max(factors)
+        return (part[0] + (part[2] - wide) * focus[0], part[1] + (part[3] - high) * focus[1], wide, high), area
+    wide, high = part[2] * min(factors), part[3] * min(factors)
+    return part, (x + (width - wide) * focus[0], y + (height - high) * focus[1], wide, high)
+
 
 def _draw_image(box: ImageBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
-    x, y, width, height = area
-    picture = brush.picture(box.file)
-    wide, tall = picture.pixels
-    factors = width / wide, height / tall
-    scales = {"contain": (min(factors),) * 2, "cover": (max(factors),) * 2, "stretch": factors}[box.fit]
-    shown = (wide * scales[0], tall * scales[1])
-    dpi = 25.4 / max(scales)
-    if dpi < LEAST_DPI - 0.5:
+    def coarse(dpi: float) -> None:
         brush.report("low-resolution", f"{box.file} prints at {dpi:.0f} dpi", f"at least {LEAST_DPI} look sharp")
-    rect = (x + (width - shown[0]) / 2, y + (height - shown[1]) / 2, shown[0], shown[1])
-    image = Image(picture.file, picture.digest, rect, picture.pixels, box.description)
-    return (Group((image,), clip=Path(rectangle(*area))),) if box.fit == "cover" else (image,)
+
+    return place_picture(brush.picture(box.file), area, box.fit, description=box.description, coarse=coarse)
 
 
 DRAW: dict[type[FileModel], Draw] = {
