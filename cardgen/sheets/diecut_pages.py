@@ -101,13 +101,13 @@ def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
         by_style.setdefault(piece.style, []).append(piece)
 
     # What bleeds lies under everything: pieces of two colours that meet have no room for it.
-    grounds: list[Path] = []
+    grounds, under = [], []
     for style, same in by_style.items():
         rings = outline_cells({each for piece in same for each in piece.cells})
         outline = (command for ring in rings for command in polyline(*ring, close=True))
         grounds.append(Path(tuple(move_commands(outline, left, top, cell)), fill=style.colour))
-    items: list[Item] = [replace(ground, stroke=ground.fill, stroke_width=2 * bleed) for ground in grounds]
-    items += grounds if len(grounds) > 1 else []
+        under.append(replace(grounds[-1], stroke=style.colour, stroke_width=2 * bleed))
+    items: list[Item] = [*under, *(grounds if len(grounds) > 1 else ())]
     for style, same in by_style.items():
         seams = tuple(move_commands((c for piece in same for c in _seams(piece)), left, top, cell))
         light = mix(style.colour, "#ffffff", 0.6)

@@ -1,0 +1,83 @@
+"""A drawing larger than the paper, parted into tiles that overlap: how many, the paper's way up, what each shows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from cardgen.draw.scene import Rect
+from cardgen.sheets.plan import FitError, Size, in_mm
+
+#: Left free at every edge of the paper, mm: for marks, and for what the page says.
+TILE_MARGIN = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A part of the drawing on a sheet of its own: `part` in the drawing's own mm; row and column from 0."""
+
+    row: int
+    column: int
+    part: Rect
+
+    @property
+    def label(self) -> str:
+        """The row's letter and the column's number: A1, A2, B1 …"""
+        return f"{_letters(self.row)}{self.column + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a drawing of `size` lies on sheets of `paper`: equal tiles, neighbours sharing a strip `overlap` wide; mm.
+
+    The strip is at the right and at the bottom of the sheet that is glued first: the next one covers it exactly.
+    """
+
+    size: Size
+    paper: Size
+    columns: int
+    rows: int
+    overlap: float
+
+    @property
+    def tile(self) -> Size:
+        """Width and height of each tile."""
+        counts = (self.columns, self.rows)
+        width, height = ((length + (n - 1) * self.overlap) / n for length, n in zip(self.size, counts, strict=True))
+        return width, height
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Row by row."""
+        width, height = self.tile
+        across, down = width - self.overlap, height - self.overlap
+        return tuple(
+            Tile(row, column, (column * across, row * down, width, height))
+            for row in range(self.rows)
+            for column in range(self.columns)
+        )
+
+
+def tiles_along(length: float, room: float, overlap: float) -> int:
+    """How many tiles of at most `room` mm that overlap by `overlap` cover `length` mm."""
+    return max(1, math.ceil((length - overlap) / (room - overlap) - 1e-9))
+
+
+def lay_tiles(size: Size, paper: Size, overlap: float, *, margin: float = TILE_MARGIN, name: str = "board") -> Tiling:
+    """The tiling with the fewest sheets, the paper upright when that is as good. FitError when strips leave no room."""
+    ways = []
+    for way in ((min(paper), max(paper)), (max(paper), min(paper))):
+        room = [length - 2 * margin for length in way]
+        if min(room) <= overlap:
+            raise FitError(
+                f"{name}: {in_mm(*paper)} paper has no room for tiles that overlap by {overlap:g} mm",
+                f"expected less than {min(room):g} mm",
+            )
+        columns, rows = (tiles_along(size[i], room[i], overlap) for i in (0, 1))
+        ways.append(Tiling(size, way, columns, rows, overlap))
+    return min(ways, key=lambda tiling: tiling.columns * tiling.rows)
+
+
+def _letters(number: int) -> str:
+    """A to Z, then AA, AB …"""
+    return ("" if number < 26 else _letters(number // 26 - 1)) + chr(ord("A") + number % 26)
