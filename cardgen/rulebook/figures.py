@@ -33,6 +33,8 @@ from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, RIGHT, WARNING
 
 #: Squares are never larger than this in a figure of fields, mm.
 MOST_PITCH = 4.4
+#: Nor is a whole board wider, mm.
+MOST_BOARD = 66.0
 ROW_PITCH = 3.1
 BLOCK_PITCH = 2.5
 SHAPE_PITCH = 3.1
@@ -124,7 +126,7 @@ def _draw_board(picture: BoardPicture, width: float, styles: Mapping[str, CellSt
     """The board as wide as the room, up to a limit; a disc at its corner says whether it is right or wrong."""
     room = width if picture.judged is None else width - _BADGE
     natural = draw_board(picture.diagram, 1.0, styles, picture.window)
-    pitch = min(MOST_PITCH, room / natural.width)
+    pitch = min(MOST_PITCH, min(room, MOST_BOARD) / natural.width)
     board = draw_board(picture.diagram, pitch, styles, picture.window)
     if picture.judged is None:
         return board

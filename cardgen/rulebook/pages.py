@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.errors import DataError, Fault, Place
-from cardgen.rulebook.book import Book, Heading, Sources, plain
+from cardgen.rulebook.book import BoardPicture, Book, Figure, Heading, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
 from cardgen.rulebook.lines import one
@@ -233,14 +233,16 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
 
 
 def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Scene:
-    """An empty field to draw on, as high as the page allows."""
+    """An empty field to draw on, as high as the page allows, or an empty board in a book that shows boards."""
     style = desk.style
-    title = desk.set(one(say(book.lang, "notes"), book.lang), style.section, 110, Place(), leading=1.2, font="bold")
+    board = _board_columns(book)
+    said = say(book.lang, "board-notes" if board else "notes")
+    title = desk.set(one(said, book.lang), style.section, 110, Place(), leading=1.2, font="bold")
     width = page[0] - 2 * style.margin
-    columns = 10
+    columns = board or 10
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
     pitch = min(8.0, width / columns)
-    rows = int(room / pitch)
+    rows = min(int(room / pitch), board or 1000)
     left, top = (page[0] - columns * pitch) / 2, style.margin + title.height + 4.0
     across, down = columns * pitch, rows * pitch
     lines: list[Command] = []
@@ -248,11 +250,19 @@ def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Sc
         lines += polyline((left + i * pitch, top), (left + i * pitch, top + down))
     for i in range(rows):
         lines += polyline((left, top + i * pitch), (left + across, top + i * pitch))
-    walls = polyline((left, top), (left, top + down), (left + across, top + down), (left + across, top))
+    walls = polyline(
+        (left, top), (left, top + down), (left + across, top + down), (left + across, top), close=bool(board)
+    )
     items = (
         Group(title.items, translate(left, style.margin)),
         Path(tuple(lines), stroke=LINE, stroke_width=0.2),
         Path(walls, stroke=INK, stroke_width=0.5),
         *_footer(number, book.title, desk, page),
     )
-    return _page(items, say(book.lang, "notes"), book, page)
+    return _page(items, said, book, page)
+
+
+def _board_columns(book: Book) -> int:
+    """How many columns the first board has that the book shows; 0 when it shows none."""
+    pictures = (panel.picture for block in book.blocks if isinstance(block, Figure) for panel in block.panels)
+    return next((len(each.diagram.rows[0]) for each in pictures if isinstance(each, BoardPicture)), 0)

@@ -53,8 +53,13 @@ def style_for(lang: str) -> Style:
 
 #: What the layout says of itself.
 SAID = {
-    "en": {"contents": "Contents", "notes": "Room for your own fields", "page": "Page"},
-    "zh": {"contents": "目录", "notes": "留给你的场地", "page": "页"},
+    "en": {
+        "contents": "Contents",
+        "notes": "Room for your own fields",
+        "board-notes": "Room for a game of your own",
+        "page": "Page",
+    },
+    "zh": {"contents": "目录", "notes": "留给你的场地", "board-notes": "留给你的棋局", "page": "页"},
 }
 
 
