@@ -124,8 +124,8 @@ def new_card(
     """Add a card to a deck, like the last one in it."""
     from cardgen.starters.adding import add_card, find_deck
 
-    found, loaded = _own_game(project, game)
-    _add(found, loaded.id, add_card(loaded, find_deck(loaded, deck), name, found.root))
+    found, loaded = own_game(project, game)
+    make_addition(found, loaded.id, add_card(loaded, find_deck(loaded, deck), name, found.root))
 
 
 @new.command("deck")
@@ -137,8 +137,8 @@ def new_deck(
     """Add a deck with a card, a template of its own and its lines in game.yaml."""
     from cardgen.starters.adding import add_deck
 
-    found, loaded = _own_game(project, game)
-    _add(found, loaded.id, add_deck(loaded, name))
+    found, loaded = own_game(project, game)
+    make_addition(found, loaded.id, add_deck(loaded, name))
 
 
 @new.command("template")
@@ -153,11 +153,11 @@ def new_template(
     """Add a template that shows every field of a deck."""
     from cardgen.starters.adding import add_template, find_deck
 
-    found, loaded = _own_game(project, game)
-    _add(found, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
+    found, loaded = own_game(project, game)
+    make_addition(found, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
 
 
-def _own_game(folder: Path | None, name: str) -> tuple[Project, Game]:
+def own_game(folder: Path | None, name: str) -> tuple[Project, Game]:
     """The game to add to: the one called so, or the only one, of the project in the folder. Never a bundled one."""
     from cardgen.data.load import load_game
     from cardgen.data.project import Project
@@ -175,7 +175,7 @@ def _own_game(folder: Path | None, name: str) -> tuple[Project, Game]:
     return project, load_game(project.game_folder(name), project.templates, Path.cwd())
 
 
-def _add(project: Project, game: str, addition: Addition) -> None:
+def make_addition(project: Project, game: str, addition: Addition) -> None:
     """Tries the addition, makes it, and shows it."""
     from difflib import unified_diff
 

@@ -32,6 +32,9 @@ FACES = {
     "han-bold": "CardgenSansSC-Bold.ttf",
 }
 
+#: The texts of the licences of the bundled faces, by how their files begin; all are the SIL Open Font License 1.1.
+LICENCES = {"Barlow": "OFL-Barlow.txt", "Cardgen": "OFL-CardgenSansSC.txt"}
+
 #: What a template may ask for: a Latin face and a Chinese face of one weight.
 FONTS = {
     "regular": ("latin", "han"),
@@ -78,16 +81,13 @@ class Face:
 
     @cached_property
     def title(self) -> str:
-        """Family and style, as people call the face: Barlow SemiBold."""
+        """What people call the face, family and style: Barlow SemiBold."""
         names = uharfbuzz.OTNameIdPredefined
-        family, style = (
-            self.source.get_name(typographic) or self.source.get_name(plain) or ""
-            for typographic, plain in (
-                (names.TYPOGRAPHIC_FAMILY, names.FONT_FAMILY),
-                (names.TYPOGRAPHIC_SUBFAMILY, names.FONT_SUBFAMILY),
-            )
+        family, style, full = (
+            " ".join((self.source.get_name(name) or "").split())
+            for name in (names.FONT_FAMILY, names.FONT_SUBFAMILY, names.FULL_NAME)
         )
-        return f"{family} {style}".strip() or self.file.stem
+        return full or f"{family} {style}".strip() or self.file.stem
 
     def has(self, character: str) -> bool:
         """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.data.model import Card, CardSize, Deck, Game
-from cardgen.data.reading import Marked, parse_scalar, parse_yaml
+from cardgen.data.reading import Marked, parse_yaml
 from cardgen.data.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.layouts import TITLES, layout_text
 from cardgen.starters.starting import LAYOUT_COMMENTS, check_name, title_field
 from cardgen.starters.wording import title_of
@@ -28,60 +29,6 @@ class Addition:
     added: Mapping[str, bytes]
     changed: Mapping[str, bytes]
     notes: Sequence[str] = ()
-
-
-# ---------------------------------------------------------------- text
-
-
-def flow(value: Any) -> str:
-    """A plain value as YAML on one line, quoted where it would be read as something else."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{flow(key)}: {flow(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(flow, value)) + "]"
-    if isinstance(value, str):
-        plain = re.fullmatch(r"[A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff ./'+-]*", value) and value == value.rstrip()
-        return value if plain and parse_scalar(value) == value else json.dumps(value, ensure_ascii=False)
-    return json.dumps(value)
-
-
-def _lines(text: str) -> list[str]:
-    return text.splitlines(keepends=True)
-
-
-def _end_of(lines: Sequence[str], start: int, indent: int) -> int:
-    """The line after a block that begins on line `start`, whose further lines are indented by more than `indent`.
-
-    Empty lines and comments after it belong to what follows.
-    """
-    end = start + 1
-    for number in range(start + 1, len(lines)):
-        bare = lines[number].strip()
-        depth = len(lines[number]) - len(lines[number].lstrip(" "))
-        if bare and depth <= indent:
-            break
-        if bare and not bare.startswith("#"):
-            end = number + 1
-    return end
-
-
-def _insert(text: str, at: int, addition: Sequence[str]) -> str:
-    """The text with whole lines put in before line `at`, ended as its own lines are."""
-    lines = _lines(text)
-    ending = "\r\n" if "\r\n" in text else "\n"
-    if at and not lines[at - 1].endswith(("\n", "\r")):
-        lines[at - 1] += ending
-    return "".join([*lines[:at], *(line + ending for line in addition), *lines[at:]])
-
-
-def _prove(text: str, file: str, wanted: Any, place: Place) -> str:
-    """The changed text, proven to be what is wanted. DataError when the file is not one that text can be put into."""
-    try:
-        if parse_yaml(text, file).value == wanted:
-            return text
-    except DataError:
-        pass
-    raise DataError(Fault(place, "cannot be added to by putting text in", "write it as a block: a line for each entry"))
 
 
 # ---------------------------------------------------------------- cards
@@ -146,7 +93,7 @@ def _with_entry(
     whole = parse_yaml(text.removeprefix("\ufeff"), shown)
     rows = whole.value["cards"]
     place = whole.place("cards", len(rows) - 1)
-    line = _lines(text)[place.line - 1]
+    line = lines_of(text)[place.line - 1]
     before = line[: place.column - 1]
     new = _renamed(next(row for row in rows if row.get("id") == last.id), deck, name)
     if before.strip() != "-":
@@ -158,8 +105,8 @@ def _with_entry(
     else:
         keys = [f"{key}: {flow(value)}" for key, value in new.items()]
         addition = [before + keys[0], *(" " * len(before) + key for key in keys[1:])]
-    at = _end_of(_lines(text), place.line - 1, indent)
-    return _prove(_insert(text, at, addition), shown, {**whole.value, "cards": [*rows, new]}, place)
+    at = end_of_block(lines_of(text), place.line - 1, indent)
+    return prove(insert_lines(text, at, addition), shown, {**whole.value, "cards": [*rows, new]}, place)
 
 
 def _with_row(text: str, shown: str, deck: Deck, last: Card, name: str, columns: Mapping[str, str | None]) -> str:
@@ -274,9 +221,9 @@ def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> str:
     last = list(game.marked.value["decks"])[-1]
     place = game.marked.key_place("decks", last)
     pad = " " * (place.column - 1)
-    lines = _lines(text)
+    lines = lines_of(text)
     block = [f"{pad}{name}:", *(f"{pad}  {key}: {flow(value)}" for key, value in entry.items())]
-    edits.append((_end_of(lines, place.line - 1, place.column - 1), block))
+    edits.append((end_of_block(lines, place.line - 1, place.column - 1), block))
     sheets = game.marked.value["targets"].get("sheets")
     sheet = f"{name}-{{paper}}"
     taken = {key.replace("{paper}", paper) for key in sheets or () for paper in ("a4", "letter", "{paper}")}
@@ -284,28 +231,28 @@ def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> str:
         under = game.marked.key_place("targets", "sheets", list(sheets)[-1])
         target = {"decks": [name], "papers": ["a4", "letter"]}
         line = " " * (under.column - 1) + f"{sheet}: {flow(target)}"
-        edits.append((_end_of(lines, under.line - 1, under.column - 1), [line]))
+        edits.append((end_of_block(lines, under.line - 1, under.column - 1), [line]))
         wanted["targets"]["sheets"][sheet] = target
     decks = game.marked.value["targets"]["cards"]["decks"]
     end = game.marked.place("targets", "cards", "decks", len(decks) - 1)
     changed = text
     for at, addition in sorted(edits, reverse=True):
         if at > end.line - 1 >= 0:
-            changed = _insert(changed, at, addition)
+            changed = insert_lines(changed, at, addition)
     changed = _named_beside(changed, decks[-1], end, name)
     for at, addition in sorted(edits, reverse=True):
         if at <= end.line - 1:
-            changed = _insert(changed, at, addition)
-    return _prove(changed, shown, wanted, game.marked.key_place("decks"))
+            changed = insert_lines(changed, at, addition)
+    return prove(changed, shown, wanted, game.marked.key_place("decks"))
 
 
 def _named_beside(text: str, word: str, place: Place, name: str) -> str:
     """The text with a name after the last word of a list, in brackets or a line each."""
-    lines = _lines(text)
+    lines = lines_of(text)
     line = lines[place.line - 1]
     start = place.column - 1
     if line[:start].strip() == "-":
-        return _insert(text, place.line, [line[:start] + flow(name)])
+        return insert_lines(text, place.line, [line[:start] + flow(name)])
     length = next((len(each) for each in (word, f'"{word}"', f"'{word}'") if line.startswith(each, start)), 0)
     lines[place.line - 1] = line[: start + length] + f", {flow(name)}" + line[start + length :]
     return "".join(lines)
