@@ -16,7 +16,7 @@ from cardgen.games.blokus import Rules, check_deck, empty_position, perft
 from cardgen.layout.cards import cell_styles
 from cardgen.targets import Options, layout_game
 from tests.games.blokus.decks import DECKS
-from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD
+from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD, TRIO
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 
 
@@ -49,7 +49,7 @@ def test_its_pieces_board_and_sheets_are_the_packing(game: Game) -> None:
 
 
 def test_its_rulesets_are_the_standard_one_and_the_variants(game: Game) -> None:
-    right = {"standard": STANDARD, "bonus": BONUS, "pairs": PAIRS, "small-board": DUO}
+    right = {"standard": STANDARD, "bonus": BONUS, "pairs": PAIRS, "trio": TRIO, "small-board": DUO}
     assert list(game.rulesets) == list(right)
     for name, rules in game.rulesets.items():
         assert isinstance(rules, Rules)

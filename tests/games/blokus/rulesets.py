@@ -28,6 +28,12 @@ STANDARD = changed()
 BONUS = changed(titles={"en": "Bonus"}, score="official-bonus")
 CLOCK = changed(titles={"en": "Clock"}, clock={"step": 10, "total": 20})
 PAIRS = changed(titles={"en": "Pairs"}, seats=[["red", "blue"], ["green", "yellow"]])
+TRIO = changed(
+    titles={"en": "Trio"},
+    board={"size": 20, "start": {"red": [0, 0], "green": [19, 0], "blue": [19, 19], "yellow": None}},
+    order=["red", "green", "blue"],
+    seats=[["red"], ["green"], ["blue"]],
+)
 DUO = changed(
     titles={"en": "Duo"},
     board={"size": 14, "start": {"red": [4, 4], "blue": [9, 9]}},

@@ -1,0 +1,150 @@
+"""The fenced blocks about boards: what each becomes, and what is told of a wrong one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.games import Diagram
+from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.book import BoardPicture, Figure, ShapePicture, plain
+from cardgen.rulebook.figures import MOST_BOARD, draw_picture
+
+BOARD = Diagram(
+    ("T...", "....", "...I"),
+    caption={"en": "As it stands.", "zh": "局面。"},
+    closed=True,
+    points={(3, 0): "T"},
+    latest=((3, 2),),
+)
+
+
+class BoardEngine:
+    """Draws a board for each line of a play; refuses an example that ends in `bad`, and cannot read `?`."""
+
+    def draw_play(self, text: str, rules: Any) -> list[Diagram]:  # noqa: ARG002
+        return [replace(BOARD, caption={"en": line, "zh": line}) for line in text.split("\n")]
+
+    def draw_example(self, text: str, rules: Any) -> Diagram:
+        if "?" in text:
+            raise ValueError("what is ?")
+        if text.endswith("bad"):
+            told = {"en": f"Rule {rules}: beside it.", "zh": f"规则 {rules}：在旁边。"}
+            return replace(
+                BOARD, caption=told, latest=(), tried=((-1, 1), (0, 1)), letter="T", faults=((0, 1),), refused=True
+            )
+        return BOARD
+
+
+@pytest.fixture
+def board(small: Sources) -> Sources:
+    return replace(small, engine=BoardEngine())
+
+
+def figure(text: str, sources: Sources, lang: str = "en") -> Figure:
+    (found,) = parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources).blocks
+    assert isinstance(found, Figure)
+    return found
+
+
+def fault(text: str, sources: Sources) -> str:
+    with pytest.raises(DataError) as caught:
+        parse_rulebook(f"# Title\n\n{text}", "book.md", "en", sources)
+    (found,) = caught.value.faults
+    return str(found)
+
+
+def test_the_lines_of_a_log_share_a_picture_up_to_an_empty_one(board: Sources) -> None:
+    found = figure("```log standard\na 1\nb 2\n\nc 3\n---\nacross: 1\ncaption: So it went.\n```", board)
+    assert [plain(panel.caption) for panel in found.panels] == ["a 1; b 2", "c 3"]
+    assert (found.across, plain(found.caption)) == (1, "So it went.")
+    picture = found.panels[0].picture
+    assert isinstance(picture, BoardPicture)
+    assert picture.judged is None
+    assert found.panels[0].alt == "Board, top row first: T... / .... / ...I. a 1; b 2"
+    assert len(figure("```log standard\na 1\n```", board, "zh").panels) == 1
+
+
+def test_a_play_on_a_board_is_drawn_as_a_board(board: Sources) -> None:
+    assert isinstance(figure("```play standard\na\n```", board).panels[0].picture, BoardPicture)
+
+
+def test_examples_are_judged_by_the_engine(board: Sources) -> None:
+    found = figure(
+        "```examples standard\nwindow: [0, 0, 3, 2]\npanels:\n"
+        "  - {play: good, caption: Fine}\n"
+        "  - {play: bad, refused: true, expect: Rule 7, window: [0, 1, 4, 2]}\n```",
+        board,
+    )
+    good, bad = (panel.picture for panel in found.panels)
+    assert isinstance(good, BoardPicture)
+    assert isinstance(bad, BoardPicture)
+    assert (good.judged, good.window) == (True, (0, 0, 3, 2))
+    assert (bad.judged, bad.window) == (False, (0, 1, 4, 2))
+    assert found.panels[0].alt == "Legal. As it stands. Board, top row first: T.. / ..."
+    assert found.panels[1].alt == "Not legal. Rule 7: beside it. Board, top row first: .... / ...I"
+
+
+@pytest.mark.parametrize(
+    ("panel", "told"),
+    [
+        ("{play: bad}", "the engine refuses this example (Rule 7: beside it.)"),
+        ("{play: good, refused: true}", "the engine allows this example (As it stands.)"),
+        (
+            "{play: bad, refused: true, expect: Rule 8}",
+            "the example does not say 'Rule 8' (it says: Rule 7: beside it.)",
+        ),
+        ('{play: "?"}', "this example cannot be made: what is ?"),
+        ("{play: good, window: [2, 0, 3, 3]}", "the window [2, 0, 3, 3] is not on the board of 4 × 3 cells"),
+    ],
+)
+def test_a_wrong_example(panel: str, told: str, board: Sources) -> None:
+    assert fault(f"```examples standard\npanels:\n  - {panel}\n```", board) == f"book.md:5:12: {told}"
+
+
+def test_an_engine_that_draws_no_examples_and_a_ruleset_that_is_none(board: Sources, small: Sources) -> None:
+    assert "no rules engine that draws examples" in fault("```examples standard\npanels: [{play: a}]\n```", small)
+    assert "followed by the name of its ruleset" in fault("```log nothing\na\n```", board)
+    assert "followed by the name of its ruleset" in fault("```examples\npanels: [{play: a}]\n```", board)
+
+
+def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Sources) -> None:
+    found = figure("```shapes T I\nlook: I\nlabel: copies\n```", board)
+    first = found.panels[0].picture
+    assert isinstance(first, ShapePicture)
+    assert (first.cells, first.style, first.label) == (((1, 0), (0, 1), (1, 1), (2, 1)), board.styles["I"], "12")
+    assert found.panels[0].alt == "12: .#. / ###"
+    assert "no card 'Q' has a colour" in fault("```shapes T\nlook: Q\n```", board)
+    assert "the card 'g' has no cells" in fault("```shapes g\nlook: I\n```", board)
+    assert "followed by the ids of cards" in fault("```shapes\nlook: I\n```", board)
+
+
+@pytest.mark.parametrize("judged", [None, True, False])
+@pytest.mark.parametrize("width", [20.0, 39.0, 118.0])
+def test_boards_stay_in_their_room(width: float, judged: bool | None, board: Sources) -> None:
+    wide = replace(BOARD, rows=("." * 20,) * 20)
+    for diagram in (BOARD, wide):
+        drawing = draw_picture(BoardPicture(diagram, None, judged), width, board)
+        assert drawing.width <= min(width, MOST_BOARD + 2.4) + 1e-9
+
+
+def test_what_is_tried_beside_the_board_has_room(board: Sources) -> None:
+    refused = BoardEngine().draw_example("bad", 7)
+    plainly = draw_picture(BoardPicture(BOARD), 118, board)
+    beside = draw_picture(BoardPicture(refused), 118, board)
+    assert beside.width == pytest.approx(plainly.width * 5 / 4)
+    assert beside.height == pytest.approx(plainly.height)
+
+
+def test_a_book_with_boards_has_boards_to_draw_on(board: Sources, small: Sources) -> None:
+    def last_titles(text: str, sources: Sources, lang: str) -> set[str]:
+        book = parse_rulebook(f"# Title\n\n## One\n\n{text}\n", "book.md", lang, sources)
+        return {scene.title for scene in layout_rulebook(book, sources, multiple=8).scenes[-3:-1]}
+
+    log = "```log standard\na\n```"
+    assert last_titles(log, board, "en") == {"Room for a game of your own"}
+    assert last_titles(log, board, "zh") == {"留给你的棋局"}
+    assert last_titles("Words.", small, "en") == {"Room for your own fields"}
