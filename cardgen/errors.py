@@ -85,6 +85,7 @@ PRINT_CODES = {
     "no-tiling": "CG109",
     "unknown-block": "CG110",
     "sheet-layout": "CG111",
+    "repeat-overflow": "CG112",
 }
 
 #: What can be said of a game's translations: name -> stable code.
