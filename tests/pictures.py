@@ -14,7 +14,7 @@ import re
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from pathlib import Path as FilePath
 from typing import Any
 from xml.etree import ElementTree
@@ -25,13 +25,17 @@ from PIL import Image as Pictures
 
 from cardgen.draw.scene import (
     IDENTITY,
+    PLAIN_PEN,
     Command,
+    Gradient,
     Group,
     Image,
     Matrix,
     Path,
+    Pen,
     Placed,
     Scene,
+    Stop,
     apply,
     ellipse,
     polyline,
@@ -112,6 +116,54 @@ def everything(folder: FilePath) -> Scene:
     return Scene(50.8, 76.2, items, bleed=2.54, name="everything", lang="zh", **words)
 
 
+SUNSET = (Stop(0, "#ffdd55"), Stop(0.4, "#ee4422"), Stop(0.4, "#5522aa"), Stop(1, "#112266"))
+FADE = (Stop(0, "#000000", 0.0), Stop(1, "#004422", 0.9))
+
+
+def painted() -> Scene:
+    """A scene of 50.8 × 50.8 mm with gradients of every kind, pens of every kind, and groups that are see-through."""
+    across = Gradient(SUNSET, (2.54, 0), (22.86, 0))
+    slanted = Gradient(SUNSET, (0, 0), (1, 1), None, (20.32, 0, 0, 10.16, 25.4, 2.54))
+    ball = Gradient((Stop(0, "#ffffff"), Stop(1, "#3355aa")), (10, 20), (12, 22), 9)
+    oval = Gradient(SUNSET, (0.5, 0.5), (0.5, 0.5), 0.5, then(then(scale(10), turn(20)), (2, 0, 0, 1, 28, 16)))
+    veil = Gradient(FADE, (0, 33), (0, 45))
+    glow = Gradient(FADE, (35, 40), (35, 40), 6, turn(10, 35, 40))
+    zigzag = polyline((2, 0), (8, 6), (11, 1), (14, 6))
+    items = (
+        Path(rectangle(-2.54, -2.54, 55.88, 55.88), fill="#f4f1e8"),
+        Path(rectangle(2.54, 2.54, 20.32, 10.16), fill=across),
+        Path(rectangle(25.4, 2.54, 20.32, 10.16, 3), fill=slanted, stroke="#111111", stroke_width=0.4),
+        Path(ellipse(12, 22, 9), fill=ball),
+        Path(ellipse(36, 22, 10, 6), fill=oval, opacity=0.6),
+        Path(rectangle(2.54, 33, 20.32, 12.7), fill="#cc8844"),
+        Path(rectangle(2.54, 33, 20.32, 12.7), fill=veil),
+        Group((Path((*ellipse(7, 7, 6), *ellipse(7, 7, 3)), fill=glow, even_odd=True),), translate(28, 33)),
+        Path(ellipse(35, 40, 5), fill=glow, stroke="#222222", stroke_width=0.2, opacity=0.8),
+        Group((Path(rectangle(4, 35, 8, 6), fill="#2244ff"), Path(ellipse(12, 40, 4), fill="#22bb44")), opacity=0.5),
+        Group(
+            (
+                Path(rectangle(0, 0, 6, 6), fill="#aa2288"),
+                Group((Path(ellipse(5, 5, 4), fill=ball, stroke="#000000", stroke_width=1),), opacity=0.4),
+                *text("Veil", 3),
+            ),
+            then(turn(15), translate(20, 24)),
+            clip=Path(rectangle(0, 0, 8, 8)),
+            opacity=0.7,
+            description="a square under a veil",
+        ),
+        Group(
+            (
+                Path(zigzag, None, "#005577", 1.0, pen=Pen("round", "round")),
+                Path(zigzag, None, "#ffffff", 0.3, (0.001, 0.8), pen=Pen("round", "bevel", 4, 0.4)),
+            ),
+            translate(30, 30),
+        ),
+        Path(polyline((47, 34), (49, 46), (50, 34)), None, "#cc2277", 0.8, pen=Pen("square", "miter", 2)),
+        Path(polyline((44, 34), (46, 46), (47, 34)), None, "#cc2277", 0.8),
+    )
+    return Scene(50.8, 50.8, items, bleed=2.54, name="painted")
+
+
 def card(number: int, *, bleed: float = 3) -> Scene:
     """A small card whose text says its number."""
     items = (
@@ -145,6 +197,11 @@ class Mark:
     dash: tuple[float, ...] = ()
     clips: tuple[tuple[Command, ...], ...] = ()
     spot: str = ""
+    pen: Pen = PLAIN_PEN
+    ramp: tuple[Command, ...] = ()
+    """of a gradient: its ends, and how far it reaches to either side of the second; its colours are the paint"""
+    veils: tuple[float, ...] = ()
+    """the opacities of the groups round it"""
 
     @property
     def bounds(self) -> tuple[float, float, float, float]:
@@ -163,13 +220,17 @@ def differences(one: Sequence[Mark], other: Sequence[Mark], tolerance: float = 0
             continue
         if (a.kind, a.paint, a.spot, a.even_odd, len(a.dash)) != (b.kind, b.paint, b.spot, b.even_odd, len(b.dash)):
             found.append(f"{i}: {(a.kind, a.paint)} and {(b.kind, b.paint)}")
+        if (a.pen.cap, a.pen.join, a.pen.miter, a.veils) != (b.pen.cap, b.pen.join, b.pen.miter, b.veils):
+            found.append(f"{i}: {a.pen} and {b.pen}, under {a.veils} and {b.veils}")
+        if abs(a.pen.dash_offset - b.pen.dash_offset) > tolerance:
+            found.append(f"{i}: dashes begin at {a.pen.dash_offset} and {b.pen.dash_offset}")
         if abs(a.opacity - b.opacity) > 0.001:
             found.append(f"{i}: opacity {a.opacity} and {b.opacity}")
         if abs(a.width - b.width) > tolerance or any(abs(x - y) > tolerance for x, y in zip(a.dash, b.dash)):  # noqa: B905
             found.append(f"{i}: strokes of {a.width} and {b.width} mm")
         if len(a.clips) != len(b.clips):
             found.append(f"{i}: {len(a.clips)} clips and {len(b.clips)}")
-        for first, second in zip((a.commands, *a.clips), (b.commands, *b.clips), strict=False):
+        for first, second in zip((a.commands, a.ramp, *a.clips), (b.commands, b.ramp, *b.clips), strict=False):
             found += [f"{i}: {each}" for each in _apart(first, second, tolerance)]
     return found
 
@@ -198,6 +259,21 @@ def _corners(matrix: Matrix) -> tuple[Command, ...]:
     return _moved(polyline((0, 0), (1, 0), (1, 1), (0, 1)), matrix)
 
 
+def _ramp(start: Sequence[float], end: Sequence[float], radius: float | None, matrix: Matrix) -> tuple[Command, ...]:
+    x, y = end
+    reach = () if radius is None else ((x + radius, y), (x, y + radius))
+    # Across the way of a linear gradient its colours stay, which a matrix may slant.
+    across = () if radius is not None else ((x - (y - start[1]), y + (x - start[0])),)
+    return _moved(polyline((start[0], start[1]), (x, y), *reach, *across), matrix)
+
+
+def _colours_of(stops: Sequence[tuple[float, str, float]]) -> str:
+    """A gradient's colours from share to share; what takes no part of the way is left out."""
+    parts = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
+    told = [f"{a[0]:g} {a[1]}/{a[2]:g} to {b[0]:g} {b[1]}/{b[2]:g}" for a, b in parts]
+    return ", ".join(told)
+
+
 def _picture_key(picture: Pictures.Image) -> str:
     return f"{picture.size} {hashlib.sha256(picture.tobytes()).hexdigest()}"
 
@@ -216,7 +292,25 @@ def svg_marks(document: str) -> list[Mark]:
     by_id = {each.get("id"): each for each in root.iter() if each.get("id")}
     left, top, _, _ = map(float, root.get("viewBox", "").split())
 
-    def inside(element: ElementTree.Element, matrix: Matrix, clips: tuple[Any, ...], layer: str = "") -> Iterator[Mark]:
+    def gradient(element: ElementTree.Element, matrix: Matrix) -> tuple[str, tuple[Command, ...]]:
+        """The colours of a gradient, and where it lies."""
+        assert element.get("gradientUnits") == "userSpaceOnUse"
+        matrix = then(_transform(element.get("gradientTransform", "")), matrix)
+        colours = _colours_of(
+            [(float(s.get("offset", "")), s.get("stop-color", ""), float(s.get("stop-opacity", 1))) for s in element]
+        )
+        radial = element.tag == f"{_SVG}radialGradient"
+        names = (("fx", "fy"), ("cx", "cy")) if radial else (("x1", "y1"), ("x2", "y2"))
+        start, end = ([float(element.get(name, "")) for name in pair] for pair in names)
+        return colours, _ramp(start, end, float(element.get("r", "")) if radial else None, matrix)
+
+    def inside(
+        element: ElementTree.Element,
+        matrix: Matrix,
+        clips: tuple[Any, ...],
+        layer: str = "",
+        veils: tuple[float, ...] = (),
+    ) -> Iterator[Mark]:
         tag = element.tag.removeprefix(_SVG)
         if tag in ("defs", "title", "desc"):
             return
@@ -226,28 +320,50 @@ def svg_marks(document: str) -> list[Mark]:
             clips = (*clips, _moved(_commands(shape.get("d", "")), matrix))
         if tag in ("svg", "g"):
             assert (element.get("class") == "cut") == (_LABEL in element.keys())  # noqa: SIM118  # it is no mapping
+            veils = (*veils, float(element.get("opacity", 1))) if "opacity" in element.attrib else veils
             for child in element:
-                yield from inside(child, matrix, clips, element.get(_LABEL, ""))
+                yield from inside(child, matrix, clips, element.get(_LABEL, ""), veils)
         elif tag == "use":
-            yield from inside(by_id[element.get(_HREF, "")[1:]], matrix, clips)
+            yield from inside(by_id[element.get(_HREF, "")[1:]], matrix, clips, "", veils)
         elif tag == "image":
             x, y, width, height = (float(element.get(key, "")) for key in ("x", "y", "width", "height"))
             with Pictures.open(io.BytesIO(base64.b64decode(element.get(_HREF, "").partition(",")[2]))) as picture:
                 key = _picture_key(picture)
-            yield Mark("image", _corners(then((width, 0, 0, height, x, y), matrix)), key, clips=clips)
+            corners = _corners(then((width, 0, 0, height, x, y), matrix))
+            yield Mark("image", corners, key, clips=clips, veils=veils)
         else:
             assert tag == "path", tag
             commands = _moved(_commands(element.get("d", "")), matrix)
             if (fill := element.get("fill", "#000000")) != "none":
                 even_odd = element.get("fill-rule") == "evenodd"
                 opacity = float(element.get("fill-opacity", 1))
-                yield Mark("fill", commands, fill, opacity, even_odd, clips=clips)
+                ramp: tuple[Command, ...] = ()
+                if fill.startswith("url(#"):
+                    fill, ramp = gradient(by_id[fill[5:-1]], matrix)
+                yield Mark("fill", commands, fill, opacity, even_odd, clips=clips, ramp=ramp, veils=veils)
             if stroke := element.get("stroke"):
                 width = float(element.get("stroke-width", 1)) * _size(matrix)
                 dash = tuple(float(v) * _size(matrix) for v in element.get("stroke-dasharray", "").split(",") if v)
                 opacity = float(element.get("stroke-opacity", 1))
                 assert (element.get("class") == "cut") == bool(layer)
-                yield Mark("stroke", commands, stroke, opacity, False, width, dash, clips, layer)
+                yield Mark(
+                    "stroke",
+                    commands,
+                    stroke,
+                    opacity,
+                    False,
+                    width,
+                    dash,
+                    clips,
+                    layer,
+                    Pen(
+                        element.get("stroke-linecap", "butt"),  # type: ignore[arg-type]
+                        element.get("stroke-linejoin", "miter"),  # type: ignore[arg-type]
+                        float(element.get("stroke-miterlimit", root.get("stroke-miterlimit", 4))),
+                        float(element.get("stroke-dashoffset", 0)) * _size(matrix),
+                    ),
+                    veils=veils,
+                )
 
     return list(inside(root, translate(-left, -top), ()))
 
@@ -279,6 +395,10 @@ class _State:
     spot: str = ""
     width: float = 1.0
     dash: tuple[float, ...] = ()
+    pen: Pen = PLAIN_PEN
+    even_odd: bool = False  # of the last clip
+    fading: Any = None
+    veils: tuple[float, ...] = ()
     opacity: dict[str, float] = field(default_factory=lambda: {"ca": 1.0, "CA": 1.0})
     overprint: bool = False
     font: Any = None
@@ -305,7 +425,7 @@ class _PdfReader:
     def read(self, content: Any, resources: Any, state: _State) -> None:
         stack: list[_State] = []
         path: list[Command] = []
-        clipping = False
+        clipping = even_odd = False
         text_matrix = IDENTITY
         for operands, operator in pikepdf.parse_content_stream(content):
             name = str(operator)
@@ -319,12 +439,13 @@ class _PdfReader:
                 letter = {"m": "M", "l": "L", "c": "C", "h": "Z"}[name]
                 path.append((letter, *map(float, operands)))
             elif name in ("W", "W*"):
-                clipping = True
+                clipping, even_odd = True, name == "W*"
             elif name in ("n", "f", "f*", "S", "B", "B*"):
                 shape = _moved(path, state.matrix)
                 if clipping:
                     assert name == "n"
                     state.clips = (*state.clips, shape)
+                    state.even_odd = even_odd
                 self._paint(shape, name, state)
                 path, clipping = [], False
             elif name in ("rg", "RG"):
@@ -345,10 +466,21 @@ class _PdfReader:
                 state.width = float(operands[0])
             elif name == "d":
                 state.dash = tuple(map(float, operands[0]))
+                state.pen = replace(state.pen, dash_offset=float(operands[1]))
+            elif name == "J":
+                state.pen = replace(state.pen, cap=("butt", "round", "square")[operands[0]])
+            elif name == "j":
+                state.pen = replace(state.pen, join=("miter", "round", "bevel")[operands[0]])
+            elif name == "M":
+                state.pen = replace(state.pen, miter=float(operands[0]))
+            elif name == "sh":
+                self._shade(resources.Shading[operands[0]], state)
             elif name == "gs":
                 found = resources.ExtGState[operands[0]]
                 if "/OP" in found:
                     state.overprint = bool(found.OP)
+                elif "/SMask" in found:
+                    state.fading = found.SMask
                 else:
                     state.opacity = {key: float(found[f"/{key}"]) for key in ("ca", "CA")}
             elif name == "Tf":
@@ -371,21 +503,49 @@ class _PdfReader:
         if not shape:  # a run of spaces
             return
         if name[0] in "fB":
-            mark = Mark("fill", shape, state.fill, state.opacity["ca"], "*" in name, clips=state.clips)
-            self.marks.append(mark)
+            more = {"clips": state.clips, "veils": state.veils}
+            self.marks.append(Mark("fill", shape, state.fill, state.opacity["ca"], "*" in name, **more))
         if name[0] in "SB":
             size = _size(state.matrix)
             dash = tuple(v * size for v in state.dash)
             line = state.width * size
             assert state.overprint == bool(state.spot)  # a cut line takes nothing away, other lines do
             made = (shape, state.stroke, state.opacity["CA"], False, line, dash, state.clips, state.spot)
-            self.marks.append(Mark("stroke", *made))
+            pen = replace(state.pen, dash_offset=state.pen.dash_offset * size)
+            self.marks.append(Mark("stroke", *made, pen, veils=state.veils))
+
+    def _shade(self, shading: Any, state: _State) -> None:
+        """A shading over the last clip, which is its shape."""
+        assert list(shading.Extend) == [True, True]
+        colours = _shades(shading.Function)
+        opacities = [(share, 1.0) for share, _ in colours]
+        if state.fading is not None:
+            (grey,) = state.fading.G.Resources.Shading.values()
+            assert state.fading.S == "/Luminosity"
+            assert list(grey.Coords) == list(shading.Coords)
+            opacities = [(share, float(ink[0])) for share, ink in _shades(grey.Function)]
+        stops = [
+            (share, "#" + "".join(f"{round(float(v) * 255):02x}" for v in ink), opacity)
+            for (share, ink), (_, opacity) in zip(colours, opacities, strict=True)
+        ]
+        numbers = list(map(float, shading.Coords))
+        if shading.ShadingType == 3:
+            assert numbers[2] == 0
+            ramp = _ramp(numbers[:2], numbers[3:5], numbers[5], state.matrix)
+        else:
+            ramp = _ramp(numbers[:2], numbers[2:], None, state.matrix)
+        *clips, shape = state.clips
+        more: dict[str, Any] = {"clips": tuple(clips), "ramp": ramp, "veils": state.veils}
+        opacity = state.opacity["ca"]
+        self.marks.append(Mark("fill", shape, _colours_of(stops), opacity, state.even_odd, **more))
 
     def _external(self, thing: Any, resources: Any, state: _State) -> None:
         if thing.Subtype == "/Form":
             left, top, right, bottom = map(float, thing.BBox)
             box = _moved(rectangle(left, top, right - left, bottom - top), state.matrix)
             inside = replace(state, opacity=dict(state.opacity))
+            if "/Group" in thing:
+                inside = replace(inside, opacity={"ca": 1.0, "CA": 1.0}, veils=(*state.veils, state.opacity["ca"]))
             if self.clip_to_forms:
                 inside.clips = (*inside.clips, box)
             self.read(thing, thing.get("/Resources", resources), inside)
@@ -402,12 +562,21 @@ class _PdfReader:
         # An image's own y runs upwards.
         corners = _corners(then((1, 0, 0, -1, 0, 1), state.matrix))
         assert state.opacity["ca"] == 1
-        self.marks.append(Mark("image", corners, key, clips=state.clips))
+        self.marks.append(Mark("image", corners, key, clips=state.clips, veils=state.veils))
 
     def _face(self, font: Any) -> _EmbeddedFace:
         if font.objgen not in self.faces:
             self.faces[font.objgen] = _EmbeddedFace(font)
         return self.faces[font.objgen]
+
+
+def _shades(function: Any) -> list[tuple[float, Any]]:
+    """The colours of a shading's function at the shares where they change, both at a step."""
+    if function.FunctionType == 2:
+        return [(0.0, function.C0), (1.0, function.C1)]
+    shares = [0.0, *map(float, function.Bounds), 1.0]
+    parts = zip(shares, shares[1:], function.Functions, strict=False)
+    return [end for a, b, part in parts for end in ((a, part.C0), (b, part.C1))]
 
 
 class _EmbeddedFace:

@@ -45,16 +45,19 @@ class Stop:
 class Gradient:
     """Colours that run into each other, from the first of two or more `stops` at share 0 to the last at share 1.
 
-    Along the line from `start` to `end`; or with `radii`, from the circle about `start` out to the circle about `end`.
-    Beyond both the first and the last colour go on. The points are in the coordinates of what is filled, after
-    `matrix`.
+    Along the line from `start` to `end`; or with a `radius`, from `start` out to the circle about `end`. Beyond both
+    the first and the last colour go on. The points are in the coordinates of what is filled, after `matrix`.
     """
 
     stops: tuple[Stop, ...]
     start: tuple[float, float]
     end: tuple[float, float]
-    radii: tuple[float, float] | None = None
+    radius: float | None = None
     matrix: Matrix = IDENTITY
+
+    @property
+    def see_through(self) -> bool:
+        return any(stop.opacity < 1 for stop in self.stops)
 
 
 @dataclass(frozen=True, slots=True)

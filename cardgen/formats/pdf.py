@@ -28,11 +28,12 @@ from reportlab.pdfbase.pdfdoc import (
 
 from cardgen import __version__
 from cardgen.draw.fonts import face_named
-from cardgen.draw.scene import Image, Rect, Scene
-from cardgen.formats.paint import number, scenes_placed_in, shown_rect
+from cardgen.draw.scene import Gradient, Image, Rect, Scene
+from cardgen.formats.paint import number, places_under, scenes_placed_in, shown_rect
 from cardgen.formats.pdf_content import Content, rgb
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed
 from cardgen.formats.pdf_images import image_object
+from cardgen.formats.pdf_shadings import fading_content, shading_object
 from cardgen.units import POINTS_PER_MM
 
 Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
@@ -127,6 +128,9 @@ class _Document:
         self.external: dict[str, PDFObjectReference] = {}
         self.opacities: dict[str, str] = {}
         self.separations: dict[tuple[str, str], str] = {}
+        self.shadings: dict[tuple[object, ...], str] = {}
+        self.shading_references: dict[str, PDFObjectReference] = {}
+        self.layers = 0
         self.pdf: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
         # Shared by all pages, complete at the end only.
         self.fonts: Any = PDFDictionary()
@@ -188,19 +192,45 @@ class _Document:
         if (scene, places) not in self.forms:
             content = Content(self)
             content.paint(scene.items, places)
-            x, y, width, height = shown_rect(scene, bleed=True)
-            box = [number(v) for v in (x, y, x + width, y + height)]
             name = self.forms[scene, places] = f"X{len(self.forms) + 1}"
-            self.external[name] = self._write(
-                compressed(
-                    content.data(),
-                    Type="/XObject",
-                    Subtype="/Form",
-                    BBox=PDFArrayCompact(box),
-                    Resources=self._resources(content),
-                )
-            )
+            self.external[name] = self._form(content.data(), shown_rect(scene, bleed=True), self._resources(content))
         return self.forms[scene, places]
+
+    def layer(self, content: Content, box: Rect) -> str:
+        """The resource name of content that is painted as one picture, which may be see-through as a whole."""
+        self.layers += 1
+        name = f"L{self.layers}"
+        group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceRGB"})
+        self.external[name] = self._form(content.data(), box, self._resources(content), Group=group)
+        return name
+
+    def shading(self, gradient: Gradient, places: int, grey: bool = False) -> str:
+        """The resource name of a gradient's colours, or of how opaque they are as grey."""
+        key = (gradient, places, grey)
+        if key not in self.shadings:
+            name = self.shadings[key] = f"R{len(self.shadings) + 1}"
+            self.shading_references[name] = self._write(shading_object(gradient, places, grey))
+        return self.shadings[key]
+
+    def fading(self, gradient: Gradient, box: Rect, places: int) -> str:
+        """The resource name of a state in which what is painted in `box` is as opaque as the gradient is."""
+        key = (gradient, places, box)
+        if key not in self.shadings:
+            name = self.shading(gradient, places_under(gradient.matrix, places), grey=True)
+            resources = PDFDictionary({"Shading": PDFDictionary({name: self.shading_references[name]})})
+            group = PDFDictionary({"S": "/Transparency", "CS": "/DeviceGray", "I": "true"})
+            mask = self._form(fading_content(gradient, name, places), box, resources, Group=group)
+            state = self.shadings[key] = f"M{len(self.shadings) + 1}"
+            masked = PDFDictionary({"Type": "/Mask", "S": "/Luminosity", "G": mask})
+            self.states[state] = PDFDictionary({"Type": "/ExtGState", "SMask": masked})
+        return self.shadings[key]
+
+    def _form(self, data: bytes, box: Rect, resources: PDFDictionary, **more: object) -> PDFObjectReference:
+        x, y, width, height = box
+        corners = PDFArrayCompact([number(v) for v in (x, y, x + width, y + height)])
+        return self._write(
+            compressed(data, Type="/XObject", Subtype="/Form", BBox=corners, Resources=resources, **more)
+        )
 
     # ------------------------------------------------ pages
 
@@ -237,6 +267,9 @@ class _Document:
             resources["ExtGState"] = self.states_reference
         if content.uses_spots:
             resources["ColorSpace"] = self.pdf.Reference(self.spaces)
+        if content.shadings:
+            named = {name: self.shading_references[name] for name in sorted(content.shadings)}
+            resources["Shading"] = PDFDictionary(named)
         if content.external:
             resources["XObject"] = PDFDictionary({name: self.external[name] for name in sorted(content.external)})
         return PDFDictionary(resources)

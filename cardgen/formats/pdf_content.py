@@ -6,7 +6,24 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
-from cardgen.draw.scene import IDENTITY, GlyphRun, Group, Image, Item, Matrix, Path, Placed, Scene, rectangle
+from cardgen.draw.extent import extent_of
+from cardgen.draw.paths import path_bounds
+from cardgen.draw.scene import (
+    IDENTITY,
+    PLAIN_PEN,
+    GlyphRun,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Matrix,
+    Path,
+    Pen,
+    Placed,
+    Rect,
+    Scene,
+    rectangle,
+)
 from cardgen.formats.paint import (
     OUTLINE_COARSER,
     PLACES,
@@ -29,6 +46,9 @@ class Document(Protocol):
     def separation(self, spot: str, colour: str) -> str: ...
     def image(self, image: Image) -> str: ...
     def form(self, scene: Scene, places: int) -> str | None: ...
+    def layer(self, content: Content, box: Rect) -> str: ...
+    def shading(self, gradient: Gradient, places: int) -> str: ...
+    def fading(self, gradient: Gradient, box: Rect, places: int) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +60,13 @@ class _State:
     spot: str = ""
     width: float = 1.0
     dash: tuple[float, ...] = ()
+    pen: Pen = PLAIN_PEN
     opacity: float = 1.0
     font: tuple[str, float] = ("", 0.0)
+
+    def as_on_an_empty_page(self, opacity: float = 1.0) -> _State:
+        """The state that what is stored by itself counts on, wherever it is drawn."""
+        return replace(self, spot="", width=1.0, dash=(), pen=PLAIN_PEN, opacity=opacity)
 
 
 class Content:
@@ -51,6 +76,7 @@ class Content:
         self.document = document
         self.operators: list[str] = []
         self.external: set[str] = set()
+        self.shadings: set[str] = set()
         self.uses_states = False
         self.uses_spots = False
         self._state = _State()
@@ -87,10 +113,12 @@ class Content:
             self.operators.append(
                 f"{path_text(clip.commands, _OPERATORS, ' ', within)} {'W*' if clip.even_odd else 'W'} n"
             )
-        if isinstance(item, Group):
-            self.paint(item.items, within)
-        else:
+        if isinstance(item, Placed):
             self.place(item.scene, within)
+        elif item.opacity < 1:
+            self._veil(item, within)
+        else:
+            self.paint(item.items, within)
         self.operators.append("Q")
         self._state = before
 
@@ -100,8 +128,20 @@ class Content:
         if name is None:
             self.paint(scene.items, places)
             return
-        # What is stored begins with the state of the place where it is drawn, and counts on that of an empty page.
-        self._set(replace(self._state, spot="", width=1.0, dash=(), opacity=1.0), places)
+        # What is stored begins with the state of the place where it is drawn.
+        self._set(self._state.as_on_an_empty_page(), places)
+        self.operators.append(f"/{name} Do")
+        self.external.add(name)
+
+    def _veil(self, group: Group, places: int) -> None:
+        """Draw what is in a group as one picture that is see-through."""
+        box = extent_of(group.items)
+        if box is None or group.opacity <= 0:
+            return
+        content = Content(self.document)
+        content.paint(group.items, places)
+        name = self.document.layer(content, box)
+        self._set(self._state.as_on_an_empty_page(group.opacity), places)
         self.operators.append(f"/{name} Do")
         self.external.add(name)
 
@@ -111,13 +151,18 @@ class Content:
         if (fill is None and stroke is None) or not path.commands or path.opacity <= 0:
             return
         state = replace(self._state, opacity=path.opacity)
-        if fill is not None:
+        if isinstance(fill, str):
             state = replace(state, fill=fill)
         if stroke is not None:
-            state = replace(state, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash)
+            state = replace(state, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash, pen=path.pen)
         self._set(state, places)
         shape = path_text(path.commands, _OPERATORS, " ", places)
         star = "*" if path.even_odd else ""
+        if isinstance(fill, Gradient):
+            self._shade(fill, path, f"{shape} W{star} n", places)
+            fill = None
+            if stroke is None:
+                return
         if fill is None:
             self.operators.append(f"{shape} S")
         elif stroke is None:
@@ -126,6 +171,20 @@ class Content:
             self.operators.append(f"{shape} B{star}")
         else:  # one after the other, as an SVG paints them: what B does with opacity differs between viewers
             self.operators.append(f"{shape} f{star}\n{shape} S")
+
+    def _shade(self, gradient: Gradient, path: Path, clip: str, places: int) -> None:
+        """A gradient over all that there is, cut off at the path."""
+        self.operators.append(f"q {clip}")
+        box = path_bounds(path.commands)
+        if gradient.see_through and box is not None:
+            self.uses_states = True
+            self.operators.append(f"/{self.document.fading(gradient, box, places)} gs")
+        within = places_under(gradient.matrix, places)
+        name = self.document.shading(gradient, within)
+        self.shadings.add(name)
+        if gradient.matrix != IDENTITY:
+            self.operators.append(f"{matrix_numbers(gradient.matrix, places)} cm")
+        self.operators.append(f"/{name} sh Q")
 
     def _text(self, run: GlyphRun, places: int) -> None:
         """One run in one operator: the pen's way is corrected in hundredths of a thousandth of an em."""
@@ -172,14 +231,26 @@ class Content:
             operators.append(self._stroke(state))
         if state.width != now.width:
             operators.append(f"{number(state.width, places)} w")
-        if state.dash != now.dash:
-            operators.append(f"[{' '.join(number(v, places) for v in state.dash)}] 0 d")
+        if (state.dash, state.pen.dash_offset) != (now.dash, now.pen.dash_offset):
+            dash, offset = " ".join(number(v, places) for v in state.dash), number(state.pen.dash_offset, places)
+            operators.append(f"[{dash}] {offset} d")
+        if state.pen != now.pen:
+            self._take(state.pen)
         if state.opacity != now.opacity:
             self.uses_states = True
             operators.append(f"/{self.document.opacity(state.opacity)} gs")
         if state.font != now.font:
             operators.append(f"/{state.font[0]} {number(state.font[1], places)} Tf")
         self._state = state
+
+    def _take(self, pen: Pen) -> None:
+        now = self._state.pen
+        if pen.cap != now.cap:
+            self.operators.append(f"{_CAPS[pen.cap]} J")
+        if pen.join != now.join:
+            self.operators.append(f"{_JOINS[pen.join]} j")
+        if pen.miter != now.miter:
+            self.operators.append(f"{number(pen.miter)} M")
 
     def _stroke(self, state: _State) -> str:
         if not state.spot:
@@ -188,6 +259,8 @@ class Content:
         return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
 
 
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _OPERATORS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "h"}
 
 

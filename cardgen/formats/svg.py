@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
 import svgwrite
 import svgwrite.container
+import svgwrite.gradients
 import svgwrite.image
 import svgwrite.masking
 import svgwrite.path
@@ -16,13 +18,16 @@ from svgwrite.extensions import Inkscape
 
 from cardgen.draw.scene import (
     IDENTITY,
+    PLAIN_PEN,
     Command,
     GlyphRun,
+    Gradient,
     Group,
     Image,
     Item,
     Matrix,
     Path,
+    Pen,
     Placed,
     Scene,
     content_key,
@@ -63,6 +68,7 @@ class _Drawing:
         self.key = "k" + content_key(scene)[:8]
         self.scene_ids: dict[tuple[Scene, int], str] = {}
         self.clip_ids: dict[tuple[str, bool], str] = {}
+        self.gradient_ids: dict[tuple[Gradient, int], str] = {}
         self.layers = 0
         x, y, width, height = shown_rect(scene, bleed)
         self.drawing: Any = svgwrite.Drawing(
@@ -113,6 +119,10 @@ class _Drawing:
                 within = places_under(item.matrix, places)
                 if item.clip is not None:
                     group["clip-path"] = self._clip(item.clip.commands, item.clip.even_odd, within)
+                if item.opacity < 1:
+                    group["opacity"] = number(item.opacity)
+                if item.description:
+                    group.set_desc(_printable(item.description))
                 self._add(group, item.items, within)
                 parent.add(group)
             else:
@@ -123,7 +133,8 @@ class _Drawing:
         if (path.fill is None and stroke is None) or not path.commands or path.opacity <= 0:
             return
         element = svgwrite.path.Path(d=path_data(path.commands, places), **self.extra)
-        element["fill"] = path.fill or "none"
+        fill = path.fill
+        element["fill"] = self._gradient(fill, places) if isinstance(fill, Gradient) else fill or "none"
         if path.fill is not None and path.even_odd:
             element["fill-rule"] = "evenodd"
         if stroke is not None:
@@ -133,6 +144,8 @@ class _Drawing:
                 element["class"] = "cut"
             if path.dash:
                 element["stroke-dasharray"] = ",".join(number(v, places) for v in path.dash)
+            for name, value in _pen(path.pen, places):
+                element[name] = value
         if path.opacity < 1:
             # Fill and stroke each by itself, as a PDF paints them.
             if path.fill is not None:
@@ -185,6 +198,25 @@ class _Drawing:
             self.drawing.defs.add(clip)
         return f"url(#{self.clip_ids[data, even_odd]})"
 
+    def _gradient(self, gradient: Gradient, places: int) -> str:
+        if (gradient, places) not in self.gradient_ids:
+            within = places_under(gradient.matrix, places)
+            start, end = ([number(v, within) for v in point] for point in (gradient.start, gradient.end))
+            how: dict[str, Any] = {"gradientUnits": "userSpaceOnUse", **self.extra}
+            if gradient.matrix != IDENTITY:
+                how["gradientTransform"] = f"matrix({matrix_numbers(gradient.matrix, places)})"
+            made: Any
+            if gradient.radius is None:
+                made = svgwrite.gradients.LinearGradient(start, end, **how)
+            else:
+                made = svgwrite.gradients.RadialGradient(end, number(gradient.radius, within), start, **how)
+            for stop in gradient.stops:
+                opacity = number(stop.opacity) if stop.opacity < 1 else None
+                made.add_stop_color(number(stop.share), stop.colour, opacity)
+            self.gradient_ids[gradient, places] = made["id"] = f"{self.key}-g{len(self.gradient_ids) + 1}"
+            self.drawing.defs.add(made)
+        return f"url(#{self.gradient_ids[gradient, places]})"
+
     def _group(self, matrix: Matrix, places: int) -> Any:
         group = svgwrite.container.Group(**self.extra)
         if matrix[:4] != IDENTITY[:4]:
@@ -192,6 +224,20 @@ class _Drawing:
         elif matrix != IDENTITY:
             group["transform"] = f"translate({number(matrix[4], places)} {number(matrix[5], places)})"
         return group
+
+
+def _pen(pen: Pen, places: int) -> Iterator[tuple[str, str]]:
+    """What a pen draws otherwise than a plain one."""
+    if pen == PLAIN_PEN:
+        return
+    if pen.cap != PLAIN_PEN.cap:
+        yield "stroke-linecap", pen.cap
+    if pen.join != PLAIN_PEN.join:
+        yield "stroke-linejoin", pen.join
+    if pen.miter != PLAIN_PEN.miter:
+        yield "stroke-miterlimit", number(pen.miter)
+    if pen.dash_offset:
+        yield "stroke-dashoffset", number(pen.dash_offset, places)
 
 
 def path_data(commands: tuple[Command, ...], places: int = PLACES) -> str:

@@ -10,7 +10,7 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
 from cardgen.data.svg import Drawing
 from cardgen.draw.paths import move_path, path_bounds
-from cardgen.draw.scene import Gradient, Group, Matrix, Path, Rect, Scene, bounds_of, walk
+from cardgen.draw.scene import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.errors import DataError, Place
 
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -107,7 +107,8 @@ def test_what_has_no_size_or_no_paint_is_not_drawn(element: str) -> None:
 )
 def test_colours(said: str, colour: str, opacity: float) -> None:
     path = only(f'<rect width="5" height="5" fill="{said}"/>', "#00aa11")
-    assert (path.fill, path.opacity) == (colour, pytest.approx(opacity))
+    assert path.fill == colour
+    assert path.opacity == pytest.approx(opacity)
 
 
 def test_current_colour_is_the_boxs_unless_the_picture_says_another() -> None:
@@ -246,7 +247,7 @@ def gradient(element: str) -> Gradient:
 
 def test_a_linear_gradient_fits_the_shape() -> None:
     found = gradient(f'<linearGradient id="g">{STOPS}</linearGradient>')
-    assert (found.start, found.end, found.radii, found.matrix) == ((0, 0), (1, 0), None, (20, 0, 0, 10, 10, 0))
+    assert (found.start, found.end, found.radius, found.matrix) == ((0, 0), (1, 0), None, (20, 0, 0, 10, 10, 0))
     assert [(stop.share, stop.colour, stop.opacity) for stop in found.stops] == [
         (0, "#ff0000", 1),
         (0.5, "#00ff00", 0.5),
@@ -259,7 +260,13 @@ def test_a_gradient_goes_on_from_another() -> None:
         f'<linearGradient id="f" x1="5" gradientUnits="userSpaceOnUse">{STOPS}</linearGradient>'
         '<radialGradient id="g" xlink:href="#f" cx="20" cy="5" r="8" fx="18" gradientTransform="scale(2)"/>'
     )
-    assert (found.start, found.end, found.radii, found.matrix) == ((18, 5), (20, 5), (0, 8), (2, 0, 0, 2, 0, 0))
+    assert (found.start, found.end, found.radius, found.matrix) == ((18, 5), (20, 5), 8, (2, 0, 0, 2, 0, 0))
+
+
+def test_a_gradient_that_begins_at_a_circle_keeps_the_first_colour_inside_it() -> None:
+    found = gradient(f'<radialGradient id="g" r="1" fr="50%">{STOPS}</radialGradient>')
+    assert [stop.share for stop in found.stops] == [0, 0.5, 0.75, 1]
+    assert found.stops[0] == Stop(0, "#ff0000")
 
 
 def test_a_gradient_of_one_colour_is_that_colour() -> None:
@@ -306,6 +313,10 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
         ),
         ('<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>', "marker-end: url(#m) is not drawn"),
         ("<animate/>", "<animate> is not read"),
+        (
+            f'<radialGradient id="g" fr="20%" fx="0">{STOPS}</radialGradient><rect width="5" height="5" fill="url(#g)"/>',
+            "fr with a focus aside is not drawn",
+        ),
     ],
 )
 def test_what_is_not_drawn_is_told_at_its_line(inside: str, told: str) -> None:

@@ -237,6 +237,6 @@ def test_gradients_are_told_apart() -> None:
     def filled(fill: Gradient) -> str:
         return content_key(Scene(9, 9, (replace(BOX, fill=fill),)))
 
-    others = [replace(FADE, end=(2, 0)), replace(FADE, radii=(0, 1)), replace(FADE, matrix=scale(2))]
+    others = [replace(FADE, end=(2, 0)), replace(FADE, radius=1), replace(FADE, matrix=scale(2))]
     others += [replace(FADE, stops=(FADE.stops[0], Stop(1, "#ffffff", 0.5)))]
     assert len({filled(FADE), *map(filled, others)}) == 5

@@ -20,9 +20,11 @@ from cardgen.data.project import bundled_project
 from cardgen.draw.scene import (
     CUT,
     GlyphRun,
+    Gradient,
     Group,
     Item,
     Path,
+    Pen,
     Placed,
     Scene,
     ellipse,
@@ -38,7 +40,7 @@ from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.formats.svg import to_svg
 from cardgen.targets import layout_game
-from tests.pictures import Mark, differences, everything, pdf_marks, svg_marks
+from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
 
 # Averaged over blocks of 6 × 6 pixels (half a millimetre), no channel may differ by more than this of 255: the two
 # renderers smooth edges and hint small text in their own ways, and pdfium widens pictures and clips to whole pixels.
@@ -136,6 +138,48 @@ def test_a_line_to_cut_is_the_same_line_of_the_same_layer_in_both() -> None:
 DEFECTS = [shifted, placed_aside, missing, recoloured, swapped, bolder, fainter, unclipped]
 
 
+@pytest.mark.parametrize("bleed", [False, True])
+def test_svg_and_pdf_paint_the_same_gradients_pens_and_veils(bleed: bool) -> None:
+    scene = painted()
+    one = svg_marks(to_svg(scene, bleed, debug=True))
+    assert len([mark for mark in one if mark.ramp]) == 8
+    assert {veil for mark in one for veil in mark.veils} == {0.5, 0.7, 0.4}
+    assert differences(one, pdf_marks(pdf_bytes([Page(scene, bleed)]))) == []
+    assert differences(one, svg_marks(to_svg(scene, bleed))) == []
+
+
+def repainted(item: Item) -> Item:
+    return replace(item, fill=replace(item.fill, stops=FADE)) if _is_ramp(item) else item
+
+
+def led_elsewhere(item: Item) -> Item:
+    return replace(item, fill=replace(item.fill, end=(22.88, 0))) if _is_ramp(item) else item
+
+
+def turned_aside(item: Item) -> Item:
+    fill = getattr(item, "fill", None)
+    slanted = isinstance(fill, Gradient) and fill.radius is None and fill.matrix[0] == 20.32
+    return replace(item, fill=replace(fill, matrix=(20.32, 0.1, 0, 10.16, 25.4, 2.54))) if slanted else item
+
+
+def blunt(item: Item) -> Item:
+    return replace(item, pen=Pen("round")) if isinstance(item, Path) and item.pen.cap == "square" else item
+
+
+def unbevelled(item: Item) -> Item:
+    return replace(item, pen=replace(item.pen, dash_offset=0.41)) if isinstance(item, Path) and item.dash else item
+
+
+def _is_ramp(item: Item) -> bool:
+    return isinstance(item, Path) and isinstance(item.fill, Gradient) and item.fill.end == (22.86, 0)
+
+
+@pytest.mark.parametrize("defect", [repainted, led_elsewhere, turned_aside, blunt, unbevelled])
+def test_the_comparison_sees_a_defect_in_a_gradient_or_a_pen(defect: Callable[[Item], Item | None]) -> None:
+    pdf = pdf_marks(pdf_bytes([Page(painted(), False)]))
+    assert differences(svg_marks(to_svg(changed(painted(), defect))), pdf)
+
+
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_the_comparison_sees_a_planted_defect(scene: Scene, defect: Callable[[Item], Item | None]) -> None:
     whole, defective = to_svg(scene), to_svg(changed(scene, defect))
@@ -172,15 +216,31 @@ shapes = st.one_of(
     st.lists(points, min_size=2, max_size=5).map(lambda ps: polyline(*ps, close=len(ps) > 3)),
     st.tuples(coordinates, coordinates, st.floats(0.1, 50)).map(lambda c: ellipse(*c)),
 )
+gradients = st.builds(
+    Gradient,
+    st.sampled_from([SUNSET, FADE]),
+    points,
+    points,
+    st.none() | st.floats(0.1, 50),
+    st.sampled_from([(1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (2.0, 0.5, -1.0, 3.0, 4.0, 5.0)]),
+)
+pens = st.builds(
+    Pen,
+    st.sampled_from(["butt", "round", "square"]),
+    st.sampled_from(["miter", "round", "bevel"]),
+    st.sampled_from([10.0, 4.0]),
+    st.sampled_from([0.0, 0.7]),
+)
 paths = st.builds(
     Path,
     shapes,
-    fill=st.none() | colours,
+    fill=st.none() | colours | gradients,
     stroke=st.none() | colours,
     stroke_width=st.sampled_from([0.0, 0.15, 1.0, 3.3]),
     dash=st.sampled_from([(), (1.0, 0.5), (2.25,)]),
     opacity=st.sampled_from([0.0, 0.25, 1.0, 1.0]),
     even_odd=st.booleans(),
+    pen=pens,
     spot=st.sampled_from(["", "", CUT, "Crease 1"]),
 )
 
@@ -200,6 +260,7 @@ drawings = st.recursive(
             st.lists(inner, max_size=3).map(tuple),
             matrices,
             st.none() | st.builds(Path, shapes, even_odd=st.booleans()),
+            st.sampled_from([1.0, 1.0, 0.3]),
         ),
         st.builds(
             Placed,
@@ -256,6 +317,14 @@ def apart(one: Pictures.Image, other: Pictures.Image) -> tuple[int, float]:
 
 @pytest.mark.browser
 def test_chromium_and_pdfium_show_the_same_picture(scene: Scene, in_chromium: Callable[..., Pictures.Image]) -> None:
+    worst, average = apart(in_chromium(scene), render_page(pdf_bytes([scene]), 0, *size_of(scene)))
+    assert worst <= MOST_IN_A_BLOCK
+    assert average <= MOST_ON_AVERAGE
+
+
+@pytest.mark.browser
+def test_chromium_and_pdfium_show_the_same_gradients_and_veils(in_chromium: Callable[..., Pictures.Image]) -> None:
+    scene = painted()
     worst, average = apart(in_chromium(scene), render_page(pdf_bytes([scene]), 0, *size_of(scene)))
     assert worst <= MOST_IN_A_BLOCK
     assert average <= MOST_ON_AVERAGE

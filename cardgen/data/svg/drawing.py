@@ -34,7 +34,7 @@ from cardgen.draw.scene import (
 from cardgen.errors import DataError, Fault, WrongValueError
 
 #: What draws nothing where it stands. A filter and its like are told of where something asks for them.
-_SILENT = ("title", "desc", "metadata", "style", "view", "defs", "symbol", "clipPath", *GRADIENTS)
+_SILENT: tuple[str, ...] = ("title", "desc", "metadata", "style", "view", "defs", "symbol", "clipPath", *GRADIENTS)
 _SILENT += ("filter", "mask", "pattern", "marker")
 #: Wherever they stand, even among the definitions.
 _REFUSED = ("script", "animate", "animateMotion", "animateTransform", "set", "foreignObject")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from cardgen.data.svg.styles import INHERITED, Rule, style_of
@@ -64,9 +64,15 @@ def read_gradient(element: Element, bounds: Rect, around: Surroundings) -> Gradi
         length("fx", "0", width) if "fx" in given else centre[0],
         length("fy", "0", height) if "fy" in given else centre[1],
     )
-    if radius <= 0:
+    if radius <= 0 or within >= radius:
         return stops[-1]
-    return Gradient(stops, _within(focus, centre, radius), centre, (min(within, radius), radius), matrix)
+    if within > 0:
+        if focus != centre:
+            raise WrongValueError("a gradient of fr with a focus aside is not drawn in pictures")
+        # What runs from one circle to another runs from the middle, where it stays as it begins as far as the first.
+        begun = (replace(stop, share=(within + stop.share * (radius - within)) / radius) for stop in stops)
+        stops = (stops[0], *begun)
+    return Gradient(stops, _within(focus, centre, radius), centre, radius, matrix)
 
 
 def _within(focus: tuple[float, float], centre: tuple[float, float], radius: float) -> tuple[float, float]:
