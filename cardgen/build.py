@@ -64,14 +64,24 @@ def build_game(
     if fresh is not None:
         return Built(folder, dict.fromkeys(fresh, "unchanged"), known.files)
 
-    from cardgen.check import check_rules, layout_findings, layout_pages, page_findings
+    from cardgen.check import (
+        check_layouts,
+        check_rules,
+        layout_boards,
+        layout_findings,
+        layout_pages,
+        page_findings,
+    )
     from cardgen.data.load import load_game
     from cardgen.targets import decks_for, layout_game, plan_products
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
     laid = layout_game(game, decks_for(game, options))
-    wanted = [name for name, page in game.file.targets.pages.items() if any(options.for_papers(name, page.papers))]
-    findings = [*check_rules(game), *layout_findings(laid), *page_findings(layout_pages(game, wanted))]
+    targets = game.file.targets
+    wanted = [name for name, page in targets.pages.items() if any(options.for_papers(name, page.papers))]
+    boards = [name for name, board in targets.boards.items() if any(options.for_papers(name, board.papers))]
+    pages = [*layout_pages(game, wanted), *layout_boards(game, boards, options.cell)]
+    findings = [*check_rules(game), *check_layouts(game), *layout_findings(laid), *page_findings(pages)]
     if findings:
         raise FindingsError(sorted(set(findings)))
     products = plan_products(game, laid, options)

@@ -16,6 +16,7 @@ from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.games import Bars, CardData, Decks, load_engine
 from cardgen.layout.cards import Laid, LaidCard, layout_page
 from cardgen.layout.desk import LaidBox, about
+from cardgen.layout.large import layout_board
 from cardgen.units import pixels
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ def check_game(
     Of its rulesets those named are looked at, all when none are. KeyError for a ruleset that the game has not.
     """
     progress("rules")
-    pages = layout_pages(game, game.file.targets.pages)
-    findings = [*check_rules(game), *check_rulesets(game, rulesets), *layout_findings(laid), *page_findings(pages)]
+    pages = [*layout_pages(game, game.file.targets.pages), *layout_boards(game, game.file.targets.boards)]
+    findings = [*check_rules(game), *check_rulesets(game, rulesets), *check_layouts(game)]
+    findings += [*layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():
@@ -69,6 +71,11 @@ def layout_pages(game: Game, names: Iterable[str]) -> list[Laid]:
     """Pages that have a template of their own, by their names among the targets."""
     pages = game.file.targets.pages
     return [layout_page(game, game.pages[pages[name].template], pages[name].size, name) for name in names]
+
+
+def layout_boards(game: Game, names: Iterable[str], cell: float | None = None) -> list[Laid]:
+    """Boards by their names among the targets, with cells of `cell` mm where not of their own."""
+    return [layout_board(game, name, cell) for name in names]
 
 
 def page_findings(pages: Iterable[Laid]) -> list[Finding]:
@@ -128,6 +135,16 @@ def check_rulesets(game: Game, names: Iterable[str] | None = None) -> list[Findi
                 )
             )
     return findings
+
+
+def check_layouts(game: Game) -> list[Finding]:
+    """What is wrong with how pieces that are cut out side by side lie on their sheets; each thing once."""
+    if not game.file.targets.diecuts:
+        return []
+    from cardgen.sheets.diecuts import check_layout
+
+    targets = game.file.targets.diecuts.values()
+    return sorted({found for target in targets for found in check_layout(game.decks[target.deck], target)})
 
 
 def coverage_of(game: Game) -> list[Bars]:

@@ -22,13 +22,11 @@ from cardgen.draw.scene import (
 )
 from cardgen.draw.text import Paragraph, Span, fit_paragraph
 from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.layout.large import LARGE_BLEED
 from cardgen.sheets.label import WORDS as LABEL_WORDS
 from cardgen.sheets.marks import corner_marks
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, spoken
 from cardgen.sheets.tiles import TILE_MARGIN, Tile, Tiling
-
-#: How far each tile is drawn beyond its edges, mm, so that a cut a little off shows no white.
-TILE_BLEED = 1.0
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that is covered
@@ -79,17 +77,17 @@ def _page(drawing: Scene, tiling: Tiling, tile: Tile, words: TileWords, name: st
     left, top = tile_place(tiling)
     x, y, width, height = tile.part
     trim = (left, top, width, height)
-    shown = (x - TILE_BLEED, y - TILE_BLEED, width + 2 * TILE_BLEED, height + 2 * TILE_BLEED)
+    shown = (x - LARGE_BLEED, y - LARGE_BLEED, width + 2 * LARGE_BLEED, height + 2 * LARGE_BLEED)
     items: list[Item] = [Placed(drawing, translate(left - x, top - y), shown)]
     items += _strips(tiling, tile, trim, words)
-    items += [corner_marks(trim, TILE_BLEED)]
+    items += [corner_marks(trim, LARGE_BLEED)]
     items += _words(drawing, tiling, tile, trim, words, name)
     told = " ".join(dict.fromkeys(text for text, _ in _both(words, words.title) + _both(words, words.subtitle)))
     place = _WORDS["en"]["place"].format(**_numbers(tiling, tile))
     return Scene(
         *tiling.paper,
         tuple(items),
-        bleed=TILE_BLEED,
+        bleed=LARGE_BLEED,
         name=f"{name}-{tile.label}",
         title=f"{told or name} · {tile.label}",
         description=f"{tile.label}: {place}",
@@ -113,7 +111,7 @@ def _strips(tiling: Tiling, tile: Tile, trim: Rect, words: TileWords) -> list[It
         long = width - strip if right else width  # the corner is hatched once
         items += _strip((x, y + height - strip, long, strip), Tile(tile.row + 1, tile.column, trim).label, words)
     ticks: list[Command] = []
-    near, far = TILE_BLEED + CROP_MARK_GAP, TILE_BLEED + CROP_MARK_GAP + CROP_MARK
+    near, far = LARGE_BLEED + CROP_MARK_GAP, LARGE_BLEED + CROP_MARK_GAP + CROP_MARK
     if right:
         edge = x + width - strip
         ticks += polyline((edge, y - near), (edge, y - far))
@@ -166,7 +164,7 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, words: TileWo
     """Below the tile: the whole in small with this tile in it, and what the sheet is and what to do with it."""
     x, y, width, height = trim
     roomy = tiling.paper[1] - PRINTER_MARGIN - y - height >= _ROOMY + 6
-    top = y + height + (TILE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else TILE_BLEED + 0.4)
+    top = y + height + (LARGE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else LARGE_BLEED + 0.4)
     room = tiling.paper[1] - PRINTER_MARGIN - top
     side = min(_PLAN, room)
     factor = side / max(drawing.width, drawing.height)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import LaidCard, layout_deck
-from cardgen.targets import sheets
+from cardgen.targets import cuts, sheets
 from cardgen.targets.books import book_products
 from cardgen.targets.faces import face_products
 from cardgen.targets.product import Options, Product
@@ -36,6 +36,7 @@ def decks_for(game: Game, options: Options) -> list[str]:
         for name, target in game.file.targets.sheets.items()
         for path, _ in everywhere.for_papers(name, target.papers)
     }
+    shown |= dict.fromkeys(cuts.cut_paths(game), ())  # these show no faces
     only_sheets = options.only and all(
         any(replace(options, only=(part,)).wants(path) for path in shown) for part in options.only
     )
@@ -53,6 +54,8 @@ def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options:
     products = [
         *face_products(game, laid, options),
         *sheets.sheet_products(game, laid, options),
+        *cuts.diecut_products(game, options),
+        *cuts.board_products(game, options),
         *sheets.cutout_products(game, options),
         *sheets.page_products(game, options),
         *sheets.tuckbox_products(game, options),

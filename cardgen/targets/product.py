@@ -20,7 +20,8 @@ class Options:
     """What a build may be asked beside the game: empty means everything.
 
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
-    "short") that the printer turns all paper about, `dpi` replaces the game's own.
+    "short") that the printer turns all paper about; `dpi`, and the `cell` of boards and die-cut pieces in mm, replace
+    the game's own.
     """
 
     only: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class Options:
     dpi: int | None = None
     flip: str = ""
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    cell: float | None = None
 
     @property
     def sheet_flip(self) -> str:
@@ -56,10 +58,10 @@ class Options:
             for part in self.only
         )
 
-    def for_papers(self, name: str, papers: Sequence[str]) -> Iterator[tuple[str, str]]:
+    def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
         """The output path and the paper of a file under sheets/ for each wanted one of its papers."""
         for paper in papers:
-            path = f"sheets/{name.replace('{paper}', paper)}.pdf"
+            path = f"sheets/{name.replace('{paper}', paper)}{ending}"
             if (not self.papers or paper in self.papers) and self.wants(path):
                 yield path, paper
 
@@ -100,5 +102,7 @@ def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
     folder = game.folder.resolve()
     roots = frozenset().union(*(side.roots for side in deck.template.sides.values()))
     rulesets = [folder / name for key, name in game.file.rulesets.items() if key in roots]
+    crossed = game.file.decks[deck.id].crossed
+    tables = [deck.file, *([(folder / crossed.cards).resolve()] if crossed else [])]
     pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
-    return tuple(dict.fromkeys([folder / "game.yaml", deck.file, *deck.template.files, *rulesets, *pictures]))
+    return tuple(dict.fromkeys([folder / "game.yaml", *tables, *deck.template.files, *rulesets, *pictures]))

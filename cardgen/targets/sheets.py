@@ -119,8 +119,14 @@ def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
 # ---------------------------------------------------------------- single pages
 
 
-def _of_scenes(
-    game: Game, path: str, scenes: Sequence[Scene], inputs: tuple[Path, ...], paper: str, duplex: str = "simplex"
+def of_scenes(
+    game: Game,
+    path: str,
+    scenes: Sequence[Scene],
+    inputs: tuple[Path, ...],
+    paper: str,
+    duplex: str = "simplex",
+    facts: Mapping[str, object] | None = None,
 ) -> Product:
     """A PDF of scenes that are laid out already."""
     name = Path(path).stem
@@ -128,7 +134,7 @@ def _of_scenes(
         path,
         key_of("pages", name, duplex, *map(content_key, scenes)),
         inputs,
-        {"pages": len(scenes), "paper": paper, "duplex": duplex},
+        {"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
         make=partial(_pdf, game, scenes, name, duplex),
     )
 
@@ -157,7 +163,7 @@ def cutout_products(game: Game, options: Options) -> Iterator[Product]:
         for path, paper in options.for_papers(name, target.papers):
             deck = game.decks[target.deck]
             scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
-            yield _of_scenes(game, path, scenes, deck_inputs(game, deck), paper)
+            yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper)
 
 
 def page_products(game: Game, options: Options) -> Iterator[Product]:
@@ -169,7 +175,7 @@ def page_products(game: Game, options: Options) -> Iterator[Product]:
             width, height = PAPERS[paper]
             shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
             page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
-            yield _of_scenes(game, path, [page], (game.folder.resolve() / "game.yaml", *template.files), paper)
+            yield of_scenes(game, path, [page], (game.folder.resolve() / "game.yaml", *template.files), paper)
 
 
 def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
@@ -190,7 +196,7 @@ def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
                 languages=game.file.languages,
                 name=Path(path).stem,
             )
-            yield _of_scenes(game, path, [net], (game.folder.resolve() / "game.yaml", deck.file), paper)
+            yield of_scenes(game, path, [net], (game.folder.resolve() / "game.yaml", deck.file), paper)
 
 
 def calibration_products(game: Game, options: Options) -> Iterator[Product]:
@@ -215,7 +221,7 @@ def calibration_products(game: Game, options: Options) -> Iterator[Product]:
             only=[*only, name] if only else [],
             name=name,
         )
-        yield _of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml",), paper, options.sheet_flip)
+        yield of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml",), paper, options.sheet_flip)
 
 
 def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:

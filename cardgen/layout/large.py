@@ -1,0 +1,25 @@
+"""Drawings that may be larger than the paper, laid out whole: boards of cells, maps, posters."""
+
+from __future__ import annotations
+
+from cardgen.data.model import BoardTarget, Game
+from cardgen.layout.cards import Laid, layout_page
+
+#: How far such a drawing goes on beyond its edges, mm, so that a cut a little off shows no white.
+LARGE_BLEED = 1.0
+
+
+def layout_board(game: Game, name: str, cell: float | None = None) -> Laid:
+    """A board among the targets, with cells of `cell` mm where not of the target's own. DataError as for a deck."""
+    target = game.file.targets.boards[name]
+    size, border = board_size(game, target, cell)
+    return layout_page(game, game.pages[target.template], size, name, LARGE_BLEED, border)
+
+
+def board_size(game: Game, target: BoardTarget, cell: float | None = None) -> tuple[tuple[float, float], float]:
+    """Width and height of a board, and the border round its cells; mm."""
+    if target.size is not None:
+        return target.size, 0.0
+    columns, rows = target.cells or game.decks[target.deck or ""].cards[0].fields["size"]
+    side, border = cell or target.cell, target.border
+    return (columns * side + 2 * border, rows * side + 2 * border), border

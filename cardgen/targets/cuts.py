@@ -1,0 +1,152 @@
+"""Sheets of pieces that are cut out side by side, and boards larger than the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.data.model import DiecutTarget, Game
+from cardgen.data.target_references import sheet_names
+from cardgen.draw.scene import Scene, content_key
+from cardgen.errors import DataError, Fault
+from cardgen.targets.product import Options, Product, deck_inputs, key_of
+from cardgen.targets.sheets import of_scenes
+from cardgen.units import PAPERS
+
+if TYPE_CHECKING:
+    from cardgen.sheets.diecuts import DiecutSheet
+
+
+#: How the files of cut lines alone end.
+_OUTLINES = "-cut.svg"
+
+
+def diecut_products(game: Game, options: Options) -> Iterator[Product]:
+    """The sheets of pieces: front and back as a PDF, their cut lines as an SVG for each sheet.
+
+    What is wrong with how the pieces lie is told by the check before. FitError when the cells are too large.
+    """
+    for name, target in game.file.targets.diecuts.items():
+        inputs = deck_inputs(game, game.decks[target.deck])
+        keys = sheet_names(name, target, game.decks[target.deck].cards)
+        for key, groups in _by_key(keys).items():
+            for path, paper in options.for_papers(key, target.papers):
+                sheets = [_sheet(game, target, group, paper, Path(path).stem, options) for group in groups]
+                scenes = [page for sheet in sheets for page in _pages(sheet)]
+                facts = {"cell": sheets[0].cell}
+                yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts)
+            for group in groups:
+                own = _own_key(key, group, len(groups))
+                for path, paper in options.for_papers(own, target.papers, _OUTLINES):
+                    sheet = _sheet(game, target, group, paper, Path(path).name.removesuffix(_OUTLINES), options)
+                    yield _outlines(sheet, path, inputs, paper)
+
+
+def cut_paths(game: Game) -> Iterator[str]:
+    """Every file of pieces and of boards, on all papers."""
+    every = Options()
+    for name, target in game.file.targets.diecuts.items():
+        keys = sheet_names(name, target, game.decks[target.deck].cards)
+        for key, groups in _by_key(keys).items():
+            yield from (path for path, _ in every.for_papers(key, target.papers))
+            for group in groups:
+                own = _own_key(key, group, len(groups))
+                yield from (path for path, _ in every.for_papers(own, target.papers, _OUTLINES))
+    for name, board in game.file.targets.boards.items():
+        yield from (path for path, _ in every.for_papers(name, board.papers))
+
+
+def _by_key(keys: Mapping[str, str]) -> dict[str, list[str]]:
+    """The sheets that share a file, by its key."""
+    return {key: [group for group, own in keys.items() if own == key] for key in dict.fromkeys(keys.values())}
+
+
+def _own_key(key: str, group: str, sheets: int) -> str:
+    """The key of a sheet's drawing: that of its file, and which sheet where the file has several."""
+    if sheets == 1:
+        return key
+    return key.replace("{paper}", f"{group}-{{paper}}") if "{paper}" in key else f"{key}-{group}"
+
+
+def _sheet(game: Game, target: DiecutTarget, group: str, paper: str, name: str, options: Options) -> DiecutSheet:
+    from cardgen.sheets.diecuts import DiecutSheet, area_of, fit_paper, group_pieces
+
+    deck = game.decks[target.deck]
+    area = area_of(deck, target)
+    size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, name)
+    # A sheet without a name of its own is called after its pieces, and what they have in common.
+    names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
+    return DiecutSheet(
+        group_pieces(deck, target)[group],
+        area,
+        size,
+        cell,
+        bleed=target.bleed,
+        flip=options.sheet_flip,  # type: ignore[arg-type]  # one of the two, as the command line has checked
+        back_offset=options.back_offset,
+        cut=target.cut,
+        name=name,
+        titles=game.file.titles,
+        names=names,
+        licence=f"{game.file.author} · {game.file.licence.name}",
+        languages=game.file.languages,
+    )
+
+
+def _pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
+    from cardgen.sheets.diecut_pages import diecut_pages
+
+    return diecut_pages(sheet)
+
+
+def _outlines(sheet: DiecutSheet, path: str, inputs: tuple[Path, ...], paper: str) -> Product:
+    from cardgen.sheets.diecut_pages import diecut_outlines
+
+    scene = diecut_outlines(sheet)
+    facts = {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell}
+    return Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
+
+
+def _svg(scene: Scene) -> bytes:
+    from cardgen.formats.svg import to_svg
+
+    return to_svg(scene).encode()
+
+
+def board_products(game: Game, options: Options) -> Iterator[Product]:
+    """Boards, each parted into as many sheets as it needs."""
+    from cardgen.layout.large import layout_board
+    from cardgen.sheets.tile_pages import TileWords, tile_pages
+    from cardgen.sheets.tiles import lay_tiles
+
+    for name, target in game.file.targets.boards.items():
+        wanted = list(options.for_papers(name, target.papers))
+        if not wanted:
+            continue
+        drawing = layout_board(game, name, options.cell).scene
+        licence = f"{game.file.author} · {game.file.licence.name}"
+        words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
+        deck = [game.decks[target.deck].file] if target.deck else []
+        inputs = (game.folder.resolve() / "game.yaml", *deck, *game.pages[target.template].files)
+        for path, paper in wanted:
+            stem = Path(path).stem
+            tiling = lay_tiles((drawing.width, drawing.height), PAPERS[paper], target.overlap, name=stem)
+            facts: dict[str, object] = {"tiles": [tiling.columns, tiling.rows], "mm": [drawing.width, drawing.height]}
+            if target.size is None:
+                facts["cell"] = options.cell or target.cell
+            pages = tile_pages(drawing, tiling, words, stem)
+            yield of_scenes(game, path, pages, inputs, paper, facts=facts)
+
+
+def check_cuts(game: Game) -> None:
+    """DataError with everything for which these files could not be made, on any of their papers."""
+    faults: list[Fault] = []
+    for products in (diecut_products, board_products):
+        try:
+            list(products(game, Options()))
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
