@@ -73,7 +73,7 @@ class Span:
     upright: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, though never changed: a text makes very many, in a third of the time
 class _Character:
     """`tied` to the character before it; `whole` when no half of its square is blank."""
 
@@ -205,6 +205,14 @@ def _may_break_at(characters: Sequence[_Character], start: int, position: int) -
     return may_break(characters[before].text, characters[position].text, spaced=before < position - 1)
 
 
+def _last_chance(characters: Sequence[_Character], start: int, searched: int, position: int) -> int:
+    """The last place after `searched`, no later than `position`, at which the line may end; 0 when there is none."""
+    for place in range(position, searched, -1):
+        if not characters[place].tied and _may_break_at(characters, start, place):
+            return place
+    return 0
+
+
 def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
     """Lines no wider than `width` ems, the first by `indent` narrower, filled greedily.
 
@@ -214,17 +222,20 @@ def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[L
     lines: list[Line] = []
     start = 0
     total = len(characters)
+    full = width + 1e-9
     while start < total:
-        chance = 0  # where the line could end
+        chance = 0  # where the line can end; looked for once it is full
+        searched = start
         used = (0.0 if start else indent) - hang_first(characters[start])
         position = start
         while position < total and characters[position].text != "\n":
             here = characters[position]
-            if position > start and not here.tied and _may_break_at(characters, start, position):
-                chance = position
             used += here.advance
-            if here.text != " " and used - _hang_last(here) > width + 1e-9 and chance:
-                break
+            if used > full and here.text != " " and used - _hang_last(here) > full:
+                chance = _last_chance(characters, start, searched, position)
+                if chance:
+                    break
+                searched = position
             position += 1
         ended = position >= total or characters[position].text == "\n"
         end = position if ended else chance

@@ -14,7 +14,7 @@ from cardgen.data.pictures import Picture
 from cardgen.draw.scene import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
 from cardgen.draw.shapes import CellStyle
 from cardgen.layout.boxes import _DRAW, Brush, draw_box
-from cardgen.layout.boxes.texts import expand_rows, parse_bold
+from cardgen.layout.boxes.tables import expand_rows
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 
@@ -110,19 +110,17 @@ def test_text_stands_at_the_left_in_the_middle_or_at_the_right(told: Told, align
     assert run.x == pytest.approx(10 + (40 - run.width) * slack)
 
 
-def test_bold_begins_and_ends_with_two_stars() -> None:
-    assert [(span.text, span.font) for span in parse_bold("a **b** c", "regular", "#000000", "en")] == [
-        ("a ", "regular"),
-        ("b", "bold"),
-        (" c", "regular"),
-    ]
-    assert [(span.text, span.font) for span in parse_bold("**b**", "medium", "#000000", "en")] == [("b", "bold")]
-    assert parse_bold("", "regular", "#000000", "en") == []
+def test_bold_begins_and_ends_with_two_stars(told: Told) -> None:
+    bold = told.draw("text", text="a **b** c", lang="en")
+    assert [(run.text, run.face) for run in runs(bold)] == [("a ", "latin"), ("b", "latin-bold"), (" c", "latin")]
 
 
-def test_a_line_broken_in_the_source_is_no_space_between_chinese_characters() -> None:
-    assert parse_bold("方块 牌，a b 。方", "regular", "#000000", "zh")[0].text == "方块牌，a b 。方"
-    assert parse_bold("方块 牌", "regular", "#000000", "en")[0].text == "方块 牌"
+def test_a_line_broken_in_the_source_is_no_space_between_chinese_characters(told: Told) -> None:
+    def text_of(lang: str) -> str:
+        return "".join(run.text for run in runs(told.draw("text", text="方块 牌，a b 。方", lang=lang)))
+
+    assert text_of("zh") == "方块牌，a b 。方"
+    assert text_of("en") == "方块 牌，a b 。方"
 
 
 def test_text_is_shrunk_to_its_floor_and_no_further(told: Told) -> None:

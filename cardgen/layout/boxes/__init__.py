@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from cardgen.data.kinds import FileModel
 from cardgen.draw.scene import Item, Rect
-from cardgen.layout.boxes import pictures, shapes, squares, texts
+from cardgen.layout.boxes import pictures, shapes, squares, tables, texts
 from cardgen.layout.boxes.brush import Brush, Draw
 
 __all__ = ["Brush", "draw_box"]
 
-_DRAW: Mapping[type[FileModel], Draw] = {**shapes.DRAW, **texts.DRAW, **squares.DRAW, **pictures.DRAW}
+_DRAW: Mapping[type[FileModel], Draw] = {**shapes.DRAW, **texts.DRAW, **tables.DRAW, **squares.DRAW, **pictures.DRAW}
 
 
 def draw_box(box: FileModel, area: Rect, brush: Brush) -> tuple[Item, ...]:

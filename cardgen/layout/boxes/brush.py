@@ -2,15 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from cardgen.data.fonts import FontSet
+from cardgen.data.markup import Mistake
 from cardgen.data.pictures import Picture
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.shapes import CellStyle
+from cardgen.draw.text import Inset
 from cardgen.errors import DataError, Fault, Place, WrongValueError
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How words in a style of the template look; what is None stays as it is around them."""
+
+    font: str | None = None
+    colour: str | None = None
+    size: float | None = None
+    scale: float = 1.0
+
+
+def _none(name: str, *_: Any) -> Any:
+    raise KeyError(name)
+
+
+def _refuse(mistake: Mistake, *_: str | int) -> None:
+    raise DataError(Fault(Place(), mistake.message, mistake.hint))
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What the marks in a box's texts may name, what they mean, and whom to tell of mistakes in them."""
+
+    styles: Collection[str] = ()
+    icons: Collection[str] = ()
+    look: Callable[[str], Look] = _none
+    icon: Callable[[str, str, str, float], Inset] = _none
+    """The small picture of that name among words of a colour, a language and a size (mm)."""
+    wrong: Callable[..., None] = _refuse
+    """Told a mistake, and the keys of the text that has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +57,7 @@ class Brush:
     fonts: FontSet = field(default_factory=FontSet)
     place: Place = field(default_factory=Place)
     """where the template says the box's font"""
+    marks: Marks = field(default_factory=Marks)
 
     def font(self, title: str) -> str:
         """The name by which `Span` knows the font that a template calls so. DataError when there is none."""

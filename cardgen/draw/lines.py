@@ -1,0 +1,196 @@
+"""One line of set text: its characters, what stands above and below them, and small pictures among them.
+
+A line is drawn in a frame of lines, `x` ems along it; `vertical` lines are columns once the frame is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardgen.draw.fonts import middle_of, runs_of
+from cardgen.draw.scene import GlyphRun, Group, Item, Path, ellipse, scale, then, translate, turn
+from cardgen.draw.text import READING, Align, Line, Measured, Span, hang_first, measure_reading
+from cardgen.draw.vertical import ABOVE, BELOW
+
+# What a reading keeps clear of the characters below it, and a picture of the lines above and below it.
+_READING_GAP = 0.04
+_PICTURE_GAP = 0.12
+# The dots of Chinese emphasis: their radius, and how far their middles are from the character's square.
+_DOT, _DOT_AWAY = 0.07, 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How blocks are set: lines `leading` ems apart; `vertical` ones are columns from the right to the left."""
+
+    leading: float = 1.3
+    align: Align = "left"
+    tracking: float = 0.0
+    echo: bool = False
+    vertical: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is placed so far, in the frame of lines: the readings above a line go before it."""
+
+    size: float
+    setting: Setting
+    items: list[Item] = field(default_factory=list)
+
+
+def reach_of(measured: Measured, line: Line, setting: Setting, middle: float) -> tuple[float, float]:
+    """How far a line reaches above its baseline and below it; capitals stand in the middle of a plain one."""
+    above, below = setting.leading / 2 + middle, setting.leading / 2 - middle
+    plain = (above, below)
+    for span in {measured.characters[i].span for i in range(line.start, line.end)}:
+        looks = measured.spans[span]
+        if looks.scale > 1:
+            above, below = max(above, plain[0] * looks.scale), max(below, plain[1] * looks.scale)
+        if looks.reading:
+            above = max(above, looks.scale * (ABOVE + _READING_GAP + READING))
+        if looks.dotted and setting.vertical:
+            above = max(above, looks.scale * (ABOVE + _DOT_AWAY + 2 * _DOT))
+        elif looks.dotted:
+            below = max(below, looks.scale * (BELOW + _DOT_AWAY + _DOT))
+        if looks.picture is not None:
+            half = looks.picture.width / 2 if setting.vertical else 0.0
+            over = half + middle if setting.vertical else looks.picture.height - looks.picture.drop
+            under = half - middle if setting.vertical else looks.picture.drop
+            above = max(above, looks.scale * over + _PICTURE_GAP)
+            below = max(below, looks.scale * under + _PICTURE_GAP)
+    return above, below
+
+
+def draw_line(
+    sheet: Sheet, measured: Measured, line: Line, begin: float, baseline: float, more: dict[int, float]
+) -> None:
+    """A line whose ink begins `begin` ems along, on its baseline (mm); `more` ems stand after some characters."""
+    readings: list[Item] = []
+    drawn: list[Item] = []
+    characters = measured.characters
+    x = begin - (hang_first(characters[line.start]) if line.start < line.end else 0.0)
+    position = line.start
+    while position < line.end:
+        first = characters[position]
+        end = position
+        while end < line.end and (characters[end].face, characters[end].span) == (first.face, first.span):
+            end += 1
+        span = measured.spans[first.span]
+        advances = [characters[i].advance + more.get(i, 0.0) for i in range(position, end)]
+        width = sum(advances) - more.get(end - 1, 0.0)
+        if span.picture is not None:
+            for advance in advances:
+                drawn += _picture(sheet, span, x, baseline, advance)
+                x += advance
+        elif span.upright:
+            drawn.append(_side_by_side(sheet, span, x, baseline))
+            x += sum(advances)
+        elif first.face is not None:
+            text = "".join(c.text for c in characters[position:end])
+            start = x
+            if span.reading:
+                start += max(0.0, first.advance - first.face.widths(text)[0] / first.face.units * span.scale) / 2
+                readings += _reading(sheet, span, x + width / 2, baseline)
+            run = _run(sheet, span, text, first.face.name, start, baseline, advances)
+            if span.dotted:
+                drawn.append(_dots(sheet, span, text, x, baseline, advances))
+            drawn.append(run)
+            x += sum(advances)
+        position = end
+    sheet.items.extend((*readings, *drawn))
+
+
+def _run(
+    sheet: Sheet, span: Span, text: str, face: str, x: float, baseline: float, advances: Sequence[float]
+) -> GlyphRun:
+    size = sheet.size
+    return GlyphRun(
+        text,
+        face,
+        size * span.scale,
+        x * size,
+        baseline,
+        tuple(advance * size for advance in advances),
+        span.colour,
+        span.lang,
+        sheet.setting.echo,
+        slant=span.slant,
+    )
+
+
+def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterator[GlyphRun]:
+    """The small text over characters whose middle is `middle` ems along."""
+    measured = measure_reading(span)
+    small = replace(span, scale=span.scale * READING, slant=0.0)
+    x = middle - length_of(measured) / 2
+    above = baseline - (ABOVE + _READING_GAP + BELOW * READING) * span.scale * sheet.size
+    position = 0
+    for face, text in runs_of(span.reading, span.font, span.lang):
+        advances = [c.advance for c in measured.characters[position : position + len(text)]]
+        if face is not None:
+            yield _run(sheet, small, text, face.name, x, above, advances)
+        x += sum(advances)
+        position += len(text)
+
+
+def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advances: Sequence[float]) -> Path:
+    """A dot below each character, or to its right in a column; none below marks."""
+    size = sheet.size * span.scale
+    away = -(ABOVE + _DOT_AWAY) if sheet.setting.vertical else BELOW + _DOT_AWAY
+    commands: list[tuple[str, *tuple[float, ...]]] = []
+    for character, advance in zip(text, advances, strict=True):
+        if character.isalnum():
+            commands += ellipse(x * sheet.size + size / 2, baseline + away * size, _DOT * size)
+        x += advance
+    return Path(tuple(commands), fill=span.colour)
+
+
+def _side_by_side(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
+    """Two figures upright on the square that begins `x` ems along a column."""
+    size = sheet.size * span.scale
+    ((face, text),) = runs_of(span.text, span.font, span.lang)
+    assert face is not None
+    widths = [width / face.units for width in face.widths(text)]
+    narrow = min(1.0, 0.96 / sum(widths)) * span.scale
+    run = _run(
+        sheet,
+        replace(span, scale=narrow),
+        text,
+        face.name,
+        -sum(widths) * narrow / 2,
+        0.0,
+        [w * narrow for w in widths],
+    )
+    middle = middle_of(span.font)
+    run = replace(run, baseline=middle * run.size)
+    return Group((run,), then(turn(-90), translate(x * sheet.size + size / 2, baseline - middle * size)))
+
+
+def _picture(sheet: Sheet, span: Span, x: float, baseline: float, advance: float) -> Iterator[Item]:
+    """A small picture `x` ems along, and its name for those who search the text."""
+    picture = span.picture
+    assert picture is not None
+    size = sheet.size * span.scale
+    if sheet.setting.vertical:
+        corner = (x * sheet.size, baseline - (middle_of(span.font) - picture.width / 2) * size)
+        way = then(then(scale(size), turn(-90)), translate(*corner))
+    else:
+        way = then(scale(size), translate(x * sheet.size, baseline - (picture.height - picture.drop) * size))
+    yield Group(picture.items, way)
+    parts = [(face, text) for face, text in runs_of(picture.name, span.font, span.lang) if face is not None]
+    natural = sum(width / face.units for face, text in parts for width in face.widths(text))
+    if sheet.setting.echo or not natural:
+        return
+    factor = min(span.scale, advance / natural)  # no wider than the picture
+    for face, text in parts:
+        advances = [width / face.units * factor for width in face.widths(text)]
+        run = _run(sheet, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
+        yield replace(run, unseen=True)
+        x += sum(advances)
+
+
+def length_of(measured: Measured) -> float:
+    """How long the text is in one line, in ems."""
+    return sum(character.advance for character in measured.characters)

@@ -1,0 +1,135 @@
+"""What is marked in a text, made into blocks and spans that can be set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from cardgen.data.boxes.texts import TextStyle
+from cardgen.data.markup import Icon, Manner, Markup, Passage, Piece, Ruby, Words
+from cardgen.draw.blocks import Block
+from cardgen.draw.fonts import bold_of, is_wide, italic_of
+from cardgen.draw.text import PICTURE, Span
+from cardgen.layout.boxes.brush import Brush
+
+#: tan 12°: how far letters lean that have no italic face of their own.
+SLANT = 0.2126
+
+# Entries of a list stand closer together than paragraphs do.
+_LIST_SHARE = 0.5
+
+_WIDE = "\u2e80-\ua4cf\uf900-\ufaff\ufe30-\uffef\U00020000-\U0003ffff"
+_WIDE_PART = re.compile(f"[{_WIDE}]+|[^{_WIDE}]+")
+_CHINESE_PART = re.compile(f"[{_WIDE}“”‘’…—·]+|[^{_WIDE}“”‘’…—·]+")
+_BROKEN = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
+
+# A number of one or two figures that stands by itself, for vertical text.
+_SHORT_NUMBER = re.compile(r"((?<![0-9A-Za-z.,:/+-])[0-9]{1,2}(?![0-9A-Za-z.,:/%+-]))")
+
+
+def without_breaks(text: str, lang: str) -> str:
+    """The text of a file: a line broken there is no space between Chinese characters."""
+    return _BROKEN.sub("", text) if lang.startswith("zh") and " " in text else text
+
+
+def plain_spans(markup: Markup, style: TextStyle, font: str, lang: str) -> list[Span] | None:
+    """The spans of a text with nothing but bold in it, paragraphs as lines; None when it asks for more."""
+    if style.direction == "vertical" or style.indent or style.paragraph is not None or style.fit == "ellipsis":
+        return None
+    spans: list[Span] = []
+    for number, passage in enumerate(markup.passages):
+        if passage.bullet:
+            return None
+        if number:
+            spans.append(Span("\n", font, style.colour, lang))
+        for piece in passage.pieces:
+            if not isinstance(piece, Words) or piece.manner.italic or piece.manner.styles:
+                return None
+            spans.append(Span(piece.text, bold_of(font) if piece.manner.bold else font, style.colour, lang))
+    return spans
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """What turns pieces into spans: the looks of the text around them."""
+
+    style: TextStyle
+    font: str
+    lang: str
+    brush: Brush
+
+    def spans(self, piece: Piece) -> Iterator[Span]:
+        span = self._span(piece.manner)
+        if isinstance(piece, Icon):
+            size = self.style.size * self.style.scale * span.scale
+            picture = self.brush.marks.icon(piece.name, span.colour, self.lang, size)
+            yield replace(span, text=PICTURE, picture=picture)
+        elif isinstance(piece, Ruby):
+            for base, reading in piece.pairs:
+                yield replace(span, text=base, reading=reading)
+        elif piece.manner.italic:
+            yield from self._italic(replace(span, text=piece.text))
+        else:
+            yield replace(span, text=piece.text)
+
+    def _span(self, manner: Manner) -> Span:
+        font, colour, scale = self.font, self.style.colour, 1.0
+        for name in manner.styles:
+            look = self.brush.marks.look(name)
+            font = self.brush.font(look.font) if look.font else font
+            colour = look.colour or colour
+            scale = look.scale * (look.size / (self.style.size * self.style.scale) if look.size else scale)
+        return Span("", bold_of(font) if manner.bold else font, colour, self.lang, scale)
+
+    def _italic(self, span: Span) -> Iterator[Span]:
+        """Letters lean; Chinese characters stand and have the dots of emphasis."""
+        asian = self.lang[:2] in ("zh", "ja", "ko")
+        for part in (_CHINESE_PART if asian else _WIDE_PART).findall(span.text):
+            # Figures and marks stand upright in Chinese text, as its characters do.
+            if not re.search("[A-Za-z]", part) if asian else is_wide(part[0]):
+                yield replace(span, text=part, dotted=True)
+            elif italic := italic_of(span.font):
+                yield replace(span, text=part, font=italic)
+            else:
+                yield replace(span, text=part, slant=SLANT)
+
+
+def blocks_of(markup: Markup, style: TextStyle, font: str, lang: str, brush: Brush) -> list[Block]:
+    """The blocks of a text. A passage with nothing in it is a line left empty, or where paragraphs have air between
+    them no more than that."""
+    writer = _Writer(style, font, lang, brush)
+    air = style.paragraph or 0.0
+    blocks: list[Block] = []
+    for passage in markup.passages:
+        spans = [span for piece in passage.pieces for span in writer.spans(piece)]
+        if style.direction == "vertical":
+            spans = [part for span in spans for part in _numbers_upright(span)]
+        if not spans and style.paragraph is not None:
+            continue
+        near = bool(blocks) and bool(blocks[-1].bullet) and bool(passage.bullet)
+        blocks.append(_block(passage, spans, style, font, lang, air * (_LIST_SHARE if near else 1.0)))
+    return blocks
+
+
+def _block(passage: Passage, spans: list[Span], style: TextStyle, font: str, lang: str, before: float) -> Block:
+    spans = spans or [Span("", font, style.colour, lang)]
+    if not passage.bullet:
+        return Block(tuple(spans), indent=style.indent, before=before)
+    bullet = Span(passage.bullet, font, style.colour, lang)
+    return Block(
+        tuple(spans),
+        tuple(_numbers_upright(bullet)) if style.direction == "vertical" else (bullet,),
+        passage.level,
+        before=before,
+    )
+
+
+def _numbers_upright(span: Span) -> Iterator[Span]:
+    """Short numbers stand upright on one square of a column."""
+    if span.picture is not None or span.reading:
+        yield span
+        return
+    for i, part in enumerate(_SHORT_NUMBER.split(span.text)):
+        if part:
+            yield replace(span, text=part, upright=True) if i % 2 else replace(span, text=part)

@@ -1,0 +1,89 @@
+"""Tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardgen.data.boxes.texts import TableBox, TextStyle
+from cardgen.data.kinds import FileModel
+from cardgen.data.placeholders import as_text
+from cardgen.draw.blocks import place_flow
+from cardgen.draw.scene import Item, Path, Rect, polyline, rectangle
+from cardgen.layout.boxes.brush import Brush, Draw, Look
+from cardgen.layout.boxes.texts import fit_text
+
+
+def expand_rows(rows: Sequence[Any]) -> list[list[str]]:
+    """A table's rows as texts: a cell that is a list spreads over cells, `#` in the first row counts the columns from
+    1, and short rows are filled up with – (nothing there)."""
+    spread: list[list[str]] = []
+    for row in rows:
+        cells: list[str] = []
+        for cell in row:
+            cells += map(as_text, cell) if isinstance(cell, list | tuple) else [as_text(cell)]
+        spread.append(cells)
+    columns = max(map(len, spread))
+    head = spread[0]
+    if "#" in head:
+        at = head.index("#")
+        count = max(columns - len(head) + 1, 1)
+        spread[0] = [*head[:at], *(str(i + 1) for i in range(count)), *head[at + 1 :]]
+        columns = max(map(len, spread))
+    return [row + ["–"] * (columns - len(row)) for row in spread]
+
+
+def column_widths(box: TableBox, count: int, width: float) -> list[float]:
+    """The width of each of `count` columns, mm: those that are written, and equal shares of what is left."""
+    written = [box.first] if box.first is not None else list(box.widths or ())
+    written = written[:count]
+    shared = count - len(written)
+    return [*written, *[(width - sum(written)) / shared] * shared] if shared else written
+
+
+def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
+    x, y, width, height = area
+    rows = expand_rows(box.rows)
+    widths = column_widths(box, len(rows[0]), width)
+    if min(widths) <= 0:
+        first = f"the first column of {box.first:g} mm leaves" if box.first else "the widths leave"
+        brush.report("text-overflow", f"{first} none for others", "")
+        return ()
+    if sum(widths) > width + 1e-6:
+        told = f"the columns of {sum(widths):g} mm do not fit into {width:g} mm"
+        brush.report("text-overflow", told, "")
+        return ()
+    line = height / len(rows)
+    head = brush.marks.look(box.header) if box.header else Look()
+    items: list[Item] = []
+    if box.ground is not None:
+        items.append(Path(rectangle(x, y, sum(widths), line), fill=box.ground))
+    for number, row in enumerate(rows):
+        left = x
+        for place, cell in enumerate(row):
+            style = _cell_style(box, head if number == 0 else Look(), number, place)
+            flow = fit_text(cell, box.lang, style, widths[place], line, brush, "rows", number)
+            if flow is not None:
+                items += place_flow(flow, left, y + number * line + (line - flow.height) / 2)
+            left += widths[place]
+        if number and box.rules != "none" and (number == 1 or box.rules == "all"):
+            rule = polyline((x, y + number * line), (x + width, y + number * line))
+            items.append(Path(rule, stroke=box.rule, stroke_width=0.25 if number == 1 else 0.1))
+    return tuple(items)
+
+
+def _cell_style(box: TableBox, head: Look, row: int, column: int) -> TextStyle:
+    font = "bold" if row == 0 else "medium" if column == 0 else "regular"
+    return TextStyle(
+        font=head.font or font,
+        size=head.size or box.size,
+        scale=head.scale,
+        colour=head.colour or box.colour,
+        align=box.aligns[min(column, len(box.aligns) - 1)],
+        leading=1.0,
+    )
+
+
+DRAW: dict[type[FileModel], Draw] = {
+    TableBox: _draw_table,
+}
