@@ -199,6 +199,10 @@ PLANTED = {
         ["f: {kind: field, box: [5, 5, 20, 20], rows: ['#.', '##']}"],
         ["f: {kind: field, box: [5, 5, 20, 20], rows: ['#Q', '##']}"],
     ),
+    "CG112": (
+        ["r: {kind: repeat, box: [5, 5, 8, 4], of: 2, cell: [4, 4], boxes: {d: {kind: ellipse, box: [0, 0, 4, 4]}}}"],
+        ["r: {kind: repeat, box: [5, 5, 8, 4], of: 3, cell: [4, 4], boxes: {d: {kind: ellipse, box: [0, 0, 4, 4]}}}"],
+    ),
 }  # fmt: skip
 
 

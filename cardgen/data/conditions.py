@@ -1,4 +1,4 @@
-"""Which rows of a table are wanted: conditions on their values, as data. Nothing is computed, nothing runs."""
+"""Which rows of a table are wanted, and on which cards a box: conditions on values, as data. Nothing runs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Condition(FileModel):
         if self.model_fields_set == {"given"}:
             return True
         if isinstance(value, dict | list):
-            raise WrongValueError("several values, which where: cannot compare", "such as names.en, or {given: true}")
+            raise WrongValueError("several values, which cannot be compared", "such as names.en, or {given: true}")
         if self.one_of and not any(_same(value, each) for each in self.one_of):
             return False
         if any(_same(value, each) for each in self.none_of):
@@ -69,7 +69,7 @@ class Condition(FileModel):
             return False
         number = _number(value)
         if number is None:
-            raise WrongValueError(f"{as_written(value)} given, expected a number", "where: compares it with one")
+            raise WrongValueError(f"{as_written(value)} given, expected a number", "it is compared with one")
         least = -math.inf if self.at_least is None else self.at_least
         return least <= number <= (math.inf if self.at_most is None else self.at_most)
 

@@ -46,9 +46,12 @@ def card_model(fields: Mapping[str, str]) -> type[CardRow]:
 
 
 def read_cards(
-    reader: Reader, deck: str, declared: Marked, entry: RowsEntry, fields: Mapping[str, str]
+    reader: Reader, deck: str, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], main: str = ""
 ) -> tuple[Card, ...]:
-    """The cards of a deck, which game.yaml declares as `entry`, read from `declared`. DataError with every fault."""
+    """The cards of a deck, which game.yaml declares as `entry`, read from `declared`. DataError with every fault.
+
+    A plain text where one by language is wanted is in the `main` language.
+    """
     faults: list[Fault] = []
     tables: list[_Rows] = []
     sources: list[tuple[TableEntry, Marked]] = [(entry, declared)]
@@ -75,6 +78,9 @@ def read_cards(
         rows = _fill_up(rows, declared.part("defaults"))
     if entry.where:
         rows = [_without(row, only_selects) for row in _select(rows, entry, declared, faults)]
+    texts = [name for name, kind in fields.items() if kind.startswith("texts")] if main else []
+    if texts:
+        rows = (_by_language(row, texts, main) for row in rows)
     return _check_cards(reader, deck, rows, fields, faults)
 
 
@@ -154,9 +160,17 @@ def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
             return number(text)
         if kind == "point":
             return [number(part) for part in text.replace(",", " ").split()]
+        if kind == "list":
+            return [_number_or_text(part.strip()) for part in text.split("|")]
         return text.split("/") if kind == "cells" else text
 
     return convert
+
+
+def _number_or_text(text: str) -> Any:
+    """A number where it would be written the same again: 3, but not 007 or 1.50, which stay text."""
+    value = parse_scalar(text)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) and str(value) == text else text
 
 
 # ---------------------------------------------------------------- crossing
@@ -270,6 +284,14 @@ def _without(row: Marked, names: Iterable[str]) -> Marked:
     return replace(row, value={key: value for key, value in row.value.items() if key not in names})
 
 
+def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
+    """The row with its plain texts that may be by language in the main one."""
+    plain = [name for name in texts if isinstance(row.value, dict) and isinstance(row.value.get(name), str)]
+    if not plain:
+        return row
+    return replace(row, value={**row.value, **{name: {main: row.value[name]} for name in plain}})
+
+
 # ---------------------------------------------------------------- cards
 
 
@@ -304,4 +326,24 @@ def _check_cards(
         cards.append(card)
     if faults:
         raise DataError(faults)
+    lists = [name for name, kind in fields.items() if kind.startswith("list")]
+    return _even(cards, lists) if lists else tuple(cards)
+
+
+def _even(cards: Sequence[Card], lists: Iterable[str]) -> tuple[Card, ...]:
+    """The cards with all entries of each list alike: a key that any entry in the deck has, the others leave out."""
+    for name in lists:
+        entries = [entry for card in cards for entry in card.fields[name] or () if isinstance(entry, dict)]
+        keys = dict.fromkeys(key for entry in entries for key in entry)
+        cards = [
+            replace(
+                card,
+                fields={
+                    **card.fields,
+                    name: card.fields[name]
+                    and tuple({**keys, **entry} if isinstance(entry, dict) else entry for entry in card.fields[name]),
+                },
+            )
+            for card in cards
+        ]
     return tuple(cards)

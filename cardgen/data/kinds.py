@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from cardgen.data.wording import as_written
 from cardgen.draw.colour import HEX
@@ -78,9 +78,10 @@ def _drawing(rows: tuple[str, ...]) -> tuple[str, ...]:
     return rows
 
 
-_IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 _LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
 _FIELD_NAME = r"[a-z][a-z0-9_]{0,63}"
+_VALUE_PATH = r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*"
 _COLUMN_NAME = rf"{_FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
 
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
@@ -96,8 +97,8 @@ Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 
 Identifier = Annotated[
     str,
-    AfterValidator(_written(_IDENTIFIER, "letters and digits, with - _ . between, 64 at most")),
-    Field(json_schema_extra={"pattern": f"^{_IDENTIFIER}$"}),
+    AfterValidator(_written(IDENTIFIER, "letters and digits, with - _ . between, 64 at most")),
+    Field(json_schema_extra={"pattern": f"^{IDENTIFIER}$"}),
 ]
 FieldName = Annotated[
     str,
@@ -108,6 +109,11 @@ ColumnName = Annotated[
     str,
     AfterValidator(_written(_COLUMN_NAME, "a field, or a part of one such as names.en")),
     Field(json_schema_extra={"pattern": f"^{_COLUMN_NAME}$"}),
+]
+ValuePath = Annotated[
+    str,
+    AfterValidator(_written(_VALUE_PATH, "what a placeholder names, such as cost or deck.id")),
+    Field(json_schema_extra={"pattern": f"^{_VALUE_PATH}$"}),
 ]
 Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
 Pattern = Annotated[
@@ -128,7 +134,41 @@ FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 PaperName = Literal["a4", "letter"]
 Papers = Annotated[tuple[PaperName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 Languages = Annotated[tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+LanguageChain = Annotated[tuple[Language, ...], BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 DeckNames = Annotated[tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+
+
+def _list_entry(value: Any) -> Any:
+    """A text, a number, or a mapping of such, which may be lists of such in turn: shapes, for one."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not re.fullmatch(_FIELD_NAME, key):
+                raise WrongValueError(f"{key!r} given, expected a name in small letters, digits and _")
+            for each in inner if isinstance(inner, list) else [inner]:
+                if isinstance(each, dict | list) or each is None:
+                    raise WrongValueError(f"{as_written(each)} given, expected text, a number, true or false")
+    elif isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
+        raise WrongValueError(f"{as_written(value)} given, expected text, a number, or keys with values")
+    return value
+
+
+_PLAIN = {"type": ["string", "number", "boolean"]}
+_ENTRY = {
+    "anyOf": [
+        {"type": ["string", "number"], "minLength": 1},
+        {
+            "type": "object",
+            "propertyNames": {"pattern": f"^{_FIELD_NAME}$"},
+            "additionalProperties": {"anyOf": [_PLAIN, {"type": "array", "items": _PLAIN}]},
+        },
+    ]
+}
+Entries = Annotated[
+    tuple[Annotated[Any, AfterValidator(_list_entry), WithJsonSchema(_ENTRY)], ...],
+    Field(max_length=1000),
+    BeforeValidator(as_tuple),
+]
+"""What a repeat draws one by one."""
 
 #: What a deck's field may hold, by the name that game.yaml calls it; a `?` after the name makes it optional.
 FIELD_KINDS: dict[str, Any] = {
@@ -140,6 +180,7 @@ FIELD_KINDS: dict[str, Any] = {
     "pattern": Pattern,
     "point": Point,
     "cells": Shape,
+    "list": Entries,
     "image": FileName,
 }
 

@@ -29,9 +29,14 @@ class UnknownValueError(PlaceholderError):
 
 
 def look_up(values: Mapping[str, Any], path: str) -> Any:
-    """The value at `path`: keys of mappings and indexes of lists, joined by dots. Or UnknownValueError."""
+    """The value at `path`: keys of mappings and indexes of lists, joined by dots. Or UnknownValueError.
+
+    What a card leaves out, None, has nothing but None inside.
+    """
     found: Any = values
     for step in path.split("."):
+        if found is None:
+            return None
         if isinstance(found, Mapping) and step in found:
             found = found[step]
         elif isinstance(found, Sequence) and not isinstance(found, str) and step.isdecimal() and int(step) < len(found):
@@ -67,6 +72,8 @@ def fill_text(text: str, values: Mapping[str, Any], languages: Sequence[str] = (
         value = spoken(look_up(values, path), languages)
         if isinstance(value, Mapping):
             raise PlaceholderError(f"{match[0]} is several values", "such as " + f"{{{path}.{next(iter(value), '')}}}")
+        if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
+            raise PlaceholderError(f"{match[0]} is a list of several values each", "a repeat draws them one by one")
         return "" if value is None else as_text(value)
 
     return _BRACES.sub(replace, text)

@@ -13,14 +13,18 @@ from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
 from cardgen.data.decks import card_model
 from cardgen.data.languages import SPOKEN
 from cardgen.data.model import Game, GameFile
+from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 #: A text with a placeholder, which may stand wherever a card's value can.
 _PLACEHOLDER = {"type": "string", "pattern": r"\{[A-Za-z][A-Za-z0-9_.-]*\}"}
 
+#: A number added to the one below, in what extends another.
+_ADDITION = {"type": "string", "pattern": f"^{ADDITION.pattern}$"}
+
 #: Keys of a box that no placeholder can fill in, because they decide what the box is.
-_FIXED = ("kind", "boxes", "style", "of")
+_FIXED = ("kind", "boxes", "style", "extends", "when")
 
 
 def game_schema() -> dict[str, Any]:
@@ -68,7 +72,7 @@ def template_schema() -> dict[str, Any]:
         box = _fillable(model)
         definitions.update(box.pop("$defs", {}))
         box["properties"]["kind"] = {"const": kind}
-        if kind == "group":
+        if "boxes" in box["properties"]:
             box["properties"]["boxes"] = _by_name("Box")
         definitions[model.__name__] = {**box, "required": ["kind"]}
     # A box without a kind goes on with one of the template below: any key of any box.
@@ -100,6 +104,7 @@ def template_schema() -> dict[str, Any]:
     definitions["TemplateSide"] |= {"required": []}
     definitions["TemplateSide"]["properties"]["boxes"] = _by_name("Box")
     schema["properties"]["styles"] = _by_name("TextStyle")
+    schema["properties"]["boxes"] = _by_name("Box")
     return _finished("cardgen template", {**schema, "required": []})
 
 
@@ -112,7 +117,7 @@ def _fillable(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of a model whose values, but for those that decide what it is, may be placeholders."""
     schema = model.model_json_schema()
     for key, value in schema["properties"].items():
-        if key not in _FIXED:
+        if key not in _FIXED and not (key == "of" and value.get("type") == "string"):
             schema["properties"][key] = _or_placeholder(value)
         if key in SPOKEN:
             by_language = {"type": "object", "minProperties": 1, "additionalProperties": schema["properties"][key]}
@@ -121,14 +126,15 @@ def _fillable(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def _or_placeholder(schema: Any) -> Any:
-    """A schema that takes a placeholder in place of the value, or of any entry of it."""
+    """A schema that takes a placeholder in place of the value, or of any entry of it; and of a number, an addition."""
     inner = dict(schema)
     for key in ("prefixItems", "anyOf"):
         if key in inner:
             inner[key] = [_or_placeholder(each) for each in inner[key]]
     if "items" in inner:
         inner["items"] = _or_placeholder(inner["items"])
-    return {"anyOf": [inner, _PLACEHOLDER]}
+    added = [_ADDITION] if inner.get("type") in ("number", "integer") else []
+    return {"anyOf": [inner, *added, _PLACEHOLDER]}
 
 
 def _finished(title: str, schema: dict[str, Any]) -> dict[str, Any]:

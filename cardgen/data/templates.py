@@ -7,32 +7,46 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from cardgen.data.areas import parse_sum
 from cardgen.data.boxes import AREAS, BOXES, TemplateFile, TextStyle
+from cardgen.data.extending import Node, lay, lay_files, merge, resolve, to_marked, to_node
+from cardgen.data.forms import circle_in, needed_by, side_of
 from cardgen.data.languages import in_each_language
-from cardgen.data.model import Side, Template
-from cardgen.data.placeholders import has_placeholder, roots_in
-from cardgen.data.reading import Key, Marked, Reader, try_model
-from cardgen.data.wording import as_written
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.data.model import Template
+from cardgen.data.placeholders import has_placeholder
+from cardgen.data.reading import Marked, Reader, try_model
+from cardgen.data.wording import ADDITION, as_written, keys_of
+from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+
+__all__ = ["merge", "read_template"]
 
 SIDES = ("face", "back")
 
 
 def read_template(reader: Reader, name: str, place: Place) -> Template:
     """The template in the file `name`. DataError with every fault found in it and in what it extends."""
+
+    def read(name: str, place: Place) -> tuple[Path, str, Node]:
+        path = reader.find(name, place)
+        marked = reader.read_yaml(path)
+        if not isinstance(marked.value, dict):
+            raise DataError(Fault(marked.place(), "a template is keys with values, such as face: …"))
+        return path.resolve(), reader.shown(path), to_node(marked)
+
     files: list[Path] = []
-    merged = _read_merged(reader, name, place, (), files)
-    found, faults = try_model(TemplateFile, merged)
+    faults: list[Fault] = []
+    merged = to_marked(_resolved(lay_files(name, place, read, files), faults))
+    found, wrong = try_model(TemplateFile, merged)
+    faults += wrong
     styles = _mapping(merged.value.get("styles"))
     for key, style in styles.items():
         forgive = has_placeholder if isinstance(style, dict) else None
         faults += try_model(TextStyle, merged.part("styles", key), forgive)[1]
+    for key in _mapping(merged.value.get("boxes")):
+        faults += _check_model(merged.part("boxes", key))
     for side in SIDES:
-        boxes = _mapping(_mapping(merged.value.get(side)).get("boxes"))
-        before: dict[str, str] = {}
-        for box in boxes:
-            faults += _check_box(merged.part(side, "boxes", box), before, styles, grouped=False)
-            before[box] = str(_mapping(boxes[box]).get("kind"))
+        if _mapping(_mapping(merged.value.get(side)).get("boxes")):
+            faults += _check_boxes(merged.part(side, "boxes"), styles, grouped=False)
     if found is None or faults:
         raise DataError(faults)
     return Template(
@@ -41,7 +55,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         landscape=found.orientation == "landscape",
         styles={style: merged.part("styles", style) for style in styles},
         colours=found.colours,
-        sides={side: _side(merged.part(side), styles) for side in SIDES if side in merged.value},
+        sides={side: side_of(merged.part(side), styles) for side in SIDES if side in merged.value},
     )
 
 
@@ -49,30 +63,62 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-# ---------------------------------------------------------------- sides
+# ---------------------------------------------------------------- extends
 
 
-def _side(marked: Marked, styles: Mapping[str, Any]) -> Side:
-    roots: dict[str, frozenset[str]] = {}
-    for name, box in marked.value["boxes"].items():
-        roots[name] = frozenset(_roots(box, styles)) | roots.get(box.get("of"), frozenset())
-    return Side(
-        description=marked.part("description"),
-        boxes={name: marked.part("boxes", name) for name in roots},
-        roots=frozenset(roots_in(marked.value["description"])).union(*roots.values()),
-        box_roots=roots,
-    )
+def _resolved(template: Node, faults: list[Fault]) -> Node:
+    """The template with every box and style laid over those that it extends."""
+    entries = dict(template.value)
+    entries.pop("extends", None)
+    models = _entries(template, "boxes")
+    styles = resolve(_entries(template, "styles"), {}, "style", faults)
+    if styles:
+        entries["styles"] = replace(entries["styles"], value=styles)
+    for side in SIDES:
+        if side in entries and _entries(entries[side], "boxes"):
+            boxes = resolve(_entries(entries[side], "boxes"), models, "box", faults)
+            boxes = {name: _over_its_style(box, styles) for name, box in boxes.items()}
+            painted = replace(entries[side].value["boxes"], value=boxes)
+            entries[side] = replace(entries[side], value={**entries[side].value, "boxes": painted})
+    return replace(template, value=entries)
 
 
-def _roots(box: Mapping[str, Any], styles: Mapping[str, Any]) -> Iterator[str]:
-    """The first words of the placeholders in a box, in what is grouped in it, and in their text styles."""
-    yield from roots_in(box)
-    yield from roots_in(styles.get(str(box.get("style")), ""))
-    for inner in _mapping(box.get("boxes")).values():
-        yield from _roots(inner, styles)
+def _entries(node: Node, key: str) -> Mapping[str, Node]:
+    return node.entries[key].entries if key in node.entries else {}
+
+
+def _over_its_style(box: Node, styles: Mapping[str, Node]) -> Node:
+    """A box, and those grouped in it, with what it adds to the numbers of its style."""
+    entries = dict(box.entries)
+    if "style" in entries and isinstance(entries["style"].value, str) and entries["style"].value in styles:
+        style = styles[entries["style"].value].entries
+        for key, entry in entries.items():
+            if key in style and isinstance(entry.value, str) and ADDITION.fullmatch(entry.value):
+                entries[key] = lay(style[key], entry, key)
+    if "boxes" in entries and entries["boxes"].entries:
+        inside = {name: _over_its_style(inner, styles) for name, inner in entries["boxes"].entries.items()}
+        entries["boxes"] = replace(entries["boxes"], value=inside)
+    return replace(box, value=entries) if entries else box
 
 
 # ---------------------------------------------------------------- checking
+
+
+def _check_boxes(boxes: Marked, styles: Mapping[str, Any], grouped: bool) -> list[Fault]:
+    """What is wrong with boxes that stand together, and with what is grouped in them."""
+    faults: list[Fault] = []
+    before: dict[str, str] = {}
+    for name, box in boxes.value.items():
+        faults += _check_box(boxes.part(name), before, styles, grouped)
+        before[name] = str(_mapping(box).get("kind"))
+    names = {name: box for name, box in boxes.value.items() if isinstance(box, dict)}
+    for name in names:
+        faults += _check_sums(boxes.part(name), list(names), grouped)
+    circle = [] if faults else circle_in(names, lambda name: needed_by(names[name]))
+    if circle:
+        told = "boxes are placed by each other in a circle: " + " → ".join(circle)
+        faults.append(Fault(boxes.place(circle[0], "box"), told))
+    return faults
 
 
 def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any], grouped: bool) -> Iterator[Fault]:
@@ -88,25 +134,34 @@ def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any]
         return
     kind = box.value.get("kind")
     if not isinstance(kind, str) or kind not in BOXES:
-        told = f"there is no kind of box {as_written(kind)}" if "kind" in box.value else "the key 'kind' is missing"
-        hint = did_you_mean(kind, list(BOXES)) if isinstance(kind, str) else "expected one of: " + ", ".join(BOXES)
-        yield Fault(box.place("kind"), told, hint)
+        yield _unknown_kind(box)
         return
     for each in in_each_language(box):
         yield from try_model(BOXES[kind], each, has_placeholder)[1]
-    if kind == "group":
-        inside: dict[str, str] = {}
-        for name, inner in _mapping(box.value.get("boxes")).items():
-            yield from _check_box(box.part("boxes", name), inside, styles, grouped=True)
-            inside[name] = str(_mapping(inner).get("kind"))
+    if has_placeholder(box.value.get("when")):
+        told = "when: compares what it names with plain values; nothing is filled in there"
+        yield Fault(box.place("when"), told, "such as when: {cost: {at_least: 3}}")
+    if kind in ("group", "repeat") and _mapping(box.value.get("boxes")):
+        yield from _check_boxes(box.part("boxes"), styles, grouped=True)
     if grouped and box.value.get("box") in AREAS:
-        told = f"in a group, {box.value['box']} is not known: a box there counts from the group's top left"
-        yield Fault(box.place("box"), told, "[x, y, width, height] in mm")
+        yield _no_area(box.place("box"), box.value["box"])
     if kind == "again":
         yield from _check_again(box, before, grouped)
     style = box.value.get("style")
     if kind == "text" and isinstance(style, str) and style not in styles:
         yield Fault(box.place("style"), f"there is no style {style!r}", did_you_mean(style, list(styles)))
+
+
+def _unknown_kind(box: Marked) -> Fault:
+    kind = box.value.get("kind")
+    told = f"there is no kind of box {as_written(kind)}" if "kind" in box.value else "the key 'kind' is missing"
+    hint = did_you_mean(kind, list(BOXES)) if isinstance(kind, str) else "expected one of: " + ", ".join(BOXES)
+    return Fault(box.place("kind"), told, hint)
+
+
+def _no_area(place: Place, area: str) -> Fault:
+    told = f"in a group, {area} is not known: a box there counts from the group's top left"
+    return Fault(place, told, "[x, y, width, height] in mm")
 
 
 def _check_again(box: Marked, before: Mapping[str, str], grouped: bool) -> Iterator[Fault]:
@@ -122,60 +177,36 @@ def _check_again(box: Marked, before: Mapping[str, str], grouped: bool) -> Itera
         yield Fault(box.place("of"), f"{of!r} draws a box again itself", "name that box")
 
 
-# ---------------------------------------------------------------- extends
+def _check_sums(box: Marked, beside: list[str], grouped: bool) -> Iterator[Fault]:
+    """What is wrong with the sums that say where a box is; `beside` are the names whose edges they may have."""
+    entries = box.value.get("box")
+    for i, entry in enumerate(entries if isinstance(entries, list) else []):
+        if not isinstance(entry, str):
+            continue
+        try:
+            terms = parse_sum(entry)
+        except WrongValueError as error:
+            yield Fault(box.place("box", i), f"box: {error}", error.hint)
+            continue
+        for name in dict.fromkeys(term.box for term in terms if term.box):
+            if grouped and name in AREAS:
+                yield _no_area(box.place("box", i), name)
+            elif name not in beside and name not in AREAS:
+                known = beside if grouped else [*beside, *AREAS]
+                yield Fault(box.place("box", i), f"there is no box {name!r}", did_you_mean(name, known))
 
 
-def _read_merged(reader: Reader, name: str, place: Place, above: tuple[str, ...], files: list[Path]) -> Marked:
-    """The template file with all that it extends laid under it; every file read is added to `files`."""
-    path = reader.find(name, place)
-    shown = reader.shown(path)
-    if path.resolve() in files:
-        chain = " → ".join([*above[above.index(shown) :], shown]) if shown in above else shown
-        raise DataError(Fault(place, f"a template extends itself: {chain}"))
-    files.append(path.resolve())
-    marked = reader.read_yaml(path)
-    if not isinstance(marked.value, dict):
-        raise DataError(Fault(marked.place(), "a template is keys with values, such as face: …"))
-    parent = marked.value.get("extends")
-    if parent is None:
-        return marked
-    if not isinstance(parent, str):
-        told = f"extends: {as_written(parent)} given, expected the name of one template file"
-        raise DataError(Fault(marked.place("extends"), told))
-    return merge(_read_merged(reader, parent, marked.place("extends"), (*above, shown), files), marked)
-
-
-def merge(under: Marked, over: Marked) -> Marked:
-    """Two values laid over each other: mappings key by key, anything else replaced, and null takes a key away.
-
-    A box of another kind replaces the whole box: the keys of the one mean nothing to the other.
-    """
-    places: dict[Key, Place] = dict(under.places)
-    keys: dict[Key, Place] = dict(under.keys)
-
-    def put(value: Any, path: Key) -> Any:
-        """`value` of the upper file, and the places of all of it, in place of what the lower one has at `path`."""
-        for marks, new in ((places, over.places), (keys, over.keys)):
-            for old in [each for each in marks if each[: len(path)] == path]:
-                del marks[old]
-            marks.update({each: place for each, place in new.items() if each[: len(path)] == path})
-        return value
-
-    def laid(low: Any, high: Any, path: Key) -> Any:
-        if not (isinstance(low, dict) and isinstance(high, dict)) or low.get("kind") != high.get(
-            "kind", low.get("kind")
-        ):
-            return put(high, path)
-        places[path] = over.places[path]
-        result = dict(low)
-        for key, value in high.items():
-            inner = (*path, key)
-            if key not in low:
-                result[key] = put(value, inner)
-            elif value is None:
-                put(result.pop(key), inner)
-            else:
-                result[key] = laid(low[key], value, inner)
-        return result
-
-    return replace(over, value=laid(under.value, over.value, ()), places=places, keys=keys)
+def _check_model(model: Marked) -> Iterator[Fault]:
+    """What is wrong with a box that is there to be extended: its keys alone, the rest is told of what extends it."""
+    if model.value is None or not isinstance(model.value, dict):
+        yield Fault(model.place(), f"{as_written(model.value)} given, expected a box: keys with values")
+        return
+    kind = model.value.get("kind")
+    if "kind" in model.value and (not isinstance(kind, str) or kind not in BOXES):
+        yield _unknown_kind(model)
+        return
+    models = [BOXES[kind]] if kind else list(BOXES.values())
+    known = sorted({key for each in models for key in keys_of(each, ())})
+    for key in model.value:
+        if key not in known:
+            yield Fault(model.key_place(key), f"unknown key {key!r}", did_you_mean(key, known))

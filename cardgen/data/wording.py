@@ -15,6 +15,10 @@ from cardgen.errors import did_you_mean, nearest
 
 Path: TypeAlias = tuple[str | int, ...]
 
+#: A number that is added to the one below, in a file that extends another: "+= 2" or "-= 0.5".
+ADDITION = re.compile(r"([+-])= *([0-9]+(?:\.[0-9]+)?)")
+NOTHING_TO_ADD_TO = "there is no number below it to add to"
+
 #: What was expected, by the type of pydantic's error; `{...}` is a figure from its context.
 _EXPECTED = {
     "bool_type": "true or false",
@@ -108,6 +112,8 @@ def _slip(kind: str, given: Any) -> str:
     """A hint about what makes a value text, or keeps it from being a number."""
     if kind == "string_type" and isinstance(given, bool | int | float):
         return "put it in quotes"
+    if kind in ("int_type", "float_type") and isinstance(given, str) and ADDITION.fullmatch(given):
+        return NOTHING_TO_ADD_TO
     if kind in ("int_type", "float_type") and isinstance(given, str) and re.fullmatch(r"-?[1-9][0-9]*|0", given):
         return "leave the quotes out"
     if kind == "float_type" and isinstance(given, str) and re.fullmatch(r"-?[0-9.]+ ?mm", given):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cardgen.data.model import Card, Deck, Game, Side, Template
+from cardgen.data.forms import Side
+from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.reading import Key
@@ -16,7 +17,7 @@ from cardgen.draw.scene import Rect, Scene
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Finding
 from cardgen.layout.desk import Desk, Faults, LaidBox, Owner, Part
-from cardgen.layout.parts import lay_boxes
+from cardgen.layout.parts import lay_side
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +81,7 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             owner = Owner(deck.id, card.id, name)
             named = card.id if varies else ""
             desk = Desk(deck.template, values, areas, styles, pictures, faults, owner, lang, named, game.fonts)
-            items, boxes, findings = lay_boxes(desk, side, own, same[name])
+            items, boxes, findings = lay_side(desk, side, own, same[name])
             descriptions = {lang: _describe(desk, side, lang) for lang in languages}
             scene = Scene(
                 *trim,
@@ -97,16 +98,21 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
     return tuple(laid)
 
 
-def layout_page(game: Game, template: Template, size: tuple[float, float], name: str) -> Laid:
-    """The face of a template that stands for itself, `size` mm wide and high. DataError as for a deck."""
+def layout_page(
+    game: Game, template: Template, size: tuple[float, float], name: str, bleed: float = 0.0, safe: float = 0.0
+) -> Laid:
+    """The face of a template that stands for itself, `size` mm wide and high, `bleed` and `safe` as a card's.
+
+    DataError as for a deck.
+    """
     side = template.sides["face"]
     values = {**game.values, "colours": template.colours}
-    faults, areas, owner = Faults(), _areas(*size, 0.0, 0.0), Owner("", name, "face")
+    faults, areas, owner = Faults(), _areas(*size, bleed, safe), Owner("", name, "face")
     main = game.file.languages[0]
     styles, pictures = cell_styles(game), Pictures(game.reader)
     desk = Desk(template, values, areas, styles, pictures, faults, owner, main, "", game.fonts)
-    items, boxes, findings = lay_boxes(desk, side, set(), {})
-    scene = Scene(*size, items, name=name, title=_describe(desk, side, main), lang=main)
+    items, boxes, findings = lay_side(desk, side, set(), {})
+    scene = Scene(*size, items, bleed=bleed, name=name, title=_describe(desk, side, main), lang=main)
     faults.raise_any()
     return Laid(scene, boxes, findings, owner)
 

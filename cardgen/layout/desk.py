@@ -38,11 +38,12 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One box drawn."""
+    """One box drawn; its area in what it stands in, before it turns, known even where a card leaves the box out."""
 
     items: tuple[Item, ...] = ()
     boxes: tuple[LaidBox, ...] = ()
     findings: tuple[Finding, ...] = ()
+    area: Rect | None = None
 
 
 class Faults:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,13 +14,15 @@ from cardgen.errors import Fault
 from cardgen.layout.desk import Desk
 
 
-def fill_box(desk: Desk, box: Marked) -> Any:
+def fill_box(desk: Desk, box: Marked, area: Any, wrong_area: Sequence[Fault]) -> Any:
     """The box as its model, with its text style and its placeholders filled in, in its own language or the card's.
+
+    `area` is where it is, added up already, and `wrong_area` what is wrong with that.
 
     A key whose value the card leaves out counts as not written. None when the box cannot do without it, and for a box
     with a fault.
     """
-    faults: list[Fault] = []
+    faults = list(wrong_area)
 
     def wrong(path: Key, error: PlaceholderError) -> None:
         written = (path[0], by_language[path[0]], *path[1:]) if path[0] in by_language else path
@@ -30,10 +33,14 @@ def fill_box(desk: Desk, box: Marked) -> Any:
     languages = (str(raw.get("lang", desk.lang)), desk.lang)
     raw, by_language = pick_language(raw, languages)
     inner = raw.pop("boxes", None)  # each is filled in by itself
+    for each in ("box", "when"):
+        raw.pop(each, None)
     filled = {key: value for key, value in fill(raw, desk.values, wrong, languages).items() if value is not None}
     if inner is not None:
         filled["boxes"] = inner
-    if isinstance(filled.get("text"), int | float):
+    if area is not None:
+        filled["box"] = area
+    if _reads_as_text(filled.get("text")):
         filled["text"] = as_text(filled["text"])
     kind = BOXES[raw["kind"]]
     if "lang" in kind.model_fields:
@@ -45,3 +52,10 @@ def fill_box(desk: Desk, box: Marked) -> Any:
     for fault in faults:
         desk.faults.add(fault, desk.card)
     return model
+
+
+def _reads_as_text(value: Any) -> bool:
+    """Whether a value that is a whole text is a number, or a list of texts and numbers."""
+    if isinstance(value, list | tuple):
+        return all(isinstance(entry, str | int | float) for entry in value)
+    return isinstance(value, int | float)

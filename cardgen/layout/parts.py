@@ -5,75 +5,114 @@ A box that names no field of the card is laid out once for the whole deck.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from cardgen.data.boxes import AgainBox, Box, GroupBox
-from cardgen.data.model import Side
+from cardgen.data.boxes import AgainBox, Box, GroupBox, RepeatBox
+from cardgen.data.forms import BoxForm, Side
 from cardgen.data.pictures import Picture
-from cardgen.data.reading import Marked
+from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.draw.scene import (
     IDENTITY,
     GlyphRun,
     Group,
     Item,
     Matrix,
+    Path,
     Rect,
     bounds_of,
+    rectangle,
     then,
     translate,
     turn,
     walk,
 )
 from cardgen.draw.text import ink_of
-from cardgen.errors import DataError, Finding, Place
+from cardgen.errors import DataError, Fault, Finding, Place, WrongValueError
+from cardgen.layout.areas import Surroundings, find_area, rect_of
 from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.desk import Desk, LaidBox, Part, Report
 from cardgen.layout.filling import fill_box
+from cardgen.layout.repeats import place_cells, room_in
 
 
-def lay_boxes(
+def lay_side(
     desk: Desk, side: Side, own: set[str], same: dict[str, Part]
 ) -> tuple[tuple[Item, ...], tuple[LaidBox, ...], tuple[Finding, ...]]:
     """All boxes of a side in order. Those that name no field of a card's `own` are taken from, or put into, `same`."""
-    parts: dict[str, Part] = {}
-    for name, box in side.boxes.items():
+    around = Surroundings(desk.areas["trim"][2:], desk.areas)
+
+    def lay(name: str, form: BoxForm) -> Part:
         if name in same:  # its findings were told with the first card
-            parts[name] = replace(same[name], findings=())
-        elif side.box_roots[name].isdisjoint(own):
-            parts[name] = same[name] = _lay_box(replace(desk, card=""), name, box, parts, IDENTITY)
-        else:
-            parts[name] = _lay_box(desk, name, box, parts, IDENTITY)
-    return (
-        tuple(item for part in parts.values() for item in part.items),
-        tuple(box for part in parts.values() for box in part.boxes),
-        tuple(finding for part in parts.values() for finding in part.findings),
+            return replace(same[name], findings=())
+        if not form.roots.isdisjoint(own):
+            return _lay_box(desk, name, form, around)
+        same[name] = _lay_box(replace(desk, card=""), name, form, around)
+        return same[name]
+
+    whole = _lay_all(side.boxes, around, lay)
+    return whole.items, whole.boxes, whole.findings
+
+
+def _lay_all(forms: Mapping[str, BoxForm], around: Surroundings, lay: Callable[[str, BoxForm], Part]) -> Part:
+    """Boxes that stand together, each after those that it is placed by, as one part in their painting order."""
+    parts = around.parts
+
+    def add(name: str) -> None:
+        if name not in parts:
+            for each in forms[name].needs:
+                add(each)
+            parts[name] = lay(name, forms[name])
+
+    for name in forms:
+        add(name)
+    painted = [parts[name] for name in forms]
+    return Part(
+        tuple(item for part in painted for item in part.items),
+        tuple(box for part in painted for box in part.boxes),
+        tuple(finding for part in painted for finding in part.findings),
     )
 
 
-def _lay_box(desk: Desk, name: str, box: Marked, before: Mapping[str, Part], matrix: Matrix) -> Part:
-    """One box; `matrix` is how the group it stands in lies on the trim."""
-    model = fill_box(desk, box)
+def _lay_box(desk: Desk, name: str, form: BoxForm, around: Surroundings) -> Part:
+    """One box in its surroundings."""
+    area, faults = find_area(desk, form.marked, around)
+    if not _is_wanted(desk, form):
+        return Part(area=None if faults else rect_of(area, around))
+    model = fill_box(desk, form.marked, area, faults)
     if model is None:
-        return Part()
+        return Part(area=None if faults else rect_of(area, around))
     if isinstance(model, AgainBox):
-        return _again(desk, model, name, before[model.of], box.place())
+        return _again(desk, model, name, around.parts[model.of], form.marked.place())
     assert isinstance(model, Box)  # every other kind is one
-    area: Rect = desk.areas[model.box] if isinstance(model.box, str) else model.box
+    rect: Rect = around.areas[model.box] if isinstance(model.box, str) else model.box
+    return replace(_draw(desk, name, form, model, rect, around), area=rect)
+
+
+def _is_wanted(desk: Desk, form: BoxForm) -> bool:
+    """Whether all conditions of a box hold on this card."""
+    for path, condition in form.when.items():
+        try:
+            if not condition.holds(look_up(desk.values, path)):
+                return False
+        except (UnknownValueError, WrongValueError) as error:
+            told = f"when: {path} names nothing" if isinstance(error, UnknownValueError) else f"when: {path}: {error}"
+            desk.faults.add(Fault(form.marked.key_place("when", path), told, error.hint), desk.card)
+            return False
+    return True
+
+
+def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: Surroundings) -> Part:
+    """A box with a place, turned about its middle."""
+    box = form.marked
     way = turn(model.turn, area[0] + area[2] / 2, area[1] + area[3] / 2) if model.turn else IDENTITY
-    rect = bounds_of(then(way, matrix), area)
+    rect = bounds_of(then(way, around.matrix), area)
     here = LaidBox(name, model.kind, rect, box.place())
+    inside = then(translate(area[0], area[1]), way)
     if isinstance(model, GroupBox):
-        inside = then(then(translate(area[0], area[1]), way), matrix)
-        group: dict[str, Part] = {}
-        for key in model.boxes:
-            group[key] = _lay_box(desk, f"{name}.{key}", box.part("boxes", key), group, inside)
-        items = tuple(item for part in group.values() for item in part.items)
-        return Part(
-            (Group(items, then(translate(area[0], area[1]), way)),),
-            (here, *(laid for part in group.values() for laid in part.boxes)),
-            tuple(finding for part in group.values() for finding in part.findings),
-        )
+        return _group(desk, model, form, here, inside, around)
+    if isinstance(model, RepeatBox):
+        return _repeat(desk, model, form, here, inside, around)
     findings: list[Finding] = []
 
     def report(finding: str, message: str, hint: str) -> None:
@@ -91,21 +130,70 @@ def _lay_box(desk: Desk, name: str, box: Marked, before: Mapping[str, Part], mat
         return Part()
     if model.turn:
         items = (Group(items, way),)
-    _report_beyond(items, matrix, desk.areas["safe"], report)
+    _report_beyond(items, around.matrix, desk.areas["safe"], report)
     return Part(items, (here,), tuple(findings))
+
+
+def _group(desk: Desk, box: GroupBox, form: BoxForm, here: LaidBox, way: Matrix, around: Surroundings) -> Part:
+    """Boxes placed from the group's top left; `way` is how the group lies in its surroundings."""
+    assert not isinstance(box.box, str)
+    size = box.box[2:]
+    within = _lay_inside(desk, here.name, form, Surroundings(size, matrix=then(way, around.matrix)))
+    findings = list(within.findings)
+    clip = Path(rectangle(0.0, 0.0, size[0], size[1], box.clip.radius)) if box.clip else None
+    if clip:
+        cut = _beyond(within.items, IDENTITY, (0.0, 0.0, *size))
+        if cut > 0.01:
+            told = f"{here.name}: text reaches {cut:.2f} mm out of the group, which cuts it off"
+            findings.append(desk.finding(form.marked.place("clip"), "text-overflow", told, "", here.rect))
+    group = Group(within.items, way, clip, box.opacity)
+    return Part((group,), (here, *within.boxes), tuple(findings))
+
+
+def _repeat(desk: Desk, box: RepeatBox, form: BoxForm, here: LaidBox, way: Matrix, around: Surroundings) -> Part:
+    """The boxes of a repeat once for each entry, in a cell of their own."""
+    assert not isinstance(box.box, str)
+    size = box.box[2:]
+    items: list[Item] = []
+    boxes = [here]
+    findings: list[Finding] = []
+    room, count = room_in(box, *size), len(box.of)
+    if count > room:
+        cells = f"{count} × {box.cell[0]:g}×{box.cell[1]:g} mm"
+        told = f"{here.name}: {cells} do not fit into {size[0]:g}×{size[1]:g} mm"
+        findings.append(desk.finding(form.marked.place("of"), "repeat-overflow", told, f"room for {room}", here.rect))
+    for number, (entry, (x, y)) in enumerate(zip(box.of, place_cells(box, *size), strict=True), start=1):
+        values = {**desk.values, "item": entry, "number": number}
+        cell = then(translate(x, y), way)
+        surroundings = Surroundings(box.cell, matrix=then(cell, around.matrix))
+        part = _lay_inside(replace(desk, values=values), f"{here.name}.{number}", form, surroundings)
+        items.append(Group(part.items, cell))
+        boxes += part.boxes
+        findings += part.findings
+    return Part(tuple(items), tuple(boxes), tuple(findings))
+
+
+def _lay_inside(desk: Desk, name: str, form: BoxForm, around: Surroundings) -> Part:
+    return _lay_all(form.inside, around, lambda key, inner: _lay_box(desk, f"{name}.{key}", inner, around))
 
 
 def _report_beyond(items: tuple[Item, ...], matrix: Matrix, safe: Rect, report: Report) -> None:
     """Tells of text whose ink reaches out of the safe area."""
-    left, top, width, height = safe
+    beyond = _beyond(items, matrix, safe)
+    if beyond > 0.01:
+        told = f"text reaches {beyond:.2f} mm out of the safe area"
+        report("outside-safe-area", told, "it may be cut off")
+
+
+def _beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect) -> float:
+    """How far the ink of any text reaches out of an area, mm."""
+    left, top, width, height = area
     beyond = [0.0]
     for under, item in walk(items, matrix):
         if isinstance(item, GlyphRun) and item.text.strip():
             x, y, wide, tall = bounds_of(under, ink_of(item))
             beyond += [left - x, top - y, x + wide - left - width, y + tall - top - height]
-    if max(beyond) > 0.01:
-        told = f"text reaches {max(beyond):.2f} mm out of the safe area"
-        report("outside-safe-area", told, "it may be cut off")
+    return max(beyond)
 
 
 def _again(desk: Desk, model: AgainBox, name: str, part: Part, place: Place) -> Part:
@@ -113,8 +201,9 @@ def _again(desk: Desk, model: AgainBox, name: str, part: Part, place: Place) -> 
     _, _, width, height = desk.areas["trim"]
     way = turn(model.turn, width / 2, height / 2)
     boxes = tuple(LaidBox(name, box.kind, bounds_of(way, box.rect), place) for box in part.boxes)
+    area = part.area and bounds_of(way, part.area)
     if not boxes:  # the card leaves the box out
-        return Part()
+        return Part(area=area)
     items = (Group(tuple(map(_echo, part.items)), way),)
     findings: list[Finding] = []
 
@@ -122,7 +211,7 @@ def _again(desk: Desk, model: AgainBox, name: str, part: Part, place: Place) -> 
         findings.append(desk.finding(place, finding, f"{name}: {message}", hint, boxes[0].rect))
 
     _report_beyond(items, IDENTITY, desk.areas["safe"], report)
-    return Part(items, boxes, tuple(findings))
+    return Part(items, boxes, tuple(findings), area)
 
 
 def _echo(item: Item) -> Item:

@@ -51,10 +51,10 @@ def test_a_condition_holds_of_some_values(text: str, holds_of: list[Any], fails_
 @pytest.mark.parametrize(
     ("text", "value", "told", "hint"),
     [
-        ("{at_least: 2}", "3x", "'3x' given, expected a number", "where: compares it with one"),
-        ("{at_most: 2}", True, "true given, expected a number", "where: compares it with one"),
-        ("x", {"en": "x"}, "several values, which where: cannot compare", "such as names.en, or {given: true}"),
-        ("{not: x}", ["x"], "several values, which where: cannot compare", "such as names.en, or {given: true}"),
+        ("{at_least: 2}", "3x", "'3x' given, expected a number", "it is compared with one"),
+        ("{at_most: 2}", True, "true given, expected a number", "it is compared with one"),
+        ("x", {"en": "x"}, "several values, which cannot be compared", "such as names.en, or {given: true}"),
+        ("{not: x}", ["x"], "several values, which cannot be compared", "such as names.en, or {given: true}"),
     ],
 )
 def test_what_cannot_be_compared_is_told(text: str, value: Any, told: str, hint: str) -> None:

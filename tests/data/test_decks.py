@@ -294,7 +294,7 @@ def test_what_cannot_be_compared_is_told_with_all_other_faults(tiny: GameOnDisk)
     declare(tiny, "cards.csv", "name: text, cost: integer", "where: {level: {at_least: 2}}")
     tiny.write(FOLDER + "cards.csv", "id,name,cost,level\na,A,1,high\nb,B,x,3\nc,C,x,1\nd,D,1,\n")
     assert tiny.faults() == [
-        f"{FOLDER}cards.csv:2:7: level: 'high' given, expected a number (where: compares it with one)",
+        f"{FOLDER}cards.csv:2:7: level: 'high' given, expected a number (it is compared with one)",
         f"{FOLDER}cards.csv:3:5: cost: 'x' given, expected a whole number",
     ]
 

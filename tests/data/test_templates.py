@@ -29,6 +29,7 @@ LEAST = {
     "table": "{kind: table, box: trim, rows: [[a, '#'], [b, [1, 2]]], lang: en, first: 9}",
     "image": "{kind: image, box: trim, file: art/a.png}",
     "again": "{kind: again, of: before}",
+    "repeat": "{kind: repeat, box: [0, 0, 9, 9], of: 3, cell: [2, 2], boxes: {a: {kind: rect, box: [0, 0, 1, 1]}}}",
     "group": "{kind: group, box: [0, 0, 9, 9], boxes: {a: {kind: rect, box: [1, 1, 2, 2]}}}",
 }
 
@@ -63,7 +64,7 @@ def test_every_kind_of_box_has_an_example_here() -> None:
 @pytest.mark.parametrize("kind", LEAST)
 def test_a_box_needs_no_more_than_this(tmp_path: Path, kind: str) -> None:
     template = read(tmp_path, face(LEAST[kind]))
-    assert template.sides["face"].boxes["x"].value["kind"] == kind
+    assert template.sides["face"].boxes["x"].marked.value["kind"] == kind
     assert list(template.sides) == ["face"]
 
 
@@ -93,7 +94,10 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("[a]", "5:8: ['a'] given, expected a box: keys with values, the first its kind"),
         ("{kind: txt, box: trim}", "5:15: there is no kind of box 'txt' (did you mean 'text'?)"),
         ("{kind: '{id}', box: trim}", "5:15: there is no kind of box '{id}'"),
-        ("{kind: rect, box: trim, colour: '#ffffff'}", "5:32: unknown key 'colour' (expected one of: box, fill, kind"),
+        (
+            "{kind: rect, box: trim, colour: '#ffffff'}",
+            "5:32: unknown key 'colour' (expected one of: box, extends, fill",
+        ),
         (
             "{kind: text, box: trim, text: a, lang: en, color: '#ffffff'}",
             "unknown key 'color' (did you mean 'colour'?)",
@@ -103,7 +107,10 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: rect, box: trim, fill: 112233}", "fill: 112233 given, expected text (put it in quotes)"),
         ("{kind: rect, box: trim, turn: 400}", "turn: 400 given, expected at most 360"),
         ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
-        ("{kind: text, box: trim, text: a, lang: en, font: b d}", "font: 'b d' given, expected letters and digits, with"),
+        (
+            "{kind: text, box: trim, text: a, lang: en, font: b d}",
+            "font: 'b d' given, expected letters and digits, with",
+        ),
         (
             "{kind: text, box: trim, text: a, lang: en, align: center}",
             "align: 'center' given, expected 'left', 'centre', 'right' or 'justify' (did you mean 'centre'?)",
@@ -192,7 +199,7 @@ def test_what_a_placeholder_will_fill_in_is_left_for_the_layout(tmp_path: Path) 
         "{kind: polyomino, box: [0, 0, '{wide}', 9], cells: '{cells}', colour: '{colour}', pitch: '{pitch}', "
         "pattern: '{pattern}', centre: ['{x}', 0], turns: '{turns}'}"
     )
-    assert read(tmp_path, face(box)).sides["face"].box_roots["x"] == {
+    assert read(tmp_path, face(box)).sides["face"].boxes["x"].roots == {
         *("wide", "cells", "colour", "pitch", "pattern", "x", "turns")
     }
     # but not an unknown key, whatever its value
@@ -216,7 +223,12 @@ def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> Non
         "    again: {kind: again, of: styled}\n",
     )
     side = template.sides["face"]
-    assert side.box_roots == {"plain": {"game"}, "styled": {"colour"}, "group": {"colour"}, "again": {"colour"}}
+    assert {name: form.roots for name, form in side.boxes.items()} == {
+        "plain": {"game"},
+        "styled": {"colour"},
+        "group": {"colour"},
+        "again": {"colour"},
+    }
     assert side.roots == {"id", "game", "colour"}
 
 
@@ -292,7 +304,7 @@ def test_all_sides_and_orientations_are_read(tmp_path: Path) -> None:
     template = read(tmp_path, text)
     assert list(template.sides) == ["face", "back"]
     assert template.landscape
-    assert template.sides["face"].boxes["x"].place() == Place("t.yaml", 5, 8)
+    assert template.sides["face"].boxes["x"].marked.place() == Place("t.yaml", 5, 8)
     assert template.sides["back"].description.place("en") == Place("t.yaml", 6, 26)
 
 
@@ -321,14 +333,14 @@ def test_a_template_lays_its_keys_over_those_it_extends(tmp_path: Path) -> None:
     assert template.styles["body"].value == {"size": 4, "font": "bold"}
     assert list(side.boxes) == ["ground", "frame", "text"]
     frame = {"kind": "rect", "box": "safe", "stroke": "#000000", "stroke_width": 1, "radius": 2}
-    assert side.boxes["frame"].value == frame
+    assert side.boxes["frame"].marked.value == frame
     assert side.description.value == {"en": "base"}
     assert [path.name for path in template.files] == ["t.yaml", "base.yaml"]
 
 
 def test_each_part_keeps_the_place_of_the_file_it_came_from(tmp_path: Path) -> None:
     text = "extends: base.yaml\nface:\n  boxes:\n    frame: {radius: 2}\n"
-    frame = read(tmp_path, text, base=BASE).sides["face"].boxes["frame"]
+    frame = read(tmp_path, text, base=BASE).sides["face"].boxes["frame"].marked
     assert frame.place("radius") == Place("t.yaml", 4, 21)
     assert frame.place("stroke") == Place("base.yaml", 7, 44)
     assert frame.place() == Place("t.yaml", 4, 12)
@@ -356,9 +368,9 @@ def test_null_takes_away_what_is_below_and_only_that(tmp_path: Path) -> None:
 def test_a_box_of_another_kind_replaces_the_whole_box(tmp_path: Path) -> None:
     other = "extends: base.yaml\nface: {boxes: {frame: {kind: ellipse, box: trim}}}\n"
     boxes = read(tmp_path, other, base=BASE).sides["face"].boxes
-    assert boxes["frame"].value == {"kind": "ellipse", "box": "trim"}
+    assert boxes["frame"].marked.value == {"kind": "ellipse", "box": "trim"}
     assert list(boxes) == ["ground", "frame"]
-    assert boxes["frame"].place("box") == Place("t.yaml", 2, 44)
+    assert boxes["frame"].marked.place("box") == Place("t.yaml", 2, 44)
 
 
 def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
@@ -386,7 +398,19 @@ def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
             "t.yaml:1:10: there is no file bas.yaml (did you mean 'base.yaml'?)",
         ),
         ({"t": "extends: ../t.yaml\n"}, "t.yaml:1:10: '../t.yaml' leaves the folder ."),
-        ({"t": "extends: [a]\n"}, "t.yaml:1:10: extends: ['a'] given, expected the name of one template file"),
+        ({"t": "extends: [a]\n"}, "t.yaml:1:11: there is no file a"),
+        (
+            {"t": "extends: 5\n"},
+            "t.yaml:1:10: extends: 5 given, expected the name of a template file, or a list of them",
+        ),
+        (
+            {"t": "extends: []\n"},
+            "t.yaml:1:10: extends: [] given, expected the name of a template file, or a list of them",
+        ),
+        (
+            {"t": "extends: [a, {b: c}]\n"},
+            "t.yaml:1:10: extends: ['a', {'b': 'c'}] given, expected the name of a template file, or a list of them",
+        ),
         ({"t": "extends: a.yaml\n", "a": "face: [\n"}, "a.yaml:2:1: not YAML: did not find expected node content"),
         ({"t": "extends: a.yaml\n", "a": "- a\n"}, "a.yaml:1:1: a template is keys with values, such as face: …"),
     ],

@@ -225,13 +225,15 @@ def test_a_wrong_value_is_told_with_the_cards_that_have_it(tiny: GameOnDisk) -> 
         lay(tiny, "a: {kind: rect, box: [0, 0, '{name}', 4], fill: '{game.titles.fr}'}")
     told = [str(fault) for fault in caught.value.faults]
     assert told == [
-        f"{TEMPLATE}:4:53: card 'one' and 1 more: {{game.titles.fr}} names nothing (expected one of: zh, en)"
+        f"{TEMPLATE}:4:33: card 'one': box: {{name}} is 'First', expected a number of mm",
+        f"{TEMPLATE}:4:33: card 'two': box: {{name}} is 'Second', expected a number of mm",
+        f"{TEMPLATE}:4:53: card 'one' and 1 more: {{game.titles.fr}} names nothing (expected one of: zh, en)",
     ]
     with pytest.raises(DataError) as caught:
         lay(tiny, "a: {kind: rect, box: [0, 0, '{name}', 4]}", "b: {kind: text, box: trim, text: '{game}', lang: en}")
     told = [str(fault) for fault in caught.value.faults]
     assert [text.split(": ")[1] for text in told] == ["card 'one'", "card 'two'", "text"]
-    assert "box: [0, 0, 'First', 4] given, expected four numbers of mm" in told[0]
+    assert "box: {name} is 'First', expected a number of mm" in told[0]
 
 
 def test_a_picture_that_is_missing_is_a_fault(tiny: GameOnDisk) -> None:

@@ -5,12 +5,23 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from cardgen.data.boxes import grouping, pictures, shapes, squares, texts
-from cardgen.data.boxes.base import AREAS, Box
-from cardgen.data.boxes.grouping import AgainBox, GroupBox
+from cardgen.data.boxes.base import AREAS, Box, FileNames
+from cardgen.data.boxes.grouping import REPEATED, AgainBox, GroupBox, RepeatBox
 from cardgen.data.boxes.texts import TextStyle
-from cardgen.data.kinds import Colour, FileModel, FileName, Identifier, Texts
+from cardgen.data.kinds import Colour, FileModel, Identifier, Texts
 
-__all__ = ["AREAS", "BOXES", "AgainBox", "Box", "GroupBox", "TemplateFile", "TemplateSide", "TextStyle"]
+__all__ = [
+    "AREAS",
+    "BOXES",
+    "REPEATED",
+    "AgainBox",
+    "Box",
+    "GroupBox",
+    "RepeatBox",
+    "TemplateFile",
+    "TemplateSide",
+    "TextStyle",
+]
 
 #: Every kind of box by its name.
 BOXES: dict[str, type[FileModel]] = {
@@ -30,11 +41,15 @@ class TemplateSide(FileModel):
 
 
 class TemplateFile(FileModel):
-    """A template: which way up the card is, the text styles and colours it names, its face and its back."""
+    """A template: which way up the card is, the text styles and colours it names, its face and its back.
 
-    extends: FileName | None = None
+    Its `boxes` are models that are never painted themselves: others extend them.
+    """
+
+    extends: FileNames = ()
     orientation: Literal["portrait", "landscape"] = "portrait"
     styles: dict[Identifier, Any] = {}
     colours: dict[Identifier, Colour] = {}
+    boxes: dict[Identifier, Any] = {}
     face: TemplateSide
     back: TemplateSide | None = None

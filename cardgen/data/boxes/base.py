@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from cardgen.data.kinds import FileModel, Word
+from cardgen.data.conditions import Wanted
+from cardgen.data.kinds import FileModel, FileName, Identifier, ValuePath, Word, as_tuple
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError
 
@@ -18,11 +19,14 @@ def _area_or_rectangle(value: Any) -> Any:
     if not isinstance(value, list | tuple) or len(value) != 4:
         told = f"{as_written(value)} given, expected [x, y, width, height] in mm, or {', '.join(AREAS)}"
         raise WrongValueError(told)
-    if not all(isinstance(v, int | float) and not isinstance(v, bool) and -2000 <= v <= 2000 for v in value):
+    if not all(isinstance(v, str | int | float) and not isinstance(v, bool) for v in value):
         raise WrongValueError(f"{as_written(value)} given, expected four numbers of mm: [x, y, width, height]")
-    if value[2] <= 0 or value[3] <= 0:
-        raise WrongValueError("a box has a width and a height above 0 mm")
-    return tuple(float(v) for v in value)
+    numbers = [v for v in value if not isinstance(v, str)]  # sums are told by themselves, see data/areas
+    if not all(-2000 <= v <= 2000 for v in numbers):
+        raise WrongValueError(f"{as_written(value)} given, expected four numbers of mm: [x, y, width, height]")
+    if any(not isinstance(v, str) and v <= 0 for v in value[2:]):
+        raise WrongValueError(f"{as_written(value)} given: a box has a width and a height above 0 mm")
+    return tuple(v if isinstance(v, str) else float(v) for v in value)
 
 
 BoxArea = Annotated[
@@ -32,7 +36,7 @@ BoxArea = Annotated[
         json_schema_extra={
             "anyOf": [
                 {"enum": list(AREAS)},
-                {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4},
+                {"type": "array", "items": {"type": ["number", "string"]}, "minItems": 4, "maxItems": 4},
             ]
         }
     ),
@@ -41,9 +45,36 @@ Opacity = Annotated[float, Field(ge=0, le=1)]
 StrokeWidth = Annotated[float, Field(ge=0, le=50)]
 
 
-class Box(FileModel):
-    """Every box: where it is, and how far it is turned clockwise about its middle (degrees)."""
+def _as_names(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else as_tuple(value)
+
+
+_NAMES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]}
+Names = Annotated[tuple[Identifier, ...], BeforeValidator(_as_names), WithJsonSchema(_NAMES)]
+FileNames = Annotated[tuple[FileName, ...], BeforeValidator(_as_names), WithJsonSchema(_NAMES)]
+"""One name, or a list of them."""
+
+
+class Extending(FileModel):
+    """What takes the keys of others of its kind that it leaves out itself: a later one's before an earlier one's."""
+
+    extends: Names = ()
+
+
+class Conditional(FileModel):
+    """What is drawn only on cards of which all conditions hold, by what they are about: a field, `deck.id`."""
+
+    when: dict[ValuePath, Wanted] = {}
+
+
+class AnyBox(Extending, Conditional):
+    """What stands among boxes, whether it has a place of its own or not."""
 
     kind: Word
+
+
+class Box(AnyBox):
+    """Every box with a place: where it is, and how far it is turned clockwise about its middle (degrees)."""
+
     box: BoxArea
     turn: Annotated[float, Field(ge=-360, le=360)] = 0.0

@@ -1,0 +1,277 @@
+"""Values laid over one another: a template over those it extends, a box over other boxes, a style over other styles.
+
+Mappings are laid key by key, null takes a key away, "+= 5" adds to the number below, and anything else replaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+from cardgen.data.boxes import AREAS
+from cardgen.data.reading import Key, Marked
+from cardgen.data.wording import ADDITION, as_written
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value of a file with its places: its entries are nodes themselves."""
+
+    value: Any
+    place: Place
+    key: Place
+    """where its key stands, or the value itself that has none"""
+
+    @property
+    def entries(self) -> dict[str, Node]:
+        """The nodes of a mapping by their keys; none when it is no mapping."""
+        return self.value if isinstance(self.value, dict) else {}
+
+    @property
+    def kind(self) -> Any:
+        """What stands under its key `kind`, None without one."""
+        return self.entries["kind"].value if "kind" in self.entries else None
+
+
+def to_node(marked: Marked, *path: str | int) -> Node:
+    """The value at `path` of what was read, with its places."""
+    value = marked.value
+
+    def node(value: Any, path: Key) -> Node:
+        if isinstance(value, dict):
+            value = {key: node(entry, (*path, key)) for key, entry in value.items()}
+        elif isinstance(value, list):
+            value = [node(entry, (*path, i)) for i, entry in enumerate(value)]
+        return Node(value, marked.place(*path), marked.key_place(*path))
+
+    for step in path:
+        value = value[step]
+    return node(value, path)
+
+
+def to_marked(node: Node) -> Marked:
+    """The value that a node is, with its places."""
+    places: dict[Key, Place] = {}
+    keys: dict[Key, Place] = {}
+
+    def value(node: Node, path: Key) -> Any:
+        places[path], keys[path] = node.place, node.key
+        if isinstance(node.value, dict):
+            return {key: value(entry, (*path, key)) for key, entry in node.value.items()}
+        if isinstance(node.value, list):
+            return [value(entry, (*path, i)) for i, entry in enumerate(node.value)]
+        return node.value
+
+    return Marked(value(node, ()), node.place.file, places, keys)
+
+
+# ---------------------------------------------------------------- laying
+
+
+def merge(under: Marked, over: Marked) -> Marked:
+    """Two values laid over each other, see `lay`."""
+    return to_marked(lay(to_node(under), to_node(over)))
+
+
+def lay(low: Node, high: Node, key: str = "") -> Node:
+    """The higher value laid over the lower one; `key` is what both stand under.
+
+    A box of another kind replaces the whole box: the keys of the one mean nothing to the other.
+    """
+    if isinstance(low.value, dict) and isinstance(high.value, dict) and not _kinds_differ(low, high):
+        result = dict(low.value)
+        for name, entry in high.value.items():
+            if name not in low.value:
+                result[name] = entry
+            elif entry.value is None:
+                del result[name]
+            else:
+                result[name] = lay(low.value[name], entry, name)
+        return Node(result, high.place, low.key)
+    if isinstance(high.value, list) and any(_is_addition(entry.value) for entry in high.value):
+        return replace(high, value=_added_entries(low, high, key))
+    return _added(low, high, key)
+
+
+def _kinds_differ(low: Node, high: Node) -> bool:
+    return low.kind is not None and high.kind is not None and low.kind != high.kind
+
+
+def _is_addition(value: Any) -> bool:
+    return isinstance(value, str) and ADDITION.fullmatch(value) is not None
+
+
+def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
+    """The entries of a list, each addition to the entry below it; a named area has four."""
+    below = low.value if isinstance(low.value, list) else []
+    if key == "box" and isinstance(low.value, str) and low.value in AREAS:
+        below = [replace(low, value=f"{low.value}.{edge}") for edge in ("left", "top", "width", "height")]
+    return [
+        lay(below[i], entry, key) if i < len(below) and _is_addition(entry.value) else entry
+        for i, entry in enumerate(high.value)
+    ]
+
+
+def _added(low: Node, high: Node, key: str) -> Node:
+    """An addition done to what it adds to, or joined with another one; where it cannot be, the value as it is.
+
+    What is added to nothing stays as it was written, and is told when the box is checked.
+    """
+    match = ADDITION.fullmatch(high.value) if isinstance(high.value, str) else None
+    if match is None:
+        return high
+    by = _signed(match)
+    if isinstance(low.value, int | float) and not isinstance(low.value, bool):
+        return replace(high, value=_sum(low.value, by))
+    if isinstance(low.value, str):
+        below = ADDITION.fullmatch(low.value)
+        if below is not None:
+            return replace(high, value=_written(_sum(_signed(below), by), "="))
+        if key == "box":  # a sum of edges goes on
+            return replace(high, value=f"{low.value} {_written(by)}")
+    return high
+
+
+def _written(number: int | float, mark: str = "") -> str:
+    return f"{'-' if number < 0 else '+'}{mark} {abs(number)}"
+
+
+def _signed(addition: re.Match[str]) -> int | float:
+    number = float(addition[2]) * (-1 if addition[1] == "-" else 1)
+    return int(number) if number.is_integer() else number
+
+
+def _sum(one: int | float, other: int | float) -> int | float:
+    """The sum without the dust of binary fractions: 0.1 and 0.2 are 0.3."""
+    return round(one + other, 9)
+
+
+# ---------------------------------------------------------------- names
+
+
+def names_in(node: Node | None, noun: str) -> list[tuple[str, Place]]:
+    """What an `extends` names: one, or a list of them. DataError when it is neither; `noun` says what it names."""
+    if node is None or node.value is None:
+        return []
+    entries: Sequence[Node] = node.value if isinstance(node.value, list) else [node]
+    if not entries or not all(isinstance(entry.value, str) for entry in entries):
+        told = f"extends: {as_written(to_marked(node).value)} given, expected the name of {noun}, or a list of them"
+        raise DataError(Fault(node.place, told))
+    return [(entry.value, entry.place) for entry in entries]
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What may be extended: boxes beside one another and models, or styles; `noun` is what each is called."""
+
+    beside: Mapping[str, Node]
+    models: Mapping[str, Node]
+    noun: str
+
+    def line(self, name: str, faults: list[Fault]) -> list[Node]:
+        """What is laid for the one of that name, lowest first: all that it extends, each once, and itself last."""
+        found: dict[tuple[bool, str], Node] = {}
+
+        def add(name: str, is_model: bool, above: tuple[tuple[bool, str], ...]) -> None:
+            node = (self.models if is_model else self.beside)[name]
+            above = (*above, (is_model, name))
+            for parent, place in names_in(node.entries.get("extends"), f"a {self.noun}"):
+                # Never itself, so that a box may extend the model of its own name; and a model extends models alone.
+                known = [(False, each) for each in self.beside if not is_model and each != name]
+                known += [(True, each) for each in self.models]
+                key = next((each for each in known if each[1] == parent), None)
+                if key is None:
+                    hint = did_you_mean(parent, list(dict.fromkeys(each for _, each in known)))
+                    faults.append(Fault(place, f"there is no {self.noun} {parent!r} to extend", hint))
+                elif key in above:
+                    told = " → ".join([*(each for _, each in above[above.index(key) :]), parent])
+                    faults.append(Fault(place, f"a {self.noun} extends itself: {told}"))
+                elif key not in found:
+                    add(parent, key[0], above)
+            found[is_model, name] = node
+
+        add(name, False, ())
+        return list(found.values())
+
+
+def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], noun: str, faults: list[Fault]) -> dict[str, Node]:
+    """Each of these laid over what it `extends`, of those beside it or of `models`; boxes in groups as well.
+
+    `faults` gets what cannot be extended. Those that extend nothing, or are no mappings, stay as they are.
+    """
+    around = _Around(beside, models, noun)
+    resolved: dict[str, Node] = {}
+    for name, node in beside.items():
+        try:
+            line = around.line(name, faults)
+        except DataError as error:
+            faults += error.faults
+            line = [node]
+        faults += _check_kinds(node, line)
+        resolved[name] = _resolved_inside(_laid(line), models, noun, faults)
+    return resolved
+
+
+def _check_kinds(node: Node, line: Sequence[Node]) -> Iterator[Fault]:
+    """Boxes of two kinds in one line: the keys of the one mean nothing to the other."""
+    kinds = [each.kind for each in line if each.kind is not None]
+    odd = next((kind for kind in kinds if kind != kinds[-1]), None)
+    if odd is not None:
+        told = f"what is extended is of the kind {odd}, and this of the kind {kinds[-1]}"
+        yield Fault(node.entries["extends"].place, told, "a box extends boxes of its own kind, or models of none")
+
+
+def _laid(line: Sequence[Node]) -> Node:
+    """The nodes laid over one another, lowest first, at the place of the highest; without what they extend."""
+    result = replace(reduce(lay, line), key=line[-1].key)
+    if "extends" not in result.entries:
+        return result
+    return replace(result, value={key: entry for key, entry in result.value.items() if key != "extends"})
+
+
+def _resolved_inside(node: Node, models: Mapping[str, Node], noun: str, faults: list[Fault]) -> Node:
+    """A box with the boxes that it groups resolved among themselves."""
+    inner = node.entries.get("boxes")
+    if inner is None or not inner.entries:
+        return node
+    inside = replace(inner, value=resolve(inner.entries, models, noun, faults))
+    return replace(node, value={**node.value, "boxes": inside})
+
+
+# ---------------------------------------------------------------- files
+
+
+def lay_files(name: str, place: Place, read: Callable[[str, Place], tuple[Path, str, Node]], files: list[Path]) -> Node:
+    """A file laid over all that it extends; every file that is read is added to `files`.
+
+    `read` gives a file, what it is called in messages, and its content. A file that is extended in several ways is
+    laid once, under the first that extends it: what one parent has changed of a common template, another does not
+    change back. DataError with every fault.
+    """
+    found: dict[Path, Node] = {}
+    faults: list[Fault] = []
+
+    def add(name: str, place: Place, above: tuple[tuple[Path, str], ...]) -> None:
+        try:
+            path, shown, node = read(name, place)
+            if path in dict(above):
+                chain = [each for _, each in above[[each for each, _ in above].index(path) :]]
+                raise DataError(Fault(place, "a template extends itself: " + " → ".join([*chain, shown])))
+            if path in files:
+                return
+            files.append(path)
+            for parent, where in names_in(node.entries.get("extends"), "a template file"):
+                add(parent, where, (*above, (path, shown)))
+            found[path] = node
+        except DataError as error:
+            faults.extend(error.faults)
+
+    add(name, place, ())
+    if faults:
+        raise DataError(faults)
+    return reduce(lay, found.values())

@@ -1,0 +1,120 @@
+"""Where boxes come to lie: sums of edges, shares and numbers that cards fill in, added up into mm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.data.areas import TEXT_EDGES, Term, parse_sum
+from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
+from cardgen.data.reading import Marked
+from cardgen.data.wording import as_written
+from cardgen.draw.scene import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
+from cardgen.errors import Fault, WrongValueError
+from cardgen.layout.desk import Desk, Part
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What boxes that stand together are placed in: a side of a card, a group, a cell of a repeat.
+
+    `size` is its width and height, `areas` the named ones it has, `matrix` how it lies on the trim, `parts` the boxes
+    in it that have been laid.
+    """
+
+    size: tuple[float, float]
+    areas: Mapping[str, Rect] = field(default_factory=dict)
+    matrix: Matrix = IDENTITY
+    parts: dict[str, Part] = field(default_factory=dict)
+
+
+def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
+    """What a box says of where it is, with every sum added up to mm; and what is wrong with the sums."""
+    written = box.value.get("box")
+    faults: list[Fault] = []
+    if isinstance(written, str) and has_placeholder(written):
+        try:
+            return fill_text(written, desk.values), []
+        except PlaceholderError as error:
+            return written, [Fault(box.place("box"), str(error), error.hint)]
+    if not isinstance(written, list) or not any(isinstance(entry, str) for entry in written):
+        return written, []
+    found: list[Any] = list(written)
+    for i, entry in enumerate(written):
+        if isinstance(entry, str):
+            try:
+                # Widths are shares of the width, as is what counts from the left.
+                amounts = [_amount(term, around, around.size[i % 2], desk.values) for term in parse_sum(entry)]
+                found[i] = sum(amounts)
+            except (PlaceholderError, WrongValueError) as error:
+                faults.append(Fault(box.place("box", i), f"box: {error}", error.hint))
+    return found, faults
+
+
+def rect_of(area: Any, around: Surroundings) -> Rect | None:
+    """The rectangle that an area is, as found by `find_area`; None for what is none."""
+    if isinstance(area, str):
+        return around.areas.get(area)
+    if isinstance(area, list | tuple) and len(area) == 4 and all(isinstance(each, int | float) for each in area):
+        x, y, width, height = area
+        return (x, y, width, height)
+    return None
+
+
+def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str, Any]) -> float:
+    """A term in mm. PlaceholderError or WrongValueError when it cannot be told."""
+    if term.is_share:
+        return term.factor * length
+    if term.path:
+        value = look_up(values, term.path)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise WrongValueError(f"{{{term.path}}} is {as_written(value)}, expected a number of mm")
+        return term.factor * value
+    return term.factor * (_edge(term, around) if term.box else 1.0)
+
+
+def _edge(term: Term, around: Surroundings) -> float:
+    rect = around.areas.get(term.box)
+    if rect is None:
+        part = around.parts[term.box]
+        if part.area is None:
+            raise WrongValueError(f"{term.box!r} has no place on this card")
+        rect = part.area
+        if term.edge in TEXT_EDGES:
+            rect = text_bounds(part.items) or (rect[0], rect[1], 0.0, 0.0)
+    elif term.edge in TEXT_EDGES:
+        raise WrongValueError(f"{term.box!r} is an area, which sets no text")
+    x, y, width, height = rect
+    edges = {
+        "left": x,
+        "right": x + width,
+        "top": y,
+        "bottom": y + height,
+        "width": width,
+        "height": height,
+        "centre": x + width / 2,
+        "middle": y + height / 2,
+    }
+    return edges[term.edge.removeprefix("text_")]
+
+
+#: Of a line of text, over and under its baseline, in ems: what most letters and characters keep within.
+_ABOVE, _BELOW = 0.75, 0.25
+
+
+def text_bounds(items: tuple[Item, ...]) -> Rect | None:
+    """The rectangle round the set text, from the top of its first line to the foot of its last; None without text.
+
+    Lines count with their full height whatever letters they have, so that what stands under them keeps its distance.
+    """
+    rects = [
+        bounds_of(matrix, (run.x, run.baseline - _ABOVE * run.size, run.width, run.size * (_ABOVE + _BELOW)))
+        for matrix, run in walk(items)
+        if isinstance(run, GlyphRun) and run.text.strip()
+    ]
+    if not rects:
+        return None
+    left, top = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
+    right, bottom = max(rect[0] + rect[2] for rect in rects), max(rect[1] + rect[3] for rect in rects)
+    return (left, top, right - left, bottom - top)
