@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema, model_validator
 
-from cardgen.data.boxes.base import Box
+from cardgen.data.boxes.base import Box, Extending
 from cardgen.data.kinds import Colour, FileModel, FileName, Font, Identifier, Language, Length, Word, as_tuple
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError
@@ -25,7 +25,7 @@ TableRow = Annotated[
 Ems = Annotated[float, Field(ge=0, le=50)]
 
 
-class TextStyle(FileModel):
+class TextStyle(Extending):
     """How text is set. Sizes in mm (1 pt = 0.353 mm); `floor` is how small it may be shrunk to fit its box.
 
     Words inside a text may name a style of their own: they take its font, its colour and its size, `scale` times as
