@@ -16,6 +16,7 @@ import typer
 from cardgen import __version__
 from cardgen.cli_balance import simulate, stats
 from cardgen.cli_design import init, new
+from cardgen.cli_fonts import facts_of, fonts, fonts_as_data, tell_fonts
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
 from cardgen.data.project import ONLY_GAME, chosen_game
@@ -255,11 +256,14 @@ def _plot(game: Game, file: Path) -> None:
 def list_(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its decks and cards; all games when left out.")] = "",
     files: Annotated[bool, typer.Option("--files", help="List the files that a build makes.")] = False,
+    fonts_: Annotated[
+        bool, typer.Option("--fonts", help="List the fonts, their licences and what they can set.")
+    ] = False,
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the games, a game's cards, or the files that it is built into."""
-    if not game and not files:
+    """List the games, a game's cards, the files that it is built into, or the fonts that it can use."""
+    if not game and not files and not fonts_:
         from cardgen.data.project import Project, bundled_project
 
         roots = (
@@ -272,6 +276,13 @@ def list_(
             print("\n".join(names))
         return
     _, loaded = _load(project, game)
+    if fonts_:
+        facts = facts_of(loaded)
+        if as_json:
+            _print_json(fonts_as_data(*facts))
+        else:
+            print("\n".join(tell_fonts(*facts)))
+        return
     if files:
         from cardgen.targets import Options, layout_game, plan_products
 
@@ -367,6 +378,7 @@ def schema(
 
 app.command()(init)
 app.add_typer(new, name="new")
+app.add_typer(fonts, name="fonts")
 app.add_typer(play, name="play")
 app.add_typer(review, name="review")
 app.command("engine")(engine_command)

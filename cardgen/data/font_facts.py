@@ -1,0 +1,88 @@
+"""What there is to tell of the fonts that a game can use: their faces, whose they are, and what they can set."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen.data.fonts import FontSet, OwnFont
+from cardgen.data.model import Game
+from cardgen.draw.fonts import FONT_FOLDER, LICENCES, Face, face_named, font_named
+
+
+@dataclass(frozen=True, slots=True)
+class FaceFacts:
+    """A face of a font: `characters` that it has, and how many of those that were asked for (`covered`)."""
+
+    title: str
+    file: Path
+    characters: int
+    covered: int
+    licence: str
+    licence_file: Path
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FontFacts:
+    """A font with its faces in the order in which they are asked. `missing` are characters that none of them has;
+    `bold` and `italic` what templates call its partners.
+    """
+
+    title: str
+    own: bool
+    faces: tuple[FaceFacts, ...]
+    bold: str
+    italic: str | None
+    missing: str
+
+
+def font_facts(fonts: FontSet, characters: Collection[str]) -> list[FontFacts]:
+    """Each font that can be used, the game's own first, and how it stands to these characters."""
+    wanted = sorted(set(characters))
+    by_name = {font.face.name: font for font in fonts.own.values()}
+    found = []
+    for title in fonts.titles:
+        font = font_named(fonts.name_of(title))
+        faces = [face_named(name) for name in font.faces]
+        found.append(
+            FontFacts(
+                title,
+                title in fonts.own,
+                tuple(_face_facts(face, by_name.get(face.name), wanted) for face in faces),
+                font_named(font.bold).title,
+                font_named(font.italic).title if font.italic else None,
+                "".join(each for each in wanted if not any(face.has(each) for face in faces)),
+            )
+        )
+    return found
+
+
+def _face_facts(face: Face, own: OwnFont | None, wanted: Collection[str]) -> FaceFacts:
+    licence, file = "OFL-1.1", FONT_FOLDER
+    if own is None:
+        file /= next(name for begins, name in LICENCES.items() if face.file.name.startswith(begins))
+    else:
+        licence, file = own.entry.licence.name, own.licence_file
+    covered = sum(map(face.has, wanted))
+    return FaceFacts(face.title, face.file, len(face.source.unicodes), covered, licence, file, own is not None)
+
+
+def written_characters(game: Game) -> set[str]:
+    """The characters of the texts that the game's titles and cards hold; spaces and line breaks are none."""
+    return {each for text in _texts(game) for each in text if not each.isspace()}
+
+
+def _texts(game: Game) -> Iterator[str]:
+    yield from game.file.titles.values()
+    for deck in game.decks.values():
+        yield from deck.titles.values()
+        kinds = {name: kind.removesuffix("?") for name, kind in deck.fields.items()}
+        for card in deck.cards:
+            for name, kind in kinds.items():
+                value = card.fields[name]
+                if kind == "text" and value is not None:
+                    yield value
+                elif kind == "texts" and value is not None:
+                    yield from value.values()

@@ -1,0 +1,158 @@
+"""Fonts added to a game: what is copied, what is written, what is refused, and that the game stays clean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.starters.fonts import FontRequest, add_font
+from tests.games_on_disk import GameOnDisk
+from tests.made_fonts import LICENCE_TEXT, open_type, true_type, variable
+from tests.starters.projects import begun_in
+
+GAME = "card_data/mine/game.yaml"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    made = begun_in(tmp_path)
+    made.write("../Tea Bold.ttf", true_type("Tea", style="Bold"))
+    made.write("../OFL.txt", LICENCE_TEXT)
+    return made
+
+
+def request(game: GameOnDisk, file: str = "Tea Bold.ttf", licence: str = "OFL.txt", **more: object) -> FontRequest:
+    folder = game.root.parent
+    return FontRequest(folder / file, licence=folder / licence if licence else None, **more)  # type: ignore[arg-type]
+
+
+def put(game: GameOnDisk, wanted: FontRequest) -> tuple[str, ...]:
+    """Makes the addition and returns its notes."""
+    addition = add_font(game.load(), wanted)
+    for path, content in {**addition.added, **addition.changed}.items():
+        game.write(path, content)
+    assert game.codes() == []
+    return tuple(addition.notes)
+
+
+def refused(game: GameOnDisk, wanted: FontRequest) -> str:
+    with pytest.raises(DataError) as caught:
+        add_font(game.load(), wanted)
+    return str(caught.value).replace(f"{game.root.parent}/", "")
+
+
+def test_a_font_is_copied_with_its_licence_and_told_of_in_game_yaml(game: GameOnDisk) -> None:
+    before = game.read(GAME)
+    notes = put(game, request(game))
+    entry = """\
+fonts:
+  tea-bold:
+    file: fonts/Tea-Bold.ttf
+    licence: {name: OFL-1.1, file: fonts/OFL.txt}
+"""
+    assert game.read(GAME).replace(entry, "") == before
+    assert game.path("card_data/mine/fonts/Tea-Bold.ttf").read_bytes() == true_type("Tea", style="Bold")
+    assert game.read("card_data/mine/fonts/OFL.txt") == LICENCE_TEXT
+    assert notes == (
+        "Tea Bold, OFL-1.1. In a style or a text box write: font: tea-bold",
+        "The font says of its licence: SIL Open Font License 1.1",
+    )
+    assert list(game.load().fonts.own) == ["tea-bold"]
+
+
+def test_a_second_font_comes_below_the_first(game: GameOnDisk) -> None:
+    put(game, request(game, name="title"))
+    game.change(GAME, "  title:\n", "  # for names\n  title:  # large\n")
+    game.write("../Varia.ttf", variable())
+    put(game, request(game, "Varia.ttf", name="wide", axes={"wght": 900.0}))
+    assert """
+  # for names
+  title:  # large
+    file: fonts/Tea-Bold.ttf
+    licence: {name: OFL-1.1, file: fonts/OFL.txt}
+  wide:
+    file: fonts/Varia.ttf
+    licence: {name: OFL-1.1, file: fonts/OFL.txt}
+    axes: {wght: 900.0}
+""" in game.read(GAME)
+    put(game, request(game, "Varia.ttf", name="narrow", axes={"wght": 100.0}))
+    assert sorted(path.name for path in game.path("card_data/mine/fonts").iterdir()) == [
+        "OFL.txt",
+        "Tea-Bold.ttf",
+        "Varia.ttf",
+    ]
+
+
+def test_another_licence_of_the_same_file_name_stands_beside_the_first(game: GameOnDisk) -> None:
+    put(game, request(game, name="title"))
+    game.write("../other/OFL.txt", "Copyright somebody else. " + LICENCE_TEXT)
+    game.write("../Ceffa.otf", open_type())
+    put(game, request(game, "Ceffa.otf", "other/OFL.txt"))
+    assert "licence: {name: OFL-1.1, file: fonts/ceffa-OFL.txt}" in game.read(GAME)
+    assert game.read("card_data/mine/fonts/OFL.txt") == LICENCE_TEXT
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("... under the SIL\nOpen Font License", ""),
+        ("This Font Software is licensed under the SIL Open Font License", "OFL-1.1"),
+        ("Apache License\n                           Version 2.0, January 2004", "Apache-2.0"),
+        ("CC0 1.0 Universal", "CC0-1.0"),
+    ],
+)
+def test_a_licence_is_known_by_its_text(game: GameOnDisk, text: str, short: str) -> None:
+    game.write("../licence.txt", text)
+    game.write("../Silent.ttf", true_type("Silent", licence=""))
+    wanted = request(game, "Silent.ttf", "licence.txt")
+    if short:
+        assert put(game, wanted)[0].startswith(f"Silent Regular, {short}. ")
+    else:
+        assert put(game, wanted)[0].startswith("Silent Regular, OFL-1.1. ")  # broken lines are read as one
+
+
+def test_a_licence_that_is_not_known_is_named(game: GameOnDisk) -> None:
+    game.write("../Silent.ttf", true_type("Silent", licence=""))
+    game.write("../mine.txt", "You may use it, said the maker.")
+    wanted = request(game, "Silent.ttf", "mine.txt")
+    told = "mine.txt: is not the text of a licence that is known here (name it: --licence-name TEXT)"
+    assert refused(game, wanted) == told
+    put(game, request(game, "Silent.ttf", "mine.txt", licence_name="by permission"))
+    assert game.load().fonts.own["silent"].entry.licence.name == "by permission"
+
+
+def test_a_font_without_a_licence_is_refused_with_what_it_says_itself(game: GameOnDisk) -> None:
+    said = "Tea Bold.ttf: comes without a licence; it says of itself: SIL Open Font License 1.1"
+    assert refused(game, request(game, licence="")) == f"{said} (--licence OFL.txt)"
+    game.path("../OFL.txt").unlink()
+    assert refused(game, request(game, licence="")) == f"{said} (give the file of its text: --licence FILE)"
+    game.write("../OFL.txt", "\n")
+    assert refused(game, request(game)) == "OFL.txt: is empty: it has no text of a licence"
+
+
+def test_what_cannot_be_embedded_is_refused(game: GameOnDisk) -> None:
+    game.write("../No.ttf", true_type(embedding=2))
+    assert refused(game, request(game, "No.ttf")).startswith("No.ttf: may not be embedded: its maker forbids it")
+    assert refused(game, request(game, "OFL.txt")).startswith("OFL.txt: is not a TrueType or OpenType font")
+
+
+def test_names_that_are_taken_or_wrong(game: GameOnDisk) -> None:
+    told = "a font cannot be called 'bold' (cardgen has one of that name: give another --name)"
+    assert refused(game, request(game, name="bold")) == f"cardgen: {told}"
+    assert refused(game, request(game, name="my font")).startswith("cardgen: a font cannot be called 'my font'")
+    put(game, request(game))
+    assert "there is a font 'tea-bold' already (give another --name)" in refused(game, request(game))
+    game.write("../Tea Bold.ttf", true_type("Other"))
+    assert "fonts/Tea-Bold.ttf: is there already (nothing is written over)" in refused(game, request(game, name="x"))
+
+
+def test_fonts_written_in_one_line_are_left_to_their_owner(game: GameOnDisk) -> None:
+    put(game, request(game))
+    text = game.read(GAME)
+    begin = text.index("fonts:")
+    end = text.index("fonts/OFL.txt}\n") + len("fonts/OFL.txt}\n")
+    line = "fonts: {a: {file: fonts/Tea-Bold.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}}\n"
+    game.write(GAME, text[:begin] + line + text[end:])
+    assert "cannot be added to by putting text in" in refused(game, request(game, name="x"))
