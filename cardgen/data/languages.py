@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from cardgen.data.reading import Marked
+
+Value = TypeVar("Value")
 
 #: Keys of a box whose value may be written by language: `text: {zh: 回合, en: Turn}`.
 SPOKEN = ("text", "rows", "description", "file")
@@ -23,22 +25,32 @@ class Borrowed(str):
         return made
 
 
-def chain_of(lang: str, main: str, fallback: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The languages to look in for a text in `lang`, itself first and the game's `main` one last.
+@dataclass(frozen=True, slots=True)
+class Languages:
+    """The languages of a game, the main one first, and what is declared of those that they fall back to."""
 
-    Between them stands what `fallback` declares for it; where it declares nothing, the language with ever fewer of its
-    subtags (zh-Hant-HK, zh-Hant, zh: the lookup of RFC 4647, section 3.4).
-    """
-    declared = fallback.get(lang)
-    if declared is None:
-        parts = lang.split("-")
-        declared = ["-".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
-    return tuple(dict.fromkeys([lang, *declared, main]))
+    spoken: tuple[str, ...]
+    fallback: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
+    @property
+    def main(self) -> str:
+        return self.spoken[0]
 
-def text_in(texts: Mapping[str, str], chain: Sequence[str]) -> tuple[str, str] | None:
-    """The text in the first language of the chain that has one, and that language; None when none has."""
-    return next(((texts[lang], lang) for lang in chain if lang in texts), None)
+    def chain(self, lang: str) -> tuple[str, ...]:
+        """The languages to look in for a text in `lang`, itself first and the main one last.
+
+        Between them stands what is declared for it; where nothing is, the language with ever fewer of its subtags
+        (zh-Hant-HK, zh-Hant, zh: the lookup of RFC 4647, section 3.4).
+        """
+        declared = self.fallback.get(lang)
+        if declared is None:
+            parts = lang.split("-")
+            declared = ["-".join(parts[:end]) for end in range(len(parts) - 1, 0, -1)]
+        return tuple(dict.fromkeys([lang, *declared, self.main]))
+
+    def find(self, texts: Mapping[str, Value], lang: str) -> tuple[Value, str] | None:
+        """What stands for `lang` in a value written by language, and the language it is in; None when nothing does."""
+        return next(((texts[each], each) for each in self.chain(lang) if each in texts), None)
 
 
 def in_each_language(box: Marked) -> Iterator[Marked]:

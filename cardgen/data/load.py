@@ -10,10 +10,24 @@ from pydantic import TypeAdapter, ValidationError
 
 from cardgen.data.decks import read_cards
 from cardgen.data.fonts import FontSet, read_fonts
-from cardgen.data.model import Card, Deck, Fields, Game, GameFile, RowsEntry, Rulebook, Template
+from cardgen.data.languages import Languages
+from cardgen.data.model import (
+    EVERY_LANGUAGE,
+    Card,
+    Deck,
+    Fields,
+    Game,
+    GameFile,
+    RowsEntry,
+    Rulebook,
+    SpokenEntry,
+    Template,
+)
+from cardgen.data.overlays import Entry, read_overlay
 from cardgen.data.reading import Marked, Reader, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.templates import read_template
+from cardgen.data.translations import Translator
 from cardgen.draw.fonts import FONTS
 from cardgen.errors import DataError, Fault, Place
 from cardgen.games import ENGINES, load_engine
@@ -47,6 +61,9 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
     if not isinstance(marked.value, dict):
         raise DataError(Fault(marked.place(), "game.yaml is keys with values, beginning with titles"))
+    translator = _translator(reader, marked, faults)
+    if translator is not None:
+        marked = translator.say_game(marked)
     # What game.yaml names is read even when something else in it is wrong, so that all faults are told at once.
     file, wrong = try_model(GameFile, marked)
     faults.found += wrong
@@ -57,7 +74,8 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
 
     def template(name: str, place: Place) -> Template:
         if name not in made:
-            made[name] = read_template(template_reader, name, place)
+            form = read_template(template_reader, name, place)
+            made[name] = translator.say_template(form) if translator else form
         return made[name]
 
     cards: dict[str, tuple[Card, ...]] = {}
@@ -65,12 +83,15 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     for deck, kinds in fields.items():
         entry = _declared_rows(marked, deck)
         if kinds is not None and entry is not None:
-            found = faults.attempt(read_cards, reader, deck, marked.part("decks", deck), entry, kinds)
+            main = translator.languages.main if translator else ""
+            found = faults.attempt(read_cards, reader, deck, marked.part("decks", deck), entry, kinds, main)
             if found is not None:
-                cards[deck] = found
+                cards[deck] = translator.say_cards(found, kinds) if translator else found
     forms: dict[tuple[str, str], Template] = {}  # by section and name
-    for section, path in (("decks", ("decks",)), ("pages", ("targets", "pages"))):
+    wanted: set[str] = set()
+    for section, path in (("decks", ("decks",)), ("pages", ("targets", "pages")), ("boards", ("targets", "boards"))):
         for key, name, place in _texts(marked, *path, inner="template"):
+            wanted.add(name)
             form = faults.attempt(template, name, place)
             if form is not None:
                 forms[section, key] = form
@@ -83,8 +104,11 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
         if book is not None:
             rulebooks[lang] = book
     if file:
-        faults.found += check_references(file, marked, cards, forms)
-    if faults.found or file is None:
+        faults.found += check_references(file, marked, cards)
+    if translator is not None:
+        translator.check_contexts(cards, fields, {f"templates/{name}" for name in wanted - made.keys()})
+        faults.found += translator.faults
+    if faults.found or file is None or translator is None:
         raise DataError(faults.found)
     decks = {
         name: Deck(
@@ -104,12 +128,17 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
         file=file,
         marked=marked,
         decks=decks,
-        pages={page.template: forms["pages", name] for name, page in file.targets.pages.items()},
+        pages={
+            target.template: forms[section, name]
+            for section, targets in (("pages", file.targets.pages), ("boards", file.targets.boards))
+            for name, target in targets.items()
+        },
         rulesets={name: parsed for name, (parsed, _) in rulesets.items()},
         ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
         rulebooks=rulebooks,
         values=_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
         reader=reader,
+        translations=translator.finished(),
         fonts=fonts,
     )
 
@@ -131,6 +160,27 @@ def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tup
             value, where = (value.get(inner) if isinstance(value, dict) else None), (*where, inner)
         if isinstance(value, str):
             yield key, value, marked.place(*where)
+
+
+# ---------------------------------------------------------------- languages
+
+
+def _translator(reader: Reader, marked: Marked, faults: _Faults) -> Translator | None:
+    """What says the game's texts in all its languages; None when it is not told which those are."""
+    keys = SpokenEntry.model_fields
+    try:
+        entry = SpokenEntry.model_validate({key: value for key, value in marked.value.items() if key in keys})
+    except ValidationError:  # told with the rest of game.yaml
+        return None
+    kept: dict[str, tuple[Entry, ...]] = {}
+    for lang in entry.languages[1:]:
+        key = lang if lang in entry.translations else EVERY_LANGUAGE
+        file = entry.translations.get(key, "").replace("{lang}", lang)
+        # Of the files of all languages, those that are there: a translation begins some day.
+        if file and (key == lang or (reader.fence / file).exists()):
+            found = faults.attempt(read_overlay, reader, file, marked.place("translations", key))
+            kept |= {lang: found} if found is not None else {}
+    return Translator(Languages(entry.languages, entry.fallback), kept)
 
 
 # ---------------------------------------------------------------- decks
@@ -199,6 +249,7 @@ def _values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, An
     """What placeholders in templates and rulebooks can name."""
     told: dict[str, dict[str, Any]] = {
         deck.id: {
+            "id": deck.id,
             "titles": deck.titles,
             "count": deck.count,
             "cards": {card.id: {"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards},

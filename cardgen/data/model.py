@@ -13,6 +13,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 from cardgen.data.conditions import Wanted
 from cardgen.data.encodings import Encoding
 from cardgen.data.fonts import FontEntries, FontSet
+from cardgen.data.forms import Side
 from cardgen.data.kinds import (
     Colour,
     ColumnName,
@@ -23,6 +24,7 @@ from cardgen.data.kinds import (
     FileName,
     Identifier,
     Language,
+    LanguageChain,
     Languages,
     Length,
     PageSize,
@@ -30,12 +32,16 @@ from cardgen.data.kinds import (
     Texts,
     Word,
 )
+from cardgen.data.overlays import Translations
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.wording import as_written
 from cardgen.errors import Place, WrongValueError
 
 MOST_COPIES = 10_000
 """Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
+
+EVERY_LANGUAGE = "mul"
+"""Under which the one name stands that the files of all languages have: ISO 639-2 for several languages."""
 
 MOST_CARDS = 100_000
 """Of all decks together; a print run beyond it is a mistake."""
@@ -250,18 +256,47 @@ class Targets(FileModel):
     rulebook: RulebookTarget = RulebookTarget()
 
 
-class GameFile(FileModel):
+def _for_each_language(value: Any) -> Any:
+    return {EVERY_LANGUAGE: value} if isinstance(value, str) else value
+
+
+TranslationFiles = Annotated[
+    dict[Language, FileName],
+    BeforeValidator(_for_each_language),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1},
+                {"type": "object", "additionalProperties": {"type": "string", "minLength": 1}},
+            ]
+        }
+    ),
+]
+"""A file for each language, or one name for those of all languages with `{lang}` in it."""
+
+
+class SpokenEntry(FileModel):
+    """The languages of a game: what stands for what is not translated, those that the game is made in each for itself,
+    and the files that translations are kept in."""
+
+    languages: Languages
+    fallback: dict[Language, LanguageChain] = {}
+    editions: LanguageChain = ()
+    translations: TranslationFiles = {}
+
+
+class GameFile(SpokenEntry):
     """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets."""
 
     titles: Texts
     author: Word
     licence: Licence
     source: Source | None = None
-    languages: Languages
     engine: Word | None = None
     sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)]
     decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)]
     fonts: FontEntries = {}
+    icons: Annotated[dict[Identifier, Icon], Field(max_length=1000)] = {}
     rulesets: dict[Identifier, FileName] = {}
     rulebooks: dict[Language, FileName] = {}
     targets: Targets
@@ -284,20 +319,6 @@ class CardRow(FileModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a template: its boxes as the files wrote them, by name, after `extends`.
-
-    `roots` are the first words of all its placeholders, those in its text styles included, and `box_roots` those of
-    each box: what names no field of a card is the same for all of them.
-    """
-
-    description: Marked
-    boxes: Mapping[str, Marked]
-    roots: frozenset[str]
-    box_roots: Mapping[str, frozenset[str]]
-
-
-@dataclass(frozen=True, slots=True)
 class Template:
     """A template with everything that it extends merged in."""
 
@@ -307,6 +328,7 @@ class Template:
     styles: Mapping[str, Marked]
     colours: Mapping[str, str]
     sides: Mapping[str, Side]
+    icons: Mapping[str, Marked] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +382,7 @@ class Game:
     """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
 
     `values` is what placeholders can name, `fonts` what templates can call a font. `reader` reads the game's pictures
-    when they are laid out.
+    when they are laid out. A text by language has all languages of the game, as `translations` tells.
     """
 
     id: str
@@ -374,6 +396,7 @@ class Game:
     rulebooks: Mapping[str, Rulebook]
     values: Mapping[str, Any] = field(repr=False)
     reader: Reader = field(repr=False)
+    translations: Translations = field(repr=False)
     fonts: FontSet = field(default_factory=FontSet, repr=False)
 
     @property

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.data.model import MOST_CARDS, Card, CutoutTarget, DeckEntry, GameFile, Template
+from cardgen.data.boxes import REPEATED
+from cardgen.data.forms import BoxForm
+from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, Card, GameFile, Template
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.reading import Key, Marked
-from cardgen.errors import Fault, Place, did_you_mean
+from cardgen.data.target_references import check_targets
+from cardgen.errors import Fault, did_you_mean
 from cardgen.games import ENGINES
 
 #: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
@@ -17,12 +20,10 @@ RESERVED = ("game", "decks", "cards", "colours", "deck", "id", "copies")
 Cards = Mapping[str, tuple[Card, ...]]
 
 
-def check_references(
-    file: GameFile, marked: Marked, cards: Cards, forms: Mapping[tuple[str, str], Template]
-) -> Iterator[Fault]:
+def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:
     """What does not hold of the game in `file`, read from `marked`.
 
-    `cards` are those of each deck that could be read, `forms` the templates by section (decks, pages) and name.
+    `cards` are those of each deck that could be read.
     """
     if file.engine is not None and file.engine not in ENGINES:
         hint = did_you_mean(file.engine, list(ENGINES))
@@ -37,8 +38,8 @@ def check_references(
     total = sum(card.copies for deck in cards.values() for card in deck)
     if total > MOST_CARDS:
         yield Fault(marked.key_place("decks"), f"{total:,} cards in all", f"at most {MOST_CARDS:,}")
-    yield from _check_languages(file, marked, cards, forms)
-    yield from _check_targets(file, marked, cards)
+    yield from _check_languages(file, marked)
+    yield from check_targets(file, marked, cards)
     yield from _check_file_names(cards)
 
 
@@ -46,15 +47,37 @@ def check_template(template: Template, known: set[str] | None) -> Iterator[Fault
     """Braces that belong to no placeholder, and placeholders whose first word is not `known`. None knows them all."""
     if known is None:
         return
-    marks = [mark for side in template.sides.values() for mark in (side.description, *side.boxes.values())]
-    for marked in [*marks, *template.styles.values()]:
-        for path, error in check_texts(marked.value, known):
-            yield Fault(marked.place(*path), str(error), error.hint)
+    for marked in [*(side.description for side in template.sides.values()), *template.styles.values()]:
+        yield from _check_words(marked, marked.value, known)
+    for side in template.sides.values():
+        yield from _check_boxes(side.boxes, known)
+
+
+def _check_words(marked: Marked, value: Any, known: Collection[str]) -> Iterator[Fault]:
+    for path, error in check_texts(value, known):
+        yield Fault(marked.place(*path), str(error), error.hint)
+
+
+def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str]) -> Iterator[Fault]:
+    """Placeholders and conditions of boxes; those in a repeat know its entries as well."""
+    for form in boxes.values():
+        own = {key: value for key, value in form.marked.value.items() if key not in ("boxes", "when")}
+        yield from _check_words(form.marked, own, known)
+        for path in form.when:
+            root = path.split(".")[0]
+            if root not in known:
+                hint = did_you_mean(root, sorted(known))
+                yield Fault(form.marked.key_place("when", path), f"when: no card has {path!r}", hint)
+        repeated = REPEATED if form.marked.value["kind"] == "repeat" else ()
+        yield from _check_boxes(form.inside, {*known, *repeated})
 
 
 def check_fonts(template: Template, known: Sequence[str]) -> Iterator[Fault]:
     """Fonts that a template's styles and boxes name and that are none of the `known`."""
-    marks = [*template.styles.values(), *(box for side in template.sides.values() for box in side.boxes.values())]
+    marks = [
+        *template.styles.values(),
+        *(form.marked for side in template.sides.values() for form in side.boxes.values()),
+    ]
     for marked in marks:
         for path, title in _named_fonts(marked.value):
             if title not in known and not has_placeholder(title):
@@ -74,91 +97,31 @@ def _named_fonts(value: Any, path: Key = ()) -> Iterator[tuple[Key, str]]:
 # ---------------------------------------------------------------- languages
 
 
-def _check_languages(
-    file: GameFile, marked: Marked, cards: Cards, forms: Mapping[tuple[str, str], Template]
-) -> Iterator[Fault]:
-    """Texts that lack one of the game's languages, or have one that is none of them."""
-    yield from _check_texts(file.languages, file.titles, marked.part("titles"))
-    if file.source:
-        for name in ("titles", "changes"):
-            yield from _check_texts(file.languages, getattr(file.source, name), marked.part("source", name))
+def _check_languages(file: GameFile, marked: Marked) -> Iterator[Fault]:
+    """Languages that are none of the game's, and translations into the one that they are made from."""
+    named = [(lang, marked.key_place("rulebooks", lang)) for lang in file.rulebooks]
+    named += [(lang, marked.place("editions", i)) for i, lang in enumerate(file.editions)]
     for deck, entry in file.decks.items():
-        yield from _check_texts(file.languages, entry.titles, marked.part("decks", deck, "titles"))
-        for name, kind in entry.fields.items():
-            for card in cards.get(deck, ()):
-                if kind.startswith("texts") and card.fields[name] is not None:
-                    yield from _check_texts(file.languages, card.fields[name], card.marked.part(name))
-    for section in ("cutouts", "tuckboxes"):
-        for key, target in getattr(file.targets, section).items():
-            yield from _check_texts(file.languages, target.titles, marked.part("targets", section, key, "titles"))
-    for lang in file.rulebooks.keys() - set(file.languages):
-        yield _unknown_language(marked.key_place("rulebooks", lang), lang, file.languages)
-    for template in forms.values():
-        for side in template.sides.values():
-            # Games of other languages may share the template, so it may have more.
-            for lang in set(file.languages) - side.description.value.keys():
-                yield Fault(side.description.place(), f"the description in {lang!r} is missing")
+        named += [(entry.language, marked.place("decks", deck, "language"))] if entry.language else []
+    for lang, chain in file.fallback.items():
+        named += [(lang, marked.key_place("fallback", lang))]
+        named += [(other, marked.place("fallback", lang, i)) for i, other in enumerate(chain)]
+    for lang, name in file.translations.items():
+        place = marked.key_place("translations", lang)
+        if lang != EVERY_LANGUAGE:
+            named.append((lang, place))
+        elif "{lang}" not in name:
+            told = "write {lang} where the language goes, or a file for each language"
+            yield Fault(marked.place("translations"), f"{name!r} is one file for all languages", told)
+        if lang == file.languages[0]:
+            told = f"{lang!r} is the game's first language, which is translated from"
+            yield Fault(place, told, "its texts stand in the decks and in game.yaml")
+    for lang, place in named:
+        if lang not in file.languages:
+            yield Fault(place, f"{lang!r} is not one of the game's languages", ", ".join(file.languages))
 
 
-def _check_texts(languages: Iterable[str], texts: Mapping[str, str], marked: Marked) -> Iterator[Fault]:
-    for lang in texts.keys() - set(languages):
-        yield _unknown_language(marked.key_place(lang), lang, languages)
-    for lang in set(languages) - texts.keys():
-        yield Fault(marked.place(), f"the text in {lang!r} is missing")
-
-
-def _unknown_language(place: Place, lang: str, languages: Iterable[str]) -> Fault:
-    return Fault(place, f"{lang!r} is not one of the game's languages", ", ".join(languages))
-
-
-# ---------------------------------------------------------------- targets
-
-
-def _check_targets(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:
-    targets = file.targets
-
-    def check_decks(names: Iterable[str], *path: str) -> Iterator[Fault]:
-        for name in names:
-            if name not in file.decks:
-                place = marked.place("targets", *path)
-                yield Fault(place, f"there is no deck {name!r}", did_you_mean(name, list(file.decks)))
-
-    yield from check_decks(targets.cards.decks, "cards", "decks")
-    for key, sheet in targets.sheets.items():
-        yield from check_decks(sheet.decks, "sheets", key, "decks")
-    for key, box in targets.tuckboxes.items():
-        yield from check_decks([box.deck], "tuckboxes", key, "deck")
-    for key, cutout in targets.cutouts.items():
-        yield from check_decks([cutout.deck], "cutouts", key, "deck")
-        if cutout.deck in file.decks:
-            pieces = marked.part("targets", "cutouts", key)
-            yield from _check_pieces(cutout, pieces, file.decks[cutout.deck], cards.get(cutout.deck, ()))
-    made: dict[str, Place] = {}
-    for section in ("sheets", "cutouts", "pages", "tuckboxes"):
-        for key, target in getattr(targets, section).items():
-            place = marked.key_place("targets", section, key)
-            if len(target.papers) > 1 and "{paper}" not in key:
-                yield Fault(place, f"{key!r} is made for several papers", "write {paper} where the paper's name goes")
-            if "/" in key or "\\" in key or key.startswith("."):
-                yield Fault(place, f"{key!r} is not a plain file name")
-            for name in {key.replace("{paper}", paper).lower() for paper in target.papers}:
-                if name in made:
-                    yield Fault(place, f"a second file would be called {name!r}", f"the first at {made[name]}")
-                made.setdefault(name, place)
-
-
-def _check_pieces(cutout: CutoutTarget, marked: Marked, deck: DeckEntry, cards: tuple[Card, ...]) -> Iterator[Fault]:
-    """Pieces to cut out that are no cards, or cards without a shape and a colour."""
-    for name, kind in (("cells", "cells"), ("colour", "colour")):
-        if deck.fields.get(name) != kind:
-            told = f"the cards of {cutout.deck} have no shape to cut out"
-            yield Fault(marked.place("deck"), told, f"a field {name} of the kind {kind}")
-            return
-    ids = [card.id for card in cards]
-    for piece in cutout.pieces:
-        if ids and piece not in ids:
-            place = marked.key_place("pieces", piece)
-            yield Fault(place, f"there is no card {piece!r} in {cutout.deck}", did_you_mean(piece, ids))
+# ---------------------------------------------------------------- file names
 
 
 def _check_file_names(cards: Cards) -> Iterator[Fault]:

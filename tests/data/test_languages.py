@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.data.languages import Borrowed, chain_of, pick_language, text_in
+from cardgen.data.languages import Borrowed, Languages, pick_language
 from cardgen.data.placeholders import PlaceholderError, fill, fill_text
 
 NAMES = {"names": {"en": "Oak", "zh": "橡树"}}
@@ -25,12 +25,13 @@ NAMES = {"names": {"en": "Oak", "zh": "橡树"}}
 def test_a_language_falls_back_to_what_is_declared_or_to_itself_without_subtags(
     lang: str, fallback: dict[str, list[str]], chain: tuple[str, ...]
 ) -> None:
-    assert chain_of(lang, "en", fallback) == chain
+    assert Languages(("en", "zh"), fallback).chain(lang) == chain
 
 
 def test_a_text_is_in_the_first_language_of_the_chain_that_has_it() -> None:
-    assert text_in({"en": "Oak", "zh": "橡树"}, ("zh-Hant", "zh", "en")) == ("橡树", "zh")
-    assert text_in({"en": "Oak"}, ("de", "fr")) is None
+    languages = Languages(("en", "zh", "zh-Hant"))
+    assert languages.find({"en": "Oak", "zh": "橡树"}, "zh-Hant") == ("橡树", "zh")
+    assert languages.find({"fr": "Chêne"}, "zh") is None
 
 
 def test_a_placeholder_of_a_text_by_language_is_in_the_first_language_wanted() -> None:

@@ -174,8 +174,8 @@ def tiny(tmp_path: Path) -> GameOnDisk:
         (
             TEMPLATE,
             '{en: "Card {id}", zh: "牌 {id}"}',
-            '{en: "Card {id}"}',
-            [f"{TEMPLATE}:2:16: the description in 'zh' is missing"],
+            '{zh: "牌 {id}"}',
+            [f"{TEMPLATE}:2:16: the text in 'en' is missing"],
         ),
         # languages
         (

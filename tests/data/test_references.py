@@ -65,12 +65,12 @@ def test_cards_of_two_decks_do_not_share_a_file_name_either(tiny: GameOnDisk) ->
     ]
 
 
-def test_a_text_in_a_field_has_all_of_the_games_languages(tiny: GameOnDisk) -> None:
+def test_a_text_in_a_field_has_the_main_language_and_none_that_is_not_the_games(tiny: GameOnDisk) -> None:
     with_fields(
-        tiny, "names: texts", "cards:\n  - {id: a, names: {en: A}}\n  - {id: b, names: {en: B, zh: 乙, fr: B}}\n"
+        tiny, "names: texts", "cards:\n  - {id: a, names: {zh: 甲}}\n  - {id: b, names: {en: B, zh: 乙, fr: B}}\n"
     )
     assert tiny.faults() == [
-        f"{CARDS}:2:20: the text in 'zh' is missing",
+        f"{CARDS}:2:20: the text in 'en' is missing",
         f"{CARDS}:3:35: 'fr' is not one of the game's languages (en, zh)",
     ]
 
@@ -150,10 +150,10 @@ PIECES = """\
             ],
         ),
         (
-            "  tuckboxes:\n    box: {deck: man, papers: [a4], titles: {en: x}}\n",
+            "  tuckboxes:\n    box: {deck: man, papers: [a4], titles: {zh: x}}\n",
             [
                 f"{GAME}:17:17: there is no deck 'man' (did you mean 'main'?)",
-                f"{GAME}:17:44: the text in 'zh' is missing",
+                f"{GAME}:17:44: the text in 'en' is missing",
             ],
         ),
         (PIECES, [f"{GAME}:17:28: the cards of main have no shape to cut out (a field cells of the kind cells)"]),
@@ -177,3 +177,32 @@ def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
     tiny.write("card_data/tiny/rules.md", "# Regeln\n")
     tiny.change(GAME, "targets:", "rulebooks: {de: rules.md}\ntargets:")
     assert tiny.faults() == [f"{GAME}:14:13: 'de' is not one of the game's languages (en, zh)"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("fallback: {de: [en]}", "14:12: 'de' is not one of the game's languages (en, zh)"),
+        ("fallback: {zh: [en, fr]}", "14:21: 'fr' is not one of the game's languages (en, zh)"),
+        ("editions: [en, fr]", "14:16: 'fr' is not one of the game's languages (en, zh)"),
+        (
+            "translations: {en: cards.yaml}",
+            "14:16: 'en' is the game's first language, which is translated from"
+            " (its texts stand in the decks and in game.yaml)",
+        ),
+        (
+            "translations: i18n.yaml",
+            "14:15: 'i18n.yaml' is one file for all languages"
+            " (write {lang} where the language goes, or a file for each language)",
+        ),
+        ("translations: {zh: i18n.yaml}", "14:20: there is no file card_data/tiny/i18n.yaml"),
+    ],
+)
+def test_languages_that_are_named_are_the_games(tiny: GameOnDisk, line: str, told: str) -> None:
+    tiny.change(GAME, "targets:", f"{line}\ntargets:")
+    assert tiny.faults() == [f"{GAME}:{told}"]
+
+
+def test_a_deck_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "    size: card\n", "    size: card\n    language: fr\n")
+    assert tiny.faults() == [f"{GAME}:13:15: 'fr' is not one of the game's languages (en, zh)"]

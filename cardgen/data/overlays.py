@@ -1,0 +1,208 @@
+"""Translations that are kept apart from the texts they translate: a file a language, in YAML or as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from cardgen.data.encodings import decode_table
+from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Word
+from cardgen.data.languages import Languages
+from cardgen.data.reading import Marked, Reader, try_model, validate
+from cardgen.data.tables import parse_csv
+from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean
+
+State: TypeAlias = Literal["", "fuzzy", "obsolete"]
+
+#: The columns of a table of translations; those after `text` may be left out.
+COLUMNS = ("deck", "card", "field", "text", "source", "state", "note")
+
+SEPARATORS = {".csv": ",", ".tsv": "\t"}
+
+
+class Context(NamedTuple):
+    """Which text of a game: that of a card's `field`; or, without a deck, one of a file.
+
+    Then `card` is the file, `game.yaml` or `templates/…`, and `field` says where in it.
+    """
+
+    deck: str
+    card: str
+    field: str
+
+    def __str__(self) -> str:
+        return "/".join(filter(None, self))
+
+    @classmethod
+    def parse(cls, written: str) -> Context:
+        """A context as written; of what can be none, the whole is the field."""
+        if written.startswith("game.yaml/"):
+            return cls("", *written.split("/", 1))
+        parts = written.split("/")
+        if len(parts) > 2 and parts[0] == "templates" and "." in parts[-1]:
+            return cls("", *written.rsplit("/", 1))
+        return cls(*parts) if len(parts) == 3 else cls("", "", written)
+
+
+class Entry(NamedTuple):
+    """A translation as its file keeps it, by the context as written.
+
+    `source` is the text that it was made from, "" where nobody noted it. One that is `fuzzy` is somebody's guess, one
+    that is `obsolete` translates what the game has no more; neither is used. `note` is for translators alone.
+    """
+
+    context: str
+    text: str
+    place: Place
+    source: str = ""
+    state: State = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """A text of a game by language: as its own file says it, and where."""
+
+    context: Context
+    own: Mapping[str, str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Translations:
+    """What is known of a game's texts: all of them in their order, what is kept of them elsewhere by language, and
+    what the check tells of both."""
+
+    languages: Languages
+    texts: tuple[GameText, ...] = ()
+    kept: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+
+class Kept(FileModel):
+    """A translation with what is known of it."""
+
+    text: Word
+    source: Annotated[str, Field(max_length=10_000)] = ""
+    fuzzy: bool = False
+    note: Annotated[str, Field(max_length=10_000)] = ""
+
+
+def _as_kept(value: Any) -> Any:
+    return {"text": value} if isinstance(value, str) else value
+
+
+Said = Annotated[
+    Kept,
+    BeforeValidator(_as_kept),
+    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, Kept.model_json_schema()]}),
+]
+"""A translation, or just its text."""
+
+
+class OverlayFile(FileModel):
+    """A file of translations into one language: of cards by deck, id and field; of game.yaml and of templates by where
+    the text stands; and those `obsolete`, of texts that there are no more."""
+
+    cards: dict[Identifier, dict[Identifier, dict[FieldName, Said]]] = {}
+    game: dict[Word, Said] = {}
+    templates: dict[FileName, dict[Word, Said]] = {}
+    obsolete: dict[Word, Said] = {}
+
+
+def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
+    """The translations in the file of that name. DataError with every fault in it."""
+    path = reader.find(name, place)
+    suffix, shown = path.suffix.lower(), reader.shown(path)
+    if suffix in SEPARATORS:
+        text = decode_table(reader.read_bytes(path), shown)
+        return _from_table(parse_csv(text, shown, _as_it_is, separator=SEPARATORS[suffix]))
+    if suffix == ".xlsx":
+        from cardgen.data.workbooks import parse_workbook  # which reads cards, too, by models that name this one
+
+        return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _as_it_is))
+    if suffix not in (".yaml", ".yml"):
+        raise DataError(Fault(place, f"{shown} is not a file of translations", "one in .yaml, .csv, .tsv or .xlsx"))
+    return _from_yaml(reader.read_yaml(path))
+
+
+def _as_it_is(_: str, text: str) -> str:
+    return text
+
+
+def _from_yaml(marked: Marked) -> tuple[Entry, ...]:
+    if marked.value is None:  # a file that nobody has written in yet
+        return ()
+    file = validate(OverlayFile, marked)
+
+    def entry(context: str, kept: Kept, *path: str, obsolete: bool = False) -> Entry:
+        state: State = "obsolete" if obsolete else "fuzzy" if kept.fuzzy else ""
+        return Entry(context, kept.text, marked.key_place(*path), kept.source, state, kept.note)
+
+    found = [
+        entry(str(Context(deck, card, field)), kept, "cards", deck, card, field)
+        for deck, cards in file.cards.items()
+        for card, fields in cards.items()
+        for field, kept in fields.items()
+    ]
+    found += [entry(str(Context("", "game.yaml", at)), kept, "game", at) for at, kept in file.game.items()]
+    found += [
+        entry(str(Context("", f"templates/{template}", at)), kept, "templates", template, at)
+        for template, texts in file.templates.items()
+        for at, kept in texts.items()
+    ]
+    return (*found, *(entry(at, kept, "obsolete", at, obsolete=True) for at, kept in file.obsolete.items()))
+
+
+# ---------------------------------------------------------------- tables
+
+
+class _Row(FileModel):
+    """A line of a table."""
+
+    deck: str = ""
+    card: str = ""
+    field: str = ""
+    text: Word
+    source: str = ""
+    state: State = ""
+    note: str = ""
+
+
+def _from_table(rows: Marked) -> tuple[Entry, ...]:
+    faults: list[Fault] = list(_check_columns(rows))
+    if faults:
+        raise DataError(faults)
+    found: list[Entry] = []
+    seen: dict[str, Place] = {}
+    for number in range(len(rows.value)):
+        marked = rows.part(number)
+        if "text" not in marked.value:  # listed, and not translated yet
+            continue
+        row, wrong = try_model(_Row, marked)
+        faults += wrong
+        if row is None:
+            continue
+        context = str(Context(row.deck, row.card, row.field))
+        if row.state != "obsolete" and context in seen:
+            faults.append(Fault(marked.place(), f"{context} is translated twice", f"first at {seen[context]}"))
+        if row.state != "obsolete":
+            seen[context] = marked.place()
+        found.append(Entry(context, row.text, marked.place("text"), row.source, row.state, row.note))
+    if faults:
+        raise DataError(faults)
+    return tuple(found)
+
+
+def _check_columns(rows: Marked) -> Iterator[Fault]:
+    """Columns that are none of a table of translations, and those that it lacks."""
+    names = {str(path[1]): place for path, place in rows.keys.items() if len(path) > 1}
+    for name, place in names.items():
+        if name not in COLUMNS:
+            yield Fault(place, f"a table of translations has no column {name!r}", did_you_mean(name, COLUMNS))
+    for name in COLUMNS[:4]:
+        if rows.value and name not in names:
+            yield Fault(rows.place(), f"the column {name!r} is missing")

@@ -1,0 +1,302 @@
+"""Texts in every language of a game: their own, translations kept elsewhere, and what stands for those missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from cardgen.data.languages import Borrowed
+from cardgen.data.overlays import Context, read_overlay
+from cardgen.data.reading import Reader
+from cardgen.errors import DataError, Place
+from tests.data.xlsx import workbook
+from tests.games_on_disk import GameOnDisk
+
+GAME, CARDS, TEMPLATE = "card_data/tea/game.yaml", "card_data/tea/tea.csv", "templates/tea.yaml"
+
+#: A game whose cards say their texts in English, and what it takes to have them in other languages.
+TEA = {
+    GAME: """\
+titles: {en: Tea Garden}
+author: Nobody
+licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}
+languages: [en, de, zh]
+translations: i18n/{lang}.yaml
+sizes:
+  mini: {width: 44, height: 67}
+decks:
+  main:
+    titles: {en: Tea cards}
+    cards: tea.csv
+    template: tea.yaml
+    size: mini
+    fields: {name: texts, rules: "texts?", origin: "text?"}
+targets:
+  cards: {decks: [main]}
+""",
+    CARDS: "id,name,rules,origin\noolong,Oolong,Draw a card.,Fujian\nlapsang,Lapsang,,\n",
+    TEMPLATE: """\
+face:
+  description: {en: "The tea {name}"}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#ffffff"}
+    name: {kind: text, box: [4, 4, 36, 8], text: "{name}"}
+    rules: {kind: text, box: [4, 14, 36, 20], text: "{rules}"}
+    label: {kind: text, box: [4, 40, 36, 6], text: {en: "Tea {id}"}}
+back:
+  description: {en: A back}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "#224422"}
+""",
+}
+
+GERMAN = "card_data/tea/i18n/de.yaml"
+WHOLE = """\
+cards:
+  main:
+    oolong: {name: Oolong-Tee, rules: Ziehe eine Karte.}
+    lapsang: {name: Rauchtee}
+game:
+  titles: Teegarten
+  decks.main.titles: Teekarten
+templates:
+  tea.yaml:
+    face.description: "Der Tee {name}"
+    face.label: "Tee {id}"
+    back.description: Rückseite
+"""
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> GameOnDisk:
+    game = GameOnDisk(tmp_path, "tea")
+    for name, text in TEA.items():
+        game.write(name, text)
+    return game
+
+
+def told(game: GameOnDisk) -> list[str]:
+    return [f"{each.place} {each.code} {each.message}" for each in game.load().translations.findings]
+
+
+def texts_of(game: GameOnDisk, card: str = "oolong") -> Mapping[str, str]:
+    loaded = game.load()
+    (found,) = [each for each in loaded.decks["main"].cards if each.id == card]
+    return dict(found.fields["name"])
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def test_a_plain_text_where_one_by_language_is_wanted_is_in_the_main_language(tea: GameOnDisk) -> None:
+    assert texts_of(tea)["en"] == "Oolong"
+
+
+def test_what_is_missing_is_borrowed_and_told_for_each_card_field_and_language(tea: GameOnDisk) -> None:
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
+    name = texts_of(tea)["de"]
+    assert name == "Oolong"
+    assert isinstance(name, Borrowed)
+    assert name.lang == "en"
+    assert told(tea) == [
+        f"{GAME}:1:9 CG201 titles of game.yaml is not translated into 'de'",
+        f"{GAME}:10:13 CG201 decks.main.titles of game.yaml is not translated into 'de'",
+        f"{CARDS}:2:8 CG201 card 'oolong': name is not translated into 'de'",
+        f"{CARDS}:2:15 CG201 card 'oolong': rules is not translated into 'de'",
+        f"{CARDS}:3:9 CG201 card 'lapsang': name is not translated into 'de'",
+        f"{TEMPLATE}:2:16 CG201 face.description of templates/tea.yaml is not translated into 'de'",
+        f"{TEMPLATE}:7:52 CG201 face.label of templates/tea.yaml is not translated into 'de'",
+        f"{TEMPLATE}:9:16 CG201 back.description of templates/tea.yaml is not translated into 'de'",
+    ]
+    first = tea.load().translations.findings[2]
+    assert (first.severity, first.deck, first.card, first.name) == ("warning", "main", "oolong", "translation-missing")
+    assert first.hint == "the text in 'en' stands for it: “Oolong”"
+
+
+def test_translations_kept_apart_are_laid_over_the_texts(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE)
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
+    assert told(tea) == []
+    assert texts_of(tea) == {"en": "Oolong", "de": "Oolong-Tee"}
+    game = tea.load()
+    assert dict(game.file.titles) == {"en": "Tea Garden", "de": "Teegarten"}
+    assert dict(game.decks["main"].titles) == {"en": "Tea cards", "de": "Teekarten"}
+    assert game.decks["main"].cards[1].fields["rules"] is None
+    face = tea.layout()["main"][0].face
+    assert face.told == {"en": "The tea Oolong", "de": "Der Tee Oolong-Tee"}
+
+
+def test_a_language_falls_back_along_its_chain(tea: GameOnDisk) -> None:
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, zh, zh-Hant, de]\nfallback: {de: [zh]}")
+    tea.write("card_data/tea/i18n/zh.yaml", "cards:\n  main:\n    oolong: {name: 乌龙}\n")
+    assert texts_of(tea) == {"en": "Oolong", "zh": "乌龙", "zh-Hant": "乌龙", "de": "乌龙"}
+    assert texts_of(tea, "lapsang") == dict.fromkeys(("en", "zh", "zh-Hant", "de"), "Lapsang")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("i18n/de.csv", "deck,card,field,text\nmain,oolong,name,Oolong-Tee\n,game.yaml,titles,Teegarten\n"),
+        ("i18n/de.tsv", "deck\tcard\tfield\ttext\nmain\toolong\tname\tOolong-Tee\n\tgame.yaml\ttitles\tTeegarten\n"),
+        (
+            "i18n/de.xlsx",
+            workbook(
+                {
+                    "de": [
+                        ["deck", "card", "field", "source", "text"],
+                        ["main", "oolong", "name", "Oolong", "Oolong-Tee"],
+                        [None, "game.yaml", "titles", "Tea Garden", "Teegarten"],
+                        ["main", "lapsang", "name", "Lapsang", None],
+                    ]
+                }
+            ),
+        ),
+    ],
+)
+def test_translations_stand_in_tables_as_well(tea: GameOnDisk, name: str, content: str | bytes) -> None:
+    tea.write(f"card_data/tea/{name}", content)
+    tea.change(GAME, "i18n/{lang}.yaml", f"{{de: {name}}}")
+    assert texts_of(tea)["de"] == "Oolong-Tee"
+    assert tea.load().file.titles["de"] == "Teegarten"
+
+
+def test_files_of_translations_are_inputs_of_the_build(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE)
+    assert tea.path(GERMAN).resolve() in tea.load().digests
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def test_a_fuzzy_translation_is_told_and_not_used(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE.replace("{name: Oolong-Tee,", "{name: {text: Oolong-Tee, fuzzy: true},"))
+    assert texts_of(tea)["de"] == "Oolong"
+    assert [each for each in told(tea) if "'de'" in each] == [
+        f"{GERMAN}:3:14 CG202 card 'oolong': name in 'de' is marked as fuzzy"
+    ]
+
+
+def test_a_translation_of_what_has_changed_since_is_told_and_not_used(tea: GameOnDisk) -> None:
+    kept = "{text: Ziehe zwei Karten., source: Draw two cards.}"
+    tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept}"))
+    (found,) = [each for each in tea.load().translations.findings if "'de'" in each.message]
+    assert (found.code, found.message) == ("CG202", "card 'oolong': rules in 'de' was made from “Draw two cards.”")
+    assert found.hint == "now “Draw a card.”; it is not used until it is confirmed"
+    tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept.replace('two cards', 'a card')}"))
+    assert not [each for each in told(tea) if "'de'" in each]
+
+
+def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
+    tea.write(
+        CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolongtee,Draw a card.,Fujian\nlapsang,Lapsang,,,\n"
+    )
+    more = WHOLE.replace("Rauchtee", "Rauchtee, rules: Nichts")
+    tea.write(GERMAN, more + "obsolete:\n  main/earl-grey/name: Graf Grau\n")
+    assert [each for each in told(tea) if "CG203" in each] == [
+        f"{CARDS}:1:12 CG203 card 'oolong': name in 'de' is not used",
+        f"{GERMAN}:4:31 CG203 card 'lapsang': rules is translated, but left out here",
+        f"{GERMAN}:14:3 CG203 main/earl-grey/name: a translation of what the game has no more",
+    ]
+    assert texts_of(tea)["de"] == "Oolong-Tee"
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("  main:\n", "  mian:\n", "3:14: there is no deck 'mian' (did you mean 'main'?)"),
+        ("    oolong:", "    olong:", "3:13: there is no card 'olong' in main (did you mean 'oolong'?)"),
+        ("rules: Ziehe", "rule: Ziehe", "3:32: main has no text 'rule' (did you mean 'rules'?)"),
+        (
+            "rules: Ziehe",
+            "origin: Ziehe",
+            "3:32: the field 'origin' of main is of the kind text, the same in every language"
+            " (one of the kind texts can be translated)",
+        ),
+        ("  titles:", "  title:", "6:3: game.yaml has no text 'title' (did you mean 'titles'?)"),
+        (
+            "tea.yaml:",
+            "teas.yaml:",
+            "10:5: there are no texts of 'templates/teas.yaml' (did you mean 'templates/tea.yaml'?)",
+        ),
+        ("face.label", "face.lable", "11:5: templates/tea.yaml has no text 'face.lable' (did you mean 'face.label'?)"),
+        ("game:", "games:", "5:1: unknown key 'games' (did you mean 'game'?)"),
+        (
+            "Rauchtee",
+            "[Rauch]",
+            "4:21: cards.main.lapsang.name: ['Rauch'] given, expected keys with values"
+            " (its keys are fuzzy, note, source, text)",
+        ),
+    ],
+)
+def test_a_key_that_names_nothing_is_told_with_its_place(tea: GameOnDisk, old: str, new: str, said: str) -> None:
+    assert WHOLE.count(old) >= 1
+    tea.write(GERMAN, WHOLE.replace(old, new, 1))
+    assert tea.faults()[0] == f"{GERMAN}:{said}"
+
+
+def test_of_a_deck_that_cannot_be_read_translations_are_not_told_as_strange(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE)
+    tea.write(CARDS, "id,nam,rules,origin\noolong,Oolong,Draw,Fujian\n")
+    assert all(fault.startswith(CARDS) for fault in tea.faults())
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (
+            "deck,card,field,txt\nmain,oolong,name,x\n",
+            [
+                "1:1: the column 'text' is missing",
+                "1:17: a table of translations has no column 'txt' (did you mean 'text'?)",
+            ],
+        ),
+        (
+            "deck,card,field,text\nmain,oolong,name,x\nmain,oolong,name,y\n",
+            ["3:1: main/oolong/name is translated twice (first at de.csv:2:1)"],
+        ),
+        (
+            "deck,card,field,text,state\nmain,oolong,name,x,fuzy\n",
+            ["2:20: state: 'fuzy' given, expected '', 'fuzzy' or 'obsolete' (did you mean 'fuzzy'?)"],
+        ),
+    ],
+)
+def test_a_table_of_translations_is_checked(tmp_path: Path, table: str, said: list[str]) -> None:
+    (tmp_path / "de.csv").write_text(table, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_overlay(Reader(tmp_path, tmp_path), "de.csv", Place("game.yaml"))
+    assert [str(fault) for fault in caught.value.faults] == [f"de.csv:{each}" for each in said]
+
+
+def test_a_file_of_another_kind_is_no_translation(tmp_path: Path) -> None:
+    (tmp_path / "de.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(DataError, match=r"de\.json is not a file of translations"):
+        read_overlay(Reader(tmp_path, tmp_path), "de.json", Place("game.yaml"))
+
+
+def test_a_text_of_a_template_needs_the_main_language(tea: GameOnDisk) -> None:
+    tea.change(TEMPLATE, 'text: {en: "Tea {id}"}', 'text: {de: "Tee {id}"}')
+    assert tea.faults() == [f"{TEMPLATE}:7:52: the text in 'en' is missing"]
+
+
+def test_a_template_may_have_languages_that_the_game_has_not(tea: GameOnDisk) -> None:
+    tea.change(TEMPLATE, '{en: "Tea {id}"}', '{en: "Tea {id}", fr: "Thé {id}"}')
+    assert tea.faults() == []
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        Context("main", "oolong", "name"),
+        Context("", "game.yaml", "decks.main.titles"),
+        Context("", "game.yaml", "targets.cutouts.a/b.titles"),
+        Context("", "templates/common/card.yaml", "face.label"),
+        Context("templates", "tea.yaml", "name"),
+    ],
+)
+def test_a_context_is_read_as_it_is_written(context: Context) -> None:
+    assert Context.parse(str(context)) == context
