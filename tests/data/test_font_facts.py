@@ -1,0 +1,48 @@
+"""What there is to tell of fonts: whose their faces are, and which characters of a game they can set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen.data.font_facts import font_facts, written_characters
+from cardgen.data.fonts import FontSet
+from tests.games_on_disk import tiny_game_in
+from tests.made_fonts import LICENCE_TEXT, true_type
+
+
+def test_the_bundled_fonts_are_under_the_open_font_licence() -> None:
+    facts = font_facts(FontSet(), "Aé中🂡A")
+    assert [font.title for font in facts] == ["regular", "medium", "bold", "condensed"]
+    assert not any(font.own for font in facts)
+    assert {font.missing for font in facts} == {"🂡"}
+    latin, han = facts[0].faces
+    assert (latin.title, latin.characters, latin.covered, latin.licence) == ("Barlow Regular", 389, 2, "OFL-1.1")
+    assert (han.title, han.characters, han.covered) == ("Cardgen Sans SC Regular", 9715, 3)
+    for font in facts:
+        for face in font.faces:
+            assert face.file.is_file()
+            assert "SIL Open Font License" in face.licence_file.read_text(encoding="utf-8")
+            assert face.title.split()[0].lower() in face.licence_file.name.lower()
+
+
+def test_a_games_own_fonts_come_first_with_their_licences(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.write("card_data/tiny/Tea.ttf", true_type("Tea", "ABC"))
+    game.write("card_data/tiny/OFL.txt", LICENCE_TEXT)
+    entry = "{file: Tea.ttf, licence: {name: OFL-1.1, file: OFL.txt}, fallback: condensed, bold: title}"
+    game.change("card_data/tiny/game.yaml", "targets:", f"fonts:\n  title: {entry}\ntargets:")
+    first, *others = font_facts(game.load().fonts, "ABZ中ᚠ")
+    assert (first.title, first.own, first.bold, first.italic, first.missing) == ("title", True, "title", None, "ᚠ")
+    assert [(face.title, face.own, face.covered) for face in first.faces] == [
+        ("Tea Regular", True, 2),
+        ("Barlow Condensed SemiBold", False, 3),
+        ("Cardgen Sans SC Medium", False, 4),
+    ]
+    assert first.faces[0].licence_file == tmp_path / "card_data/tiny/OFL.txt"
+    assert len(others) == 4
+
+
+def test_a_games_characters_are_those_of_its_titles_and_cards(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/cards.yaml", "First", "Ω 7")
+    assert written_characters(game.load()) == set("TinyCardsSecond小牌Ω7")
