@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from cardgen.data.decks import read_cards
 from cardgen.data.fonts import FontSet, read_fonts
+from cardgen.data.icons import icons_in
 from cardgen.data.languages import Languages
 from cardgen.data.model import (
     EVERY_LANGUAGE,
@@ -75,6 +77,7 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     def template(name: str, place: Place) -> Template:
         if name not in made:
             form = read_template(template_reader, name, place)
+            form = replace(form, icons={**icons_in(marked), **form.icons})
             made[name] = translator.say_template(form) if translator else form
         return made[name]
 

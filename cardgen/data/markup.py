@@ -94,8 +94,8 @@ _BOLD, _ITALIC = "**", "*"
 def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str] | None = ()) -> Markup:
     """The passages of `text`, and every mistake in its marks.
 
-    `styles` and `icons` are the names that it may use. Where `icons` is None, any word in braces is left alone: the
-    text is a template's, its placeholders not filled in yet.
+    `styles` and `icons` are the names that it may use. Where `icons` is None, braces are left alone: the text is a
+    template's, its placeholders not filled in yet.
     """
     if not _MARKED.search(text):
         return Markup((Passage((Words(text),)),) if text else ())
@@ -155,6 +155,8 @@ class _Parser:
                 self._words(found[0])
             elif kind == "braced":
                 self._braced(found)
+            elif kind == "lost" and self.icons is None:
+                self._words(found)
             elif kind == "lost":
                 self._wrong(f"{found} belongs to no other brace", f"write {found * 2} for the brace itself")
             elif kind == "begun":

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
+from cardgen.data.boxes.texts import Icon
 from cardgen.data.conditions import Wanted
 from cardgen.data.encodings import Encoding
 from cardgen.data.fonts import FontEntries, FontSet

@@ -12,6 +12,12 @@ PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
 
 _BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
 
+# Those of a text with marks in it, where a brace behind a backslash is a brace.
+_MARKED_BRACES = re.compile(r"\\[\\{}]|" + _BRACES.pattern)
+
+#: The keys of a box whose texts have marks in them: their braces name icons and hold readings, too.
+MARKED = ("text", "rows")
+
 
 class PlaceholderError(LookupError):
     """A placeholder that cannot be filled in; `hint` says what it may have meant."""
@@ -54,18 +60,25 @@ def spoken(value: Any, languages: Sequence[str]) -> Any:
     return value
 
 
-def fill_text(text: str, values: Mapping[str, Any], languages: Sequence[str] = ()) -> Any:
+def fill_text(
+    text: str, values: Mapping[str, Any], languages: Sequence[str] = (), icons: Collection[str] | None = None
+) -> Any:
     """`text` with its placeholders replaced. A text that is one placeholder becomes the value itself, of any type.
 
     A placeholder that names a text by language stands for the one in the first of `languages` that it has. In the
     middle of a text, a value that the card leaves out is nothing. PlaceholderError when a placeholder names nothing,
     or several values, and for a brace that belongs to none.
+
+    In a text with marks in it, those in `icons` are no placeholders; nor are readings, {漢字|かんじ}: both are left
+    alone, and so is what writes a brace.
     """
     whole = PLACEHOLDER.fullmatch(text)
-    if whole and whole[1]:
+    if whole and whole[1] and whole[1] not in (icons or ()):
         return spoken(look_up(values, whole[1]), languages)
 
     def replace(match: re.Match[str]) -> str:
+        if icons is not None and _is_mark(match[0], icons):
+            return match[0]
         if match[0] in ("{{", "}}"):
             return match[0][0]
         path = placeholder_path(match[0])
@@ -76,7 +89,12 @@ def fill_text(text: str, values: Mapping[str, Any], languages: Sequence[str] = (
             raise PlaceholderError(f"{match[0]} is a list of several values each", "a repeat draws them one by one")
         return "" if value is None else as_text(value)
 
-    return _BRACES.sub(replace, text)
+    return (_BRACES if icons is None else _MARKED_BRACES).sub(replace, text)
+
+
+def _is_mark(written: str, icons: Collection[str]) -> bool:
+    """Whether what stands in braces, or writes one, is for the text that it stands in and no placeholder."""
+    return written in ("{{", "}}") or written[0] == "\\" or "|" in written or written[1:-1] in icons
 
 
 def placeholder_path(written: str) -> str:
@@ -106,10 +124,12 @@ def fill(
     values: Mapping[str, Any],
     wrong: Callable[[Path, PlaceholderError], None],
     languages: Sequence[str] = (),
+    icons: Collection[str] = (),
 ) -> Any:
     """`value` with the placeholders in all its texts replaced; `wrong` is told each that cannot be, and where.
 
-    `languages` are those to take a text by language in, as for fill_text.
+    `languages` are those to take a text by language in, and `icons` those that a box's texts may name, as for
+    fill_text.
     """
 
     def inside(part: Any, path: Path) -> Any:
@@ -117,7 +137,7 @@ def fill(
             if "{" not in part and "}" not in part:
                 return part
             try:
-                return fill_text(part, values, languages)
+                return fill_text(part, values, languages, icons if path[:1] and path[0] in MARKED else None)
             except PlaceholderError as error:
                 wrong(path, error)
                 return part
@@ -141,10 +161,18 @@ def roots_in(value: Any) -> Iterator[str]:
         yield from (match[1].split(".")[0] for match in PLACEHOLDER.finditer(text) if match[1])
 
 
-def check_texts(value: Any, known: Collection[str]) -> Iterator[tuple[Path, PlaceholderError]]:
-    """Each brace in `value` that belongs to no placeholder, and each placeholder whose first word is not `known`."""
+def check_texts(
+    value: Any, known: Collection[str], icons: Collection[str] = ()
+) -> Iterator[tuple[Path, PlaceholderError]]:
+    """Each brace in `value` that belongs to no placeholder, and each placeholder whose first word is not `known`.
+
+    The texts of a box may name `icons`, too.
+    """
     for path, text in texts_in(value):
-        for match in _BRACES.finditer(text):
+        marked = path[:1] and path[0] in MARKED
+        for match in (_MARKED_BRACES if marked else _BRACES).finditer(text):
+            if marked and _is_mark(match[0], icons):
+                continue
             if match[0] in ("{{", "}}"):
                 continue
             try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardgen.data.boxes import REPEATED
 from cardgen.data.forms import BoxForm
+from cardgen.data.icons import check_icons
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, Card, GameFile, Template
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.reading import Key, Marked
@@ -45,31 +46,32 @@ def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[F
 
 def check_template(template: Template, known: set[str] | None) -> Iterator[Fault]:
     """Braces that belong to no placeholder, and placeholders whose first word is not `known`. None knows them all."""
+    yield from check_icons(template.icons, known or ())
     if known is None:
         return
     for marked in [*(side.description for side in template.sides.values()), *template.styles.values()]:
         yield from _check_words(marked, marked.value, known)
     for side in template.sides.values():
-        yield from _check_boxes(side.boxes, known)
+        yield from _check_boxes(side.boxes, known, template.icons.keys())
 
 
-def _check_words(marked: Marked, value: Any, known: Collection[str]) -> Iterator[Fault]:
-    for path, error in check_texts(value, known):
+def _check_words(marked: Marked, value: Any, known: Collection[str], icons: Collection[str] = ()) -> Iterator[Fault]:
+    for path, error in check_texts(value, known, icons):
         yield Fault(marked.place(*path), str(error), error.hint)
 
 
-def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str]) -> Iterator[Fault]:
+def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str], icons: Collection[str]) -> Iterator[Fault]:
     """Placeholders and conditions of boxes; those in a repeat know its entries as well."""
     for form in boxes.values():
         own = {key: value for key, value in form.marked.value.items() if key not in ("boxes", "when")}
-        yield from _check_words(form.marked, own, known)
+        yield from _check_words(form.marked, own, known, icons)
         for path in form.when:
             root = path.split(".")[0]
             if root not in known:
                 hint = did_you_mean(root, sorted(known))
                 yield Fault(form.marked.key_place("when", path), f"when: no card has {path!r}", hint)
         repeated = REPEATED if form.marked.value["kind"] == "repeat" else ()
-        yield from _check_boxes(form.inside, {*known, *repeated})
+        yield from _check_boxes(form.inside, {*known, *repeated}, icons)
 
 
 def check_fonts(template: Template, known: Sequence[str]) -> Iterator[Fault]:

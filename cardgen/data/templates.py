@@ -11,9 +11,11 @@ from cardgen.data.areas import parse_sum
 from cardgen.data.boxes import AREAS, BOXES, TemplateFile, TextStyle
 from cardgen.data.extending import Node, lay, lay_files, merge, resolve, to_marked, to_node
 from cardgen.data.forms import circle_in, needed_by, side_of
+from cardgen.data.icons import icons_in
 from cardgen.data.languages import in_each_language
+from cardgen.data.markup import parse_markup
 from cardgen.data.model import Template
-from cardgen.data.placeholders import has_placeholder
+from cardgen.data.placeholders import MARKED, has_placeholder, texts_in
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.data.wording import ADDITION, as_written, keys_of
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
@@ -56,6 +58,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         styles={style: merged.part("styles", style) for style in styles},
         colours=found.colours,
         sides={side: side_of(merged.part(side), styles) for side in SIDES if side in merged.value},
+        icons=icons_in(merged),
     )
 
 
@@ -150,6 +153,19 @@ def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any]
     style = box.value.get("style")
     if kind == "text" and isinstance(style, str) and style not in styles:
         yield Fault(box.place("style"), f"there is no style {style!r}", did_you_mean(style, list(styles)))
+    if kind in ("text", "table"):
+        yield from _check_marks(box, styles)
+
+
+def _check_marks(box: Marked, styles: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with the marks in a box's texts, its placeholders not filled in yet, and with a table's header."""
+    for key in MARKED:
+        for path, text in texts_in(box.value.get(key)):
+            for mistake in parse_markup(text, styles.keys(), icons=None).mistakes:
+                yield Fault(box.place(key, *path), f"{key}: {mistake.message}", mistake.hint)
+    header = box.value.get("header")
+    if isinstance(header, str) and header not in styles:
+        yield Fault(box.place("header"), f"there is no style {header!r}", did_you_mean(header, list(styles)))
 
 
 def _unknown_kind(box: Marked) -> Fault:

@@ -80,7 +80,10 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
             owner = Owner(deck.id, card.id, name)
             named = card.id if varies else ""
-            desk = Desk(deck.template, values, areas, styles, pictures, faults, owner, lang, named, game.fonts)
+            own_data = card.marked if varies else None
+            desk = Desk(
+                deck.template, values, areas, styles, pictures, faults, owner, lang, named, game.fonts, own_data
+            )
             items, boxes, findings = lay_side(desk, side, own, same[name])
             descriptions = {lang: _describe(desk, side, lang) for lang in languages}
             scene = Scene(

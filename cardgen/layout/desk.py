@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
 from cardgen.data.pictures import Pictures
+from cardgen.data.reading import Marked
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import PRINT_CODES, DataError, Fault, Finding, Place
@@ -86,6 +87,8 @@ class Desk:
     card: str
     """the card to name in messages, none about what all cards share"""
     fonts: FontSet = field(default_factory=FontSet)
+    source: Marked | None = None
+    """where the card's own data stand"""
 
     def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
         code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner

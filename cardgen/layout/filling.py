@@ -35,7 +35,11 @@ def fill_box(desk: Desk, box: Marked, area: Any, wrong_area: Sequence[Fault]) ->
     inner = raw.pop("boxes", None)  # each is filled in by itself
     for each in ("box", "when"):
         raw.pop(each, None)
-    filled = {key: value for key, value in fill(raw, desk.values, wrong, languages).items() if value is not None}
+    filled = {
+        key: value
+        for key, value in fill(raw, desk.values, wrong, languages, desk.template.icons).items()
+        if value is not None
+    }
     if inner is not None:
         filled["boxes"] = inner
     if area is not None:

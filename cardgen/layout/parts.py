@@ -33,6 +33,7 @@ from cardgen.layout.areas import Surroundings, find_area, rect_of
 from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.desk import Desk, LaidBox, Part, Report
 from cardgen.layout.filling import fill_box
+from cardgen.layout.marks import marks_of
 from cardgen.layout.repeats import place_cells, room_in
 
 
@@ -121,7 +122,7 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
     def picture(file: str) -> Picture:
         return desk.pictures.open(file, box.place("file"))
 
-    brush = Brush(desk.styles, picture, report, desk.fonts, box.place("font"))
+    brush = Brush(desk.styles, picture, report, desk.fonts, box.place("font"), marks_of(desk, box, report))
     try:
         items = draw_box(model, area, brush)
     except DataError as error:

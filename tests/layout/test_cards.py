@@ -198,8 +198,14 @@ def test_values_of_a_card_take_the_place_of_placeholders(tiny: GameOnDisk) -> No
 
 
 def test_what_a_card_says_is_not_taken_for_a_placeholder(tiny: GameOnDisk) -> None:
-    tiny.change(CARDS, "name: First", "name: '{id} {{x}} {'")
+    tiny.change(CARDS, "name: First", "name: '{{id}} {{{{x}}}} {{'")
     assert texts(tiny.layout()["main"][0].face) == ["{id} {{x}} {"]
+    tiny.change(CARDS, "name: '{{id}} {{{{x}}}} {{'", "name: '{id}'")
+    with pytest.raises(DataError) as caught:
+        tiny.layout()
+    (fault,) = caught.value.faults
+    assert fault.message == "card 'one': text: there is no icon 'id' for {id}"
+    assert (fault.place.file, fault.hint) == (CARDS, "{{ and }} write the braces themselves")
 
 
 def test_a_key_whose_value_a_card_leaves_out_counts_as_not_written(tiny: GameOnDisk) -> None:

@@ -50,6 +50,7 @@ class TemplateFile(FileModel):
     orientation: Literal["portrait", "landscape"] = "portrait"
     styles: dict[Identifier, Any] = {}
     colours: dict[Identifier, Colour] = {}
+    icons: Annotated[dict[Identifier, Any], Field(max_length=1000)] = {}
     boxes: dict[Identifier, Any] = {}
     face: TemplateSide
     back: TemplateSide | None = None
