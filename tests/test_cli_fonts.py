@@ -53,10 +53,9 @@ def test_a_font_is_added_shown_and_used(game: GameOnDisk) -> None:
 
 def test_the_list_as_data(game: GameOnDisk) -> None:
     run("fonts", "add", "../Tea.ttf", "--licence", "../OFL.txt", "--licence-name", "OFL", cwd=game.root)
-    cards = "card_data/mine/cards.yaml"
-    name = game.load().decks["main"].cards[0].marked.value
-    shown = next(value for key, value in name.items() if key != "id" and isinstance(value, str))
-    game.write(cards, game.read(cards).replace(shown, shown + " ᚠ", 1))
+    cards, first = "card_data/mine/cards.yaml", game.load().decks["main"].cards[0]
+    name = first.fields["names"]["en"]
+    game.write(cards, game.read(cards).replace(name, f"{name} ᚠ", 1))
     done = run("list", "mine", "--fonts", "--json", cwd=game.root)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
