@@ -162,7 +162,7 @@ def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> str:
         pad, before = " " * (place.column - 1), []
     else:
         place = game.marked.key_place("fonts" if "fonts" in wanted else "decks")
-        pad, before = "  ", ["fonts:"]
+        pad, before = "  ", ["", "fonts:"]
     wanted.setdefault("fonts", {})[name] = dict(entry)
     block = [*before, f"{pad}{flow(name)}:", *(f"{pad}  {key}: {flow(value)}" for key, value in entry.items())]
     changed = insert_lines(text, end_of_block(lines, place.line - 1, place.column - 1), block)

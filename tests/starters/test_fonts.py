@@ -46,7 +46,7 @@ def refused(game: GameOnDisk, wanted: FontRequest) -> str:
 def test_a_font_is_copied_with_its_licence_and_told_of_in_game_yaml(game: GameOnDisk) -> None:
     before = game.read(GAME)
     notes = put(game, request(game))
-    entry = """\
+    entry = """
 fonts:
   tea-bold:
     file: fonts/Tea-Bold.ttf
