@@ -20,7 +20,7 @@ from cardgen.draw.scene import (
     translate,
     turn,
 )
-from cardgen.draw.text import Paragraph, Span, fit_paragraph
+from cardgen.draw.text import Paragraph, Span, fit_paragraph, layout_paragraph
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.large import LARGE_BLEED
 from cardgen.sheets.label import WORDS as LABEL_WORDS
@@ -30,7 +30,7 @@ from cardgen.sheets.tiles import TILE_MARGIN, Tile, Tiling
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that is covered
-_PLAN = 26.0  # mm, the longest side of the picture of the whole
+_PLAN = 34.0  # mm, the longest side of the picture of the whole
 _ROOMY = 14.0  # mm below a tile from which on all is said in lines of their own
 
 _WORDS: dict[str, dict[str, str]] = {
@@ -163,24 +163,34 @@ def _strip(strip: Rect, label: str, words: TileWords) -> list[Item]:
 def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, words: TileWords, name: str) -> list[Item]:
     """Below the tile: the whole in small with this tile in it, and what the sheet is and what to do with it."""
     x, y, width, height = trim
-    roomy = tiling.paper[1] - PRINTER_MARGIN - y - height >= _ROOMY + 6
+    below = tiling.paper[1] - PRINTER_MARGIN - y - height
+    roomy = below >= _ROOMY + 6
     top = y + height + (LARGE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else LARGE_BLEED + 0.4)
     room = tiling.paper[1] - PRINTER_MARGIN - top
-    side = min(_PLAN, room)
-    factor = side / max(drawing.width, drawing.height)
-    plan = _plan(drawing, tiling, tile, x + 1, top, factor)
-    left = x + 1 + drawing.width * factor + 4
-    wide = x + width - left - (1 if roomy or tiling.columns == 1 else tiling.overlap + 2)
-    parts = _spans(tiling, tile, words)
-    if roomy:
-        lines, floor = [(parts[0], 4.2), (parts[1], 2.6), (parts[2], 2.6)], 1.6
-        blocks = [fit_paragraph(spans, size, wide, room, floor=floor, leading=1.3) for spans, size in lines]
-    else:
-        joined = [*parts[0], Span("  ·  ", colour=_QUIET), *parts[1]]
-        blocks = [fit_paragraph(joined, 2.4, wide, room, floor=1.2, leading=1.2)]
-    if not all(block.fits for block in blocks) or sum(block.height + 1 for block in blocks) > room + 1:
+    factor = min(_PLAN, room) / max(drawing.width, drawing.height)
+    plan = _plan(drawing, tiling, tile, x + 1, top, factor) if len(tiling.tiles) > 1 else []
+    left = x + 1 + (drawing.width * factor + 4 if plan else 0)
+    # Between the crop marks where the words stand beside them, else as far as the paper goes.
+    end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
+    blocks = _fitted(_spans(tiling, tile, words), end - left, room)
+    if blocks is None:
         raise FitError(f"{name}: what the sheets say does not fit below the tiles", "a shorter title may do")
     return [*plan, *_stacked(blocks, left, top)]
+
+
+def _fitted(parts: Sequence[list[Span]], width: float, height: float) -> list[Paragraph] | None:
+    """All of what is said in lines of its own, or the first of it in fewer, as large as there is room for."""
+    head, notes, _ = parts
+    joined = [*head, Span("  ·  ", colour=_QUIET), *notes]
+    ways = [
+        ([(part, size * share) for part, size in zip(parts, (4.2, 2.6, 2.6), strict=True)])
+        for share in (1.0, 0.9, 0.8, 0.7)
+    ]
+    for way in [*ways, *([(each, size)] for each in (joined, head) for size in (2.4, 2.0, 1.6, 1.3))]:
+        blocks = [layout_paragraph(spans, size, width, leading=1.25) for spans, size in way]
+        if all(block.fits for block in blocks) and sum(block.height + 1 for block in blocks) <= height + 1:
+            return blocks
+    return None
 
 
 def _stacked(blocks: Sequence[Paragraph], x: float, y: float) -> list[Item]:
@@ -234,6 +244,7 @@ def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor
     items: list[Item] = [
         Placed(drawing, clip=(0.0, 0.0, width, height)),
         Path(others, fill="#ffffff", opacity=0.7, even_odd=True),
+        Path(rectangle(left, top, wide, tall), fill="#ffffff", opacity=0.3),
         Path((*rectangle(0, 0, width, height), *lines), stroke=_QUIET, stroke_width=thin),
         Path(rectangle(left, top, wide, tall), stroke=_ACCENT, stroke_width=4 * thin),
     ]
