@@ -34,12 +34,13 @@ Axis = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9]{3}$")]
 class FontEntry(FileModel):
     """A font: the file of its face, the licence, the font to ask for characters that it lacks, and its partners.
 
-    `index` counts the faces of a collection from 0; `axes` say where a variable font stands.
+    Without a `fallback` that is the bundled font of the same weight. `index` counts the faces of a collection from 0;
+    `axes` say where a variable font stands.
     """
 
     file: FileName
     licence: FontLicence
-    fallback: Identifier = "regular"
+    fallback: Identifier | None = None
     bold: Identifier | None = None
     italic: Identifier | None = None
     index: Annotated[int, Field(ge=0, le=1023)] | None = None
@@ -63,6 +64,12 @@ class OwnFont:
     entry: FontEntry
     face: Face
     licence_file: Path
+
+    @property
+    def fallback(self) -> str:
+        """What templates call the font that is asked next: the one that is declared, or a bundled one as heavy."""
+        alike = "bold" if self.face.weight >= 650 else "medium" if self.face.weight >= 500 else "regular"
+        return self.entry.fallback or alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +107,7 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
     entries: dict[str, FontEntry] = {}
     for title in declared if isinstance(declared, dict) else ():
         entry, _ = try_model(FontEntry, marked.part("fonts", title))
-        if entry is not None and isinstance(title, str):
+        if entry is not None and isinstance(title, str) and title not in FONTS:
             entries[title] = entry
     faults: list[Fault] = []
     own: dict[str, OwnFont] = {}
@@ -154,7 +161,7 @@ def _check_circles(entries: Mapping[str, FontEntry], marked: Marked) -> Iterator
     for title in entries:
         chain = [title]
         while chain[-1] in entries and chain[-1] not in chain[:-1]:
-            chain.append(entries[chain[-1]].fallback)
+            chain.append(entries[chain[-1]].fallback or "")
         if len(chain) > 1 and chain[-1] == title:
             yield Fault(marked.place("fonts", title, "fallback"), f"a font asks itself: {' → '.join(chain)}")
 
@@ -165,7 +172,7 @@ def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
     def faces(title: str) -> tuple[str, ...]:
         if title not in own:
             return FONTS[title]
-        return tuple(dict.fromkeys((own[title].face.name, *faces(own[title].entry.fallback))))
+        return tuple(dict.fromkeys((own[title].face.name, *faces(own[title].fallback))))
 
     # The bold partner of a font is bold itself, whatever it says or does not say; so with italic.
     heavy, leaning = ({getattr(font.entry, key) for font in own.values()} for key in ("bold", "italic"))

@@ -94,6 +94,13 @@ class Face:
         return category(character) not in _NEVER_ALONE and self._font.get_nominal_glyph(ord(character)) is not None
 
     @cached_property
+    def weight(self) -> int:
+        """How heavy the face is by its own word, `usWeightClass` of its table OS/2: 400 is regular, 700 bold."""
+        if "OS/2" not in self.source.table_tags:
+            return 400
+        return int.from_bytes(self.source.reference_table("OS/2").data[4:6], "big")
+
+    @cached_property
     def is_chinese(self) -> bool:
         """Whether the face is one for Chinese text, whose marks fill a square."""
         return self.has("一")

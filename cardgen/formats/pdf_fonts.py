@@ -135,9 +135,6 @@ class EmbeddedFace:
         thousandths = 1000 / self._source.upem
         box = struct.unpack(">4h", self._source.reference_table("head").data[36:44])
         extents = self._font.get_font_extents("ltr")
-        weight = 400
-        if "OS/2" in self._source.table_tags:
-            weight, *_ = struct.unpack(">H", self._source.reference_table("OS/2").data[4:6])
         program = (
             {"FontFile3": document.Reference(compressed(file, Subtype="/CIDFontType0C"))}
             if self._is_cff
@@ -153,7 +150,8 @@ class EmbeddedFace:
                 "Ascent": extents.ascender * thousandths,
                 "Descent": extents.descender * thousandths,
                 "CapHeight": self.face.cap_height * 1000,
-                "StemV": 50 + int((weight / 65) ** 2),  # nothing in the file says it; the usual guess from the weight
+                "StemV": 50
+                + int((self.face.weight / 65) ** 2),  # nothing in the file says it; the usual guess from the weight
                 **program,
             }
         )

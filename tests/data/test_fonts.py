@@ -54,11 +54,22 @@ def test_what_the_own_face_lacks_is_set_in_the_fallback(game: GameOnDisk) -> Non
     game.change("card_data/tiny/cards.yaml", "First", "First 茶é")
     assert [(run.text, face_named(run.face).title) for run in runs(game)] == [
         ("First ", "Tea Regular"),
-        ("茶", "Cardgen Sans SC Regular"),
-        ("é", "Barlow Regular"),
+        ("茶", "Cardgen Sans SC Bold"),
+        ("é", "Barlow Bold"),
     ]
-    fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}, fallback: bold}}\n")
-    assert [face_named(run.face).title for run in runs(game)][1:] == ["Cardgen Sans SC Bold", "Barlow Bold"]
+    fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}, fallback: regular}}\n")
+    assert [face_named(run.face).title for run in runs(game)][1:] == ["Cardgen Sans SC Regular", "Barlow Regular"]
+
+
+@pytest.mark.parametrize(
+    ("weight", "fallback"), [(300, "regular"), (400, "regular"), (500, "medium"), (600, "medium"), (800, "bold")]
+)
+def test_the_fallback_is_as_heavy_as_the_font(game: GameOnDisk, weight: int, fallback: str) -> None:
+    game.write("card_data/tiny/fonts/Varia.ttf", variable())
+    fonts(game, f"  title: {{file: fonts/Varia.ttf, axes: {{wght: {weight}}}, {LICENCE}}}\n")
+    own = game.load().fonts
+    assert own.own["title"].fallback == fallback
+    assert font_named(own.name_of("title")).faces[1:] == FONTS[fallback]
 
 
 def test_fonts_fall_back_to_each_other_in_turn(game: GameOnDisk) -> None:
@@ -237,7 +248,7 @@ def test_a_missing_character_names_the_fonts_that_were_asked(game: GameOnDisk) -
     assert (finding.code, finding.card, finding.deck) == ("CG103", "one", "main")
     assert finding.message == (
         "card 'one': name: the font 'title' has no 'ᚠ' (U+16A0 RUNIC LETTER FEHU FEOH FE F); "
-        "asked: Tea Regular, Barlow Regular, Cardgen Sans SC Regular"
+        "asked: Tea Regular, Barlow Bold, Cardgen Sans SC Bold"
     )
     assert finding.hint == "in 'First ᚠ'; the font 'rune' has it, in Rune Regular"
 
