@@ -150,8 +150,8 @@ class EmbeddedFace:
                 "Ascent": extents.ascender * thousandths,
                 "Descent": extents.descender * thousandths,
                 "CapHeight": self.face.cap_height * 1000,
-                "StemV": 50
-                + int((self.face.weight / 65) ** 2),  # nothing in the file says it; the usual guess from the weight
+                # Nothing in the file says it: the usual guess from the weight.
+                "StemV": 50 + int((self.face.weight / 65) ** 2),
                 **program,
             }
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from cardgen.targets import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, collection, open_type, true_type, variable
 
+DOCS = Path(__file__).parents[2] / "docs" / "fonts.md"
 GAME = "card_data/tiny/game.yaml"
 TEMPLATE = "templates/tiny.yaml"
 LICENCE = "licence: {name: OFL-1.1, file: fonts/OFL.txt}"
@@ -267,8 +269,25 @@ def _with_rune() -> bytes:
     return made.getvalue()
 
 
+def test_the_examples_in_the_docs_are_games(tmp_path: Path) -> None:
+    """What docs/fonts.md writes into game.yaml and a template, with other fonts called as those that it names."""
+    blocks = re.findall("^```yaml\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert [block.split(":")[0] for block in blocks] == ["fonts", "styles", "fonts", "fonts"]
+    for number, block in enumerate(blocks):
+        game = tiny_game_in(tmp_path / str(number))
+        declared = block if block.startswith("fonts") else blocks[0]
+        for name in re.findall(r"file: (fonts/[\w.-]+)", declared):
+            made = LICENCE_TEXT if name.endswith(".txt") else true_type(Path(name).stem)
+            game.write(f"card_data/tiny/{name}", made)
+        game.change(GAME, "targets:", f"{declared}targets:")
+        if block.startswith("styles"):
+            game.change(TEMPLATE, "face:", f"{block}face:")
+            game.change(TEMPLATE, 'text: "{name}", lang: en', 'text: "{name}", lang: en, style: name')
+        assert game.codes() == []
+
+
 def test_every_key_of_a_font_is_in_the_docs() -> None:
-    told = (Path(__file__).parents[2] / "docs" / "fonts.md").read_text(encoding="utf-8")
+    told = DOCS.read_text(encoding="utf-8")
     for key in FontEntry.model_fields:
         assert f"`{key}`" in told, key
     for name in FONTS:
