@@ -46,7 +46,7 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
             try:
                 # Widths are shares of the width, as is what counts from the left.
                 amounts = [_amount(term, around, around.size[i % 2], desk.values) for term in parse_sum(entry)]
-                found[i] = sum(amounts)
+                found[i] = round(sum(amounts), 6)
             except (PlaceholderError, WrongValueError) as error:
                 faults.append(Fault(box.place("box", i), f"box: {error}", error.hint))
     return found, faults

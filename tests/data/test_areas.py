@@ -1,0 +1,151 @@
+"""Sums that say where a box is: parsed term by term, and told when they are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.data.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
+from cardgen.errors import WrongValueError
+from tests.data.test_extending import boxes, faults, read
+
+
+def edge(box: str, edge: str, factor: float = 1.0) -> Term:
+    return Term(factor, box=box, edge=edge)
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("12", [Term(12)]),
+        ("-1.5", [Term(-1.5)]),
+        ("title.bottom + 1.5", [edge("title", "bottom"), Term(1.5)]),
+        ("title.bottom+1.5", [edge("title", "bottom"), Term(1.5)]),
+        ("trim.right-10", [edge("trim", "right"), Term(-10)]),
+        ("far-corner.left - 2", [edge("far-corner", "left"), Term(-2)]),
+        ("10-far-corner.left", [Term(10), edge("far-corner", "left", -1)]),
+        ("a.left - b.left", [edge("a", "left"), edge("b", "left", -1)]),
+        ("a.b.left", [edge("a.b", "left")]),
+        ("safe.width / 3 - 1", [edge("safe", "width", 1 / 3), Term(-1)]),
+        ("2 * a.width / 4", [edge("a", "width", 0.5)]),
+        ("a.height * -2", [edge("a", "height", -2)]),
+        ("50%", [Term(0.5, is_share=True)]),
+        ("100% - 3", [Term(1, is_share=True), Term(-3)]),
+        ("{cost} * 4 + 1", [Term(4, path="cost"), Term(1)]),
+        ("2 - -{item.at}", [Term(2), Term(1, path="item.at")]),
+        ("3 * 4", [Term(12)]),
+        ("rules.text_bottom + 2", [edge("rules", "text_bottom"), Term(2)]),
+        ("  .5  ", [Term(0.5)]),
+    ],
+)
+def test_a_sum_is_its_terms(text: str, terms: list[Term]) -> None:
+    assert parse_sum(text) == tuple(terms)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "hint"),
+    [
+        ("", "'' ends too soon", "such as"),
+        ("2 +", "'2 +' ends too soon", "such as"),
+        ("2 3", "terms with one of + - * / between", "such as"),
+        ("2 + * 3", "terms with one of + - * / between", "such as"),
+        ("* 3", "terms with one of + - * / between", "such as"),
+        ("a.left * b.left", "one of two that are multiplied is a plain number", ""),
+        ("2 / a.left", "one of two that are multiplied is a plain number", ""),
+        ("a.left / 0", "one of two that are multiplied is a plain number", ""),
+        ("title.botom + 2", "'title.botom': a box has no edge 'botom'", "did you mean 'bottom'?"),
+        ("title + 2", "'title' is neither a number nor an edge of a box", "such as 12"),
+        ("10mm", "'10mm' given, expected a number", "without the unit, which is mm"),
+        ("__import__('os')", "is neither a number nor an edge", "such as 12"),
+        ("(1 + 2)", "is neither a number nor an edge", "such as 12"),
+        ("+= 2", "'+= 2' given, expected a number or a sum", "there is no number below it to add to"),
+    ],
+)
+def test_what_is_no_sum_is_told(text: str, told: str, hint: str) -> None:
+    with pytest.raises(WrongValueError) as caught:
+        parse_sum(text)
+    assert told in str(caught.value)
+    assert hint in caught.value.hint
+
+
+@given(st.text(alphabet="ab.left+-*/ 0123456789%{}()_", max_size=30))
+def test_any_text_is_a_sum_or_told_as_none(text: str) -> None:
+    try:
+        terms = parse_sum(text)
+    except WrongValueError:
+        return
+    assert terms
+    assert all(term.edge in (*EDGES, *TEXT_EDGES) for term in terms if term.box)
+
+
+def test_the_terms_of_a_box_know_their_entry() -> None:
+    assert list(terms_in([1, "a.left + 2", 3, "no sum"])) == [(1, edge("a", "left")), (1, Term(2))]
+    assert list(terms_in("trim")) == []
+
+
+# ---------------------------------------------------------------- in templates
+
+TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([TWO, "b: {kind: rect, box: [a.rigth, 0, 5, 5]}"], "t.yaml:5:27: box: 'a.rigth': a box has no edge 'rigth'"),
+        ([TWO, "b: {kind: rect, box: [0, c.bottom, 5, 5]}"], "t.yaml:5:30: there is no box 'c'"),
+        ([TWO, "b: {kind: rect, box: [0, trm.bottom, 5, 5]}"], "there is no box 'trm' (did you mean 'trim'?)"),
+        (["a: {kind: rect, box: [0, 0, 5, a.width]}"], "boxes are placed by each other in a circle: a → a"),
+        (
+            [
+                "a: {kind: rect, box: [b.left, 0, 5, 5]}",
+                "b: {kind: rect, box: [c.left, 0, 5, 5]}",
+                "c: {kind: rect, box: ['a.left + 1', 0, 5, 5]}",
+            ],
+            "t.yaml:4:26: boxes are placed by each other in a circle: a → b → c → a",
+        ),
+        (
+            ["a: {kind: rect, box: [0, far.top, 5, 5]}", "far: {kind: again, of: a}"],
+            "boxes are placed by each other in a circle: a → far → a",
+        ),
+        (
+            [TWO, "g: {kind: group, box: [0, 0, 9, 9], boxes: {b: {kind: rect, box: [0, a.top, 5, 5]}}}"],
+            "there is no box 'a' (expected one of: b)",
+        ),
+        (
+            ["g: {kind: group, box: [0, 0, 9, 9], boxes: {b: {kind: rect, box: [0, trim.top, 5, 5]}}}"],
+            "in a group, trim is not known: a box there counts from the group's top left",
+        ),
+        ([TWO, "b: {kind: rect, box: ['{x}', a.botom, 5, 5]}"], "'a.botom': a box has no edge 'botom'"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_the_sums_of_boxes_is_told(tmp_path: Path, lines: list[str], told: str) -> None:
+    (found,) = faults(tmp_path, boxes(*lines))
+    assert told in found
+
+
+def test_a_box_is_decided_by_what_decides_the_boxes_that_it_is_placed_by(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "title: {kind: text, box: [5, '{at}', 50, 8], text: '{name}', lang: en}",
+            "line: {kind: rect, box: [5, title.bottom, 50, 1]}",
+            "under: {kind: rect, box: [5, title.text_bottom, 50, 1]}",
+            "below: {kind: rect, box: [5, under.bottom, 50, 1]}",
+            "still: {kind: rect, box: [safe.left, 5, 50, 1], when: {cost: {at_least: 3}, deck.id: main}}",
+            "far: {kind: again, of: below}",
+            "by: {kind: rect, box: [far.left, far.top, 5, 5]}",
+        ),
+    )
+    assert {name: set(form.roots) for name, form in template.sides["face"].boxes.items()} == {
+        "title": {"at", "name"},
+        "line": {"at"},
+        "under": {"at", "name"},
+        "below": {"at", "name"},
+        "still": {"cost", "deck"},
+        "far": {"at", "name"},
+        "by": {"at", "name"},
+    }
+    assert template.sides["face"].boxes["by"].needs == ("far",)

@@ -1,0 +1,346 @@
+"""What extends what: several templates, boxes and styles, laid over one another in order; and numbers added to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.data.model import Template
+from cardgen.data.reading import Reader
+from cardgen.data.templates import read_template
+from cardgen.errors import DataError, Place
+
+BASE = """\
+colours: {ground: "#111111", ink: "#222222"}
+styles: {body: {size: 3, font: bold}}
+face:
+  description: {en: base}
+  boxes:
+    ground: {kind: rect, box: bleed, fill: "{colours.ground}"}
+    frame: {kind: rect, box: [5, 5, 50, 70], stroke: "#000000", stroke_width: 1}
+"""
+
+
+def read(folder: Path, text: str, **more: str) -> Template:
+    """The template of this text; `more` are other files beside it, without their suffix."""
+    for name, content in {"t": text, **more}.items():
+        (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
+    return read_template(Reader(folder, folder), "t.yaml", Place("game.yaml", 1, 1))
+
+
+def faults(folder: Path, text: str, **more: str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        read(folder, text, **more)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def boxes(*lines: str, top: str = "") -> str:
+    """A template with these boxes."""
+    return "\n".join(
+        [*top.splitlines(), "face:", "  description: {en: x}", "  boxes:", *(f"    {x}" for x in lines), ""]
+    )
+
+
+def box(template: Template, name: str) -> dict[str, Any]:
+    value: dict[str, Any] = template.sides["face"].boxes[name].marked.value
+    return value
+
+
+# ---------------------------------------------------------------- templates
+
+ROUND = "extends: base.yaml\nface: {boxes: {frame: {radius: 3, stroke_width: 2}}}\n"
+RED = 'extends: base.yaml\ncolours: {ground: "#ff0000"}\n'
+
+
+def test_a_template_lays_itself_over_several_in_their_order(tmp_path: Path) -> None:
+    one = 'colours: {a: "#000001", b: "#000001", c: "#000001"}\n'
+    two = 'colours: {b: "#000002", c: "#000002"}\n'
+    text = 'extends: [base.yaml, one.yaml, two.yaml]\ncolours: {c: "#000003"}\n'
+    template = read(tmp_path, text, base=BASE, one=one, two=two)
+    assert template.colours == {
+        "ground": "#111111",
+        "ink": "#222222",
+        "a": "#000001",
+        "b": "#000002",
+        "c": "#000003",
+    }
+    assert [path.name for path in template.files] == ["t.yaml", "base.yaml", "one.yaml", "two.yaml"]
+
+
+def test_what_several_parents_extend_is_laid_once_under_them_all(tmp_path: Path) -> None:
+    # Laid again over the first parent, the base would take back what that one changed.
+    template = read(tmp_path, "extends: [round.yaml, red.yaml]\n", base=BASE, round=ROUND, red=RED)
+    assert box(template, "frame") == {
+        "kind": "rect",
+        "box": [5, 5, 50, 70],
+        "stroke": "#000000",
+        "stroke_width": 2,
+        "radius": 3,
+    }
+    assert template.colours["ground"] == "#ff0000"
+    assert [path.name for path in template.files] == ["t.yaml", "round.yaml", "base.yaml", "red.yaml"]
+
+
+def test_a_circle_by_way_of_the_second_parent_is_told_there(tmp_path: Path) -> None:
+    told = faults(tmp_path, "extends: [base.yaml, a.yaml]\n", base=BASE, a="extends: [base.yaml, t.yaml]\n")
+    assert told == ["a.yaml:1:22: a template extends itself: t.yaml → a.yaml → t.yaml"]
+
+
+def test_every_parent_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    told = faults(tmp_path, "extends: [nowhere.yaml, a.yaml]\n", a="- a\n", base=BASE)
+    assert told == [
+        "a.yaml:1:1: a template is keys with values, such as face: …",
+        "t.yaml:1:11: there is no file nowhere.yaml",
+    ]
+
+
+# ---------------------------------------------------------------- boxes
+
+
+def test_a_box_takes_from_another_what_it_leaves_out(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "second: {extends: first, box: [0, 20, 30, 10]}",
+            "first: {kind: rect, box: [0, 0, 30, 10], fill: '#ffffff', radius: 2}",
+        ),
+    )
+    assert box(template, "second") == {"kind": "rect", "box": [0, 20, 30, 10], "fill": "#ffffff", "radius": 2}
+    assert list(template.sides["face"].boxes) == ["second", "first"]  # painted where it stands, not where it comes from
+    marked = template.sides["face"].boxes["second"].marked
+    assert (marked.place(), marked.place("box"), marked.place("fill")) == (
+        Place("t.yaml", 4, 13),
+        Place("t.yaml", 4, 35),
+        Place("t.yaml", 5, 52),
+    )
+
+
+def test_a_box_takes_from_several_and_the_later_goes_first(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "a: {kind: rect, box: trim, fill: '#000001', radius: 1}",
+            "b: {kind: rect, box: safe, fill: '#000002', stroke: '#000002'}",
+            "c: {extends: [a, b], stroke: '#000003'}",
+            "d: {extends: [b, a]}",
+        ),
+    )
+    rect = {"kind": "rect", "radius": 1}
+    assert box(template, "c") == {**rect, "box": "safe", "fill": "#000002", "stroke": "#000003"}
+    assert box(template, "d") == {**rect, "box": "trim", "fill": "#000001", "stroke": "#000002"}
+
+
+def test_boxes_that_are_never_painted_are_there_to_be_extended(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "frame: {extends: [frame, heavy]}",
+            "dot: {kind: ellipse, box: trim, extends: heavy}",
+            top="boxes:\n  frame: {kind: rect, box: safe}\n  heavy: {stroke: '#000000', stroke_width: 2}\n",
+        ),
+    )
+    assert list(template.sides["face"].boxes) == ["frame", "dot"]
+    assert box(template, "frame") == {"kind": "rect", "box": "safe", "stroke": "#000000", "stroke_width": 2}
+    assert box(template, "dot") == {"kind": "ellipse", "box": "trim", "stroke": "#000000", "stroke_width": 2}
+
+
+def test_models_come_with_the_templates_that_are_extended(tmp_path: Path) -> None:
+    models = "boxes: {dot: {kind: ellipse, box: [0, 0, 5, 5], fill: '#000000'}}\n"
+    text = boxes("a: {extends: dot}", "b: {extends: dot, box: ['+= 9', 0, 5, 5]}", top="extends: models.yaml")
+    template = read(tmp_path, text, models=models)
+    assert box(template, "b") == {"kind": "ellipse", "box": [9, 0, 5, 5], "fill": "#000000"}
+
+
+def test_a_box_of_a_template_goes_on_extending_what_the_one_below_says(tmp_path: Path) -> None:
+    base = BASE + "    inner: {extends: frame, radius: 1}\n"
+    text = "extends: base.yaml\nface: {boxes: {inner: {fill: '#ffffff'}, frame: {stroke_width: 3}}}\n"
+    inner = box(read(tmp_path, text, base=base), "inner")
+    assert (inner["radius"], inner["fill"], inner["stroke_width"]) == (1, "#ffffff", 3)
+
+
+def test_null_takes_away_what_a_box_would_inherit(tmp_path: Path) -> None:
+    template = read(
+        tmp_path, boxes("a: {kind: rect, box: trim, fill: '#ffffff', radius: 2}", "b: {extends: a, radius: null}")
+    )
+    assert box(template, "b") == {"kind": "rect", "box": "trim", "fill": "#ffffff"}
+
+
+def test_boxes_in_a_group_extend_each_other_and_models(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "g:",
+            "  kind: group",
+            "  box: [0, 0, 20, 20]",
+            "  boxes: {a: {extends: dot, box: [0, 0, 4, 4]}, b: {extends: a, box: ['+= 5', 0, 4, 4]}}",
+            "h: {extends: g, box: [0, 30, 20, 20], boxes: {b: {fill: '#ffffff'}}}",
+            top="boxes: {dot: {kind: ellipse, fill: '#000000'}}",
+        ),
+    )
+    dot = {"kind": "ellipse", "fill": "#000000"}
+    a, b = {**dot, "box": [0, 0, 4, 4]}, {**dot, "box": [5, 0, 4, 4]}
+    assert box(template, "g")["boxes"] == {"a": a, "b": b}
+    assert box(template, "h")["boxes"] == {"a": a, "b": {**b, "fill": "#ffffff"}}
+    assert template.sides["face"].boxes["h"].inside["b"].marked.value["fill"] == "#ffffff"
+
+
+def test_what_boxes_with_a_common_parent_share_is_laid_once(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "base: {kind: rect, box: trim, fill: '#000000', radius: 1}",
+            "round: {extends: base, radius: 4}",
+            "white: {extends: base, fill: '#ffffff'}",
+            "both: {extends: [round, white]}",
+        ),
+    )
+    assert box(template, "both") == {"kind": "rect", "box": "trim", "fill": "#ffffff", "radius": 4}
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["a: {extends: a}"], ["t.yaml:4:8: the key 'kind' is missing", "4:18: there is no box 'a' to extend"]),
+        (["a: {kind: rect, box: trim, extends: frmae}", "frame: {kind: rect, box: trim}"], [
+            "t.yaml:4:41: there is no box 'frmae' to extend (did you mean 'frame'?)"
+        ]),
+        (["a: {kind: rect, box: trim, extends: b}", "b: {extends: c}", "c: {extends: a}"], [
+            "t.yaml:4:41: a box extends itself: b → c → a → b",
+            "t.yaml:5:18: a box extends itself: c → a → b → c",
+            "t.yaml:6:18: a box extends itself: a → b → c → a",
+        ]),
+        (["a: {kind: rect, box: trim, extends: {b: c}}"], [
+            "t.yaml:4:41: extends: {'b': 'c'} given, expected the name of a box, or a list of them"
+        ]),
+        (["a: {kind: rect, box: trim}", "b: {kind: ellipse, extends: a, box: safe}"], [
+            "t.yaml:5:33: what is extended is of the kind rect, and this of the kind ellipse "
+            "(a box extends boxes of its own kind, or models of none)"
+        ]),
+        (["a: {kind: rect, box: trim, radios: 2}", "b: {extends: a}"], [
+            "t.yaml:4:32: unknown key 'radios' (did you mean 'radius'?)"
+        ]),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_extended_is_told(tmp_path: Path, lines: list[str], told: list[str]) -> None:
+    found = faults(tmp_path, boxes(*lines))
+    assert len(found) == len(told)
+    assert all(part in fault for part, fault in zip(told, found, strict=True))
+
+
+def test_models_are_checked_whether_anything_extends_them_or_not(tmp_path: Path) -> None:
+    top = "boxes:\n  a: {kind: rct}\n  b: {kind: rect, fil: x}\n  c: {zzz: 1}\n  d: hello\n  e: {extends: a}\n"
+    told = faults(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
+    assert [fault.split(" (")[0] for fault in told] == [
+        "t.yaml:2:13: there is no kind of box 'rct'",
+        "t.yaml:3:19: unknown key 'fil'",
+        "t.yaml:4:7: unknown key 'zzz'",
+        "t.yaml:5:6: 'hello' given, expected a box: keys with values",
+    ]
+
+
+# ---------------------------------------------------------------- styles
+
+
+def test_styles_extend_styles(tmp_path: Path) -> None:
+    top = (
+        "styles:\n  loud: {extends: [body, dark], size: '+= 1.5'}\n  body: {size: 3, font: bold, colour: '#777777'}\n"
+        "  dark: {colour: '#000000'}\n"
+    )
+    template = read(tmp_path, boxes("x: {kind: text, box: trim, text: a, lang: en, style: loud}", top=top))
+    assert template.styles["loud"].value == {"size": 4.5, "font": "bold", "colour": "#000000"}
+    assert template.styles["loud"].place("size") == Place("t.yaml", 2, 39)
+
+
+def test_a_style_that_extends_itself_or_nothing_is_told(tmp_path: Path) -> None:
+    top = "styles:\n  a: {extends: b}\n  b: {extends: a}\n  c: {extends: d}\n"
+    assert faults(tmp_path, boxes("x: {kind: rect, box: trim}", top=top)) == [
+        "t.yaml:2:16: a style extends itself: b → a → b",
+        "t.yaml:3:16: a style extends itself: a → b → a",
+        "t.yaml:4:16: there is no style 'd' to extend (expected one of: a, b)",
+    ]
+
+
+# ---------------------------------------------------------------- addition
+
+
+@pytest.mark.parametrize(
+    ("below", "over", "value"),
+    [
+        ("stroke_width: 1", "stroke_width: '+= 2'", 3),
+        ("stroke_width: 1", "stroke_width: '+=2'", 3),
+        ("stroke_width: 1.5", "stroke_width: '-= 0.2'", 1.3),
+        ("stroke_width: 0.1", "stroke_width: '+= 0.2'", 0.3),
+        ("stroke_width: 3", "stroke_width: '-= 3'", 0),
+    ],
+)
+def test_a_number_is_added_to_the_one_below(tmp_path: Path, below: str, over: str, value: float) -> None:
+    base = BASE.replace("stroke_width: 1", below)
+    template = read(tmp_path, f"extends: base.yaml\nface: {{boxes: {{frame: {{{over}}}}}}}\n", base=base)
+    assert box(template, "frame")["stroke_width"] == value
+    within = boxes(f"a: {{kind: rect, box: trim, {below}}}", f"b: {{extends: a, {over}}}")
+    assert box(read(tmp_path, within), "b")["stroke_width"] == value
+
+
+@pytest.mark.parametrize(
+    ("below", "over", "value"),
+    [
+        ("[5, 5, 50, 70]", "['+= 2', '-= 1', 40, '+= 0.5']", [7, 4, 40, 70.5]),
+        ("[frame.left, 5, 50, 70]", "['+= 2', '+= 1', '+= 0', 70]", ["frame.left + 2", 6, 50, 70]),
+        ("['{x}', 'frame.top - 1', 50, 70]", "['-= 2', '-= 1', 50, 70]", ["{x} - 2", "frame.top - 1 - 1", 50, 70]),
+        ("safe", "['+= 2', 5, '-= 4', 70]", ["safe.left + 2", 5, "safe.width - 4", 70]),
+    ],
+)
+def test_where_a_box_is_is_added_to_entry_by_entry(tmp_path: Path, below: str, over: str, value: list[Any]) -> None:
+    frame = "frame: {kind: rect, box: trim}"
+    text = boxes(frame, f"a: {{kind: rect, box: {below}}}", f"b: {{extends: a, box: {over}}}")
+    assert box(read(tmp_path, text), "b")["box"] == value
+
+
+def test_additions_add_up_on_their_way(tmp_path: Path) -> None:
+    more = "face: {boxes: {frame: {stroke_width: '+= 1', box: ['+= 1', 5, 50, 70]}}}\n"
+    less = "face: {boxes: {frame: {stroke_width: '-= 0.5', box: ['+= 1', 5, 50, 70]}}}\n"
+    frame = box(
+        read(tmp_path, "extends: [base.yaml, more.yaml, less.yaml]\n", base=BASE, more=more, less=less), "frame"
+    )
+    assert (frame["stroke_width"], frame["box"]) == (1.5, [7, 5, 50, 70])
+    # What adds to a box that itself adds to another one.
+    base = BASE + "    wide: {extends: frame, stroke_width: '-= 0.5'}\n"
+    text = "extends: base.yaml\nface: {boxes: {wide: {stroke_width: '-= 0.25'}}}\n"
+    assert box(read(tmp_path, text, base=base), "wide")["stroke_width"] == 0.25
+
+
+def test_a_text_adds_to_the_numbers_of_its_style(tmp_path: Path) -> None:
+    text = "x: {kind: text, box: trim, text: '+= 5', lang: en, style: body, size: '+= 1'}"
+    template = read(tmp_path, boxes(text, top="styles: {body: {size: 3}}"))
+    assert box(template, "x")["size"] == 4
+    assert box(template, "x")["text"] == "+= 5"  # a text is no number to be added
+    group = f"g: {{kind: group, box: [0, 0, 9, 9], boxes: {{{text.replace('trim', '[0, 0, 9, 9]')}}}}}"
+    template = read(tmp_path, boxes(group, top="styles: {body: {size: 3}}"))
+    assert box(template, "g")["boxes"]["x"]["size"] == 4
+
+
+@pytest.mark.parametrize(
+    ("below", "over", "told"),
+    [
+        ("", "turn: '+= 2'", "t.yaml:6:27: turn: '+= 2' given, expected a number (there is no number below it to"),
+        ("turn: '{r}'", "turn: '+= 2'", "turn: '+= 2' given, expected a number (there is no number below it to add to"),
+        ("", "box: ['+= 2', 0, 5, 5]", None),
+        ("fill: '#ffffff'", "fill: '+= 2'", "fill: '+= 2' is not a colour"),
+    ],
+)
+def test_an_addition_to_nothing_is_told(tmp_path: Path, below: str, over: str, told: str | None) -> None:
+    end = f", {below}" if below else ""
+    text = boxes(
+        "before: {kind: rect, box: trim}", f"a: {{kind: rect, box: [0, 0, 9, 9]{end}}}", f"b: {{extends: a, {over}}}"
+    )
+    if told is None:
+        assert box(read(tmp_path, text), "b")["box"] == [2, 0, 5, 5]
+        (found,) = faults(tmp_path, boxes("a: {kind: rect, box: ['+= 2', 0, 5, 5]}"))
+        assert found == (
+            "t.yaml:4:27: box: '+= 2' given, expected a number or a sum (there is no number below it to add to)"
+        )
+    else:
+        (found,) = faults(tmp_path, text)
+        assert told in found
