@@ -266,10 +266,10 @@ def test_two_checkerboards_make_a_solid_row_which_the_first_block_clears(table: 
 
 def test_the_patterns_of_the_card_data_are_all_drawn(table: Callable[..., Any]) -> None:
     page = table()
-    assert set(page.evaluate("Object.keys(cardgen.blockKiller.PATTERNS)")) == set(PATTERNS)
+    assert set(page.evaluate("Object.keys(cardgen.squares.PATTERNS)")) == set(PATTERNS)
     drawn = page.evaluate(
-        """[...document.querySelectorAll(".bk-symbols symbol")].map((symbol) => [symbol.id.slice(3),
-        symbol.style.getPropertyValue("--bk"), symbol.querySelector(".bk-marks")?.getAttribute("d")])"""
+        """[...document.querySelectorAll(".squares symbol")].map((symbol) => [symbol.id.slice(3),
+        symbol.style.getPropertyValue("--square"), symbol.querySelector(".square-marks")?.getAttribute("d")])"""
     )
     blocks = [each for each in drawn if each[0] != "garbage"]
     assert [block for block, _, _ in blocks] == list("ZSJLTOIM")
@@ -282,7 +282,7 @@ def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path:
         page.goto(f"{running.address}#/table?play={quote(DOUBLE)}")
         expect(attack_of(page)).to_have_text("4")
         game.change("card_data/block-killer/blocks.yaml", 'colour: "#904895"', 'colour: "#905095"')
-        until(page, "document.getElementById('bk-T').style.getPropertyValue('--bk') === '#905095'")
+        until(page, "document.getElementById('bk-T').style.getPropertyValue('--square') === '#905095'")
         expect(attack_of(page)).to_have_text("4")
         assert len(step_names(page)) == 3
         until(page, "cardgen.state.catalog.checked")

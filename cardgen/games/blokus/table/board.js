@@ -1,0 +1,184 @@
+/* The board, the piece that floats over it, and the buttons, keys and pointers that move it. */
+"use strict";
+
+(() => {
+  const bl = cardgen.blokus;
+  const { game } = bl;
+  const { h, s, t, squares } = cardgen;
+  /** Room round the board for the numbers, in cells. */
+  const EDGE = { before: 1.1, after: 0.3 };
+  const POINT = 0.56;
+
+  let stage = null;
+  let ghostLayer = null;
+  let line = null;
+
+  function drawStage() {
+    const { board } = game.told ?? { board: [] };
+    const size = board.length;
+    const starts = game.rulesets.get(game.rules)?.board.start ?? game.cards.board;
+    const free = bl.order().map((colour) => [colour, starts[colour] ?? []]).filter(([, [x, y]]) => board[y]?.[x] === ".");
+    const lines = [...Array(Math.max(0, size - 1))].map((_, at) => `M${at + 1} 0V${size}M0 ${at + 1}H${size}`).join("");
+    const number = (at, more) => s("text", { class: "bl-number", ...more }, at);
+    const last = game.moves[game.at - 1]?.cells;
+    const whole = size + EDGE.before + EDGE.after;
+    ghostLayer = s("g", {});
+    stage.replaceChildren(s("svg", {
+      viewBox: `${-EDGE.before} ${-EDGE.before} ${whole} ${whole}`, class: "bl-svg sight", "aria-hidden": "true",
+    },
+      s("rect", { class: "bl-ground", width: size, height: size }),
+      s("path", { class: "bl-grid", d: lines }),
+      free.map(([colour, [x, y]]) => bl.cell(bl.letter(colour), x + (1 - POINT) / 2, y + (1 - POINT) / 2,
+        { width: POINT, height: POINT, class: "bl-start" })),
+      board.map((row, y) => [...row].map((mark, x) => (mark === "." ? "" : bl.cell(mark, x, y)))),
+      s("rect", { class: "bl-frame", width: size, height: size }),
+      last ? ["bl-last-under", "bl-last"].map((name) => s("path", { class: name, d: squares.outline(last) })) : "",
+      [...Array(size)].map((_, at) => [
+        number(at, { x: at + 0.5, y: -0.3 }), number(at, { x: -0.25, y: at + 0.66, class: "bl-number bl-row-number" }),
+      ]),
+      ghostLayer));
+    bl.drawGhost();
+  }
+
+  /** Draws the piece in hand: with a whole line where it may lie, dashed and with a cross where not. */
+  bl.drawGhost = () => {
+    if (line) drawLine();
+    if (!ghostLayer) return;
+    const cells = bl.ghost();
+    ghostLayer.replaceChildren();
+    stage.classList.toggle("bl-ready", Boolean(cells));
+    if (!cells || !game.told?.colour) return;
+    const legal = game.verdict?.legal;
+    const outline = squares.outline(cells);
+    const x = Math.max(...cells.map(([column]) => column)) + 1;
+    const y = Math.min(...cells.map(([, row]) => row));
+    ghostLayer.append(
+      ...cells.map(([column, row]) => bl.cell(bl.letter(game.told.colour), column, row, { class: "bl-ghost" })),
+      s("path", { class: "bl-last-under", d: outline }),
+      s("path", { class: legal ? "bl-edge bl-is-legal" : "bl-edge", d: outline }),
+      s("g", { class: legal ? "bl-badge bl-is-legal" : "bl-badge" }, s("circle", { cx: x, cy: y, r: 0.52 }),
+        s("path", { d: legal ? `M${x - 0.26} ${y}l.2 .22 .34 -.42` : `M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4` })));
+  };
+
+  /** The line under the board: the piece in hand, or whose turn it is; a fault comes first. */
+  function drawLine() {
+    const refused = Boolean(game.fault) || (game.shape && game.verdict?.legal === false);
+    line.classList.toggle("bl-refused", Boolean(refused));
+    line.classList.toggle("bl-fine", Boolean(game.shape && game.verdict?.legal));
+    const text = game.fault ? cardgen.pick(game.fault, cardgen.settings.language) : bl.ghostText();
+    line.textContent = `${refused ? "✕ " : game.shape && game.verdict?.legal ? "✓ " : ""}${text}`;
+    const skipped = bl.skipText();
+    if (skipped && !game.shape && !game.fault) line.append(h("span", { class: "bl-skipped" }, ` ${skipped}`));
+  }
+
+  // ---------------------------------------------------------------- keys and pointers
+
+  const KEYS = {
+    ArrowLeft: () => bl.slide(-1, 0), ArrowRight: () => bl.slide(1, 0), ArrowUp: () => bl.slide(0, -1), ArrowDown: () => bl.slide(0, 1),
+    w: () => bl.turn("w"), s: () => bl.turn("s"), a: () => bl.turn("a"), d: () => bl.turn("d"), n: () => bl.next(),
+    Enter: () => bl.place(), " ": () => bl.place(), Escape: () => bl.choose(game.shape),
+  };
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (/^\S$/.test(event.key) && !cardgen.settings.letters) return;
+    const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run || !game.shape) return;
+    run();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where a pointer is on the board, in cells. */
+  function pointAt(event) {
+    const box = stage.firstElementChild.getBoundingClientRect();
+    const size = box.width / (game.told.board.length + EDGE.before + EDGE.after);
+    return [(event.clientX - box.left) / size - EDGE.before, (event.clientY - box.top) / size - EDGE.before];
+  }
+
+  const SLIP_PX = 8;
+  let pressed = null;
+
+  const onGhost = (event) => {
+    const [column, row] = pointAt(event).map(Math.floor);
+    return bl.ghost().some(([x, y]) => x === column && y === row);
+  };
+
+  /** A mouse leads the piece; a finger leads it while it is down, unless it taps the piece itself. */
+  function onPoint(event) {
+    if (!bl.ghost()) return;
+    if (event.type === "pointerdown") {
+      stage.focus({ preventScroll: true });
+      if (event.pointerType !== "mouse") pressed = { x: event.clientX, y: event.clientY, tap: onGhost(event) };
+    }
+    if (pressed?.tap && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP_PX) return;
+    if (pressed) pressed.tap = false;
+    bl.moveMiddle(...pointAt(event));
+  }
+
+  /** A click lays the piece, and so does a tap on it. */
+  function onRelease(event) {
+    const tapped = pressed?.tap;
+    pressed = null;
+    if (event.button === 0 && bl.ghost() && (event.pointerType === "mouse" || tapped)) bl.place();
+  }
+
+  // ---------------------------------------------------------------- panels
+
+  function control(hold, sign, run, word = "") {
+    const legal = game.shape && (hold !== "place" || game.verdict?.legal !== false);
+    return h("button", {
+      type: "button", class: word ? "main bl-place" : null, dataset: { hold }, title: t(`bl.do.${hold}`),
+      "aria-label": word ? null : t(`bl.do.${hold}`), "aria-disabled": legal ? null : "true",
+      onclick: () => game.shape && run(),
+    }, h("span", { "aria-hidden": "true" }, sign), word);
+  }
+
+  /** The board with the piece in hand, what is told of it, and what moves it. */
+  bl.boardPanel = () => {
+    stage = cardgen.site ? h("div", { class: "bl-stage", role: "img", "aria-label": t("bl.board"), "aria-describedby": "bl-described" })
+      : h("div", {
+        class: "bl-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
+        "aria-label": t("bl.board"), "aria-describedby": "bl-keys",
+        onkeydown: onKey, onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease,
+        onpointercancel: () => { pressed = null; },
+      });
+    line = h("p", { class: "bl-line" });
+    const controls = h("div", { class: "bl-controls", role: "group", "aria-label": t("bl.moves") });
+    const described = h("ul", { class: "hidden-text", id: "bl-described", "aria-label": t("bl.board.text") });
+    const element = h("section", { class: "panel bl-board", "aria-label": t("bl.board") }, cardgen.site ? [stage, described, line]
+      : [stage, described, line, controls, h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);
+    const draw = () => {
+      drawStage();
+      described.replaceChildren(...(game.told?.board ?? []).map((row, y) =>
+        h("li", {}, t(/[^.]/.test(row) ? "bl.board.row" : "bl.board.free", { row: y, marks: row }))));
+      if (cardgen.site) return;
+      bl.fill(controls,
+        control("left", "◀", () => bl.slide(-1, 0)), control("right", "▶", () => bl.slide(1, 0)),
+        control("up", "▲", () => bl.slide(0, -1)), control("down", "▼", () => bl.slide(0, 1)),
+        control("turn-left", "↺", () => bl.turn("a")), control("turn-right", "↻", () => bl.turn("d")),
+        control("flip", "⇅", () => bl.turn("w")), control("next", "⇥", () => bl.next()),
+        control("place", "●", () => bl.place(), t("bl.place")));
+    };
+    return { element, draw };
+  };
+
+  /** Undo and redo, a new game, and the rules. */
+  bl.toolPanel = () => {
+    const element = h("div", { class: "row bl-tools" });
+    const draw = () => {
+      const tool = (hold, sign, enabled, onclick) => h("button", { type: "button", disabled: !enabled, dataset: { hold }, onclick },
+        sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bl.${hold}`));
+      const rules = [...game.rulesets];
+      bl.fill(element,
+        tool("undo", "↶", game.at > 0, () => bl.travel(game.at - 1)),
+        tool("redo", "↷", game.at < game.moves.length, () => bl.travel(game.at + 1)),
+        tool("new", "", game.moves.length > 0, () => bl.begin(game.rules)),
+        rules.length < 2 ? "" : h("label", { class: "bl-rules" }, t("bl.rules"), h("select", {
+          dataset: { hold: "rules" }, onchange: (event) => bl.begin(event.target.value),
+        }, rules.map(([name, { titles }]) => h("option", { value: name, selected: name === game.rules },
+          cardgen.pick(titles, cardgen.settings.language))))));
+    };
+    return { element, draw };
+  };
+})();

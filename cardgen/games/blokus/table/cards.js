@@ -1,0 +1,50 @@
+/* What the table needs to know of the cards: the shapes, and the look of each colour. */
+"use strict";
+
+(() => {
+  const bl = cardgen.blokus;
+  const { game } = bl;
+
+  const fieldsOf = async (card) =>
+    Object.fromEntries((await cardgen.detail(card.key)).fields.map(({ name, value }) => [name, value]));
+
+  /** The shapes by name, as cells [x, y], the colours by their letter: names, colour, pattern, and the fields of the board. */
+  bl.readCards = async () => {
+    const { cards } = cardgen.state.catalog;
+    const aids = cards.filter(({ deck }) => deck === "aids");
+    const pieces = cards.filter(({ deck }) => deck === "pieces");
+    // The pieces of one colour stand together; those of the others have the same shapes.
+    const first = pieces.slice(0, pieces.length / Math.max(1, aids.length));
+    const board = cards.filter(({ deck }) => deck === "board").slice(0, 1);
+    const [looks, fields, [plan = {}]] = await Promise.all([aids, first, board].map((some) => Promise.all(some.map(fieldsOf))));
+    return {
+      board: plan,
+      colours: new Map(aids.map((card, index) => [card.id, { names: card.names, ...looks[index] }])),
+      shapes: new Map(fields.map(({ shape, cells }) => [shape, drawn(cells)])),
+    };
+  };
+
+  const drawn = (rows) => rows.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === "#" ? [[x, y]] : [])));
+
+  bl.letter = (colour) => colour[0].toUpperCase();
+
+  /** A colour's name in the language of the interface. */
+  bl.colourName = (colour) => cardgen.pick(game.cards.colours.get(bl.letter(colour))?.names, cardgen.settings.language) || colour;
+
+  const look = (letter) => `bl-${letter}`;
+
+  /** The symbols of all cells, once on the page. */
+  bl.symbols = () => cardgen.squares.symbols([...game.cards.colours].map(([letter, { colour, pattern }]) =>
+    ({ id: look(letter), colour, pattern })));
+
+  /** One cell of a colour, by its letter. */
+  bl.cell = (letter, x, y, more = {}) => cardgen.squares.cell(look(letter), x, y, more);
+
+  /** Some cells as a small picture of just their size. */
+  bl.picture = (letter, cells) => {
+    const across = Math.max(...cells.map(([x]) => x)) + 1;
+    const down = Math.max(...cells.map(([, y]) => y)) + 1;
+    return cardgen.s("svg", { class: "bl-shape sight", viewBox: `-0.05 -0.05 ${across + 0.1} ${down + 0.1}`, "aria-hidden": "true",
+      style: { "--across": across, "--down": down } }, cells.map(([x, y]) => bl.cell(letter, x, y)));
+  };
+})();

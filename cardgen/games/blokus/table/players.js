@@ -1,0 +1,118 @@
+/* Who plays: what each colour has left and can do, who is out, who plays by itself, and how the game has ended. */
+"use strict";
+
+(() => {
+  const bl = cardgen.blokus;
+  const { game } = bl;
+  const { h, t } = cardgen;
+
+  const made = () => game.moves.slice(0, game.at);
+
+  /** The colours between two in the order of turns, which were passed over; all but `from` when none comes after. */
+  function between(from, to) {
+    const order = bl.order();
+    const start = order.indexOf(from);
+    const round = [...order.slice(start + 1), ...order.slice(0, start + 1)];
+    return to === null ? round : round.slice(0, round.indexOf(to));
+  }
+
+  /** The colours that are out after the first `count` placements. Whoever is passed over once is out for good. */
+  function outAfter(count) {
+    const moves = game.moves.slice(0, count);
+    const next = game.moves[count]?.colour ?? (count === game.at ? game.told?.colour : undefined);
+    const gone = new Set();
+    moves.forEach((move, index) => {
+      const after = moves[index + 1]?.colour ?? next;
+      if (after !== undefined) for (const each of between(move.colour, after)) gone.add(each);
+    });
+    return gone;
+  }
+
+  bl.out = () => (cardgen.site ? new Set() : outAfter(game.at));
+
+  /** The colours that were found to be out by a placement, counted from 0. */
+  bl.outBy = (index) => {
+    const before = outAfter(index);
+    return [...outAfter(index + 1)].filter((each) => !before.has(each));
+  };
+
+  /** Who has just been passed over, in words; "" for nobody. */
+  bl.skipText = () => {
+    const gone = game.at && !cardgen.site ? bl.outBy(game.at - 1) : [];
+    return gone.length && game.told?.colour ? t("bl.skipped", { colours: gone.map(bl.colourName).join(t("bl.and")) }) : "";
+  };
+
+  /** Whose turn it is, or that the game is over. */
+  bl.turnText = () => {
+    const { colour, ways } = game.told ?? {};
+    if (!colour) return game.told && !cardgen.site ? `${t("bl.over")} ${winners()}` : "";
+    const count = [...ways.values()].reduce((sum, all) => sum + all.length, 0);
+    return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), n: count });
+  };
+
+  function winners() {
+    const seats = game.rulesets.get(game.rules).seats;
+    const names = ({ player }) => seats[player].map(bl.colourName).join(t("bl.and"));
+    const first = game.told.standings.filter(({ rank }) => rank === 1).map(names);
+    return t(first.length > 1 ? "bl.tie" : "bl.winner", { players: first.join(t("bl.and")) });
+  }
+
+  bl.playersPanel = () => {
+    const body = h("div", { class: "bl-players" });
+    const element = h("section", { class: "panel" }, h("h2", {}, t("bl.players")), body);
+    const draw = bl.drawPlayers = () => {
+      const { colour, standings = [], ways } = game.told ?? {};
+      const out = bl.out();
+      const seats = game.rulesets.get(game.rules)?.seats ?? bl.order().map((each) => [each]);
+      const over = Boolean(game.told) && !colour && !cardgen.site;
+      const all = [...game.cards.shapes.values()].reduce((sum, cells) => sum + cells.length, 0);
+      const left = (each) => all - made().filter((move) => move.colour === each).reduce((sum, move) => sum + move.cells.length, 0);
+      const row = (each, seat) => {
+        const count = each === colour ? [...ways.values()].reduce((sum, all) => sum + all.length, 0) : game.counts.get(each);
+        const can = typeof count === "number" ? t("bl.ways", { n: count }) : "…";
+        const stands = out.has(each) ? t("bl.out") : cardgen.site ? "" : can;
+        return h("tr", { class: each === colour ? "bl-to-move" : "", "aria-current": each === colour ? "true" : null },
+          h("th", { scope: "row" }, bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each)),
+          seats.length < bl.order().length ? h("td", {}, t("bl.player", { n: seat + 1 })) : "",
+          h("td", { class: "bl-figure" }, left(each)),
+          h("td", {}, stands),
+          cardgen.site ? "" : h("td", {}, h("label", {}, h("input", {
+            type: "checkbox", checked: game.automatic.has(each), disabled: over, dataset: { hold: `auto-${each}` },
+            "aria-label": t("bl.automatic.of", { colour: bl.colourName(each) }),
+            onchange: (event) => {
+              if (event.target.checked) game.automatic.add(each);
+              else game.automatic.delete(each);
+              bl.goOn();
+            },
+          }))));
+      };
+      const many = seats.length < bl.order().length;
+      bl.fill(body,
+        h("table", {}, h("thead", {}, h("tr", {},
+          h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col" }, t("bl.seat")) : "",
+          h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")),
+          cardgen.site ? "" : h("th", { scope: "col" }, t("bl.automatic")))),
+        h("tbody", {}, bl.order().map((each) => row(each, seats.findIndex((seat) => seat.includes(each)))))),
+        cardgen.site || over ? "" : h("div", { class: "row" },
+          h("button", { type: "button", dataset: { hold: "random" }, disabled: !colour, onclick: () => bl.take(null, ["random"]) },
+            h("span", { "aria-hidden": "true" }, "⚂"), t("bl.random")),
+          h("button", { type: "button", dataset: { hold: "finish" }, disabled: !colour, onclick: () => {
+            for (const each of bl.order()) game.automatic.add(each);
+            bl.drawPlayers();
+            bl.goOn();
+          } }, h("span", { "aria-hidden": "true" }, "»"), t("bl.finish"))),
+        over ? result(standings, seats) : "");
+    };
+    return { element, draw };
+  };
+
+  /** The ranks, best first. */
+  function result(standings, seats) {
+    const points = game.rulesets.get(game.rules).score === "official-bonus";
+    const sorted = [...standings].sort((one, other) => one.rank - other.rank);
+    return h("div", { class: "bl-result" }, h("h3", {}, t("bl.result")), h("ol", {}, sorted.map(({ player, rank, score, remaining }) =>
+      h("li", {}, h("strong", {}, t("bl.rank", { n: rank })), " ",
+        seats[player].map((each) => [bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each), " "]),
+        t(points ? "bl.points" : "bl.cells", { n: points ? score : remaining })))));
+  }
+})();

@@ -1,0 +1,202 @@
+/* The board: choose a piece, turn it, lay it, see who can still place what. The engine on the server decides
+   everything; this page draws, and asks. The frame loads this file, and this file its parts, in order. */
+"use strict";
+
+cardgen.blokus = {};
+
+(() => {
+  const bl = cardgen.blokus;
+  const { h, t } = cardgen;
+  const PARTS = ["words", "cards", "engine", "pieces", "board", "players", "log"];
+
+  const load = (part) => new Promise((resolve, reject) => {
+    const script = h("script", { src: `page/tables/blokus/${part}.js`, onload: resolve, onerror: reject });
+    script.async = false; // in order, though loaded together
+    document.head.append(script);
+  });
+
+  let ready = null;
+  /** What is on the table: kept while another view is looked at. Of the `moves`, the first `at` have been made. */
+  const game = bl.game = {
+    cards: null, rulesets: new Map(), rules: "", seed: 1, moves: [], at: 0, told: null, counts: new Map(), automatic: new Set(),
+    panels: [], written: null, shown: 0, fault: null,
+  };
+
+  cardgen.view("table", {
+    tab: 5,
+    mount(root) {
+      ready ??= Promise.all(PARTS.map(load));
+      const stay = game.mounted = {};
+      if (game.told && game.cards) draw(root); // at once, so that the focus can stay where it was
+      else root.append(h("p", { class: "quiet" }, "…"));
+      ready.then(() => begin(root, stay), () => root.replaceChildren(t("frame.unreachable")));
+    },
+    update(route) {
+      if (game.told && game.mounted && cardgen.address("table", [], route.state) !== game.written) bl.open(route.state);
+    },
+    changed(kind) {
+      if (kind === "catalog" && game.told) readAgain();
+    },
+    unmount() {
+      game.mounted = null;
+    },
+  });
+
+  async function begin(root, stay) {
+    game.cards ??= await bl.readCards();
+    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
+      const rules = game.rulesets.get(name) ?? await bl.readRules(name);
+      if (rules) game.rulesets.set(name, rules);
+    }
+    if (stay !== game.mounted) return;
+    game.rules ||= cardgen.state.catalog.game.rulesets[0] ?? "";
+    if (game.drawn !== cardgen.state.catalog.version) draw(root);
+    const given = Object.keys(cardgen.route.state).length > 0;
+    if (given && cardgen.address("table", [], cardgen.route.state) !== game.written) await bl.open(cardgen.route.state);
+    else await bl.show();
+  }
+
+  async function readAgain() {
+    game.cards = await bl.readCards();
+    game.rulesets.clear();
+    game.drawn = null;
+    if (game.mounted) cardgen.remount();
+  }
+
+  function draw(root) {
+    const column = (name, ...panels) => h("div", { class: `bl-column bl-column-${name}` }, panels.map((make) => {
+      const panel = make();
+      game.panels.push(panel);
+      return panel.element;
+    }));
+    game.panels = [];
+    game.drawn = cardgen.state.catalog.version;
+    root.replaceChildren(
+      h("h1", { class: "hidden-text" }, t("bl.title")),
+      bl.symbols(),
+      cardgen.site ? h("p", { class: "bl-site panel", role: "note" }, t("bl.site")) : "",
+      h("div", { class: "bl-table" },
+        column("board", bl.toolPanel, bl.boardPanel),
+        column("pieces", ...(cardgen.site ? [] : [bl.piecesPanel]), bl.playersPanel),
+        column("log", bl.stepsPanel, bl.logPanel)),
+      h("p", { class: "hidden-text", id: "bl-live", "aria-live": "polite" }));
+    bl.redraw();
+  }
+
+  const held = (hold) => document.querySelector(`#main [data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
+
+  /** Draws every panel again. The focus stays, or goes to the first of `focus` that is there. */
+  bl.redraw = (focus = []) => {
+    game.lost = null;
+    for (const panel of game.mounted ? game.panels : []) panel.draw();
+    const wanted = focus.map(held).find(Boolean);
+    const next = wanted ?? (game.lost?.isConnected ? game.lost.querySelector("button:not(:disabled), [tabindex='0']") : null);
+    if (wanted || game.lost) (next ?? document.getElementById("main")).focus({ preventScroll: true });
+  };
+
+  /** Replaces what is in an element; the focus goes to what has the same `data-hold` as what had it. */
+  bl.fill = (element, ...children) => {
+    const hold = element.contains(document.activeElement) ? document.activeElement.dataset.hold : undefined;
+    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
+    if (hold === undefined) return;
+    const same = element.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
+    if (same) same.focus({ preventScroll: true });
+    else game.lost = element;
+  };
+
+  /** Says a thing to those who cannot see it. */
+  bl.tell = (...texts) => {
+    const live = document.getElementById("bl-live");
+    if (live) live.textContent = texts.filter(Boolean).join(" ");
+  };
+
+  // ---------------------------------------------------------------- going on and back
+
+  /** Works out where the game stands, and draws it. A later call wins over one still waiting for its answer. */
+  bl.show = async ({ focus = [] } = {}) => {
+    const turn = ++game.shown;
+    const told = await bl.workOut(game.moves.slice(0, game.at));
+    if (turn !== game.shown) return false;
+    if (told.error) game.fault = bl.whyNot(told.error);
+    else game.told = told;
+    game.counts = new Map();
+    if (game.shape && bl.isUsed(game.shape)) bl.putBack();
+    writeAddress();
+    bl.redraw(focus);
+    bl.judge();
+    await bl.countAll(turn);
+    bl.goOn();
+    return true;
+  };
+
+  /** Takes a turn: a placement {shape, cells}, or a random one for null. What was undone is forgotten. */
+  bl.take = async (placement, focus = []) => {
+    const turn = ++game.shown;
+    const before = game.moves.slice(0, game.at);
+    const answer = await bl.apply(before, placement);
+    if (turn !== game.shown) return;
+    if (answer.error) {
+      game.fault = bl.whyNot(answer.error);
+      bl.redraw();
+      return;
+    }
+    game.fault = null;
+    game.moves = answer.state.moves;
+    game.at = game.moves.length;
+    bl.putBack();
+    if (await bl.show({ focus })) bl.tell(bl.moveName(game.at - 1), bl.skipText(), bl.turnText());
+  };
+
+  /** To the position after so many placements. Colours that play by themselves wait. */
+  bl.travel = (at) => {
+    const there = Math.min(game.moves.length, Math.max(0, at));
+    if (there === game.at) return;
+    game.automatic.clear();
+    game.fault = null;
+    game.at = there;
+    bl.show().then((shown) => shown && bl.tell(t("bl.at", { n: there }), bl.turnText()));
+  };
+
+  /** A new game under the rules. */
+  bl.begin = (rules) => {
+    Object.assign(game, { rules, moves: [], at: 0, fault: null, seed: (game.seed % 999_999) + 1 });
+    game.automatic.clear();
+    bl.putBack();
+    bl.show();
+  };
+
+  const PAUSE_MS = 120;
+
+  /** Lets the colour to move play by itself, when it is to. */
+  bl.goOn = () => {
+    const { colour } = game.told ?? {};
+    if (!colour || !game.automatic.has(colour) || game.at < game.moves.length || !game.mounted) return;
+    const turn = game.shown;
+    setTimeout(() => { if (turn === game.shown && game.automatic.has(colour)) bl.take(null); }, PAUSE_MS);
+  };
+
+  function writeAddress() {
+    const first = cardgen.state.catalog.game.rulesets[0];
+    const values = {
+      rules: game.rules === first ? "" : game.rules, moves: bl.packMoves(game.moves.slice(0, game.at)),
+      seed: game.seed === 1 ? "" : game.seed,
+    };
+    game.written = cardgen.address("table", [], values);
+    if (game.mounted && cardgen.route.view === "table") cardgen.go("table", [], values, { replace: true });
+  }
+
+  const travelBy = (step) => () => bl.travel(game.at + step);
+  cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "bl.key.undo",
+    run: ({ event }) => travelBy(event.shiftKey ? 1 : -1)() });
+  cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bl.redo", run: travelBy(1) });
+  // What the board itself takes while it has the focus: only told here.
+  const BOARD_KEYS = {
+    move: ["arrowleft", "arrowright", "arrowup", "arrowdown"], flip: ["w", "s"], left: ["a"], right: ["d"], next: ["n"],
+    place: ["enter", "space"], back: ["escape"],
+  };
+  for (const [name, keys] of Object.entries(BOARD_KEYS)) {
+    cardgen.key(`table-${name}`, { keys, views: ["table"], words: `bl.key.${name}`, when: () => false });
+  }
+
+  cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "棋盘" } });
+})();
