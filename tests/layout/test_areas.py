@@ -304,7 +304,7 @@ def test_text_that_a_group_would_cut_off_is_found(tiny: GameOnDisk) -> None:
     assert codes(lay(tiny, (group % "-1").replace("true", "false"))) == []
     # In a round corner it is cut off as well.
     assert codes(lay(tiny, (group % "0").replace("clip: true", "clip: {radius: 0.5}"))) == []
-    assert codes(lay(tiny, (group % "0").replace("clip: true", "clip: {radius: 2.5}"))) == ["CG101"] * 2
+    assert codes(lay(tiny, (group % "0").replace("clip: true", "clip: {radius: 2.5}"))) == ["CG101"]
 
 
 @pytest.mark.parametrize("clip", ["round", "{radius: -1}", "{radios: 1}", "2"])
