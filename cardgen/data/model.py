@@ -77,8 +77,10 @@ class CardSize(FileModel):
     @model_validator(mode="after")
     def _room_left(self) -> Self:
         shorter = min(self.width, self.height)
-        if 2 * max(self.safe, self.corner) >= shorter:
-            raise WrongValueError(f"safe and corner are less than half of the card's shorter side, {shorter:g} mm")
+        if 2 * self.safe >= shorter:
+            raise WrongValueError(f"safe is less than half of the card's shorter side, {shorter:g} mm")
+        if 2 * self.corner > shorter:
+            raise WrongValueError(f"corner is at most half of the card's shorter side, {shorter:g} mm")
         return self
 
 
@@ -134,13 +136,21 @@ class CardsTarget(FileModel):
     dpi: Annotated[int, Field(ge=36, le=2400)] = 300
 
 
+CutMode: TypeAlias = Literal["line", "spot", "none"]
+"""How a PDF shows where to cut: as a line for people, in the spot colour CutContour for machines, or not at all."""
+
+
 class SheetTarget(FileModel):
-    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold."""
+    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold.
+
+    `cut` draws the outline of each card, round corners and all, on the side of the faces.
+    """
 
     decks: DeckNames
     papers: Papers
     layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
     backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
+    cut: CutMode = "none"
 
 
 def _as_counts(value: Any) -> Any:
@@ -152,9 +162,6 @@ def _as_counts(value: Any) -> Any:
 _Count = Annotated[int, Field(ge=1, le=200)]
 CellCounts = Annotated[tuple[_Count, _Count], BeforeValidator(_as_counts)]
 """Columns and rows of cells."""
-
-CutMode: TypeAlias = Literal["line", "spot", "none"]
-"""How a PDF shows where to cut: as a line for people, in the spot colour CutContour for machines, or not at all."""
 
 Cell = Annotated[float, Field(ge=1, le=200)]
 

@@ -81,8 +81,20 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             owner = Owner(deck.id, card.id, name)
             named = card.id if varies else ""
             own_data = card.marked if varies else None
+            rounding = max(0.0, size.corner - size.safe)
             desk = Desk(
-                deck.template, values, areas, styles, pictures, faults, owner, lang, named, game.fonts, own_data
+                deck.template,
+                values,
+                areas,
+                styles,
+                pictures,
+                faults,
+                owner,
+                lang,
+                named,
+                game.fonts,
+                own_data,
+                rounding,
             )
             items, boxes, findings = lay_side(desk, side, own, same[name])
             descriptions = {lang: _describe(desk, side, lang) for lang in languages}

@@ -89,6 +89,8 @@ class Desk:
     fonts: FontSet = field(default_factory=FontSet)
     source: Marked | None = None
     """where the card's own data stand"""
+    rounding: float = 0.0
+    """the radius of the safe area's corners, mm: a round token has no room in them"""
 
     def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
         code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner

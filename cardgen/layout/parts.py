@@ -5,8 +5,10 @@ A box that names no field of the card is laid out once for the whole deck.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import product
 
 from cardgen.data.boxes import AgainBox, Box, GroupBox, RepeatBox
 from cardgen.data.forms import BoxForm, Side
@@ -131,7 +133,7 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
         return Part()
     if model.turn:
         items = (Group(items, way),)
-    _report_beyond(items, around.matrix, desk.areas["safe"], report)
+    _report_beyond(items, around.matrix, desk, report)
     return Part(items, (here,), tuple(findings))
 
 
@@ -141,9 +143,10 @@ def _group(desk: Desk, box: GroupBox, form: BoxForm, here: LaidBox, way: Matrix,
     size = box.box[2:]
     within = _lay_inside(desk, here.name, form, Surroundings(size, matrix=then(way, around.matrix)))
     findings = list(within.findings)
-    clip = Path(rectangle(0.0, 0.0, size[0], size[1], box.clip.radius)) if box.clip else None
-    if clip:
-        cut = _beyond(within.items, IDENTITY, (0.0, 0.0, *size))
+    clip = None
+    if box.clip:
+        clip = Path(rectangle(0.0, 0.0, size[0], size[1], box.clip.radius))
+        cut = _beyond(within.items, IDENTITY, (0.0, 0.0, *size), box.clip.radius)
         if cut > 0.01:
             told = f"{here.name}: text reaches {cut:.2f} mm out of the group, which cuts it off"
             findings.append(desk.finding(form.marked.place("clip"), "text-overflow", told, "", here.rect))
@@ -178,22 +181,28 @@ def _lay_inside(desk: Desk, name: str, form: BoxForm, around: Surroundings) -> P
     return _lay_all(form.inside, around, lambda key, inner: _lay_box(desk, f"{name}.{key}", inner, around))
 
 
-def _report_beyond(items: tuple[Item, ...], matrix: Matrix, safe: Rect, report: Report) -> None:
+def _report_beyond(items: tuple[Item, ...], matrix: Matrix, desk: Desk, report: Report) -> None:
     """Tells of text whose ink reaches out of the safe area."""
-    beyond = _beyond(items, matrix, safe)
+    beyond = _beyond(items, matrix, desk.areas["safe"], desk.rounding)
     if beyond > 0.01:
         told = f"text reaches {beyond:.2f} mm out of the safe area"
         report("outside-safe-area", told, "it may be cut off")
 
 
-def _beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect) -> float:
-    """How far the ink of any text reaches out of an area, mm."""
+def _beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect, rounding: float = 0.0) -> float:
+    """How far the ink of any text reaches out of an area with round corners, mm."""
     left, top, width, height = area
     beyond = [0.0]
     for under, item in walk(items, matrix):
         if isinstance(item, GlyphRun) and item.text.strip():
             x, y, wide, tall = bounds_of(under, ink_of(item))
             beyond += [left - x, top - y, x + wide - left - width, y + tall - top - height]
+            if rounding > 0:
+                for px, py in product((x, x + wide), (y, y + tall)):
+                    # How far into the square round a corner, of which the quarter of a circle is inside.
+                    across = max(left + rounding - px, px - left - width + rounding)
+                    down = max(top + rounding - py, py - top - height + rounding)
+                    beyond += [math.hypot(across, down) - rounding] if min(across, down) > 0 else []
     return max(beyond)
 
 
@@ -211,7 +220,7 @@ def _again(desk: Desk, model: AgainBox, name: str, part: Part, place: Place) -> 
     def report(finding: str, message: str, hint: str) -> None:
         findings.append(desk.finding(place, finding, f"{name}: {message}", hint, boxes[0].rect))
 
-    _report_beyond(items, IDENTITY, desk.areas["safe"], report)
+    _report_beyond(items, IDENTITY, desk, report)
     return Part(items, boxes, tuple(findings), area)
 
 

@@ -6,17 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.draw.colour import mix, shade_of
-from cardgen.draw.scene import CUT, IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
+from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
 from cardgen.draw.shapes import PATTERNS, CellStyle, move_commands, outline_cells
 from cardgen.draw.text import Span, fit_paragraph
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.sheets.diecuts import END_MARGIN, DiecutSheet, Piece
 from cardgen.sheets.label import WORDS, Side
 from cardgen.sheets.marks import corner_marks, register_marks
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, spoken
-
-#: A line for people is dark and can be seen on every colour; machines look for the spot colour, shown as magenta.
-CUT_LINES = {"line": ("#10131a", 0.2), "spot": ("#e6007e", 0.1)}
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, spoken
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says
@@ -52,7 +49,7 @@ def diecut_outlines(sheet: DiecutSheet) -> Scene:
     """The cut lines of a sheet alone, on its paper as the front shows them: what a cutting machine is given."""
     return Scene(
         *sheet.paper,
-        (_cut_line(sheet, "spot"),),
+        cut_line(sheet.lines(), "spot"),
         name=f"{sheet.name}-cut",
         title=_title(sheet, "front"),
         description=_description(sheet, "front"),
@@ -69,8 +66,8 @@ def _page(sheet: DiecutSheet, back: bool) -> Scene:
         colours = {piece.style.colour for piece in sheet.pieces}
         quiet = mix(next(iter(colours)), "#000000", 0.45) if len(colours) == 1 else _INK
         items.append(Path(sheet.lines(back=True), stroke=quiet, stroke_width=0.15))
-    elif not back and sheet.cut != "none":
-        items.append(_cut_line(sheet, sheet.cut))
+    elif not back:
+        items += cut_line(sheet.lines(), sheet.cut)
     moved = back_correction(sheet.paper, sheet.back_offset) if back else IDENTITY
     return Scene(
         *sheet.paper,
@@ -82,11 +79,6 @@ def _page(sheet: DiecutSheet, back: bool) -> Scene:
         lang=sheet.languages[0],
         trim=bounds_of(moved, trim),
     )
-
-
-def _cut_line(sheet: DiecutSheet, mode: str) -> Path:
-    colour, width = CUT_LINES[mode]
-    return Path(sheet.lines(), stroke=colour, stroke_width=width, spot=CUT if mode == "spot" else "")
 
 
 # ---------------------------------------------------------------- pieces

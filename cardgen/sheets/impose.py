@@ -25,6 +25,7 @@ from cardgen.draw.scene import (
     Scene,
     apply,
     bounds_of,
+    rectangle,
     then,
     translate,
     turn,
@@ -42,6 +43,7 @@ from cardgen.sheets.plan import (
     back_correction,
     back_mirror,
     clip_to,
+    cut_line,
     fit_plan,
     in_mm,
     lay_grid,
@@ -158,6 +160,7 @@ class Sheets(Sequence[Scene]):
         items: list[Item] = list(own) if moved == IDENTITY else [Group(own, moved)]
         if side != "back":
             items += [self._place(card.face, slot, len(cards), False) for slot, card in enumerate(cards)]
+            items += self._outlines(len(cards))
         if side != "front":
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
@@ -223,6 +226,11 @@ class Sheets(Sequence[Scene]):
         if key not in self._known:
             self._known[key] = self._measure(scene, slot, filled, back)
         return Placed(scene, *self._known[key])
+
+    def _outlines(self, filled: int) -> tuple[Path, ...]:
+        """The outlines of the first `filled` cards, where the plan wants them."""
+        slots = self._grid.slots[:filled]
+        return cut_line(tuple(c for slot in slots for c in rectangle(*slot, self._plan.corner)), self._plan.cut)
 
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
         """Where a scene stands in a slot, and the rectangle of it that shows."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from cardgen.draw.scene import IDENTITY, Matrix, Rect, Scene, bounds_of, then, translate, turn
+from cardgen.draw.scene import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.errors import DataError, Fault, Place
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
@@ -18,6 +18,10 @@ Size: TypeAlias = tuple[float, float]
 CROP_MARK = 3.0
 CROP_MARK_WIDTH = 0.15
 CROP_MARK_GAP = 0.7
+
+#: How a line to cut along is drawn, by `cut`: its colour and its width in mm. One for people is dark, so that it shows
+#: on every colour; machines look for the spot colour, which is shown as magenta.
+CUT_LINES = {"line": ("#10131a", 0.2), "spot": ("#e6007e", 0.1)}
 
 #: The strip in mm, left free of cards, that a gutterfold sheet is folded in.
 FOLD_STRIP = 3.0
@@ -48,7 +52,8 @@ class SheetPlan:
     outside the block no more than the paper has room for. `margin` is what the printer cannot print on.
 
     `flip` is the edge that the paper is turned about (for a gutterfold sheet: that the fold runs along).
-    `back_offset` (x, y, angle) corrects the printer: see `back_correction`. `title`, `subtitle` (by language) and
+    `back_offset` (x, y, angle) corrects the printer: see `back_correction`. `cut` draws each card's outline beside its
+    face, its corners rounded by `corner`, as in CUT_LINES. `title`, `subtitle` (by language) and
     `licence` are for the label, which is written in each of `languages`; `name` begins the names of the pages.
     """
 
@@ -67,6 +72,8 @@ class SheetPlan:
     subtitle: Mapping[str, str] = field(default_factory=dict)
     licence: str = ""
     languages: tuple[str, ...] = ("zh", "en")
+    cut: str = "none"
+    corner: float = 0.0
 
     @property
     def fold_axis(self) -> int | None:
@@ -154,6 +161,14 @@ def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
     left, top = max(x, -scene.bleed), max(y, -scene.bleed)
     right, bottom = min(x + width, scene.width + scene.bleed), min(y + height, scene.height + scene.bleed)
     return (left, top, right - left, bottom - top)
+
+
+def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
+    """A path as the line to cut along, for people (`line`) or for machines (`spot`); none for `none`."""
+    if cut == "none":
+        return ()
+    colour, width = CUT_LINES[cut]
+    return (Path(commands, stroke=colour, stroke_width=width, spot=CUT if cut == "spot" else ""),)
 
 
 # ---------------------------------------------------------------- words

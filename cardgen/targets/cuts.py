@@ -1,4 +1,4 @@
-"""Sheets of pieces that are cut out side by side, and boards larger than the paper."""
+"""Sheets of pieces that are cut out side by side, lines for cutting machines, and boards larger than the paper."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import DiecutTarget, Game
 from cardgen.data.target_references import sheet_names
-from cardgen.draw.scene import Scene, content_key
+from cardgen.draw.scene import Scene, content_key, rectangle
 from cardgen.errors import DataError, Fault
-from cardgen.targets.product import Options, Product, deck_inputs, key_of
-from cardgen.targets.sheets import of_scenes
+from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
+from cardgen.targets.sheets import of_scenes, sheet_plan
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def diecut_products(game: Game, options: Options) -> Iterator[Product]:
 
 
 def cut_paths(game: Game) -> Iterator[str]:
-    """Every file of pieces and of boards, on all papers."""
+    """Every file of pieces, of outlines and of boards, on all papers."""
     every = Options()
     for name, target in game.file.targets.diecuts.items():
         keys = sheet_names(name, target, game.decks[target.deck].cards)
@@ -54,6 +54,9 @@ def cut_paths(game: Game) -> Iterator[str]:
             for group in groups:
                 own = _own_key(key, group, len(groups))
                 yield from (path for path, _ in every.for_papers(own, target.papers, _OUTLINES))
+    for name, sheet in game.file.targets.sheets.items():
+        if sheet.cut != "none":
+            yield from (path for path, _ in every.for_papers(name, sheet.papers, _OUTLINES))
     for name, board in game.file.targets.boards.items():
         yield from (path for path, _ in every.for_papers(name, board.papers))
 
@@ -113,6 +116,25 @@ def _svg(scene: Scene) -> bytes:
     from cardgen.formats.svg import to_svg
 
     return to_svg(scene).encode()
+
+
+def outline_products(game: Game, options: Options) -> Iterator[Product]:
+    """The outlines of the cards of a full sheet, for sheets whose cards are cut by a machine."""
+    from cardgen.sheets.plan import cut_line, lay_grid
+
+    for name, target in game.file.targets.sheets.items():
+        if target.cut == "none":
+            continue
+        deck = game.decks[target.decks[0]]
+        for path, paper in options.for_papers(name, target.papers, _OUTLINES):
+            plan = sheet_plan(game, target, paper, Path(path).stem, options)
+            outlines = [c for slot in lay_grid(plan).slots for c in rectangle(*slot, plan.corner)]
+            title = f"{told(game, game.file.titles)} · {plan.name}"
+            lang = game.file.languages[0]
+            scene = Scene(*plan.paper, cut_line(tuple(outlines), "spot"), name=plan.name, title=title, lang=lang)
+            facts = {"mm": list(plan.paper), "paper": paper}
+            inputs = (game.folder.resolve() / "game.yaml", deck.file)
+            yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
 
 
 def board_products(game: Game, options: Options) -> Iterator[Product]:

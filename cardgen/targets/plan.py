@@ -55,6 +55,7 @@ def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options:
         *face_products(game, laid, options),
         *sheets.sheet_products(game, laid, options),
         *cuts.diecut_products(game, options),
+        *cuts.outline_products(game, options),
         *cuts.board_products(game, options),
         *sheets.cutout_products(game, options),
         *sheets.page_products(game, options),

@@ -55,7 +55,7 @@ def imposed_sheets(game: Game, laid: _Laid, options: Options) -> Iterator[Impose
                     starts.setdefault((deck, each.card.id), len(cards))
                     back = each.back.scene if each.back else None
                     cards += [SheetCard(each.face.scene, back, each.card.id)] * each.card.copies
-            plan = _sheet_plan(game, target, paper, Path(path).stem, options)
+            plan = sheet_plan(game, target, paper, Path(path).stem, options)
             yield Imposed(path, paper, target.decks, plan, cards, starts, impose_sheets(cards, plan))
 
 
@@ -74,7 +74,8 @@ def sheet_products(game: Game, laid: _Laid, options: Options) -> Iterator[Produc
         )
 
 
-def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
+def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
+    """How the cards of a target lie on a paper."""
     from cardgen.sheets.impose import fit_plan
 
     size = game.decks[target.decks[0]].size
@@ -84,6 +85,8 @@ def _sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options:
     return replace(
         plan,
         bleed=min(plan.bleed, size.bleed),
+        cut=target.cut,
+        corner=size.corner,
         back_offset=options.back_offset,
         title=game.file.titles,
         licence=f"{game.file.author} · {game.file.licence.name}",
@@ -230,7 +233,7 @@ def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
     for name, target in game.file.targets.sheets.items():
         if paper in target.papers and target.backs == "interleaved" and target.layout != "gutterfold":
             stem = name.replace("{paper}", paper)
-            plan = _sheet_plan(game, target, paper, stem, options)
+            plan = sheet_plan(game, target, paper, stem, options)
             if plan.paper[0] > plan.paper[1]:
                 found.append(stem)
     return found

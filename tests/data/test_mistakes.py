@@ -94,7 +94,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             GAME,
             "height: 88",
             "height: 88, safe: 40",
-            [f"{GAME}:6:9: sizes.card: safe and corner are less than half of the card's shorter side, 63 mm"],
+            [f"{GAME}:6:9: sizes.card: corner is at most half of the card's shorter side, 63 mm"],
         ),
         # shapes of values
         (
