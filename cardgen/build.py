@@ -70,21 +70,29 @@ def build_game(
         layout_boards,
         layout_findings,
         layout_pages,
+        merge_findings,
         page_findings,
     )
     from cardgen.data.load import load_game
-    from cardgen.targets import decks_for, layout_game, plan_products
+    from cardgen.targets import layout_editions, plan_editions
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
-    laid = layout_game(game, decks_for(game, options))
+    unknown = _unknown_languages(game, options)
+    if unknown:
+        raise DataError(unknown)
+    editions = layout_editions(game, options)
     targets = game.file.targets
-    wanted = [name for name, page in targets.pages.items() if any(options.for_papers(name, page.papers))]
-    boards = [name for name, board in targets.boards.items() if any(options.for_papers(name, board.papers))]
-    pages = [*layout_pages(game, wanted), *layout_boards(game, boards, options.cell)]
-    findings = [*check_rules(game), *check_layouts(game), *layout_findings(laid), *page_findings(pages)]
+    found: dict[str, list[Finding]] = {}
+    for each in editions:
+        wishes = each.options
+        wanted = [name for name, page in targets.pages.items() if any(wishes.for_papers(name, page.papers))]
+        boards = [name for name, board in targets.boards.items() if any(wishes.for_papers(name, board.papers))]
+        pages = [*layout_pages(each.game, wanted), *layout_boards(each.game, boards, wishes.cell)]
+        found[each.lang] = [*layout_findings(each.laid), *page_findings(pages)]
+    findings = [*check_rules(game), *check_layouts(game), *merge_findings(found)]
     if findings:
         raise FindingsError(sorted(set(findings)))
-    products = plan_products(game, laid, options)
+    products = plan_editions(editions)
     unknown = _unknown_wishes(game, options, products)
     if unknown:
         raise DataError(unknown)
@@ -105,17 +113,24 @@ def build_game(
     return Built(folder, work.states, work.entries)
 
 
+def _unknown_languages(game: Game, options: Options) -> list[Fault]:
+    """Languages that are asked for and that the game is not made in."""
+    what, known = ("edition", list(game.file.editions)) if game.file.editions else ("rulebook", sorted(game.rulebooks))
+    return [
+        Fault(Place(), f"there is no {what} in {lang!r}", did_you_mean(lang, known))
+        for lang in options.languages
+        if lang not in known
+    ]
+
+
 def _unknown_wishes(game: Game, options: Options, products: Sequence[Product]) -> list[Fault]:
     """What is asked for and cannot be had. Nothing asked for is left out in silence."""
-    strange = [
-        Fault(Place(), f"there is no rulebook in {lang!r}", did_you_mean(lang, sorted(game.rulebooks)))
-        for lang in options.languages
-        if lang not in game.rulebooks
-    ]
-    if strange:
-        return strange
-    wishes = {part: replace(options, only=(part,)) for part in options.only}
-    missing = [part for part, wish in wishes.items() if not any(wish.wants(product.path) for product in products)]
+    paths = [product.path.split("/", 1) if game.file.editions else ["", product.path] for product in products]
+
+    def is_wanted(part: str) -> bool:
+        return any(replace(options, only=(part,), edition=edition).wants(path) for edition, path in paths)
+
+    missing = [part for part in options.only if not is_wanted(part)]
     known = _names(game) if missing else ()
     return [_unknown_file(part, known, [*options.papers, *options.languages]) for part in missing]
 
@@ -130,9 +145,9 @@ def _unknown_file(part: str, known: Collection[str], narrowed: Sequence[str]) ->
 
 def _names(game: Game) -> list[str]:
     """Everything that `--only` understands: folders, paths, and file names with and without their endings."""
-    from cardgen.targets import Options, layout_game, plan_products
+    from cardgen.targets import Options, layout_editions, plan_editions
 
-    paths = [PurePosixPath(product.path) for product in plan_products(game, layout_game(game), Options())]
+    paths = [PurePosixPath(product.path) for product in plan_editions(layout_editions(game, Options()))]
     folders = {str(folder) for path in paths for folder in path.parents if folder.name}
     return sorted(folders | {each for path in paths for each in (str(path), path.name, path.stem)})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -56,7 +56,7 @@ def check_game(
     progress("rules")
     pages = [*layout_pages(game, game.file.targets.pages), *layout_boards(game, game.file.targets.boards)]
     findings = [*check_rules(game), *check_rulesets(game, rulesets), *check_layouts(game)]
-    findings += [*layout_findings(laid), *page_findings(pages)]
+    findings += [*game.translations.findings, *layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():
@@ -65,6 +65,27 @@ def check_game(
     sides = list(_sides(card for cards in laid.values() for card in cards))
     findings += _check_contrast([*sides, *pages])
     return Report(tuple(sorted(set(findings))), sum(deck.count for deck in game.decks.values()), len(sides))
+
+
+def merge_reports(reports: Mapping[str, Report]) -> Report:
+    """What was found in the editions of a game, by language, as one report."""
+    found = merge_findings({lang: report.findings for lang, report in reports.items()})
+    cards = next(iter(reports.values())).cards
+    return Report(tuple(sorted(set(found))), cards, sum(report.faces for report in reports.values()))
+
+
+def merge_findings(by_language: Mapping[str, Collection[Finding]]) -> list[Finding]:
+    """The findings of a game's editions: what is in all of them once, anything else with the languages it is in."""
+    languages: dict[Finding, list[str]] = {}
+    for lang, findings in by_language.items():
+        for finding in dict.fromkeys(findings):
+            languages.setdefault(finding, []).append(lang)
+    return [
+        finding
+        if len(found) == len(by_language)
+        else replace(finding, message=f"{finding.message} (in {', '.join(found)})")
+        for finding, found in languages.items()
+    ]
 
 
 def layout_pages(game: Game, names: Iterable[str]) -> list[Laid]:

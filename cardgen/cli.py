@@ -90,7 +90,9 @@ def build(
             metavar="PART", help="A folder, file name or pattern: sheets, cards/png, 'cards-a4*'. Repeatable."
         ),
     ] = None,
-    lang: Annotated[str, typer.Option(metavar="LANG,...", help="Rulebooks in these languages only: zh, en.")] = "",
+    lang: Annotated[
+        str, typer.Option(metavar="LANG,...", help="Editions in these languages only, else rulebooks: zh, en.")
+    ] = "",
     paper: Annotated[str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter.")] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
     dpi: Annotated[
@@ -107,6 +109,12 @@ def build(
     back_offset: Annotated[
         str, typer.Option(metavar="X,Y,ANGLE", help="Moves the backs: mm right, mm down, degrees clockwise.")
     ] = "0,0,0",
+    cell: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM", min=1, max=200, help="Cells of boards and die-cut pieces.", show_default="the game's"
+        ),
+    ] = None,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
@@ -119,7 +127,7 @@ def build(
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
     _one_of("--paper", _words(paper), ("a4", "letter"))
-    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset))
+    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset), cell)
     game = chosen_game(project, game)
     found = find_project(project, game)
     try:
@@ -194,9 +202,10 @@ def check(
     project: ProjectFolder = None,
 ) -> None:
     """Prove the decks and rulesets by the game's rules, and every face by the printer's."""
-    from cardgen.check import check_game
-    from cardgen.targets import layout_game
+    from cardgen.check import check_game, merge_reports
+    from cardgen.targets import Options, layout_editions
     from cardgen.targets.books import check_books
+    from cardgen.targets.cuts import check_cuts
     from cardgen.telling import as_annotation, as_data, tell_report
 
     form = "json" if as_json else format_
@@ -209,9 +218,11 @@ def check(
         _, loaded = _load(project, game)
         wanted = [name for text in rules or () for name in _words(text)] or list(loaded.rulesets)
         _one_of("--rules", wanted, list(loaded.rulesets) or ["none: the game has no rulesets"])
-        laid = layout_game(loaded)
-        report = check_game(loaded, laid, rulesets=wanted)
-        check_books(loaded, laid)
+        editions = layout_editions(loaded, Options())
+        report = merge_reports({each.lang: check_game(each.game, each.laid, rulesets=wanted) for each in editions})
+        for each in editions:
+            check_books(each.game, each.laid)
+            check_cuts(each.game)
     except DataError as error:
         faults = error.faults
     if report is not None and plot is not None:
@@ -284,9 +295,9 @@ def list_(
             print("\n".join(tell_fonts(*facts)))
         return
     if files:
-        from cardgen.targets import Options, layout_game, plan_products
+        from cardgen.targets import Options, layout_editions, plan_editions
 
-        paths = [product.path for product in plan_products(loaded, layout_game(loaded), Options())]
+        paths = [product.path for product in plan_editions(layout_editions(loaded, Options()))]
         if as_json:
             _print_json(paths)
         else:
@@ -326,8 +337,9 @@ def show(
     wanted = [each for each in cards if each.id.lower() == card.lower()]
     if not wanted:
         raise DataError(Fault(Place(), f"{game} has no card {card!r}", did_you_mean(card, [each.id for each in cards])))
+    folder = f"{loaded.file.editions[0]}/" if loaded.file.editions else ""
     drawn = {
-        each.deck: f"cards/png/{each.deck}-{each.id}.png"
+        each.deck: f"{folder}cards/png/{each.deck}-{each.id}.png"
         for each in wanted
         if each.deck in loaded.file.targets.cards.decks
     }

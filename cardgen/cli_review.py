@@ -204,13 +204,14 @@ _WHY = {
 
 
 def _game_and_store(folder: Path | None, name: str) -> tuple[Game, Store]:
+    from cardgen.data.editions import first_edition
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
     from cardgen.review.store import Store, review_folder
 
     name = chosen_game(folder, name)
     project = find_project(folder, name)
-    game = load_game(project.game_folder(name), project.templates, Path.cwd())
+    game = first_edition(load_game(project.game_folder(name), project.templates, Path.cwd()))
     return game, Store(review_folder(project, name), Path.cwd())
 
 

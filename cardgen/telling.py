@@ -34,8 +34,8 @@ def _files(count: int) -> str:
 def _how_to_print(built: Built) -> Iterator[str]:
     """How the sheets are printed and how the booklets are, each told of the one that most people will want."""
     duplex = {path: built.files[path].get("duplex") for path, state in built.states.items() if state != "removed"}
-    sheets = [path for path, how in duplex.items() if how and path.startswith("sheets/")]
-    booklets = [path for path, how in duplex.items() if how and path.startswith("rules/")]
+    sheets = [path for path, how in duplex.items() if how and "sheets" in path.split("/")]  # of whatever edition
+    booklets = [path for path, how in duplex.items() if how and "rules" in path.split("/")]
     if sheets:
         both = [path for path in sheets if duplex[path] != "simplex"]
         first = min(both or sheets, key=lambda path: ("cards" not in path, len(path), path))

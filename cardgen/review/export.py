@@ -23,6 +23,7 @@ from PIL.Image import Dither
 
 from cardgen import __version__
 from cardgen.check import check_game
+from cardgen.data.editions import first_edition
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
@@ -75,7 +76,7 @@ def export_site(
     file. DataError when the game or its log cannot be read, or when `site` holds anything but an earlier export.
     """
     before = _earlier(site)
-    game = load_game(project.game_folder(name), project.templates, shown_from)
+    game = first_edition(load_game(project.game_folder(name), project.templates, shown_from))
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from)
     texts, pdfs = _texts(catalog, store, sheets), dict(_pdfs(catalog))

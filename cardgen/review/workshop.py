@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 from cardgen import __version__
 from cardgen.check import Report, check_game
+from cardgen.data.editions import first_edition
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.draw.scene import Image, walk
@@ -41,6 +42,7 @@ from cardgen.review.streams import Streams
 from cardgen.review.watch import Watch
 from cardgen.targets import layout_game
 from cardgen.targets.books import check_books
+from cardgen.targets.cuts import check_cuts
 
 #: Seconds that a fault is held back: most are files that are just being written, and are whole a moment later.
 _PATIENCE = 0.08
@@ -292,7 +294,7 @@ class Workshop:
             return
         try:
             folder = self.project.game_folder(self.name)
-            game = load_game(folder, self.project.templates, self.shown_from)
+            game = first_edition(load_game(folder, self.project.templates, self.shown_from))
             catalog = make_catalog(game, layout_game(game), before.catalog)
         except DataError as error:
             fault = error
@@ -340,6 +342,7 @@ class Workshop:
             report = check_game(catalog.game, catalog.laid, go_on)
             go_on()
             check_books(catalog.game, catalog.laid)
+            check_cuts(catalog.game)
         except _OvertakenError:
             return
         except DataError as error:

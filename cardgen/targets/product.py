@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from cardgen.data.editions import translation_files
 from cardgen.data.model import Deck, Game
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class Options:
 
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
     "short") that the printer turns all paper about; `dpi`, and the `cell` of boards and die-cut pieces in mm, replace
-    the game's own.
+    the game's own. The files of an `edition` lie in a folder called so.
     """
 
     only: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Options:
     flip: str = ""
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     cell: float | None = None
+    edition: str = ""
 
     @property
     def sheet_flip(self) -> str:
@@ -50,10 +52,10 @@ class Options:
     def wants(self, path: str) -> bool:
         """Whether `path` (under the game's output folder) is asked for: by a folder, a name, or a pattern with *."""
         whole = PurePosixPath(path)
+        paths = (path, f"{self.edition}/{path}") if self.edition else (path,)
         return not self.only or any(
-            part in (path, whole.name, whole.stem)
-            or path.startswith(part.rstrip("/") + "/")
-            or fnmatch.fnmatchcase(path, part)
+            part in (*paths, whole.name, whole.stem)
+            or any(each.startswith(part.rstrip("/") + "/") or fnmatch.fnmatchcase(each, part) for each in paths)
             or fnmatch.fnmatchcase(whole.name, part)
             for part in self.only
         )
@@ -105,4 +107,5 @@ def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
     crossed = game.file.decks[deck.id].crossed
     tables = [deck.file, *([(folder / crossed.cards).resolve()] if crossed else [])]
     pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
-    return tuple(dict.fromkeys([folder / "game.yaml", *tables, *deck.template.files, *rulesets, *pictures]))
+    files = [*tables, *translation_files(game), *deck.template.files, *rulesets, *pictures]
+    return tuple(dict.fromkeys([folder / "game.yaml", *files]))

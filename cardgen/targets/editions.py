@@ -1,0 +1,58 @@
+"""A game's editions laid out, and the files of all of them: each edition's in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.data.editions import editions_of
+from cardgen.data.model import Game
+from cardgen.errors import DataError, Fault
+from cardgen.layout.cards import LaidCard
+from cardgen.targets.plan import decks_for, layout_game, plan_products
+from cardgen.targets.product import Options, Product
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game in one language, what is wanted of it, and the cards that this takes laid out; in `lang` "" when the game
+    is made in all its languages at once."""
+
+    lang: str
+    game: Game
+    options: Options
+    laid: Mapping[str, tuple[LaidCard, ...]]
+
+
+def layout_editions(game: Game, options: Options) -> list[Edition]:
+    """The editions that `options` ask for, laid out as far as they ask. DataError with the faults of all of them."""
+    editions: list[Edition] = []
+    faults: list[Fault] = []
+    for lang, each in editions_of(game, options.languages).items():
+        # Of an edition, everything is in its language.
+        wishes = replace(options, languages=() if lang else options.languages, edition=lang)
+        try:
+            editions.append(Edition(lang, each, wishes, layout_game(each, decks_for(each, wishes))))
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
+    return editions
+
+
+def plan_editions(editions: Sequence[Edition]) -> list[Product]:
+    """Every file that is asked for, in the order of their paths. Nothing is drawn yet."""
+    found = [
+        _in_folder(product, each.lang)
+        for each in editions
+        for product in plan_products(each.game, each.laid, each.options)
+    ]
+    return sorted(found, key=lambda product: product.path)
+
+
+def _in_folder(product: Product, folder: str) -> Product:
+    if not folder:
+        return product
+    moved = replace(product, path=f"{folder}/{product.path}")
+    finish = product.finish
+    return replace(moved, finish=lambda: _in_folder(finish(), folder)) if finish else moved

@@ -1,0 +1,192 @@
+"""Editions: the same game made in one language at a time, and checked in each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cardgen.build import FindingsError, build_game
+from cardgen.cli import app
+from cardgen.data.editions import editions_of, first_edition, in_edition
+from cardgen.data.project import Project
+from cardgen.draw.scene import GlyphRun, walk
+from cardgen.errors import DataError
+from cardgen.layout.cards import Laid
+from cardgen.targets import Options, layout_editions, layout_game, plan_editions
+from tests.games_on_disk import GameOnDisk, block_killer_in
+from tests.tea_game import GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> GameOnDisk:
+    """In English and German, an edition each."""
+    game = tea_game_in(tmp_path)
+    game.change(GAME, "languages: [en, de, zh]", "languages: [en, de]\neditions: [en, de]")
+    game.write(GERMAN, WHOLE)
+    return game
+
+
+def texts(side: Laid) -> list[str]:
+    return [item.text for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)]
+
+
+def spoken(side: Laid) -> set[str]:
+    return {item.lang for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)}
+
+
+def build(game: GameOnDisk, **options: object) -> dict[str, str]:
+    made = build_game(
+        Project(game.root, bundled=False), game.name, game.root / "out", Options(**options), shown_from=game.root
+    )  # type: ignore[arg-type]
+    return dict(made.states)
+
+
+# ---------------------------------------------------------------- what an edition says
+
+
+def test_a_box_that_says_no_language_is_in_that_of_the_edition(tea: GameOnDisk) -> None:
+    english, german = (layout_game(each)["main"][0].face for each in editions_of(tea.load()).values())
+    assert texts(english) == ["Oolong", "Draw a card.", "Tea oolong"]
+    assert texts(german) == ["Oolong-Tee", "Ziehe eine Karte.", "Tee oolong"]
+    assert (spoken(english), spoken(german)) == ({"en"}, {"de"})
+    assert german.scene.description == "Der Tee Oolong-Tee"
+    assert german.scene.title == "Teegarten · oolong"
+    assert german.scene.lang == "de"
+
+
+def test_what_is_missing_is_set_in_the_language_that_it_is_in(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, "cards:\n  main:\n    oolong: {name: Oolong-Tee}\n")
+    german = layout_game(in_edition(tea.load(), "de"))["main"][0].face
+    assert texts(german) == ["Oolong-Tee", "Draw a card.", "Tea oolong"]
+    runs = [item for _, item in walk(german.scene.items) if isinstance(item, GlyphRun)]
+    assert [run.lang for run in runs] == ["de", "en", "en"]
+
+
+def test_a_box_may_say_its_language_in_any_edition(tea: GameOnDisk) -> None:
+    tea.change(TEMPLATE, 'text: "{rules}"}', 'text: "{name}", lang: en}')
+    assert texts(layout_game(in_edition(tea.load(), "de"))["main"][0].face) == ["Oolong-Tee", "Oolong", "Tee oolong"]
+    tea.change(TEMPLATE, 'text: "{name}", lang: en}', 'text: "{name.en}: {rules.de}"}')
+    face = layout_game(in_edition(tea.load(), "de"))["main"][0].face
+    assert texts(face)[1] == "Oolong: Ziehe eine Karte."
+
+
+def test_a_deck_may_be_in_one_language_whatever_the_edition(tea: GameOnDisk) -> None:
+    tea.change(GAME, "    size: mini\n", "    size: mini\n    language: de\n")
+    assert texts(layout_game(in_edition(tea.load(), "en"))["main"][0].face)[0] == "Oolong-Tee"
+
+
+def test_without_editions_the_game_is_made_once_in_its_first_language(tea: GameOnDisk) -> None:
+    tea.change(GAME, "editions: [en, de]\n", "")
+    game = tea.load()
+    assert editions_of(game) == {"": game}
+    assert first_edition(game) is game
+    assert texts(layout_game(game)["main"][0].face)[0] == "Oolong"
+
+
+def test_an_edition_has_the_rulebook_in_its_language_or_the_one_it_falls_back_to(tea: GameOnDisk) -> None:
+    tea.write("card_data/tea/rules.md", "# Rules\n")
+    tea.change(GAME, "targets:", "rulebooks: {en: rules.md}\ntargets:")
+    assert list(in_edition(tea.load(), "de").rulebooks) == ["en"]
+    tea.write("card_data/tea/regeln.md", "# Regeln\n")
+    tea.change(GAME, "rulebooks: {en: rules.md}", "rulebooks: {en: rules.md, de: regeln.md}")
+    assert list(in_edition(tea.load(), "de").rulebooks) == ["de"]
+
+
+# ---------------------------------------------------------------- building
+
+
+def test_each_edition_is_built_into_a_folder_of_its_own(tea: GameOnDisk) -> None:
+    states = build(tea)
+    assert {path.split("/")[0] for path in states} == {"en", "de"}
+    assert {path[3:] for path in states if path.startswith("en/")} == {
+        path[3:] for path in states if path.startswith("de/")
+    }
+    assert "de/cards/svg/main-oolong.svg" in states
+    folder = tea.root / "out" / "tea"
+    assert "Oolong-Tee" in (folder / "de/cards/svg/main-oolong.svg").read_text(encoding="utf-8")
+    assert set(build(tea).values()) == {"unchanged"}
+
+
+def test_one_edition_alone_leaves_the_others_as_they_are(tea: GameOnDisk) -> None:
+    build(tea)
+    tea.write(GERMAN, WHOLE.replace("Oolong-Tee", "Blauer Tee"))
+    states = build(tea, languages=("de",))
+    assert {path.split("/")[0] for path in states} == {"de"}
+    assert "written" in states.values()
+    assert (tea.root / "out/tea/en/cards/svg/main-oolong.svg").is_file()
+
+
+@pytest.mark.parametrize(
+    ("only", "count"),
+    [
+        ("cards/svg", 12),
+        ("de/cards/svg", 6),
+        ("main-oolong.svg", 2),
+        ("en/cards/svg/main-oolong.svg", 1),
+        ("de/*.svg", 6),
+    ],
+)
+def test_only_names_files_with_and_without_their_edition(tea: GameOnDisk, only: str, count: int) -> None:
+    assert len(build(tea, only=(only,))) == count
+
+
+def test_an_edition_that_there_is_not_is_told(tea: GameOnDisk) -> None:
+    with pytest.raises(DataError, match=r"there is no edition in 'fr' \(expected one of: en, de\)"):
+        build(tea, languages=("fr",))
+    with pytest.raises(DataError, match=r"nothing is called 'main-olong\.svg'"):
+        build(tea, only=("main-olong.svg",))
+
+
+def test_files_know_the_translations_that_they_come_from(tea: GameOnDisk) -> None:
+    products = plan_editions(layout_editions(tea.load(), Options()))
+    face = next(product for product in products if product.path == "de/cards/svg/main-oolong.svg")
+    assert tea.path(GERMAN).resolve() in face.inputs
+
+
+def test_games_without_editions_lie_where_they_did(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path).load()
+    paths = [product.path for product in plan_editions(layout_editions(game, Options()))]
+    assert "sheets/cards-a4.pdf" in paths
+    assert "rules/rules.zh.pdf" in paths
+
+
+# ---------------------------------------------------------------- checking
+
+
+LONG = "Ziehe " + "sehr " * 200 + "viele Karten."
+
+
+def test_what_does_not_fit_in_one_language_is_told_with_it(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE.replace("Ziehe eine Karte.", LONG[:390]))
+    tea.change(TEMPLATE, "[4, 14, 36, 20]", "[4, 14, 36, 4]")
+    with pytest.raises(FindingsError) as caught:
+        build(tea)
+    findings = caught.value.findings
+    assert "CG101" in {finding.code for finding in findings}
+    assert all(finding.message.endswith("(in de)") for finding in findings)
+
+
+def test_check_tells_each_edition_and_what_is_not_translated(tea: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    tea.write(GERMAN, WHOLE.replace("name: Oolong-Tee, ", ""))
+    monkeypatch.chdir(tea.root)
+    result = CliRunner().invoke(app, ["check", "tea", "--json"])
+    assert result.exit_code == 1
+    told = json.loads(result.stdout)
+    (finding,) = told["findings"]
+    assert (finding["code"], finding["severity"], finding["card"]) == ("CG201", "warning", "oolong")
+    assert finding["message"] == "card 'oolong': name is not translated into 'de'"
+    assert finding["hint"] == "the text in 'en' stands for it: “Oolong”"
+
+
+def test_a_translation_that_is_missing_keeps_no_game_from_being_built(tea: GameOnDisk) -> None:
+    tea.path(GERMAN).unlink()
+    assert "de/cards/svg/main-oolong.svg" in build(tea)
+
+
+def test_list_tells_the_files_of_all_editions(tea: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tea.root)
+    listed = CliRunner().invoke(app, ["list", "tea", "--files"]).stdout.split()
+    assert {"en/cards/svg/main-oolong.svg", "de/cards/svg/main-oolong.svg"} <= set(listed)
