@@ -5,6 +5,7 @@ A schema knows one file at a time: that decks, templates and pictures exist is f
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
@@ -116,6 +117,9 @@ def _by_name(definition: str) -> dict[str, Any]:
 def _fillable(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of a model whose values, but for those that decide what it is, may be placeholders."""
     schema = model.model_json_schema()
+    for part in _mappings_in(schema.get("$defs", {})):  # what a fill is made of
+        part["properties"] = {key: _or_placeholder(value) for key, value in part["properties"].items()}
+        part.pop("required", None)
     for key, value in schema["properties"].items():
         if key not in _FIXED and not (key == "of" and value.get("type") == "string"):
             schema["properties"][key] = _or_placeholder(value)
@@ -123,6 +127,18 @@ def _fillable(model: type[BaseModel]) -> dict[str, Any]:
             by_language = {"type": "object", "minProperties": 1, "additionalProperties": schema["properties"][key]}
             schema["properties"][key] = {"anyOf": [schema["properties"][key], by_language]}
     return schema
+
+
+def _mappings_in(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every part of a schema that declares keys."""
+    if isinstance(schema, dict):
+        for inner in schema.values():
+            yield from _mappings_in(inner)
+        if isinstance(schema.get("properties"), dict):
+            yield schema
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from _mappings_in(inner)
 
 
 def _or_placeholder(schema: Any) -> Any:

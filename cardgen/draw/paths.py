@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from cardgen.draw.scene import Command, Matrix, Rect, apply
 from cardgen.errors import WrongValueError
@@ -24,6 +25,7 @@ _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 
 _FARTHEST = 1e7
 
 
+@lru_cache(maxsize=512)
 def parse_path(data: str) -> tuple[Command, ...]:
     """SVG path data as absolute commands M, L, C and Z. WrongValueError with the place of the first thing wrong."""
     pen = _Pen()

@@ -157,6 +157,16 @@ def test_a_box_of_each_kind_is_taken_and_its_unknown_keys_are_not(kind: str) -> 
         ("{kind: rect, box: trim, fill: '{colour}', radius: '{round}'}", []),
         ("{kind: rect, box: [0, 0, '{wide}', 5]}", []),
         ("{kind: table, box: trim, rows: '{table}', lang: '{lang}', first: 9}", []),
+        ("{kind: rect, box: trim, fill: {gradient: {from: '#112233', to: '{colour}', turn: '{way}'}}}", []),
+        ("{kind: star, box: trim, fill: {gradient: {stops: [[0, '#112233'], [1, '{c}', 0.5]], shape: radial}}}", []),
+        (
+            "{kind: grid, fill: {pattern: {marks: '{marks}', pitch: 2}}, radius: 3}",
+            ["$.face.boxes.a additionalProperties"],
+        ),
+        ("{kind: rect, box: trim, fill: {pattern: {marks: blobs}}}", ["$.face.boxes.a.fill anyOf"]),
+        ("{kind: rect, box: trim, fill: {gradient: {form: '#112233'}}}", ["$.face.boxes.a.fill anyOf"]),
+        ("{kind: rect, radius: [1, 2, 3, '{round}']}", []),
+        ("{kind: image, file: a.svg, crop: [0, 0, 0.5, 1], focus: [0.5, '{y}']}", []),
         ("{fill: '#112233', text: x}", []),  # the kind may stand in the template below
         ("null", []),
         ("{kind: rct, box: trim}", ["$.face.boxes.a.kind enum"]),

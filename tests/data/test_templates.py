@@ -22,6 +22,9 @@ LEAST = {
     "rect": "{kind: rect, box: trim}",
     "ellipse": "{kind: ellipse, box: safe}",
     "line": "{kind: line, box: [0, 0, 9, 9], points: [[0, 0], [9, 9]], stroke: '#000000'}",
+    "polygon": "{kind: polygon, box: trim, sides: 6}",
+    "star": "{kind: star, box: trim}",
+    "path": "{kind: path, box: trim, d: 'M0 0L9 9'}",
     "text": "{kind: text, box: bleed, text: Hello, lang: en}",
     "polyomino": "{kind: polyomino, box: trim, cells: ['##.', '.##'], colour: '#c13b2f'}",
     "tiling": "{kind: tiling, box: trim, cells: ['#'], pitch: 7, stroke: '#000000'}",
@@ -98,7 +101,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: '{id}', box: trim}", "5:15: there is no kind of box '{id}'"),
         (
             "{kind: rect, box: trim, colour: '#ffffff'}",
-            "5:32: unknown key 'colour' (expected one of: box, extends, fill",
+            "5:32: unknown key 'colour' (expected one of: box, dash, extends, fill",
         ),
         (
             "{kind: text, box: trim, text: a, lang: en, color: '#ffffff'}",
@@ -106,7 +109,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ),
         ("{kind: rect, box: trim, fill: red}", "5:38: fill: 'red' is not a colour (six hexadecimal digits, such as"),
         ("{kind: rect, box: trim, fill: '#fff'}", "fill: '#fff' is not a colour"),
-        ("{kind: rect, box: trim, fill: 112233}", "fill: 112233 given, expected text (put it in quotes)"),
+        ("{kind: rect, box: trim, fill: 112233}", "fill: 112233 given, expected a colour, a gradient or a pattern (put it in quotes)"),
         ("{kind: rect, box: trim, turn: 400}", "turn: 400 given, expected at most 360"),
         ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
         (

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 
 from cardgen.data.boxes.base import Box, Opacity, StrokeWidth
+from cardgen.data.boxes.fills import Paint
 from cardgen.data.kinds import Colour, FileModel, Length, Pattern, Point, Shape, Word, as_tuple
 from cardgen.errors import WrongValueError
 
@@ -82,7 +83,7 @@ class GridBox(Box):
     kind: Literal["grid"]
     columns: Annotated[int, Field(ge=1, le=200)]
     rows: Annotated[int, Field(ge=1, le=200)]
-    fill: Colour | None = None
+    fill: Paint | None = None
     stroke: Colour
     stroke_width: StrokeWidth = 0.2
     numbers: Colour | None = None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from cardgen.data.boxes.pictures import ImageBox
 from cardgen.data.kinds import FileModel
 from cardgen.data.pictures import Picture
+from cardgen.draw.outlines import arc, rounded
 from cardgen.draw.scene import Group, Image, Item, Path, Placed, Rect, rectangle
 from cardgen.layout.boxes.brush import Brush, Draw
 
@@ -68,7 +69,22 @@ def _draw_image(box: ImageBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     def coarse(dpi: float) -> None:
         brush.report("low-resolution", f"{box.file} prints at {dpi:.0f} dpi", f"at least {LEAST_DPI} look sharp")
 
-    return place_picture(brush.picture(box.file), area, box.fit, description=box.description, coarse=coarse)
+    picture = brush.picture(box.file)
+    items = place_picture(
+        picture,
+        area,
+        box.fit,
+        colour=box.colour,
+        crop=box.crop,
+        focus=box.focus,
+        description=box.description,
+        coarse=coarse,
+    )
+    clip = None
+    if box.shape == "ellipse" or box.radius:
+        _, shown = _fitted(picture, area, box.fit, box.crop, box.focus)
+        clip = Path(arc(shown, 0, 360) if box.shape == "ellipse" else rounded(shown, box.radius))
+    return (Group(items, clip=clip, opacity=box.opacity),) if clip or box.opacity < 1 else items
 
 
 DRAW: dict[type[FileModel], Draw] = {

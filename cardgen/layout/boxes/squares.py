@@ -18,6 +18,7 @@ from cardgen.draw.shapes import (
 )
 from cardgen.draw.text import Span
 from cardgen.layout.boxes.brush import Brush, Draw
+from cardgen.layout.boxes.fills import fill_shape
 from cardgen.layout.boxes.texts import fit_spans, place_paragraph
 
 
@@ -96,7 +97,7 @@ def _draw_grid(box: GridBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
         lines += polyline((x + column * across, y), (x + column * across, y + height))
     for row in range(box.rows + 1):
         lines += polyline((x, y + row * down), (x + width, y + row * down))
-    items: list[Item] = [Path(rectangle(*area), box.fill)] if box.fill else []
+    items: list[Item] = [*fill_shape(Path(rectangle(*area)), box.fill, area)] if box.fill else []
     items.append(Path(tuple(lines), stroke=box.stroke, stroke_width=box.stroke_width))
     if box.numbers:
         size = min(across, down) * 0.4

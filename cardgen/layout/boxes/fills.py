@@ -1,0 +1,50 @@
+"""Shapes filled and outlined."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from cardgen.data.boxes.fills import Fill, GradientFill
+from cardgen.draw.fillings import draw_pattern
+from cardgen.draw.scene import Gradient, Group, Item, Path, Rect
+
+
+def fill_shape(shape: Path, fill: Fill | None, area: Rect) -> tuple[Item, ...]:
+    """The shape with its fill, which lies in `area`, under the stroke and the opacity that it has already."""
+    if fill is None or fill.pattern is None:
+        return (replace(shape, fill=paint_of(fill, area)),)
+    pattern = fill.pattern
+    whole = replace(shape, opacity=1.0)
+    marks = draw_pattern(pattern.marks, area, pattern.colour, pattern.pitch, turned=pattern.turn, weight=pattern.weight)
+    items: list[Item] = []
+    if pattern.ground:
+        items.append(Path(shape.commands, pattern.ground, even_odd=shape.even_odd))
+    items.append(Group(marks, clip=Path(shape.commands, even_odd=shape.even_odd)))
+    if shape.stroke and shape.stroke_width > 0:
+        items.append(whole)
+    return tuple(items) if shape.opacity == 1 else (Group(tuple(items), opacity=shape.opacity),)
+
+
+def paint_of(fill: Fill | None, area: Rect) -> str | Gradient | None:
+    """A fill's colour, or its gradient as it lies in `area`; None for no fill and for a pattern."""
+    if fill is None or fill.gradient is None:
+        return fill.colour if fill else None
+    return _radial(fill.gradient, area) if fill.gradient.shape == "radial" else _linear(fill.gradient, area)
+
+
+def _linear(gradient: GradientFill, area: Rect) -> Gradient:
+    """Through the middle of the area, so long that its ends come to lie level with the outermost corners."""
+    x, y, width, height = area
+    cosine, sine = math.cos(math.radians(gradient.turn)), math.sin(math.radians(gradient.turn))
+    half = (abs(width * cosine) + abs(height * sine)) / 2
+    middle = x + width / 2, y + height / 2
+    start = middle[0] - half * cosine, middle[1] - half * sine
+    return Gradient(gradient.all_stops, start, (middle[0] + half * cosine, middle[1] + half * sine))
+
+
+def _radial(gradient: GradientFill, area: Rect) -> Gradient:
+    """A circle about the centre, made as wide and high as the area."""
+    x, y, width, height = area
+    matrix = (width / 2, 0.0, 0.0, height / 2, x + gradient.centre[0] * width, y + gradient.centre[1] * height)
+    return Gradient(gradient.all_stops, (0.0, 0.0), (0.0, 0.0), gradient.radius, matrix)
