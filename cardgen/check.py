@@ -228,6 +228,8 @@ def _check_backs(game: Game, deck: Deck, cards: tuple[LaidCard, ...]) -> Iterato
         text = f"the template of {deck.id} has no back"
         yield Finding(place, PRINT_CODES["back-missing"], "back-missing", text, "add a back", deck=deck.id)
         return
+    if game.file.decks[deck.id].two_sided:
+        return
     backs: dict[str, LaidCard] = {}
     for card in cards:
         assert card.back is not None

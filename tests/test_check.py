@@ -279,6 +279,13 @@ def test_backs_by_which_cards_can_be_told_apart_are_found(tiny: GameOnDisk) -> N
     assert tiny.codes() == []
 
 
+def test_the_backs_of_a_two_sided_deck_may_differ(tiny: GameOnDisk) -> None:
+    tiny.change(TEMPLATE, '"#223344"}', '"#223344"}\n    t: {kind: text, box: [5, 5, 50, 5], text: "x{id}", lang: en}')
+    assert "CG108" in tiny.codes()
+    tiny.change(GAME, "size: card\n", "size: card\n    two_sided: true\n")
+    assert "CG108" not in tiny.codes()
+
+
 def test_every_code_of_printing_is_planted_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert all(f'"{code}"' in text for code in PRINT_CODES.values())

@@ -119,13 +119,15 @@ class RowsEntry(TableEntry):
 class DeckEntry(RowsEntry):
     """A deck: where its cards are listed, what fields each has, and the template that lays them out.
 
-    Its `language` is that of texts which do not say theirs, in place of the edition's or the game's first.
+    Its `language` is that of texts which do not say theirs, in place of the edition's or the game's first. The
+    backs of cards that are `two_sided` are to be seen, as those of tokens are: they may differ from card to card.
     """
 
     titles: Texts
     template: FileName
     size: Identifier
     language: Language | None = None
+    two_sided: bool = False
     fields: Fields = {}
 
 
