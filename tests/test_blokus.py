@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from PIL import ImageChops, ImageOps
 
 from cardgen.build import build_game
-from cardgen.check import check_game, check_rules, decks_of
+from cardgen.check import check_game, decks_of
+from cardgen.cli import main
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
 from cardgen.games.blokus import Rules, check_deck, empty_position, perft
+from cardgen.games.blokus.rules import COLOURS
 from cardgen.layout.cards import cell_styles
+from cardgen.manifest import Entry
 from cardgen.targets import Options, layout_game
+from cardgen.targets.cuts import board_products, diecut_products
 from tests.games.blokus.decks import DECKS
 from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD, TRIO
 from tests.games_on_disk import REPOSITORY, GameOnDisk
@@ -76,7 +83,7 @@ def test_the_letters_of_the_engine_have_the_looks_of_their_pieces(game: Game) ->
 
 def test_the_plan_of_a_sheet_shows_the_pieces_where_they_lie(game: Game) -> None:
     boxes = game.decks["sheets"].template.sides["face"].boxes
-    shown = {name.removeprefix("piece-"): box.value for name, box in boxes.items() if name.startswith("piece-")}
+    shown = {name.removeprefix("piece-"): box.marked.value for name, box in boxes.items() if name.startswith("piece-")}
     for card in game.decks["pieces"].cards:
         box, cells, at = shown[card.fields["shape"]], card.fields["cells"], card.fields["at"]
         assert tuple(box["cells"]) == cells
@@ -86,7 +93,7 @@ def test_the_plan_of_a_sheet_shows_the_pieces_where_they_lie(game: Game) -> None
 
 def test_the_plan_of_the_board_shows_the_start_points(game: Game) -> None:
     (board,) = game.decks["board"].cards
-    rows = game.decks["board"].template.sides["face"].boxes["starts"].value["rows"]
+    rows = game.decks["board"].template.sides["face"].boxes["starts"].marked.value["rows"]
     assert [len(row) for row in rows] == [20] * 20
     found = {mark: (x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."}
     assert found == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
@@ -94,37 +101,177 @@ def test_the_plan_of_the_board_shows_the_start_points(game: Game) -> None:
 
 def test_an_aid_shows_every_shape_once(game: Game) -> None:
     boxes = game.decks["aids"].template.sides["face"].boxes
-    shown = {name.removeprefix("shape-"): box.value for name, box in boxes.items() if name.startswith("shape-")}
+    shown = {name.removeprefix("shape-"): box.marked.value for name, box in boxes.items() if name.startswith("shape-")}
     for card in game.decks["pieces"].cards:
         assert sum(row.count("#") for row in shown[card.fields["shape"]]["cells"]) == int(card.fields["shape"][1])
     drawn = {tuple(box["cells"]) for box in shown.values()}
     assert len(drawn) == len(shown) == 21
 
 
-PIECES, BOARD = "card_data/blokus/pieces.yaml", "card_data/blokus/board.yaml"
+# ---------------------------------------------------------------- what is printed
+
+
+def test_the_board_to_play_on_shows_what_its_card_says(game: Game) -> None:
+    (board,) = game.decks["board"].cards
+    boxes = game.pages["blokus/play-board.yaml"].sides["face"].boxes
+    grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
+    assert (grid["columns"], grid["rows"]) == board.fields["size"]
+    found = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
+    assert found == {colour[0].upper(): board.fields[colour] for colour in ("red", "green", "blue", "yellow")}
+    assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (20, {20})
+    assert grid["box"] == starts["box"] == "safe"
+
+
+def test_pieces_fit_the_board_and_are_named_as_their_sheets(game: Game) -> None:
+    (pieces,) = game.file.targets.diecuts.values()
+    (board,) = game.file.targets.boards.values()
+    assert pieces.cell == board.cell
+    for sheet in game.decks["sheets"].cards:
+        assert pieces.area == sheet.fields["area"]
+        assert pieces.names[sheet.fields["colour"]] == sheet.fields["names"]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Mapping[str, Entry]]:
+    """The pieces and the board, as built."""
+    out = tmp_path_factory.mktemp("out")
+    wanted = Options(only=("sheets/pieces-*-*", "sheets/board-*"))
+    built = build_game(Project(REPOSITORY, bundled=False), "blokus", out, wanted)
+    return out / "blokus", built.files
+
+
+def test_there_are_four_sheets_of_pieces_and_a_board_in_tiles_on_each_paper(
+    built: tuple[Path, Mapping[str, Entry]],
+) -> None:
+    _, files = built
+    sheets = {f"sheets/pieces-{colour}-{paper}" for colour in COLOURS for paper in ("a4", "letter")}
+    boards = {f"sheets/board-{paper}.pdf" for paper in ("a4", "letter")}
+    assert set(files) == {f"{sheet}.pdf" for sheet in sheets} | {f"{sheet}-cut.svg" for sheet in sheets} | boards
+    for sheet in sheets:
+        facts = files[f"{sheet}.pdf"]
+        assert (facts["pages"], facts["duplex"], facts["cell"]) == (2, "long", 18.0)
+        assert facts["paper"] == sheet.rsplit("-", 1)[1]
+        assert files[f"{sheet}-cut.svg"]["cell"] == 18.0
+    for board in boards:
+        facts = files[board]
+        assert (facts["pages"], facts["tiles"], facts["duplex"]) == (4, [2, 2], "simplex")
+        assert (facts["mm"], facts["cell"]) == ([370.0, 370.0], 18.0)
+
+
+def test_the_back_of_every_sheet_lies_behind_its_front(built: tuple[Path, Mapping[str, Entry]]) -> None:
+    """As printed: what is coloured on the back, seen through the paper, is what is coloured on the front."""
+    folder, _ = built
+    for colour in COLOURS:
+        with pypdfium2.PdfDocument(folder / f"sheets/pieces-{colour}-a4.pdf") as document:
+            pages = [document[i].render(scale=2).to_pil().convert("RGB") for i in (0, 1)]
+        bare, behind = (page.convert("L").point(lambda v: 255 * (v > 250)) for page in pages)
+        area = tuple(round(v * 144 / 25.4) for v in (24, 58.5, 186, 238.5))
+        apart = ImageChops.difference(bare, ImageOps.mirror(behind)).crop(area)
+        shares = apart.histogram()
+        assert shares[255] < 0.001 * sum(shares), colour  # the edge of the spare cell, smoothed
+        assert bare.crop(area).histogram()[255] > 0.008 * sum(shares)  # the spare cell itself
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "codes"),
-    [
-        (PIECES, "red-Z5, shape: Z5, colour: red", "red-Z5, shape: Z5, colour: green", {"BL203", "BL201", "BL205"}),
-        (PIECES, 'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [0, 5], cells: ["#..", "##.", ".##"]',
-         'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [0, 5], cells: ["..#", "###", ".#."]', {"BL202"}),
-        (PIECES, 'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [6, 8], cells: ["###", "..#"]',
-         'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [6, 8], cells: ["###.", ".###"]', {"BL103"}),
-        (PIECES, 'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [2, 6]',
-         'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [2, 7]', {"BL402"}),
-        (PIECES, 'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [2, 6]',
-         'colour: red, tint: "#c13b2f", pattern: diagonal-down, at: [9, 6]', {"BL403"}),
-        (BOARD, "size: [20, 20]", "size: [19, 20]", {"BL302", "BL303"}),
-    ],
-    ids=["a shape of another colour", "a mirrored twin", "six cells", "overlap", "off the sheet", "19 columns"],
-)  # fmt: skip
-def test_a_broken_layout_is_named(changed: GameOnDisk, file: str, old: str, new: str, codes: set[str]) -> None:
+    ("cell", "a4", "letter"),
+    [(9, 1, 1), (10, 2, 2), (12, 2, 2), (15, 4, 4), (18, 4, 4), (20, 6, 6)],
+)
+def test_a_chosen_cell_decides_how_many_sheets_the_board_takes(game: Game, cell: int, a4: int, letter: int) -> None:
+    products = {product.path: product for product in board_products(game, Options(cell=float(cell)))}
+    assert [products[f"sheets/board-{paper}.pdf"].facts["pages"] for paper in ("a4", "letter")] == [a4, letter]
+    assert products["sheets/board-a4.pdf"].facts["mm"] == [20 * cell + 10] * 2
+    pieces = {product.path: product for product in diecut_products(game, Options(cell=float(cell)))}
+    assert pieces["sheets/pieces-red-a4.pdf"].facts["cell"] == cell
+
+
+def test_the_papers_take_cells_up_to_their_own_width(changed: GameOnDisk) -> None:
+    changed.change(GAME, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n")
+    products = {product.path: product for product in diecut_products(changed.load(), Options())}
+    cells = [products[f"sheets/pieces-red-{paper}.pdf"].facts["cell"] for paper in ("a4", "letter")]
+    assert cells == [21.1, 21.7]
+
+
+# ---------------------------------------------------------------- broken layouts
+
+GAME, PIECES, BOARD = "card_data/blokus/game.yaml", "card_data/blokus/pieces.yaml", "card_data/blokus/board.yaml"
+
+_RED = 'colour: red, tint: "#c13b2f", pattern: diagonal-down'
+_I1 = f'  - {{id: red-I1, shape: I1, {_RED}, at: [2, 6], cells: ["#"], names: {{zh: 红色 I1, en: Red I1}}}}\n'
+
+#: A change to the shipped data, and the rules that it breaks.
+BROKEN = {
+    "a missing shape": (PIECES, _I1, "", {"BL203", "BL204", "BL205"}),
+    "a shape of another colour": (
+        PIECES,
+        "red-Z5, shape: Z5, colour: red",
+        "red-Z5, shape: Z5, colour: green",
+        {"BL203", "BL201", "BL205", "CG111"},
+    ),
+    "a doubled shape": (
+        PIECES,
+        f'{_RED}, at: [6, 0], cells: ["###", "..#", "..#"]',
+        f'{_RED}, at: [6, 0], cells: ["##.", ".#.", ".##"]',
+        {"BL201", "BL203", "BL105"},
+    ),
+    "a mirrored twin": (
+        PIECES,
+        f'{_RED}, at: [0, 5], cells: ["#..", "##.", ".##"]',
+        f'{_RED}, at: [0, 5], cells: ["..#", "###", ".#."]',
+        {"BL202"},
+    ),
+    "six cells": (
+        PIECES,
+        f'{_RED}, at: [6, 8], cells: ["###", "..#"]',
+        f'{_RED}, at: [6, 8], cells: ["###.", ".###"]',
+        {"BL103"},
+    ),
+    "overlap": (PIECES, f"{_RED}, at: [2, 6]", f"{_RED}, at: [2, 7]", {"BL402", "CG111"}),
+    "off the sheet": (PIECES, f"{_RED}, at: [2, 6]", f"{_RED}, at: [9, 6]", {"BL403", "CG111"}),
+    "19 columns": (BOARD, "size: [20, 20]", "size: [19, 20]", {"BL302", "BL303"}),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_layout_is_named(changed: GameOnDisk, name: str) -> None:
+    file, old, new, codes = BROKEN[name]
     changed.change(file, old, new)
-    found = check_rules(changed.load())
+    game = changed.load()
+    found = check_game(game, layout_game(game)).findings
     assert codes <= {finding.code for finding in found}
     assert all(finding.place.file.startswith("card_data/blokus/") for finding in found)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_layout_is_neither_passed_nor_built(
+    changed: GameOnDisk, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, old, new, codes = BROKEN[name]
+    changed.change(file, old, new)
+    root = str(changed.root)
+    # Where a piece is missing, so is what the rulebooks say of it: then the check ends as for what cannot be used.
+    for command, ends in (["check", "blokus"], (1, 2)), (["build", "blokus", "--out", f"{root}/out"], (2,)):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--project", root])
+        assert ended.value.code in ends
+        told = "".join(capsys.readouterr())
+        assert all(f" {rule} " in told for rule in codes)
+    assert not (changed.root / "out").exists()
+
+
+def test_cells_too_large_for_the_paper_are_neither_passed_nor_built(
+    changed: GameOnDisk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Off the page: the sheet of 9 x 10 cells does not fit inside what can be printed."""
+    changed.change(GAME, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n      cell: 21.2\n")
+    root = str(changed.root)
+    for command in (["check", "blokus"], ["build", "blokus", "--out", f"{root}/out"]):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, "--project", root])
+        assert ended.value.code == 2
+        assert (
+            "9 × 10 cells of 21.2 mm do not fit 210 × 297 mm paper (at most 21.1 mm a cell)" in capsys.readouterr().err
+        )
+    assert not (changed.root / "out").exists()
 
 
 def test_it_is_built(tmp_path: Path) -> None:
