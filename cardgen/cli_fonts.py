@@ -78,10 +78,12 @@ def facts_of(game: Game) -> tuple[list[FontFacts], int]:
     """The fonts that the game can use, and how many characters its cards and titles have."""
     from cardgen.data.font_facts import font_facts, written_characters
     from cardgen.draw.scene import GlyphRun, walk
-    from cardgen.targets import layout_game
+    from cardgen.targets import Options
+    from cardgen.targets.editions import layout_editions
 
     characters = written_characters(game)
-    for cards in layout_game(game).values():
+    laid = [cards for edition in layout_editions(game, Options()) for cards in edition.laid.values()]
+    for cards in laid:
         for scene in {side.scene for card in cards for _, side in card.sides}:
             for _, item in walk(scene.items):
                 if isinstance(item, GlyphRun):

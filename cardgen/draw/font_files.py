@@ -14,8 +14,11 @@ import uharfbuzz
 
 from cardgen.errors import nearest
 
-#: What a font cannot be set by without: widths, the glyph of each character, how many there are.
-_NEEDED = ("cmap", "head", "hhea", "hmtx", "maxp")
+#: Without these no text is set: widths, the glyph of each character, how many there are; with the least bytes of each.
+_NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6}
+
+#: What is not about shapes, and large.
+_NOT_SHAPES = (b"GSUB", b"GPOS", b"GDEF", b"name", b"cmap")
 
 _KINDS = {
     b"wOFF": "is a WOFF font, packed for the web",
@@ -54,17 +57,15 @@ def read_font(content: bytes, index: int | None = None, axes: Mapping[str, float
 
     FontFileError when it is none, does not say which face is meant, or may not be embedded.
     """
-    source = _open(content, index)
-    tags = set(source.table_tags)
-    missing = [tag for tag in _NEEDED if tag not in tags]
-    if missing or not source.glyph_count or not 16 <= source.upem <= 16_384:
-        raise FontFileError("is not a whole font", f"its table {missing[0]} is missing" if missing else "")
+    source, tags = _open(content, index)
+    _check_tables(source)
     if not {"glyf", "CFF ", "CFF2"} & tags:
         raise FontFileError("is a font of pictures without outlines", "take one with outlines")
     if not source.unicodes:
         raise FontFileError("does not tell which characters its shapes are")
     check_rights(source)
     places = _places(source, axes or {})
+    _check_shapes(source)
     if source.axis_infos or content.startswith(b"ttcf"):
         whole = uharfbuzz.SubsetInput()
         whole.keep_everything()
@@ -72,8 +73,10 @@ def read_font(content: bytes, index: int | None = None, axes: Mapping[str, float
             whole.flags |= uharfbuzz.SubsetFlags.DOWNGRADE_CFF2
         for tag, place in places.items():
             whole.pin_axis_location(source, tag, place)
-        content = bytes(uharfbuzz.subset(source, whole).blob.data)
-        if "CFF2" in uharfbuzz.Face(uharfbuzz.Blob(content)).table_tags:
+        content = bytes(_cut_down(source, whole).blob.data)
+        still = uharfbuzz.Face(uharfbuzz.Blob(content))
+        _check_tables(still)
+        if "CFF2" in still.table_tags:
             raise FontFileError("is a variable font with CFF outlines", "take the static font of the weight you want")
     elif "CFF2" in tags:
         raise FontFileError("has outlines of the kind CFF2, which a PDF cannot hold", "take the TTF, or a plain OTF")
@@ -85,9 +88,7 @@ def check_rights(source: uharfbuzz.Face) -> None:
 
     A font that says nothing may be; of several rights the widest counts, as the specification has it.
     """
-    if "OS/2" not in source.table_tags:
-        return
-    (rights,) = struct.unpack(">H", source.reference_table("OS/2").data[8:10])
+    rights = int.from_bytes(source.reference_table("OS/2").data[8:10], "big")
     hint = "take another font: those under the SIL Open Font License may be embedded"
     if rights & 0x0002 and not rights & 0x000C:
         raise FontFileError(f"may not be embedded: its maker forbids it (fsType {rights:#06x})", hint)
@@ -97,7 +98,30 @@ def check_rights(source: uharfbuzz.Face) -> None:
         raise FontFileError(f"may be embedded as pictures only (fsType {rights:#06x})", hint)
 
 
-def _open(content: bytes, index: int | None) -> uharfbuzz.Face:
+def _check_tables(source: uharfbuzz.Face) -> None:
+    missing = [tag for tag, least in _NEEDED.items() if len(source.reference_table(tag).data) < least]
+    if missing or not source.glyph_count or not 16 <= source.upem <= 16_384:
+        raise FontFileError("is not a whole font", f"its table {missing[0]} is missing" if missing else "")
+
+
+def _check_shapes(source: uharfbuzz.Face) -> None:
+    """FontFileError when a document could not have the font's shapes: it is cut down to all of them on trial."""
+    shapes = uharfbuzz.SubsetInput()
+    shapes.glyph_set.update(range(source.glyph_count))
+    shapes.drop_table_tag_set.update({int.from_bytes(tag, "big") for tag in _NOT_SHAPES})
+    shapes.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    _cut_down(source, shapes)
+
+
+def _cut_down(source: uharfbuzz.Face, wanted: uharfbuzz.SubsetInput) -> uharfbuzz.Face:
+    try:
+        return uharfbuzz.subset(source, wanted)
+    except RuntimeError as error:
+        raise FontFileError("is damaged: its shapes cannot be taken out", "fetch it anew") from error
+
+
+def _open(content: bytes, index: int | None) -> tuple[uharfbuzz.Face, set[str]]:
+    """The font that is meant, and the names of its tables."""
     for begins, told in _KINDS.items():
         if content.startswith(begins):
             raise FontFileError(told, "take the TTF or OTF file of it")
@@ -115,9 +139,12 @@ def _open(content: bytes, index: int | None) -> uharfbuzz.Face:
             raise FontFileError(f"has no font number {index}", "it is a single font: leave index out")
     else:
         raise FontFileError("is not a TrueType or OpenType font", "a .ttf, .otf or .ttc file")
-    if any(end > len(content) for end in _table_ends(content, starts[index or 0])):
+    tables = dict(_tables(content, starts[index or 0]))
+    if any(end > len(content) for end in tables.values()):
         raise FontFileError("is cut short: it says that it is longer than it is", "fetch it anew")
-    return uharfbuzz.Face(uharfbuzz.Blob(content), index or 0)
+    if not all(tag.isascii() and tag.isprintable() for tag in tables):
+        raise FontFileError("is damaged: its tables have no names", "fetch it anew")
+    return uharfbuzz.Face(uharfbuzz.Blob(content), index or 0), set(tables)
 
 
 def _starts(content: bytes) -> list[int]:
@@ -131,15 +158,15 @@ def _starts(content: bytes) -> list[int]:
         raise FontFileError("is not a whole collection of fonts") from error
 
 
-def _table_ends(content: bytes, start: int) -> Iterator[int]:
-    """Where each table of the font that begins at `start` ends."""
+def _tables(content: bytes, start: int) -> Iterator[tuple[str, int]]:
+    """Each table of the font that begins at `start`: its name, and where it ends."""
     try:
         (count,) = struct.unpack_from(">H", content, start + 4)
         for number in range(count):
-            offset, length = struct.unpack_from(">LL", content, start + 12 + 16 * number + 8)
-            yield offset + length
+            tag, _, offset, length = struct.unpack_from(">4sLLL", content, start + 12 + 16 * number)
+            yield tag.decode("latin-1"), offset + length
     except struct.error:
-        yield len(content) + 1
+        yield "", len(content) + 1
 
 
 def _places(source: uharfbuzz.Face, axes: Mapping[str, float]) -> dict[str, float]:

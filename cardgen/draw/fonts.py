@@ -7,8 +7,8 @@ Faces and fonts are known by name in the whole process. Those of a game have nam
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +17,7 @@ from unicodedata import name as name_of_character
 
 import uharfbuzz
 
-from cardgen.draw.scene import Command
+from cardgen.draw.scene import SQUARE_TOP, Command, GlyphRun
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
 
@@ -76,6 +76,10 @@ class Face:
         return uharfbuzz.Font(self.source)
 
     @cached_property
+    def _count(self) -> int:
+        return int(self.source.glyph_count)
+
+    @cached_property
     def units(self) -> int:
         return int(self.source.upem)
 
@@ -91,14 +95,16 @@ class Face:
 
     def has(self, character: str) -> bool:
         """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""
-        return category(character) not in _NEVER_ALONE and self._font.get_nominal_glyph(ord(character)) is not None
+        if category(character) in _NEVER_ALONE:
+            return False
+        glyph = self._font.get_nominal_glyph(ord(character))
+        return glyph is not None and glyph < self._count
 
     @cached_property
     def weight(self) -> int:
         """How heavy the face is by its own word, `usWeightClass` of its table OS/2: 400 is regular, 700 bold."""
-        if "OS/2" not in self.source.table_tags:
-            return 400
-        return int.from_bytes(self.source.reference_table("OS/2").data[4:6], "big")
+        told = self.source.reference_table("OS/2").data[4:6]
+        return int.from_bytes(told, "big") or 400
 
     @cached_property
     def is_chinese(self) -> bool:
@@ -126,6 +132,8 @@ class Face:
     def ink(self, character: str) -> tuple[float, float, float, float]:
         """(left, bottom, right, top) of the character's ink from its origin on the baseline, in ems, y up."""
         extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(character)))
+        if extents is None:  # a font with a broken shape: nothing is drawn
+            return (0.0, 0.0, 0.0, 0.0)
         left, top, units = extents.x_bearing, extents.y_bearing, self.units
         return (left / units, (top + extents.height) / units, (left + extents.width) / units, top / units)
 
@@ -289,6 +297,16 @@ def is_wide(character: str) -> bool:
         or "\ufe30" <= character <= "\uffef"
         or ("\U00020000" <= character <= "\U0003ffff")
     )
+
+
+def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
+    """Each character of a column as a run of its own, upright on its square."""
+    face, top = face_named(run.face), run.baseline
+    for character, advance in zip(run.text, run.advances, strict=True):
+        width = face.nominal_width(character) / face.units * run.size
+        x, baseline = run.x - width / 2, top + SQUARE_TOP * run.size
+        yield replace(run, text=character, x=x, baseline=baseline, advances=(width,), down=False)
+        top += advance
 
 
 @lru_cache(maxsize=16_384)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 import uharfbuzz
 
 from cardgen.draw.font_files import FontFileError, read_font
-from tests.made_fonts import collection, open_type, true_type, variable
+from cardgen.draw.fonts import own_face
+from cardgen.draw.scene import GlyphRun, Scene
+from cardgen.draw.text import ink_of
+from cardgen.formats.paint import outline_of
+from cardgen.formats.pdf import pdf_bytes
+from tests.made_fonts import LETTERS, collection, open_type, true_type, variable
 
 
 def opened(content: bytes) -> uharfbuzz.Font:
@@ -75,6 +83,39 @@ def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
 )
 def test_a_file_that_is_no_font(content: bytes, told: str) -> None:
     assert refused(content) == told
+
+
+def test_a_damaged_font_is_refused_or_drawn_with_what_is_left_of_it() -> None:
+    """A few bytes of good fonts changed: nothing comes of it but a FontFileError, or a font that can be embedded."""
+    chance = random.Random(7)
+    whole = [true_type(), open_type(), open_type(keyed=True), variable(), collection(true_type(), true_type("Tea"))]
+    drawn = 0
+    for _ in range(400):
+        content = bytearray(chance.choice(whole))
+        for _ in range(chance.choice([1, 3, 10])):
+            content[chance.randrange(min(len(content), chance.choice([300, len(content)])))] = chance.randrange(256)
+        try:
+            found = read_font(bytes(content), 0 if content.startswith(b"ttcf") else None)
+        except FontFileError:
+            continue
+        face = own_face(found.content, Path("damaged.ttf"))
+        text = "".join(filter(face.has, "Hamburg & Qy"))
+        run = GlyphRun(text, face.name, 6, 3, 8, tuple(width / face.units * 6 for width in face.widths(text)))
+        assert pdf_bytes([Scene(60, 12, (run,))]).startswith(b"%PDF")
+        assert isinstance(outline_of(run), tuple)
+        assert isinstance(ink_of(run), tuple)
+        assert face.cap_height > 0
+        drawn += 1
+    assert drawn > 100
+
+
+def test_a_broken_shape_is_none() -> None:
+    content = bytearray(true_type())
+    directory = {bytes(content[at : at + 4]): at for at in range(12, 12 + 16 * content[5], 16)}
+    start = int.from_bytes(content[directory[b"maxp"] + 8 : directory[b"maxp"] + 12], "big")
+    content[start + 4 : start + 6] = (20).to_bytes(2, "big")  # so many glyphs, and no more
+    face = own_face(bytes(content), Path("short.ttf"))
+    assert 0 < sum(map(face.has, LETTERS)) < 25
 
 
 def test_of_a_collection_one_is_meant() -> None:
