@@ -31,7 +31,8 @@ _BULLET_GAP = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: its first line begins `indent` ems further in, `before` ems of air stand above it.
+    """A paragraph: its first line begins `indent` ems further in than the others, or they further than it where that
+    is below 0; `before` ems of air stand above it.
 
     One of a list has a `bullet`; all blocks of one `level` begin where the widest bullet leaves room.
     """
@@ -106,14 +107,22 @@ def fit_blocks(
 
 def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
     bullets = [measure(block.bullet, vertical=setting.vertical) for block in blocks]
-    hangs: dict[int, float] = {}
     gaps = [0.0 if _ends_blank(bullet) else _BULLET_GAP for bullet in bullets]
+    lists: dict[int, dict[int, float]] = {}  # how far the texts of each list hang in, by level
+    of_list = 0
     for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
-        if block.bullet:
-            hangs[block.level] = max(hangs.get(block.level, 0.0), length_of(bullet) + gap)
+        of_list += not block.bullet
+        hangs = lists.setdefault(of_list, {})
+        hangs[block.level] = max(hangs.get(block.level, 0.0), length_of(bullet) + gap if block.bullet else 0.0)
     found = []
+    of_list = 0
     for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
-        left = sum(hang for level, hang in hangs.items() if level <= block.level) if block.bullet else 0.0
+        of_list += not block.bullet
+        left = (
+            sum(h for level, h in lists[of_list].items() if level <= block.level)
+            if block.bullet
+            else max(0.0, -block.indent)
+        )
         text = measure(block.spans, setting.tracking, setting.vertical)
         found.append(_Measured(block, text, bullet, left, gap))
     return found

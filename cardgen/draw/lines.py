@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardgen.draw.fonts import middle_of, runs_of
-from cardgen.draw.scene import GlyphRun, Group, Item, Path, ellipse, scale, then, translate, turn
-from cardgen.draw.text import READING, Align, Line, Measured, Span, hang_first, measure_reading
-from cardgen.draw.vertical import ABOVE, BELOW
+from cardgen.draw.scene import SQUARE_TOP, GlyphRun, Group, Item, Path, ellipse, scale, then, translate, turn
+from cardgen.draw.text import PICTURE, PICTURE_AIR, READING, Align, Line, Measured, Span, hang_first, measure_reading
+from cardgen.draw.vertical import told_apart
 
 # What a reading keeps clear of the characters below it, and a picture of the lines above and below it.
 _READING_GAP = 0.04
 _PICTURE_GAP = 0.12
 # The dots of Chinese emphasis: their radius, and how far their middles are from the character's square.
-_DOT, _DOT_AWAY = 0.07, 0.15
+_DOT, _DOT_AWAY = 0.08, 0.15
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ def reach_of(measured: Measured, line: Line, setting: Setting, middle: float) ->
         if looks.scale > 1:
             above, below = max(above, plain[0] * looks.scale), max(below, plain[1] * looks.scale)
         if looks.reading:
-            above = max(above, looks.scale * (ABOVE + _READING_GAP + READING))
+            above = max(above, looks.scale * (SQUARE_TOP + _READING_GAP + READING))
         if looks.dotted and setting.vertical:
-            above = max(above, looks.scale * (ABOVE + _DOT_AWAY + 2 * _DOT))
+            above = max(above, looks.scale * (SQUARE_TOP + _DOT_AWAY + 2 * _DOT))
         elif looks.dotted:
-            below = max(below, looks.scale * (BELOW + _DOT_AWAY + _DOT))
+            below = max(below, looks.scale * ((1 - SQUARE_TOP) + _DOT_AWAY + _DOT))
         if looks.picture is not None:
             half = looks.picture.width / 2 if setting.vertical else 0.0
             over = half + middle if setting.vertical else looks.picture.height - looks.picture.drop
@@ -81,11 +81,12 @@ def draw_line(
         advances = [characters[i].advance + more.get(i, 0.0) for i in range(position, end)]
         width = sum(advances) - more.get(end - 1, 0.0)
         if span.picture is not None:
-            for advance in advances:
-                drawn += _picture(sheet, span, x, baseline, advance)
-                x += advance
+            # Two pictures side by side are two words.
+            name = span.picture.name + " " * (end < line.end and characters[end].text == PICTURE)
+            drawn += _picture(sheet, span, name, x, baseline, first.advance)
+            x += sum(advances)
         elif span.upright:
-            drawn.append(_side_by_side(sheet, span, x, baseline))
+            drawn.append(_upright(sheet, span, span.text, x, span.scale, 0.96 * span.scale, baseline))
             x += sum(advances)
         elif first.face is not None:
             text = "".join(c.text for c in characters[position:end])
@@ -125,7 +126,7 @@ def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterat
     measured = measure_reading(span)
     small = replace(span, scale=span.scale * READING, slant=0.0)
     x = middle - length_of(measured) / 2
-    above = baseline - (ABOVE + _READING_GAP + BELOW * READING) * span.scale * sheet.size
+    above = baseline - (SQUARE_TOP + _READING_GAP + (1 - SQUARE_TOP) * READING) * span.scale * sheet.size
     position = 0
     for face, text in runs_of(span.reading, span.font, span.lang):
         advances = [c.advance for c in measured.characters[position : position + len(text)]]
@@ -138,7 +139,7 @@ def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterat
 def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advances: Sequence[float]) -> Path:
     """A dot below each character, or to its right in a column; none below marks."""
     size = sheet.size * span.scale
-    away = -(ABOVE + _DOT_AWAY) if sheet.setting.vertical else BELOW + _DOT_AWAY
+    away = -(SQUARE_TOP + _DOT_AWAY) if sheet.setting.vertical else (1 - SQUARE_TOP) + _DOT_AWAY
     commands: list[tuple[str, *tuple[float, ...]]] = []
     for character, advance in zip(text, advances, strict=True):
         if character.isalnum():
@@ -147,43 +148,48 @@ def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advanc
     return Path(tuple(commands), fill=span.colour)
 
 
-def _side_by_side(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
-    """Two figures upright on the square that begins `x` ems along a column."""
-    size = sheet.size * span.scale
-    ((face, text),) = runs_of(span.text, span.font, span.lang)
-    assert face is not None
-    widths = [width / face.units for width in face.widths(text)]
-    narrow = min(1.0, 0.96 / sum(widths)) * span.scale
-    run = _run(
-        sheet,
-        replace(span, scale=narrow),
-        text,
-        face.name,
-        -sum(widths) * narrow / 2,
-        0.0,
-        [w * narrow for w in widths],
-    )
+def _upright(sheet: Sheet, span: Span, text: str, x: float, length: float, width: float, baseline: float) -> Group:
+    """Letters side by side in a column, in the middle of the `length` ems that begin `x` ems along it.
+
+    They are no wider than `width` ems.
+    """
+    parts = [(face, part) for face, part in runs_of(text, span.font, span.lang) if face is not None]
+    widths = [[w / face.units for w in face.widths(part)] for face, part in parts]
+    natural = sum(map(sum, widths))
+    factor = min(span.scale, width / natural) if natural else span.scale
     middle = middle_of(span.font)
-    run = replace(run, baseline=middle * run.size)
-    return Group((run,), then(turn(-90), translate(x * sheet.size + size / 2, baseline - middle * size)))
+    along = -natural * factor / 2
+    items: list[Item] = []
+    for (face, part), each in zip(parts, widths, strict=True):
+        small = replace(span, scale=factor, slant=0.0)
+        run = _run(sheet, small, part, face.name, along, middle * factor * sheet.size, [w * factor for w in each])
+        left = replace(run, x=run.x + (natural * factor - span.scale) / 2 * sheet.size)  # where the square begins
+        items += told_apart((run,), left) if span.picture is None else (replace(left, unseen=True),)
+        along += sum(each) * factor
+    centre = ((x + length / 2) * sheet.size, baseline - middle * span.scale * sheet.size)
+    return Group(tuple(items), then(turn(-90), translate(*centre)))
 
 
-def _picture(sheet: Sheet, span: Span, x: float, baseline: float, advance: float) -> Iterator[Item]:
+def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, advance: float) -> Iterator[Item]:
     """A small picture `x` ems along, and its name for those who search the text."""
-    picture = span.picture
+    picture, vertical = span.picture, sheet.setting.vertical
     assert picture is not None
     size = sheet.size * span.scale
-    if sheet.setting.vertical:
-        corner = (x * sheet.size, baseline - (middle_of(span.font) - picture.width / 2) * size)
+    begin = x * sheet.size + PICTURE_AIR * size
+    if vertical:
+        corner = (begin, baseline - (middle_of(span.font) - picture.width / 2) * size)
         way = then(then(scale(size), turn(-90)), translate(*corner))
     else:
-        way = then(scale(size), translate(x * sheet.size, baseline - (picture.height - picture.drop) * size))
+        way = then(scale(size), translate(begin, baseline - (picture.height - picture.drop) * size))
     yield Group(picture.items, way)
-    parts = [(face, text) for face, text in runs_of(picture.name, span.font, span.lang) if face is not None]
-    natural = sum(width / face.units for face, text in parts for width in face.widths(text))
-    if sheet.setting.echo or not natural:
+    if sheet.setting.echo or not name.strip():
         return
-    factor = min(span.scale, advance / natural)  # no wider than the picture
+    if vertical:
+        yield _upright(sheet, span, name, x, advance, span.scale, baseline)
+        return
+    parts = [(face, text) for face, text in runs_of(name, span.font, span.lang) if face is not None]
+    natural = sum(width / face.units for face, text in parts for width in face.widths(text))
+    factor = min(span.scale, advance / natural) if natural else span.scale  # no wider than the picture
     for face, text in parts:
         advances = [width / face.units * factor for width in face.widths(text)]
         run = _run(sheet, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)

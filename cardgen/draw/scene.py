@@ -25,6 +25,9 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 #: How far a circle's Bézier handle reaches for a quarter turn, in radii: 4/3·(√2 - 1).
 ARC = 4 / 3 * (math.sqrt(2) - 1)
 
+#: How far the square of a Chinese character reaches above its baseline, in ems; below it, what is left of one.
+SQUARE_TOP = 0.88
+
 #: The spot colour that cutting machines and their print shops take for the line to cut along.
 CUT = "CutContour"
 
@@ -100,7 +103,8 @@ class GlyphRun:
     An `echo` says again what the scene already says (the turned corner of a playing card): it is drawn as outlines,
     so that copying, searching and reading aloud meet every text once. Upright letters lean to the right by `slant`:
     so many ems for each em of height. What is `unseen` is there for searching and copying only, where a picture stands
-    in a text.
+    in a text. What runs `down` is a column: `x` is its middle, `baseline` the top of its first character's square, and
+    the advances lead from the top of one square to the top of the next; a baseline lies SQUARE_TOP ems below it.
     """
 
     text: str
@@ -114,6 +118,7 @@ class GlyphRun:
     echo: bool = False
     slant: float = field(default=0.0, repr=False)
     unseen: bool = field(default=False, repr=False)
+    down: bool = field(default=False, repr=False)
 
     @property
     def width(self) -> float:
@@ -320,8 +325,8 @@ def _content_key(scene: Scene) -> str:
             more: list[object] = []
             if isinstance(value, Path):
                 more = [part for part in (value.spot, value.pen) if part and part != PLAIN_PEN]
-            elif isinstance(value, GlyphRun) and (value.slant or value.unseen):
-                more = [value.slant, value.unseen]
+            elif isinstance(value, GlyphRun) and (value.slant or value.unseen or value.down):
+                more = [value.slant, value.unseen, value.down]
             digest.update(repr((value, *more) if more else value).encode())
         digest.update(b"\0")  # where one value ends: 1.0 and 23.0 are not 1.02 and 3.0
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
-from cardgen.draw.fonts import Face, face_named, is_wide, middle_of, runs_of
+from cardgen.draw.fonts import Face, characters_of, face_named, is_wide, middle_of, runs_of
 from cardgen.draw.scene import GlyphRun, Item, Rect
 
 Align: TypeAlias = Literal["left", "centre", "right", "justify"]
@@ -36,6 +36,9 @@ _MOST_STRETCH = 3.0
 
 #: What stands in a measured text for a small picture.
 PICTURE = "\ufffc"
+
+#: What a small picture keeps clear of what stands beside it, in ems.
+PICTURE_AIR = 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False
 def _square(span: Span, number: int, tracking: float, vertical: bool) -> _Character:
     """What is set as one thing: a picture, or figures side by side in a vertical line."""
     if span.picture is not None:
-        length = span.picture.height if vertical else span.picture.width
+        length = (span.picture.height if vertical else span.picture.width) + 2 * PICTURE_AIR
         return _Character(PICTURE, None, number, length * span.scale + tracking, span.scale)
     ((face, text),) = runs_of(span.text, span.font, span.lang)
     return _Character(text, face, number, span.scale + tracking, span.scale)
@@ -322,6 +325,11 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
 
 def ink_of(run: GlyphRun) -> Rect:
     """The rectangle round a run's ink, in mm; of no size when it is all spaces, or not seen."""
+    if run.down:
+        boxes = [ink for one in characters_of(run) if (ink := ink_of(one))[2] > 0]
+        x, y = min((b[0] for b in boxes), default=run.x), min((b[1] for b in boxes), default=run.baseline)
+        right, bottom = max((b[0] + b[2] for b in boxes), default=x), max((b[1] + b[3] for b in boxes), default=y)
+        return (x, y, right - x, bottom - y)
     face, x = face_named(run.face), run.x
     boxes = []
     for character, advance in zip(run.text, run.advances, strict=True):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from cardgen.draw.fonts import face_named
+from cardgen.draw.fonts import characters_of, face_named
 from cardgen.draw.scene import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, Scene
 
 #: Decimals of a coordinate in mm: a ten-thousandth, a tenth of what the backends may differ by.
@@ -67,6 +67,8 @@ def places_under(matrix: Matrix, places: int) -> int:
 
 def outline_of(run: GlyphRun) -> tuple[Command, ...]:
     """The shapes of a run's characters as one path in the run's own coordinates, mm."""
+    if run.down:
+        return tuple(command for one in characters_of(run) for command in outline_of(one))
     face = face_named(run.face)
     size, baseline = run.size, run.baseline
     pen = run.x

@@ -144,12 +144,16 @@ class _Document:
 
     # ------------------------------------------------ what the content asks for
 
-    def face(self, name: str) -> EmbeddedFace:
-        """A face of cardgen.draw.fonts, embedded from now on."""
+    def face(self, name: str, down: bool = False) -> EmbeddedFace:
+        """A face of cardgen.draw.fonts, embedded from now on, for lines or for columns."""
         if name not in self.faces:
             face = self.faces[name] = EmbeddedFace(face_named(name), f"F{len(self.faces) + 1}")
             self.fonts[face.resource] = self.pdf.Reference(face.dictionary)
-        return self.faces[name]
+        face = self.faces[name]
+        if down and face.columns is None:
+            face.columns = PDFDictionary()
+            self.fonts[face.column_resource] = self.pdf.Reference(face.columns)
+        return face
 
     def opacity(self, value: float) -> str:
         text = number(value)

@@ -40,7 +40,7 @@ from cardgen.formats.pdf_fonts import EmbeddedFace
 class Document(Protocol):
     """What content asks of the document it stands in: faces, and resource names that are the same on every page."""
 
-    def face(self, name: str) -> EmbeddedFace: ...
+    def face(self, name: str, down: bool = False) -> EmbeddedFace: ...
     def opacity(self, value: float) -> str: ...
     def overprint(self, on: bool) -> str: ...
     def separation(self, spot: str, colour: str) -> str: ...
@@ -190,8 +190,9 @@ class Content:
         """One run in one operator: the pen's way is corrected in hundredths of a thousandth of an em."""
         if not run.text:
             return
-        face = self.document.face(run.face)
-        self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(face.resource, run.size)), places)
+        face = self.document.face(run.face, run.down)
+        resource = face.column_resource if run.down else face.resource
+        self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(resource, run.size)), places)
         ahead = 0.0
         shown = "<"
         for character, advance in zip(run.text, run.advances, strict=True):
@@ -201,7 +202,8 @@ class Content:
                 ahead -= float(correction)
             digits, nominal = face.code(character)
             shown += digits
-            ahead += nominal - advance * 1000 / run.size
+            # A pen that goes down is corrected downwards.
+            ahead += advance * 1000 / run.size - 1000 if run.down else nominal - advance * 1000 / run.size
         shown += ">"
         show = f"[{shown}] TJ" if ">" in shown[:-1] else f"{shown} Tj"
         if run.unseen:

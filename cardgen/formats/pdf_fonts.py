@@ -63,6 +63,9 @@ class EmbeddedFace:
         self._glyphs: list[int] = [0]
         #: The font's dictionary, empty until `finish`.
         self.dictionary: Any = PDFDictionary()
+        #: The same for text that runs down, where there is any: `column_resource` is its name.
+        self.columns: Any = None
+        self.column_resource = f"{resource}V"
 
     def code(self, character: str) -> tuple[str, float]:
         """Four hexadecimal digits that draw `character`, and its advance in thousandths of an em.
@@ -106,16 +109,18 @@ class EmbeddedFace:
                 **kind,
             }
         )
-        self.dictionary.dict.update(
-            {
-                "Type": "/Font",
-                "Subtype": "/Type0",
-                "BaseFont": name,
-                "Encoding": encoding,
-                "DescendantFonts": PDFArrayCompact([document.Reference(descendant)]),
-                "ToUnicode": document.Reference(compressed(self._unicode_map().encode("ascii"))),
-            }
-        )
+        font = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": name,
+            "Encoding": encoding,
+            "DescendantFonts": PDFArrayCompact([document.Reference(descendant)]),
+            "ToUnicode": document.Reference(compressed(self._unicode_map().encode("ascii"))),
+        }
+        self.dictionary.dict.update(font)
+        if self.columns is not None:
+            down = document.Reference(self._encoding(new_glyphs, down=True)) if self._is_cff else "/Identity-V"
+            self.columns.dict.update({**font, "Encoding": down})
 
     def _subset(self) -> tuple[bytes, list[int]]:
         """The font file of the glyphs in use, and the new number of the glyph behind every code."""
@@ -161,11 +166,15 @@ class EmbeddedFace:
         lines = [f"<{code}> <{character.encode('utf-16-be').hex()}>" for character, (code, _) in self._codes.items()]
         return _cmap(lines, "bfchar", ordering="UCS", name="Adobe-Identity-UCS", kind=2)
 
-    def _encoding(self, new_glyphs: list[int]) -> PDFStream:
-        """The CMap by which a viewer finds the glyph of a code."""
+    def _encoding(self, new_glyphs: list[int], down: bool = False) -> PDFStream:
+        """The CMap by which a viewer finds the glyph of a code, in lines or in columns."""
         lines = [f"<{code}> {glyph}" for (code, _), glyph in zip(self._codes.values(), new_glyphs[1:], strict=True)]
-        text = _cmap(lines, "cidchar", ordering="Identity", name="Cardgen-Codes", kind=1)
-        named = {"Type": "/CMap", "CMapName": "/Cardgen-Codes", "CIDSystemInfo": _identity()}
+        name = "Cardgen-Columns" if down else "Cardgen-Codes"
+        text = _cmap(lines, "cidchar", ordering="Identity", name=name, kind=1)
+        named: dict[str, object] = {"Type": "/CMap", "CMapName": f"/{name}", "CIDSystemInfo": _identity()}
+        if down:
+            text = text.replace("/CMapType 1 def\n", "/CMapType 1 def\n/WMode 1 def\n")
+            named["WMode"] = 1
         return compressed(text.encode("ascii"), **named)
 
 

@@ -13,6 +13,9 @@ from cardgen.draw.scene import Item, Path, Rect, polyline, rectangle
 from cardgen.layout.boxes.brush import Brush, Draw, Look
 from cardgen.layout.boxes.texts import fit_text
 
+# Between a text and the side of its cell, in ems.
+_CELL_AIR = 0.5
+
 
 def expand_rows(rows: Sequence[Any]) -> list[list[str]]:
     """A table's rows as texts: a cell that is a list spreads over cells, `#` in the first row counts the columns from
@@ -62,14 +65,26 @@ def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
         left = x
         for place, cell in enumerate(row):
             style = _cell_style(box, head if number == 0 else Look(), number, place)
-            flow = fit_text(cell, box.lang, style, widths[place], line, brush, "rows", number)
+            before, after = _air(box, style, place, len(row))
+            flow = fit_text(cell, box.lang, style, widths[place] - before - after, line, brush, "rows", number)
             if flow is not None:
-                items += place_flow(flow, left, y + number * line + (line - flow.height) / 2)
+                items += place_flow(flow, left + before, y + number * line + (line - flow.height) / 2)
             left += widths[place]
         if number and box.rules != "none" and (number == 1 or box.rules == "all"):
             rule = polyline((x, y + number * line), (x + width, y + number * line))
             items.append(Path(rule, stroke=box.rule, stroke_width=0.25 if number == 1 else 0.1))
     return tuple(items)
+
+
+def _air(box: TableBox, style: TextStyle, column: int, count: int) -> tuple[float, float]:
+    """What a text that stands at the left or the right of its cell keeps clear of that side, mm.
+
+    At the edges of the table it does so before a ground only.
+    """
+    gap = _CELL_AIR * box.size
+    left = style.align == "left" and (column > 0 or box.ground is not None)
+    right = style.align == "right" and (column < count - 1 or box.ground is not None)
+    return left * gap, right * gap
 
 
 def _cell_style(box: TableBox, head: Look, row: int, column: int) -> TextStyle:
