@@ -94,7 +94,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             GAME,
             "height: 88",
             "height: 88, safe: 40",
-            [f"{GAME}:6:9: sizes.card: corner is at most half of the card's shorter side, 63 mm"],
+            [f"{GAME}:6:9: sizes.card: safe is less than half of the card's shorter side, 63 mm"],
         ),
         # shapes of values
         (
@@ -142,7 +142,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             "fields: {name: string}",
             [
                 f"{GAME}:13:20: decks.main.fields.name: 'string' is not a kind of field (expected one of: text, texts, "
-                "integer, number, colour, pattern, point, cells, image)"
+                "integer, number, colour, pattern, point, cells, list, image)"
             ],
         ),
         (
