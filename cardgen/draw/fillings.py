@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from cardgen.draw.scene import Command, Group, Item, Path, Placed, Rect, Scene, rectangle, translate, turn
+from cardgen.draw.scene import Command, Group, Item, Path, Placed, Rect, Scene, ellipse, rectangle, translate, turn
 from cardgen.draw.shapes import PATTERNS, move_commands
 
 #: The marks in a square of side 1, by name; stripes run on from square to square and have none.
 MARKS: dict[str, tuple[Command, ...]] = {
     **{name: commands for name, commands in PATTERNS.items() if commands},
+    "dots": ellipse(0.5, 0.5, 0.2),
     "checks": (*rectangle(0, 0, 0.5, 0.5), *rectangle(0.5, 0.5, 0.5, 0.5)),
     "stripes": (),
     "hatch": (),
