@@ -311,7 +311,7 @@ def _low_contrast(side: Laid, ground: _Ground) -> Iterator[tuple[Place, str, Rec
     """The first text of each box of a side that does not stand out from its ground: where, what to say, and its ink."""
     told: set[str] = set()
     for matrix, item in walk(side.scene.items):
-        if not isinstance(item, GlyphRun) or not item.text.strip():
+        if not isinstance(item, GlyphRun) or item.unseen or not item.text.strip():
             continue
         rect = bounds_of(matrix, ink_of(item))
         worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))

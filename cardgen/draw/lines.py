@@ -190,8 +190,10 @@ def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, adv
     parts = [(face, text) for face, text in runs_of(name, span.font, span.lang) if face is not None]
     natural = sum(width / face.units for face, text in parts for width in face.widths(text))
     factor = min(span.scale, advance / natural) if natural else span.scale  # no wider than the picture
-    for face, text in parts:
+    spare = advance - natural * factor
+    for number, (face, text) in enumerate(parts, start=1):
         advances = [width / face.units * factor for width in face.widths(text)]
+        advances[-1] += spare if number == len(parts) else 0.0  # to where the text goes on
         run = _run(sheet, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
         yield replace(run, unseen=True)
         x += sum(advances)

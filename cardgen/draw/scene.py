@@ -124,6 +124,11 @@ class GlyphRun:
     def width(self) -> float:
         return sum(self.advances)
 
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where the next run would begin."""
+        return (self.x, self.baseline + self.width) if self.down else (self.x + self.width, self.baseline)
+
 
 @dataclass(frozen=True, slots=True)
 class Image:

@@ -111,7 +111,7 @@ def text_bounds(items: tuple[Item, ...]) -> Rect | None:
     rects = [
         bounds_of(matrix, (run.x, run.baseline - _ABOVE * run.size, run.width, run.size * (_ABOVE + _BELOW)))
         for matrix, run in walk(items)
-        if isinstance(run, GlyphRun) and run.text.strip()
+        if isinstance(run, GlyphRun) and run.text.strip() and not run.unseen
     ]
     if not rects:
         return None

@@ -55,7 +55,7 @@ def printed_lines(scene: Scene) -> list[str]:
     for matrix, item in walk(scene.items):
         if not isinstance(item, GlyphRun) or item.echo:
             continue
-        begin, end = apply(matrix, item.x, item.baseline), apply(matrix, item.x + item.width, item.baseline)
+        begin, end = apply(matrix, item.x, item.baseline), apply(matrix, *item.end)
         if last is not None and abs(begin[0] - last[0]) + abs(begin[1] - last[1]) < 0.05:
             lines[-1] += item.text
         else:
