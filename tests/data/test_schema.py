@@ -167,6 +167,22 @@ def test_a_box_of_each_kind_is_taken_and_its_unknown_keys_are_not(kind: str) -> 
         ("{kind: rect, box: trim, fill: {gradient: {form: '#112233'}}}", ["$.face.boxes.a.fill anyOf"]),
         ("{kind: rect, radius: [1, 2, 3, '{round}']}", []),
         ("{kind: image, file: a.svg, crop: [0, 0, 0.5, 1], focus: [0.5, '{y}']}", []),
+        ("{kind: rect, box: ['title.right + 2', 0, 50%, '{wide} * 2'], turn: '+= 5', stroke_width: '-= 0.5'}", []),
+        ("{kind: rect, extends: [a, b], when: {cost: {at_least: 3}, names.en: [x, y], deck.id: main}}", []),
+        ("{extends: a}", []),
+        ("{kind: repeat, of: '{tags}', cell: [5, '{w}'], gap: [1, 2], boxes: {d: {kind: rect, turn: '{item}'}}}", []),
+        ("{kind: repeat, of: [a, 3, {b: c}], align: right, direction: down}", []),
+        ("{kind: group, clip: {radius: 2}, opacity: 0.5}", []),
+        ("{kind: group, clip: true}", []),
+        ("{kind: rect, extends: {a: b}}", ["$.face.boxes.a.extends anyOf"]),
+        ("{kind: rect, when: {cost: {at_last: 3}}}", ["$.face.boxes.a.when.cost anyOf"]),
+        ("{kind: rect, when: {a b: 3}}", ["$.face.boxes.a.when additionalProperties"]),
+        ("{kind: rect, turn: '= 5'}", ["$.face.boxes.a.turn anyOf"]),
+        ("{kind: repeat, of: 5, direction: left}", ["$.face.boxes.a.direction anyOf"]),
+        ("{kind: repeat, of: -5}", ["$.face.boxes.a.of anyOf"]),
+        ("{kind: repeat, boxes: {d: {kind: rect, fil: x}}}", ["$.face.boxes.a.boxes.d additionalProperties"]),
+        ("{kind: group, clip: round}", ["$.face.boxes.a.clip anyOf"]),
+        ("{kind: again, of: '{x} y', extends: b}", ["$.face.boxes.a.of pattern"]),
         ("{fill: '#112233', text: x}", []),  # the kind may stand in the template below
         ("null", []),
         ("{kind: rct, box: trim}", ["$.face.boxes.a.kind enum"]),
@@ -187,6 +203,29 @@ def test_boxes_in_a_group_are_checked_as_well() -> None:
     group = "{kind: group, box: trim, boxes: {b: {kind: rect, box: [0, 0, 1, 1], fil: x}}}"
     assert complaints("template", side(group)) == ["$.face.boxes.a.boxes.b additionalProperties"]
     assert complaints("template", side(group.replace("fil: x", "fill: '{colour}'"))) == []
+
+
+def test_a_template_extends_one_or_several_and_has_models() -> None:
+    assert (
+        complaints("template", "extends: a.yaml\nboxes: {a: {fill: '#112233'}, b: {kind: rect, radius: '+= 1'}}") == []
+    )
+    assert complaints("template", "extends: [a.yaml, b.yaml]\nstyles: {a: {extends: [b, c], size: '+= 1'}}") == []
+    assert complaints("template", "extends: {a: b}") == ["$.extends anyOf"]
+    assert complaints("template", "boxes: {a: {kind: rect, fil: x}}") == ["$.boxes.a additionalProperties"]
+
+
+def test_a_list_is_of_texts_numbers_and_mappings(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, tags: list?}")
+    validator = Draft202012Validator(deck_schema(game.load(), "main"))
+
+    def is_right(value: str) -> bool:
+        return validator.is_valid(parse_yaml(f"cards: [{{id: a, name: x, tags: {value}}}]", "f").value)
+
+    right = ("[]", "[a, 3, 1.5]", "[{title: x, power: 3, on: true, cells: ['##']}]")
+    wrong = ("a", "[[a]]", "[true]", "[{A: x}]", "[{a: {b: c}}]", "[{a: null}]", "['']")
+    assert [is_right(value) for value in right] == [True] * 3
+    assert [is_right(value) for value in wrong] == [False] * 7
 
 
 def test_styles_and_colours_are_checked() -> None:
