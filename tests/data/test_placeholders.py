@@ -41,6 +41,7 @@ VALUES: dict[str, Any] = {
     "points": ((1, 2), (3, 4)),
     "share": 0.5,
     "left_out": None,
+    "moves": [{"title": "Dash"}],
     "yes": True,
     "no-mercy": {"attack": {"spin": [2, 5]}},
     "trap": Trap(),
@@ -59,6 +60,8 @@ VALUES: dict[str, Any] = {
         ("{points.1.0}", 3),
         ("{no-mercy.attack.spin.1}", 5),
         ("{left_out}", None),
+        ("{left_out.en}", None),  # what a card leaves out has nothing inside
+        ("[{left_out.en.0}]", "[]"),
         ("plain", "plain"),
         ("", ""),
         (" {id}", " T"),
@@ -92,6 +95,8 @@ def test_a_placeholder_becomes_the_value_it_names(text: str, value: Any) -> None
         ("{id.__class__}", "{id.__class__} names nothing", ""),
         ("{names.__class__.__init__}", "{names.__class__.__init__} names nothing", "expected one of: zh, en"),
         ("all {names}", "{names} is several values", "such as {names.zh}"),
+        ("all {moves}", "{moves} is a list of several values each", "a repeat draws them one by one"),
+        ("{moves.0.power}", "{moves.0.power} names nothing", "expected one of: title"),
     ],
 )
 def test_what_names_nothing_is_told_with_what_it_may_have_meant(text: str, told: str, hint: str) -> None:
