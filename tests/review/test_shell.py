@@ -1,0 +1,60 @@
+"""The page's own files, and the tables that the rules engines bring."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgen.games import ENGINES
+from cardgen.review import shell
+from cardgen.review.shell import page_files, table_folder
+
+GAME = {"languages": ["en"], "titles": {"en": "A game"}}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_engine_brings_its_table_with_its_package(engine: str) -> None:
+    folder = table_folder(engine)
+    assert folder is not None
+    assert folder.parent.name == ENGINES[engine].rpartition(".")[2]
+    files = page_files([engine])
+    own = {name for name in files if name.startswith("tables/")}
+    assert {f"tables/{engine}/table.js", f"tables/{engine}/table.css"} <= own
+    assert own == {f"tables/{engine}/{path.name}" for path in folder.iterdir()}
+    assert files[f"tables/{engine}/table.js"].kind == "text/javascript"
+    # What it loads, it loads from there.
+    script = files[f"tables/{engine}/table.js"].content.decode()
+    assert f"page/tables/{engine}/${{part}}.js" in script
+
+
+def test_without_an_engine_there_are_no_tables() -> None:
+    assert not any(name.startswith("tables/") for name in page_files([]))
+    assert 'data-tables=""' in shell.shell(GAME, "site", page_files([]))
+    assert f'data-tables="{" ".join(ENGINES)}"' in shell.shell(GAME, "live", page_files())
+
+
+def test_an_engine_without_a_table_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENGINES, "plain", "cardgen.data")  # a package that brings nothing
+    assert table_folder("plain") is None
+    files = page_files(["plain", "blokus"])
+    assert 'data-tables="blokus"' in shell.shell(GAME, "live", files)
+
+
+def test_a_table_is_found_without_running_its_engine() -> None:
+    code = (
+        "import sys; from cardgen.review.shell import page_files; page_files();"
+        "print([name for name in sys.modules if name.startswith(('cardgen.games.bl'))])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
+
+
+def test_no_other_room_of_the_page_knows_a_game() -> None:
+    for path in Path(shell.__file__).parent.rglob("*"):
+        if path.suffix in (".py", ".js", ".css", ".j2"):
+            text = path.read_text(encoding="utf-8").lower()
+            for word in ("blokus", "block-killer", "blockkiller", "block_killer"):
+                assert word not in text, path
