@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+import typer.main
 
-from tests.games_on_disk import GameOnDisk
+from cardgen.cli_fonts import fonts
+from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, collection, true_type, variable
 from tests.starters.projects import begun_in, files_in
 from tests.test_cli import run
@@ -101,6 +103,15 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
 def test_fonts_add_refuses(game: GameOnDisk, arguments: tuple[str, ...], told: str) -> None:
     game.write("../No.ttf", true_type(embedding=2))
     assert told in refused(game, *arguments)
+
+
+def test_every_option_is_in_the_docs() -> None:
+    told = (REPOSITORY / "docs" / "commands.md").read_text(encoding="utf-8")
+    (add,) = typer.main.get_group(fonts).commands.values()
+    options = {option for parameter in add.params for option in parameter.opts if option.startswith("--")}
+    assert len(options) == 7
+    for option in options:
+        assert f"| `{option} " in told, option
 
 
 def test_the_bundled_fonts_are_listed_where_there_is_no_game(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ FONTS = {
 SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 
 # One glyph a character, so that text can be selected and every backend draws the same glyphs.
-FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False, "locl": False}
+FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "rlig", "calt", "rclt", "ccmp", "locl", "rand"), False)
 
 # Marks that sit on another character and characters that only steer: shaping gives them other glyphs and widths.
 _NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import uharfbuzz
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +29,7 @@ from cardgen.draw.fonts import (
     is_wide,
     italic_of,
     middle_of,
+    missing_glyph,
     own_face,
     own_font,
     runs_of,
@@ -191,6 +195,30 @@ def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
     assert (bold_of("tea#2"), italic_of("tea#2")) == ("strong#2", "leaning#2")
     with pytest.raises(KeyError):
         bold_of("green")
+
+
+def test_features_that_change_glyphs_are_not_used() -> None:
+    """What is drawn is the glyph of each character, so its width must be that glyph's, whatever the font has in mind."""
+    font = TTFont(io.BytesIO(true_type("Fancy", "AVfi")))
+    del font["GPOS"]
+    rules = "".join(
+        f"feature {tag} {{ sub f i by A; sub V by A; }} {tag};\n" for tag in ("rlig", "liga", "rclt", "calt")
+    )
+    addOpenTypeFeaturesFromString(font, rules + "feature rand { sub A from [V f i]; } rand;\n")
+    made = io.BytesIO()
+    font.save(made)
+    face = own_face(made.getvalue(), Path("Fancy.ttf"))
+    assert face.widths("fiVA") == tuple(map(face.nominal_width, "fiVA"))
+
+
+def test_a_missing_character_is_told_with_who_has_it() -> None:
+    face = own_face(true_type("Rune", "A"), Path("Rune.ttf"))
+    own_font(Font("rune#1", "rune", (face.name,)))
+    told = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); asked: Rune Regular"
+    assert missing_glyph("é", "rune#1", ["rune#1"]) == (told, "")
+    assert missing_glyph("é", "rune#1", ["rune#1", "bold"]) == (told, "the font 'bold' has it, in Barlow Bold")
+    assert missing_glyph("\ue000", "rune#1")[0].startswith("the font 'rune' has no '\\ue000' (U+E000); asked: ")
+    assert "it only sits on other letters" in missing_glyph("\u0301", "bold", ["regular"])[1]
 
 
 def test_the_middle_of_a_line_is_that_of_its_capitals() -> None:
