@@ -198,7 +198,7 @@ def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
 
 
 def test_features_that_change_glyphs_are_not_used() -> None:
-    """What is drawn is the glyph of each character, so its width must be that glyph's, whatever the font has in mind."""
+    """What is drawn is the glyph of each character, so its width must be that glyph's."""
     font = TTFont(io.BytesIO(true_type("Fancy", "AVfi")))
     del font["GPOS"]
     rules = "".join(
