@@ -17,6 +17,7 @@ from cardgen import __version__
 from cardgen.cli_balance import simulate, stats
 from cardgen.cli_design import init, new
 from cardgen.cli_fonts import facts_of, fonts, fonts_as_data, tell_fonts
+from cardgen.cli_languages import translate
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
 from cardgen.data.project import ONLY_GAME, chosen_game
@@ -391,6 +392,7 @@ def schema(
 app.command()(init)
 app.add_typer(new, name="new")
 app.add_typer(fonts, name="fonts")
+app.add_typer(translate, name="translate")
 app.add_typer(play, name="play")
 app.add_typer(review, name="review")
 app.command("engine")(engine_command)

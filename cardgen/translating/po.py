@@ -155,21 +155,27 @@ class _PoReader:
         match = _LINE.fullmatch(line)
         assert match is not None  # its last part takes anything
         keyword, string = match["keyword"] or "", _STRING.fullmatch(match["rest"])
+        said = string[1] if string else ""  # of a broken text, too, the rest of the message is looked at
         if string is None:
             self._wrong(number, *_what_is_wrong(keyword, match["rest"]))
-        elif keyword in ("msgid_plural",) or "[" in keyword:
+        if keyword == "msgid_plural" or "[" in keyword:
             self._wrong(number, "plural forms are not used here", "a text has one translation")
+            self.now.said["msgstr"] = ""
         elif keyword and keyword not in _KEYWORDS:
-            self._wrong(number, f"{keyword!r} is no word of a PO file", did_you_mean(keyword, _KEYWORDS))
+            if string is not None:
+                self._wrong(number, f"{keyword!r} is no word of a PO file", did_you_mean(keyword, _KEYWORDS))
         elif match["previous"]:
-            self._say("previous" if keyword == "msgid" else f"previous {keyword}" if keyword else "", string[1], number)
+            if "msgstr" in self.now.said:
+                self._end()
+            self._say("previous" if keyword == "msgid" else f"previous {keyword}" if keyword else "", said, number)
         else:
             if keyword and ("msgstr" in self.now.said or (keyword in self.now.said)):
                 self._end()
             if keyword:
                 self.now.line = self.now.line or number
                 self.now.obsolete = self.now.obsolete or bool(match["obsolete"])
-            self._say(keyword, string[1], number)
+            if keyword or string:
+                self._say(keyword, said, number)
 
     def _say(self, keyword: str, string: str, number: int) -> None:
         """A string after a keyword, or one more after the last keyword."""

@@ -1,0 +1,104 @@
+"""A game's texts as the messages of a PO file: what translators see, with all that is translated already."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from cardgen.data.model import Card, Game
+from cardgen.data.overlays import Context, Entry, GameText
+from cardgen.data.placeholders import PLACEHOLDER, as_text, fill
+from cardgen.translating.po import FUZZY, Message, PoFile, references_of
+
+#: Tells translators' programs to hold the placeholders of a translation against those of the text.
+_BRACES = "python-brace-format"
+
+_HEADER = {
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+}
+
+Relative = Callable[[str], str]
+"""A file as a fault would show it, from the project's folder."""
+
+
+def export_po(game: Game, lang: str, relative: Relative, before: PoFile | None = None) -> PoFile:
+    """The PO file of the game in a language; with "" as the language, the template that other languages begin with.
+
+    What translators' programs have written into the head of the file `before` stays.
+    """
+    title = game.file.titles[game.translations.languages.main]
+    header = {"Project-Id-Version": game.id, **({"Language": lang.replace("-", "_")} if lang else {}), **_HEADER}
+    comment = f"{title}, translated from {game.translations.languages.main}" + (f" into {lang}" if lang else "")
+    if before is not None:
+        header, comment = {**before.header, **header}, before.comment
+    return PoFile(header, comment, tuple(_messages(game, lang, relative)))
+
+
+def source_of(game: Game, text: GameText) -> str:
+    """The text that translations are made from: as it is in the main language, or in what that falls back to."""
+    languages = game.translations.languages
+    found = languages.find(text.own, languages.main)
+    return found[0] if found else ""
+
+
+def _messages(game: Game, lang: str, relative: Relative) -> Iterator[Message]:
+    kept = game.translations.kept.get(lang, ())
+    entries = {entry.context: entry for entry in kept if entry.state != "obsolete"}
+    cards = {(deck.id, card.id): card for deck in game.decks.values() for card in deck.cards}
+    for text in game.translations.texts:
+        source, context = source_of(game, text), str(text.context)
+        entry = entries.get(context)
+        outdated = entry is not None and is_outdated(entry, source)
+        flags = [FUZZY] if outdated else []
+        if PLACEHOLDER.search(source) and not re.search(r"\{[^{}]*-", source):
+            flags.append(_BRACES)
+        yield Message(
+            context,
+            source,
+            entry.text if entry else text.own.get(lang, "") if lang else "",
+            tuple(flags),
+            previous=entry.source if outdated and entry and entry.source.strip() != source.strip() else "",
+            note=entry.note if entry else "",
+            comment="\n".join(_about(game, text.context, cards)),
+            references=references_of([(relative(text.place.file), text.place.line)]),
+        )
+    for entry in kept:
+        if entry.state == "obsolete":
+            yield Message(entry.context, entry.source, entry.text, obsolete=True, note=entry.note)
+
+
+def is_outdated(entry: Entry, source: str) -> bool:
+    """Whether a translation is not used: somebody's guess, or made from another text than the `source` as it is."""
+    return entry.state != "" or (bool(entry.source) and entry.source.strip() != source.strip())
+
+
+def _about(game: Game, context: Context, cards: Mapping[tuple[str, str], Card]) -> Iterator[str]:
+    """What a translator is told of a text: whose it is, and what is seen there."""
+    card = cards.get((context.deck, context.card))
+    if card is not None:
+        yield f"{context.deck}, card {card.id}: {context.field}"
+        seen = " ".join(_seen(game, card).split())
+        if seen:
+            yield f"Seen: {seen}"
+        return
+    yield f"{context.card}: {context.field}"
+    if context.field.endswith(".description"):
+        yield "Told to those who cannot see it."
+
+
+def _seen(game: Game, card: Card) -> str:
+    """What the card's face is told as in the main language."""
+    deck, main = game.decks[card.deck], game.translations.languages.main
+    values: dict[str, Any] = {
+        **game.values,
+        "deck": game.values["decks"][deck.id],
+        "colours": deck.template.colours,
+        "id": card.id,
+        "copies": card.copies,
+        **card.fields,
+    }
+    told = deck.template.sides["face"].description.value[main]
+    return as_text(fill(told, values, lambda *_: None, (main,)))

@@ -1,0 +1,130 @@
+"""Translations as the file that a game keeps them in: YAML, or a table that lists what is not translated as well."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from cardgen.data.model import EVERY_LANGUAGE, Game
+from cardgen.data.overlays import COLUMNS, SEPARATORS, Context, Entry
+from cardgen.errors import DataError, Fault
+from cardgen.translating.exporting import source_of
+
+_HEAD = "# What is translated into {lang}: see `cardgen translate`.\n"
+_SECTIONS = ("cards", "game", "templates", "obsolete")
+
+
+def overlay_file(game: Game, lang: str) -> Path:
+    """The file in which the game keeps its translations into a language, whether it is there or not.
+
+    DataError when game.yaml names none, or one that cannot be written.
+    """
+    names = game.file.translations
+    name = names.get(lang) or names.get(EVERY_LANGUAGE)
+    if name is None:
+        told = f"it is not told where translations into {lang!r} are kept"
+        raise DataError(Fault(game.marked.key_place("languages"), told, "add translations: i18n/{lang}.yaml"))
+    place = game.marked.place("translations")
+    path = (game.folder.resolve() / name.replace("{lang}", lang)).resolve()
+    if not path.is_relative_to(game.folder.resolve()):
+        raise DataError(Fault(place, f"{name!r} leaves the folder of the game"))
+    if path.suffix.lower() not in (".yaml", ".yml", *SEPARATORS):
+        told = f"translations are not written into a {path.suffix or 'file without an ending'}"
+        raise DataError(Fault(place, told, "keep them in .yaml, .csv or .tsv"))
+    return path
+
+
+def to_overlay(game: Game, entries: Sequence[Entry], lang: str, suffix: str, before: bytes = b"") -> bytes:
+    """The translations as a file that ends in `suffix`, in place of the one that was there `before`.
+
+    In YAML, the comment that it begins with stays; `lost_comments` tells the others.
+    """
+    if suffix.lower() in SEPARATORS:
+        mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
+        return mark + _table(game, entries, SEPARATORS[suffix.lower()]).encode()
+    head = _head_of(before.decode("utf-8-sig")) or _HEAD.format(lang=lang)
+    return (head + "".join(f"{line}\n" for line in _yaml(entries))).encode()
+
+
+def _head_of(text: str) -> str:
+    match = re.match(r"(?:[ \t]*#[^\n]*\n|[ \t]*\r?\n)*", text)
+    return match[0] if match else ""
+
+
+def lost_comments(before: bytes) -> list[int]:
+    """The lines of a YAML file with comments that would be lost, were it written anew: all but those on top."""
+    text = before.decode("utf-8-sig")
+    begun = _head_of(text).count("\n")
+    return [i for i, line in enumerate(text.splitlines(), 1) if i > begun and re.match(r"\s*#|[^\"']*\s#", line)]
+
+
+# ---------------------------------------------------------------- YAML
+
+
+def _yaml(entries: Sequence[Entry]) -> Iterator[str]:
+    sections: dict[str, list[tuple[tuple[str, ...], Entry]]] = {name: [] for name in _SECTIONS}
+    for entry in entries:
+        context = Context.parse(entry.context)
+        if entry.state == "obsolete":
+            sections["obsolete"].append(((entry.context,), entry))
+        elif context.deck:
+            sections["cards"].append((tuple(context), entry))
+        elif context.card == "game.yaml":
+            sections["game"].append(((context.field,), entry))
+        else:
+            sections["templates"].append(((context.card.removeprefix("templates/"), context.field), entry))
+    for name, found in sections.items():
+        open_keys: tuple[str, ...] = ()
+        if found:
+            yield f"{name}:"
+        for path, entry in found:  # in the order of the game's texts, so those of a card stand together
+            for depth, key in enumerate(path[:-1]):
+                if open_keys[: depth + 1] != path[: depth + 1]:
+                    yield f"{'  ' * (depth + 1)}{_key(key)}:"
+                    open_keys = path[: depth + 1]
+            yield from _kept("  " * len(path), path[-1], entry)
+
+
+def _kept(indent: str, key: str, entry: Entry) -> Iterator[str]:
+    more = {"source": entry.source, "note": entry.note}
+    if entry.state != "fuzzy" and not any(more.values()):
+        yield f"{indent}{_key(key)}: {_text(entry.text)}"
+        return
+    yield f"{indent}{_key(key)}:"
+    yield f"{indent}  text: {_text(entry.text)}"
+    yield from (f"{indent}  {name}: {_text(text)}" for name, text in more.items() if text)
+    if entry.state == "fuzzy":
+        yield f"{indent}  fuzzy: true"
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9][\w./-]*", key) else _text(key)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _table(game: Game, entries: Sequence[Entry], separator: str) -> str:
+    """A line for every text of the game, then one for each translation of what it has no more."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    live = {entry.context: entry for entry in entries if entry.state != "obsolete"}
+    for text in game.translations.texts:
+        entry = live.get(str(text.context))
+        kept = (entry.text, entry.source, entry.state, entry.note) if entry else ("", source_of(game, text), "", "")
+        writer.writerow([*text.context, *kept])
+    for entry in entries:
+        if entry.state == "obsolete":
+            row = [*Context.parse(entry.context), entry.text, entry.source, entry.state, entry.note]
+            writer.writerow(row)
+    return stream.getvalue()

@@ -1,0 +1,107 @@
+"""A game's texts as messages: what translators are shown, and what is translated already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.translating.exporting import export_po
+from cardgen.translating.po import Message, PoFile, to_po
+from tests.games_on_disk import GameOnDisk
+from tests.tea_game import CARDS, GERMAN, TEMPLATE, WHOLE, tea_game_in
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> GameOnDisk:
+    return tea_game_in(tmp_path)
+
+
+def exported(game: GameOnDisk, lang: str = "de", before: PoFile | None = None) -> PoFile:
+    return export_po(game.load(), lang, lambda file: file, before)
+
+
+def message(file: PoFile, context: str) -> Message:
+    (found,) = [each for each in file.messages if each.context == context]
+    return found
+
+
+def test_every_text_is_a_message_in_the_order_of_the_game(tea: GameOnDisk) -> None:
+    assert [(each.context, each.source, each.text) for each in exported(tea).messages] == [
+        ("game.yaml/titles", "Tea Garden", ""),
+        ("game.yaml/decks.main.titles", "Tea cards", ""),
+        ("main/oolong/name", "Oolong", ""),
+        ("main/oolong/rules", "Draw a card.", ""),
+        ("main/lapsang/name", "Lapsang", ""),
+        ("templates/tea.yaml/face.description", "The tea {name}", ""),
+        ("templates/tea.yaml/face.label", "Tea {id}", ""),
+        ("templates/tea.yaml/back.description", "A back", ""),
+    ]
+
+
+def test_a_message_tells_whose_text_it_is_what_is_seen_and_where_it_stands(tea: GameOnDisk) -> None:
+    rules = message(exported(tea), "main/oolong/rules")
+    assert rules.comment == "main, card oolong: rules\nSeen: The tea Oolong"
+    assert rules.references == (f"{CARDS}:2",)
+    told = message(exported(tea), "templates/tea.yaml/face.description")
+    assert told.comment == "templates/tea.yaml: face.description\nTold to those who cannot see it."
+    assert told.references == (f"{TEMPLATE}:2",)
+    assert told.flags == ("python-brace-format",)
+
+
+def test_what_is_translated_is_in_it_wherever_it_stands(tea: GameOnDisk) -> None:
+    tea.write(
+        CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolongtee,Draw a card.,\nlapsang,Lapsang,Rauch,,\n"
+    )
+    tea.write(GERMAN, WHOLE.replace("Rauchtee", "Rauchiger Tee"))
+    file = exported(tea)
+    assert message(file, "main/oolong/name").text == "Oolong-Tee"
+    assert message(file, "main/lapsang/name").text == "Rauchiger Tee"
+    tea.path(GERMAN).unlink()
+    assert message(exported(tea), "main/lapsang/name").text == "Rauch"
+    assert message(exported(tea, ""), "main/lapsang/name").text == ""
+
+
+def test_fuzzy_outdated_and_obsolete_translations_are_marked(tea: GameOnDisk) -> None:
+    tea.write(
+        GERMAN,
+        """\
+cards:
+  main:
+    oolong:
+      name: {text: Tee, fuzzy: true, note: A leaf?}
+      rules: {text: Ziehe zwei., source: Draw two.}
+obsolete:
+  main/grey/name: {text: Graf Grau, source: Earl Grey}
+""",
+    )
+    file = exported(tea)
+    name, rules, gone = (message(file, each) for each in ("main/oolong/name", "main/oolong/rules", "main/grey/name"))
+    assert (name.text, name.fuzzy, name.previous, name.note) == ("Tee", True, "", "A leaf?")
+    assert (rules.text, rules.fuzzy, rules.previous) == ("Ziehe zwei.", True, "Draw two.")
+    assert (gone.source, gone.text, gone.obsolete) == ("Earl Grey", "Graf Grau", True)
+
+
+def test_the_head_names_game_and_language_and_no_date(tea: GameOnDisk) -> None:
+    head = to_po(exported(tea)).split("\n\n")[0]
+    assert head == "\n".join(
+        [
+            "# Tea Garden, translated from en into de",
+            'msgid ""',
+            'msgstr ""',
+            '"Project-Id-Version: tea\\n"',
+            '"Language: de\\n"',
+            '"MIME-Version: 1.0\\n"',
+            '"Content-Type: text/plain; charset=UTF-8\\n"',
+            '"Content-Transfer-Encoding: 8bit\\n"',
+        ]
+    )
+    assert "Language" not in exported(tea, "").header
+
+
+def test_what_translators_write_into_the_head_stays(tea: GameOnDisk) -> None:
+    before = PoFile({"Language": "de_DE", "Last-Translator": "Anna <a@example.org>"}, "By Anna")
+    file = exported(tea, "de", before)
+    assert file.comment == "By Anna"
+    assert file.header["Last-Translator"] == "Anna <a@example.org>"
+    assert file.header["Language"] == "de"

@@ -1,0 +1,228 @@
+"""PO files into what a game keeps: used, fuzzy, changed and gone; nothing lost, and the same again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cardgen.data.overlays import Entry
+from cardgen.errors import DataError
+from cardgen.translating.exporting import export_po
+from cardgen.translating.importing import Import, import_po
+from cardgen.translating.keeping import lost_comments, overlay_file, to_overlay
+from cardgen.translating.po import Message, PoFile, parse_po, to_po
+from tests.games_on_disk import GameOnDisk
+from tests.tea_game import CARDS, GAME, GERMAN, WHOLE, tea_game_in
+
+HEADER = {"Language": "de"}
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> GameOnDisk:
+    return tea_game_in(tmp_path)
+
+
+def exported(game: GameOnDisk) -> PoFile:
+    return export_po(game.load(), "de", lambda file: file)
+
+
+def imported(game: GameOnDisk, *messages: Message) -> Import:
+    return import_po(game.load(), "de", PoFile(HEADER, "", messages), "de.po")
+
+
+def keep(game: GameOnDisk, made: Import, name: str = GERMAN) -> str:
+    path = game.path(name)
+    before = path.read_bytes() if path.exists() else b""
+    game.write(name, to_overlay(game.load(), made.entries, "de", path.suffix, before))
+    return game.read(name)
+
+
+def entry(made: Import, context: str) -> Entry:
+    (found,) = [each for each in made.entries if each.context == context]
+    return found
+
+
+NAME = Message("main/oolong/name", "Oolong", "Oolong-Tee", line=7)
+
+
+# ---------------------------------------------------------------- what becomes of a message
+
+
+def test_a_translation_is_kept_with_the_text_that_it_was_made_from(tea: GameOnDisk) -> None:
+    made = imported(tea, NAME)
+    found = entry(made, "main/oolong/name")
+    assert (found.text, found.source, found.state) == ("Oolong-Tee", "Oolong", "")
+    assert (made.changed, made.used) == ((7,), 1)
+    assert (
+        keep(tea, made)
+        == """\
+# What is translated into de: see `cardgen translate`.
+cards:
+  main:
+    oolong:
+      name:
+        text: "Oolong-Tee"
+        source: "Oolong"
+"""
+    )
+    assert tea.load().decks["main"].cards[0].fields["name"]["de"] == "Oolong-Tee"
+
+
+def test_a_fuzzy_one_is_kept_and_not_used(tea: GameOnDisk) -> None:
+    made = imported(tea, replace(NAME, flags=("fuzzy",), previous="Olong", note="Leaf?"))
+    assert (made.fuzzy, made.used) == (1, 0)
+    assert entry(made, "main/oolong/name")[1:] == (
+        "Oolong-Tee",
+        entry(made, NAME.context).place,
+        "Olong",
+        "fuzzy",
+        "Leaf?",
+    )
+    assert "fuzzy: true" in keep(tea, made)
+    assert tea.load().decks["main"].cards[0].fields["name"]["de"] == "Oolong"
+    assert [each.code for each in tea.load().translations.findings if "name in 'de'" in each.message] == ["CG202"]
+
+
+def test_one_of_a_text_that_has_changed_since_is_kept_and_not_used(tea: GameOnDisk) -> None:
+    made = imported(tea, Message("main/oolong/rules", "Draw two cards.", "Ziehe zwei Karten."))
+    assert (made.outdated, made.used) == (1, 0)
+    keep(tea, made)
+    assert tea.load().decks["main"].cards[0].fields["rules"]["de"] == "Draw a card."
+
+
+def test_one_of_what_the_game_has_no_more_is_kept_as_obsolete(tea: GameOnDisk) -> None:
+    made = imported(
+        tea,
+        Message("main/grey/name", "Earl Grey", "Graf Grau"),
+        Message("main/mint/name", "Mint", "Minze", obsolete=True),
+    )
+    assert made.obsolete == 2
+    assert [(each.context, each.state) for each in made.entries] == [
+        ("main/grey/name", "obsolete"),
+        ("main/mint/name", "obsolete"),
+    ]
+    keep(tea, made)
+    assert [each.code for each in tea.load().translations.findings if each.code != "CG201"] == ["CG203", "CG203"]
+
+
+def test_what_has_no_translation_leaves_what_is_kept(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE)
+    made = imported(tea, replace(NAME, text=""))
+    assert (made.empty, made.changed) == (1, ())
+    assert made.others == 7
+    assert [each.text for each in made.entries] == [
+        "Teegarten",
+        "Teekarten",
+        "Oolong-Tee",
+        "Ziehe eine Karte.",
+        "Rauchtee",
+        "Der Tee {name}",
+        "Tee {id}",
+        "Rückseite",
+    ]
+
+
+def test_what_the_games_own_files_say_is_not_kept_once_more(tea: GameOnDisk) -> None:
+    tea.write(
+        CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolong-Tee,Draw a card.,\nlapsang,Lapsang,Rauch,,\n"
+    )
+    assert imported(tea, NAME).entries == ()
+
+
+def test_a_file_in_another_language_is_told(tea: GameOnDisk) -> None:
+    with pytest.raises(DataError, match=r"de\.po:1:1: its header says that it is in 'fr' \(expected 'de'\)"):
+        import_po(tea.load(), "de", PoFile({"Language": "fr"}), "de.po")
+
+
+def test_a_text_that_is_too_long_to_be_kept_is_told_with_its_line(tea: GameOnDisk) -> None:
+    with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/name: a text of 100,000 characters"):
+        imported(tea, replace(NAME, text="x" * 100_000))
+
+
+# ---------------------------------------------------------------- there and back
+
+
+@pytest.mark.parametrize("name", ["i18n/de.yaml", "i18n/de.csv", "i18n/de.tsv"])
+def test_there_and_back_is_the_same_to_the_byte(tea: GameOnDisk, name: str) -> None:
+    tea.change(GAME, "i18n/{lang}.yaml", f"{{de: {name}}}")
+    tea.write(
+        f"card_data/tea/{name}",
+        "" if name.endswith("yaml") else "deck,card,field,text\n".replace(",", "\t" if name.endswith("tsv") else ","),
+    )
+    texts = {
+        "main/oolong/name": {"text": 'Oolong-"Tee"\\n'},
+        "main/oolong/rules": {
+            "text": "Ziehe\neine Karte, oder\tzwei.",
+            "flags": ("fuzzy",),
+            "note": "Wie viele?\nEine.",
+        },
+        "templates/tea.yaml/face.description": {"text": "Der Tee {name}: # grün"},
+        "game.yaml/titles": {"text": "Teegarten", "source": "Tea House"},
+    }
+    sent = replace(
+        exported(tea),
+        messages=(
+            *(replace(each, **texts.get(each.context, {})) for each in exported(tea).messages),
+            Message("main/grey/name", "Earl Grey", "Graf Grau", obsolete=True),
+        ),
+    )
+    made = import_po(tea.load(), "de", parse_po(to_po(sent), "de.po"), "de.po")
+    kept = keep(tea, made, f"card_data/tea/{name}")
+    first = to_po(exported(tea))
+    again = import_po(tea.load(), "de", parse_po(first, "de.po"), "de.po")
+    assert again.changed == ()
+    assert keep(tea, again, f"card_data/tea/{name}") == kept
+    assert to_po(exported(tea)) == first
+    assert "Graf Grau" in first
+    assert '#| msgid "Tea House"' in first
+
+
+def test_translations_typed_by_hand_are_the_same_after_there_and_back(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE)
+    assert import_po(tea.load(), "de", exported(tea), "de.po").changed == ()
+
+
+# ---------------------------------------------------------------- the files that are kept
+
+
+def test_the_comment_on_top_stays_and_others_are_told(tea: GameOnDisk) -> None:
+    top = "# Anna's.\n\n# All of it.\n"
+    tea.write(GERMAN, top + WHOLE)
+    assert lost_comments(tea.path(GERMAN).read_bytes()) == []
+    assert keep(tea, imported(tea, replace(NAME, text="Tee"))).startswith(top + "cards:\n")
+    assert lost_comments(b"# top\ncards:\n  # here\n  main: {} # there\n  a: 'x#y'\n") == [3, 4]
+
+
+def test_a_table_lists_what_is_not_translated_too(tea: GameOnDisk) -> None:
+    tea.change(GAME, "i18n/{lang}.yaml", "i18n/{lang}.csv")
+    assert keep(tea, imported(tea, NAME), "card_data/tea/i18n/de.csv").splitlines() == [
+        "deck,card,field,text,source,state,note",
+        ",game.yaml,titles,,Tea Garden,,",
+        ",game.yaml,decks.main.titles,,Tea cards,,",
+        "main,oolong,name,Oolong-Tee,Oolong,,",
+        "main,oolong,rules,,Draw a card.,,",
+        "main,lapsang,name,,Lapsang,,",
+        ",templates/tea.yaml,face.description,,The tea {name},,",
+        ",templates/tea.yaml,face.label,,Tea {id},,",
+        ",templates/tea.yaml,back.description,,A back,,",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "it is not told where translations into 'de' are kept (add translations: i18n/{lang}.yaml)"),
+        ("translations: ../{lang}.yaml\n", "'../{lang}.yaml' leaves the folder of the game"),
+        (
+            "translations: '{lang}.xlsx'\n",
+            "translations are not written into a .xlsx (keep them in .yaml, .csv or .tsv)",
+        ),
+    ],
+)
+def test_where_translations_cannot_be_kept_is_told(tea: GameOnDisk, line: str, told: str) -> None:
+    tea.change(GAME, "translations: i18n/{lang}.yaml\n", line)
+    with pytest.raises(DataError) as caught:
+        overlay_file(tea.load(), "de")
+    assert str(caught.value).endswith(told)
