@@ -113,9 +113,9 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
     here = LaidBox(name, model.kind, rect, box.place())
     inside = then(translate(area[0], area[1]), way)
     if isinstance(model, GroupBox):
-        return _group(desk, model, form, here, inside, around)
+        return _group(desk, model, form, here, inside, around, area[2:])
     if isinstance(model, RepeatBox):
-        return _repeat(desk, model, form, here, inside, around)
+        return _repeat(desk, model, form, here, inside, around, area[2:])
     findings: list[Finding] = []
 
     def report(finding: str, message: str, hint: str) -> None:
@@ -137,10 +137,16 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
     return Part(items, (here,), tuple(findings))
 
 
-def _group(desk: Desk, box: GroupBox, form: BoxForm, here: LaidBox, way: Matrix, around: Surroundings) -> Part:
-    """Boxes placed from the group's top left; `way` is how the group lies in its surroundings."""
-    assert not isinstance(box.box, str)
-    size = box.box[2:]
+def _group(
+    desk: Desk,
+    box: GroupBox,
+    form: BoxForm,
+    here: LaidBox,
+    way: Matrix,
+    around: Surroundings,
+    size: tuple[float, float],
+) -> Part:
+    """Boxes placed from the top left of a group of that `size`; `way` is how the group lies in its surroundings."""
     within = _lay_inside(desk, here.name, form, Surroundings(size, matrix=then(way, around.matrix)))
     findings = list(within.findings)
     clip = None
@@ -154,10 +160,16 @@ def _group(desk: Desk, box: GroupBox, form: BoxForm, here: LaidBox, way: Matrix,
     return Part((group,), (here, *within.boxes), tuple(findings))
 
 
-def _repeat(desk: Desk, box: RepeatBox, form: BoxForm, here: LaidBox, way: Matrix, around: Surroundings) -> Part:
-    """The boxes of a repeat once for each entry, in a cell of their own."""
-    assert not isinstance(box.box, str)
-    size = box.box[2:]
+def _repeat(
+    desk: Desk,
+    box: RepeatBox,
+    form: BoxForm,
+    here: LaidBox,
+    way: Matrix,
+    around: Surroundings,
+    size: tuple[float, float],
+) -> Part:
+    """The boxes of a repeat of that `size` once for each entry, in a cell of their own."""
     items: list[Item] = []
     boxes = [here]
     findings: list[Finding] = []
