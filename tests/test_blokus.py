@@ -165,7 +165,8 @@ def test_the_back_of_every_sheet_lies_behind_its_front(built: tuple[Path, Mappin
         with pypdfium2.PdfDocument(folder / f"sheets/pieces-{colour}-a4.pdf") as document:
             pages = [document[i].render(scale=2).to_pil().convert("RGB") for i in (0, 1)]
         bare, behind = (page.convert("L").point(lambda v: 255 * (v > 250)) for page in pages)
-        area = tuple(round(v * 144 / 25.4) for v in (24, 58.5, 186, 238.5))
+        left, top, right, bottom = (round(v * 144 / 25.4) for v in (24, 58.5, 186, 238.5))
+        area = (left, top, right, bottom)
         apart = ImageChops.difference(bare, ImageOps.mirror(behind)).crop(area)
         shares = apart.histogram()
         assert shares[255] < 0.001 * sum(shares), colour  # the edge of the spare cell, smoothed

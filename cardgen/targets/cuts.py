@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.data.model import DiecutTarget, Game
+from cardgen.data.editions import translation_files
+from cardgen.data.model import Game
 from cardgen.data.target_references import sheet_names
 from cardgen.draw.scene import Scene, content_key, rectangle
 from cardgen.errors import DataError, Fault
+from cardgen.sheets.plan import FitError
 from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
 from cardgen.targets.sheets import of_scenes, sheet_plan
 from cardgen.units import PAPERS
@@ -28,20 +33,24 @@ def diecut_products(game: Game, options: Options) -> Iterator[Product]:
 
     What is wrong with how the pieces lie is told by the check before. FitError when the cells are too large.
     """
-    for name, target in game.file.targets.diecuts.items():
-        inputs = deck_inputs(game, game.decks[target.deck])
-        keys = sheet_names(name, target, game.decks[target.deck].cards)
-        for key, groups in _by_key(keys).items():
-            for path, paper in options.for_papers(key, target.papers):
-                sheets = [_sheet(game, target, group, paper, Path(path).stem, options) for group in groups]
-                scenes = [page for sheet in sheets for page in _pages(sheet)]
-                facts = {"cell": sheets[0].cell}
-                yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts)
-            for group in groups:
-                own = _own_key(key, group, len(groups))
-                for path, paper in options.for_papers(own, target.papers, _OUTLINES):
-                    sheet = _sheet(game, target, group, paper, Path(path).name.removesuffix(_OUTLINES), options)
-                    yield _outlines(sheet, path, inputs, paper)
+    for name in game.file.targets.diecuts:
+        yield from _diecut(game, name, options)
+
+
+def _diecut(game: Game, name: str, options: Options) -> Iterator[Product]:
+    target = game.file.targets.diecuts[name]
+    inputs = deck_inputs(game, game.decks[target.deck])
+    for key, groups in _by_key(sheet_names(name, target, game.decks[target.deck].cards)).items():
+        for path, paper in options.for_papers(key, target.papers):
+            sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
+            scenes = [page for sheet in sheets for page in _pages(sheet)]
+            facts = {"cell": sheets[0].cell}
+            yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts)
+        for group in groups:
+            own = _own_key(key, group, len(groups))
+            for path, paper in options.for_papers(own, target.papers, _OUTLINES):
+                sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(_OUTLINES), options)
+                yield _outlines(sheet, path, inputs, paper)
 
 
 def cut_paths(game: Game) -> Iterator[str]:
@@ -73,12 +82,14 @@ def _own_key(key: str, group: str, sheets: int) -> str:
     return key.replace("{paper}", f"{group}-{{paper}}") if "{paper}" in key else f"{key}-{group}"
 
 
-def _sheet(game: Game, target: DiecutTarget, group: str, paper: str, name: str, options: Options) -> DiecutSheet:
+def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Options) -> DiecutSheet:
     from cardgen.sheets.diecuts import DiecutSheet, area_of, fit_paper, group_pieces
 
+    target = game.file.targets.diecuts[key]
     deck = game.decks[target.deck]
     area = area_of(deck, target)
-    size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, name)
+    with _placed(game, "diecuts", key):
+        size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, name)
     # A sheet without a name of its own is called after its pieces, and what they have in common.
     names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
     return DiecutSheet(
@@ -139,36 +150,55 @@ def outline_products(game: Game, options: Options) -> Iterator[Product]:
 
 def board_products(game: Game, options: Options) -> Iterator[Product]:
     """Boards, each parted into as many sheets as it needs."""
+    for name in game.file.targets.boards:
+        yield from _board(game, name, options)
+
+
+def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
     from cardgen.layout.large import layout_board
     from cardgen.sheets.tile_pages import TileWords, tile_pages
     from cardgen.sheets.tiles import lay_tiles
 
-    for name, target in game.file.targets.boards.items():
-        wanted = list(options.for_papers(name, target.papers))
-        if not wanted:
-            continue
-        drawing = layout_board(game, name, options.cell).scene
-        licence = f"{game.file.author} · {game.file.licence.name}"
-        words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
-        deck = [game.decks[target.deck].file] if target.deck else []
-        inputs = (game.folder.resolve() / "game.yaml", *deck, *game.pages[target.template].files)
-        for path, paper in wanted:
-            stem = Path(path).stem
-            tiling = lay_tiles((drawing.width, drawing.height), PAPERS[paper], target.overlap, name=stem)
-            facts: dict[str, object] = {"tiles": [tiling.columns, tiling.rows], "mm": [drawing.width, drawing.height]}
-            if target.size is None:
-                facts["cell"] = options.cell or target.cell
+    target = game.file.targets.boards[name]
+    wanted = list(options.for_papers(name, target.papers))
+    if not wanted:
+        return
+    drawing = layout_board(game, name, options.cell).scene
+    size = (drawing.width, drawing.height)
+    licence = f"{game.file.author} · {game.file.licence.name}"
+    words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
+    deck = [game.decks[target.deck].file] if target.deck else []
+    files = [*deck, *translation_files(game), *game.pages[target.template].files]
+    for path, paper in wanted:
+        stem = Path(path).stem
+        with _placed(game, "boards", name):
+            tiling = lay_tiles(size, PAPERS[paper], target.overlap, name=stem)
             pages = tile_pages(drawing, tiling, words, stem)
-            yield of_scenes(game, path, pages, inputs, paper, facts=facts)
+        facts: dict[str, object] = {"tiles": [tiling.columns, tiling.rows], "mm": list(size)}
+        if target.size is None:
+            facts["cell"] = options.cell or target.cell
+        yield of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml", *files), paper, facts=facts)
+
+
+@contextlib.contextmanager
+def _placed(game: Game, section: str, name: str) -> Iterator[None]:
+    """Tells what does not fit at the place of its target."""
+    try:
+        yield
+    except FitError as error:
+        place = game.marked.key_place("targets", section, name)
+        raise DataError(replace(fault, place=place) for fault in error.faults) from None
 
 
 def check_cuts(game: Game) -> None:
     """DataError with everything for which these files could not be made, on any of their papers."""
     faults: list[Fault] = []
-    for products in (diecut_products, board_products):
-        try:
-            list(products(game, Options()))
-        except DataError as error:
-            faults += error.faults
+    targets = game.file.targets
+    for products, names in ((_diecut, targets.diecuts), (_board, targets.boards)):
+        for name, paper in product(names, PAPERS):
+            try:
+                list(products(game, name, Options(papers=(paper,))))
+            except DataError as error:
+                faults += error.faults
     if faults:
         raise DataError(faults)
