@@ -7,12 +7,13 @@ the game's fonts: `FontSet.name_of`.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field
 
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
@@ -28,7 +29,16 @@ class FontLicence(FileModel):
     file: FileName
 
 
-Axis = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9]{3}$")]
+_AXIS = "[A-Za-z][A-Za-z0-9]{3}"
+
+
+def _axis(tag: str) -> str:
+    if not re.fullmatch(_AXIS, tag):
+        raise WrongValueError(f"{tag!r} given, expected an axis by its four letters, such as wght")
+    return tag
+
+
+Axis = Annotated[str, AfterValidator(_axis), Field(json_schema_extra={"pattern": f"^{_AXIS}$"})]
 
 
 class FontEntry(FileModel):

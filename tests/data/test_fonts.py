@@ -176,6 +176,10 @@ def test_collections_and_variable_fonts_say_which_is_meant(game: GameOnDisk) -> 
         (f"{{file: fonts/Tea.ttf, {LICENCE}, bold: x}}", "85: there is no font 'x'"),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, fallback: title}}", "89: a font asks itself: title → title"),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, axes: {{wght: 1}}}}", "17: 'fonts/Tea.ttf' is not a variable font"),
+        (
+            f"{{file: fonts/Tea.ttf, {LICENCE}, axes: {{weight: 1}}}}",
+            "86: 'weight' given, expected an axis by its four",
+        ),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, licenses: x}}", "79: unknown key 'licenses' (did you mean 'licence'?)"),
     ],
 )
