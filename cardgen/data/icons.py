@@ -62,5 +62,7 @@ def _check_shape(icon: Marked) -> Iterator[Fault]:
         yield Fault(icon.place("shape", "kind"), f"an icon cannot be drawn by the kind of box {as_written(kind)}", hint)
     elif "box" in shape:
         yield Fault(icon.place("shape", "box"), "the shape of an icon fills its height and width", "leave box out")
+    elif odd := [key for key in ("extends", "when") if key in shape]:
+        yield Fault(icon.key_place("shape", odd[0]), f"the shape of an icon has no {odd[0]!r}", "write it out")
     else:
         yield from try_model(shapes.KINDS[kind], shape_of(icon, 1.0, 1.0), has_placeholder)[1]

@@ -34,10 +34,7 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
     written = box.value.get("box")
     faults: list[Fault] = []
     if isinstance(written, str) and has_placeholder(written):
-        try:
-            return fill_text(written, desk.values), []
-        except PlaceholderError as error:
-            return written, [Fault(box.place("box"), str(error), error.hint)]
+        return _filled(desk, box, around)
     if not isinstance(written, list) or not any(isinstance(entry, str) for entry in written):
         return written, []
     found: list[Any] = list(written)
@@ -50,6 +47,19 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
             except (PlaceholderError, WrongValueError) as error:
                 faults.append(Fault(box.place("box", i), f"box: {error}", error.hint))
     return found, faults
+
+
+def _filled(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
+    """A whole area that the card says: four numbers, or the name of one that there is here."""
+    try:
+        found = fill_text(box.value["box"], desk.values)
+    except PlaceholderError as error:
+        return None, [Fault(box.place("box"), str(error), error.hint)]
+    numbers = isinstance(found, list | tuple) and all(isinstance(each, int | float) for each in found)
+    if found is None or numbers or (isinstance(found, str) and found in around.areas):
+        return found, []
+    told = f"box: {as_written(found)} given, expected four numbers of mm: [x, y, width, height]"
+    return None, [Fault(box.place("box"), told, "or " + ", ".join(around.areas) if around.areas else "")]
 
 
 def rect_of(area: Any, around: Surroundings) -> Rect | None:

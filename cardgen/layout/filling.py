@@ -32,6 +32,8 @@ def fill_box(desk: Desk, box: Marked, area: Any, wrong_area: Sequence[Fault]) ->
     raw = {**style.value, **box.value} if style else dict(box.value)
     languages = (str(raw.get("lang", desk.lang)), desk.lang)
     raw, by_language = pick_language(raw, languages)
+    kind = BOXES[raw["kind"]]
+    needed = [key for key in raw if kind.model_fields[key].is_required()]
     inner = raw.pop("boxes", None)  # each is filled in by itself
     for each in ("box", "when"):
         raw.pop(each, None)
@@ -46,12 +48,11 @@ def fill_box(desk: Desk, box: Marked, area: Any, wrong_area: Sequence[Fault]) ->
         filled["box"] = area
     if _reads_as_text(filled.get("text")):
         filled["text"] = as_text(filled["text"])
-    kind = BOXES[raw["kind"]]
     if "lang" in kind.model_fields:
         borrowed = next((text.lang for text in (filled.get("text"), raw.get("text")) if isinstance(text, Borrowed)), "")
         filled["lang"] = borrowed or filled.get("lang", desk.lang)
     model = None
-    if not faults and all(key in filled for key in raw if kind.model_fields[key].is_required()):
+    if not faults and all(key in filled for key in needed):
         model, faults = try_model(kind, replace(box, value=filled))
     for fault in faults:
         desk.faults.add(fault, desk.card)

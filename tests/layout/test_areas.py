@@ -112,6 +112,35 @@ def test_what_makes_no_place_is_told_with_the_card(tiny: GameOnDisk) -> None:
     assert told == [f"{TEMPLATE}:4:30: box: {{game.titles.fr}} names nothing (expected one of: zh, en)"]
 
 
+def test_a_card_may_say_the_whole_place(tiny: GameOnDisk) -> None:
+    with_fields(tiny, "name: text, at: list?", "id: a, name: safe, at: [1, 2, 3, 4]", "id: b, name: trim")
+    first, second = lay(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
+    assert rects(first) == {"x": (1, 2, 3, 4), "y": (3, 3, 57, 82)}
+    assert rects(second) == {"y": (0, 0, 63, 88)}
+    group = "g: {kind: group, box: [0, 0, 9, 9], boxes: {y: {kind: rect, box: '{name}'}}}"
+    assert faults(tiny, group)[0] == (
+        f"{TEMPLATE}:4:70: card 'a': box: 'safe' given, expected four numbers of mm: [x, y, width, height]"
+    )
+    tiny.write(CARDS, "cards:\n  - {id: a, name: saf, at: [a, b, c, d]}\n  - {id: b, name: trim, at: [1, 2, 3]}\n")
+    told = faults(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
+    assert [fault.split(": ", 2)[2] for fault in told] == [
+        "box: ['a', 'b', 'c', 'd'] given, expected four numbers of mm: [x, y, width, height] (or trim, bleed, safe)",
+        "box: [1, 2, 3] given, expected [x, y, width, height] in mm, or trim, bleed, safe",
+        "box: 'saf' given, expected four numbers of mm: [x, y, width, height] (or trim, bleed, safe)",
+    ]
+
+
+def test_groups_and_repeats_may_be_named_areas(tiny: GameOnDisk) -> None:
+    boxes = "boxes: {d: {kind: rect, box: [0, 0, 10, 100%]}}"
+    (card, _) = lay(
+        tiny,
+        f"g: {{kind: group, box: safe, clip: true, {boxes}}}",
+        f"r: {{kind: repeat, box: bleed, of: 2, cell: [10, 10], {boxes}}}",
+    )
+    assert rects(card)["g.d"] == (3, 3, 10, 82)
+    assert rects(card)["r.2.d"] == (7, -3, 10, 10)
+
+
 # ---------------------------------------------------------------- text edges
 
 LONG = "A paragraph that goes on for so long that it takes a second line and even a third one"
