@@ -10,6 +10,7 @@ from cardgen.data.areas import TEXT_EDGES, terms_in
 from cardgen.data.boxes import AREAS, REPEATED
 from cardgen.data.boxes.base import Conditional
 from cardgen.data.conditions import Condition
+from cardgen.data.markup import styles_named
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
 
@@ -69,7 +70,9 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
             part = boxes.part(name)
             inside = _forms(part.part("boxes"), styles) if "boxes" in box else {}
             own = {key: value for key, value in box.items() if key not in ("boxes", "when")}
-            words = {*roots_in(own), *roots_in(styles.get(str(box.get("style")), "")), *placing(name)}
+            words = {*roots_in(own), *placing(name)}
+            for style in (box.get("style"), box.get("header"), *styles_named(own)):
+                words |= set(roots_in(styles.get(str(style), "")))
             when = Conditional(when=box.get("when", {})).when
             words |= {path.split(".")[0] for path in when}
             within = {word for each in inside.values() for word in each.roots}

@@ -9,10 +9,11 @@ A line break begins a new passage, and so do the two characters \\n, for tables 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from cardgen.data.placeholders import MARKED, texts_in
 from cardgen.errors import did_you_mean
 
 
@@ -100,6 +101,12 @@ def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str]
     if not _MARKED.search(text):
         return Markup((Passage((Words(text),)),) if text else ())
     return _Parser(styles, icons).parse(text)
+
+
+def styles_named(box: Mapping[str, Any]) -> set[str]:
+    """The styles that the texts of a box, as written, name inside."""
+    texts = [text for key in MARKED for _, text in texts_in(box.get(key)) if "<" in text]
+    return {match["begun"] for text in texts for match in _TOKEN.finditer(text) if match["begun"]}
 
 
 class _Parser:

@@ -36,40 +36,41 @@ def expand_rows(rows: Sequence[Any]) -> list[list[str]]:
     return [row + ["–"] * (columns - len(row)) for row in spread]
 
 
-def column_widths(box: TableBox, count: int, width: float) -> list[float]:
-    """The width of each of `count` columns, mm: those that are written, and equal shares of what is left."""
+def columns_of(box: TableBox, count: int, width: float) -> list[tuple[float, float]]:
+    """Where each of `count` columns begins and how wide it is, mm: as written, and equal shares of what is left."""
     written = [box.first] if box.first is not None else list(box.widths or ())
     written = written[:count]
-    shared = count - len(written)
-    return [*written, *[(width - sum(written)) / shared] * shared] if shared else written
+    columns = [(sum(written[:i]), each) for i, each in enumerate(written)]
+    taken, shared = sum(written), count - len(written)
+    share = (width - taken) / shared if shared else 0.0
+    return columns + [(taken + i * share, share) for i in range(shared)]
 
 
 def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
     rows = expand_rows(box.rows)
-    widths = column_widths(box, len(rows[0]), width)
-    if min(widths) <= 0:
+    columns = columns_of(box, len(rows[0]), width)
+    whole = sum(each for _, each in columns)
+    if min(each for _, each in columns) <= 0:
         first = f"the first column of {box.first:g} mm leaves" if box.first else "the widths leave"
         brush.report("text-overflow", f"{first} none for others", "")
         return ()
-    if sum(widths) > width + 1e-6:
-        told = f"the columns of {sum(widths):g} mm do not fit into {width:g} mm"
+    if whole > width + 1e-6:
+        told = f"the columns of {whole:g} mm do not fit into {width:g} mm"
         brush.report("text-overflow", told, "")
         return ()
     line = height / len(rows)
     head = brush.marks.look(box.header) if box.header else Look()
     items: list[Item] = []
     if box.ground is not None:
-        items.append(Path(rectangle(x, y, sum(widths), line), fill=box.ground))
+        items.append(Path(rectangle(x, y, whole, line), fill=box.ground))
     for number, row in enumerate(rows):
-        left = x
-        for place, cell in enumerate(row):
+        for place, (cell, (begin, room)) in enumerate(zip(row, columns, strict=True)):
             style = _cell_style(box, head if number == 0 else Look(), number, place)
             before, after = _air(box, style, place, len(row))
-            flow = fit_text(cell, box.lang, style, widths[place] - before - after, line, brush, "rows", number)
+            flow = fit_text(cell, box.lang, style, room - before - after, line, brush, "rows", number)
             if flow is not None:
-                items += place_flow(flow, left + before, y + number * line + (line - flow.height) / 2)
-            left += widths[place]
+                items += place_flow(flow, x + begin + before, y + number * line + (line - flow.height) / 2)
         if number and box.rules != "none" and (number == 1 or box.rules == "all"):
             rule = polyline((x, y + number * line), (x + width, y + number * line))
             items.append(Path(rule, stroke=box.rule, stroke_width=0.25 if number == 1 else 0.1))
