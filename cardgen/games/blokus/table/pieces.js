@@ -155,7 +155,10 @@
           "aria-pressed": String(game.shape === shape), "aria-label": `${shape}${t("bl.comma")}${said}`, title: `${shape}: ${said}`,
           onclick: () => {
             bl.choose(shape);
-            if (game.shape) document.querySelector(".bl-stage").focus({ preventScroll: true });
+            if (!game.shape) return;
+            const stage = document.querySelector(".bl-stage");
+            stage.focus({ preventScroll: true });
+            if (stage.getBoundingClientRect().bottom < 0.6 * stage.offsetHeight) stage.scrollIntoView(); // in a narrow window
           },
         }, bl.picture(bl.letter(colour), toCorner(cells)), h("span", {}, used ? "✓ " : "", shape));
       }));

@@ -73,7 +73,7 @@
         const stands = out.has(each) ? t("bl.out") : cardgen.site ? "" : can;
         return h("tr", { class: each === colour ? "bl-to-move" : "", "aria-current": each === colour ? "true" : null },
           h("th", { scope: "row" }, bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each)),
-          seats.length < bl.order().length ? h("td", {}, t("bl.player", { n: seat + 1 })) : "",
+          seats.length < bl.order().length ? h("td", { class: "bl-figure" }, seat + 1) : "",
           h("td", { class: "bl-figure" }, left(each)),
           h("td", {}, stands),
           cardgen.site ? "" : h("td", {}, h("label", {}, h("input", {
@@ -89,7 +89,7 @@
       const many = seats.length < bl.order().length;
       bl.fill(body,
         h("table", {}, h("thead", {}, h("tr", {},
-          h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col" }, t("bl.seat")) : "",
+          h("th", { scope: "col" }, t("bl.colour")), many ? h("th", { scope: "col", class: "bl-figure" }, t("bl.seat")) : "",
           h("th", { scope: "col", class: "bl-figure" }, t("bl.left")), h("th", { scope: "col" }, t("bl.can")),
           cardgen.site ? "" : h("th", { scope: "col" }, t("bl.automatic")))),
         h("tbody", {}, bl.order().map((each) => row(each, seats.findIndex((seat) => seat.includes(each)))))),
