@@ -286,6 +286,20 @@ def test_the_backs_of_a_two_sided_deck_may_differ(tiny: GameOnDisk) -> None:
     assert "CG108" not in tiny.codes()
 
 
+def test_a_piece_that_lies_on_another_is_found_once_for_all_sheets(tiny: GameOnDisk) -> None:
+    shown = "f: {kind: polyomino, box: [5, 20, 20, 20], cells: '{form}', colour: '{tint}'}"
+    piece = "form: ['##'], at: [{}, 0], tint: '#c13b2f'"
+    card = f"{piece.format(0)} | {piece.format(2)}"
+    face(tiny, shown, fields="form: cells, at: point, tint: colour", card=card)
+    sheets = "{deck: main, papers: [a4, letter], titles: {en: P, zh: 子}, cells: form, colour: tint}"
+    tiny.change(GAME, "targets:", f"targets:\n  diecuts:\n    one-{{paper}}: {sheets}\n    two-{{paper}}: {sheets}")
+    assert tiny.codes() == []
+    tiny.change(CARDS, "at: [2, 0]", "at: [1, 0]")
+    (finding,) = tiny.check().findings
+    assert (finding.code, finding.name, finding.deck, finding.card) == ("CG111", "sheet-layout", "main", "c1")
+    assert finding.message == "card 'c1': the piece lies on 'c0' at (1, 0)"
+
+
 def test_every_code_of_printing_is_planted_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert all(f'"{code}"' in text for code in PRINT_CODES.values())
