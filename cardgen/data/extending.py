@@ -81,9 +81,10 @@ def merge(under: Marked, over: Marked) -> Marked:
 def lay(low: Node, high: Node, key: str = "") -> Node:
     """The higher value laid over the lower one; `key` is what both stand under.
 
-    A box of another kind replaces the whole box: the keys of the one mean nothing to the other.
+    A box of another kind replaces the whole box: the keys of the one mean nothing to the other. So does a gradient the
+    pattern below it, and a condition the one on the same value.
     """
-    if isinstance(low.value, dict) and isinstance(high.value, dict) and not _kinds_differ(low, high):
+    if isinstance(low.value, dict) and isinstance(high.value, dict) and not _is_another(low, high, key):
         result = dict(low.value)
         for name, entry in high.value.items():
             if name not in low.value:
@@ -91,15 +92,18 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
             elif entry.value is None:
                 del result[name]
             else:
-                result[name] = lay(low.value[name], entry, name)
+                result[name] = entry if key == "when" else lay(low.value[name], entry, name)
         return Node(result, high.place, low.key)
     if isinstance(high.value, list) and any(_is_addition(entry.value) for entry in high.value):
         return replace(high, value=_added_entries(low, high, key))
     return _added(low, high, key)
 
 
-def _kinds_differ(low: Node, high: Node) -> bool:
-    return low.kind is not None and high.kind is not None and low.kind != high.kind
+def _is_another(low: Node, high: Node, key: str) -> bool:
+    """Whether the keys of the two mean nothing to each other."""
+    if key == "fill":
+        return low.entries.keys() != high.entries.keys()
+    return None not in (low.kind, high.kind) and low.kind != high.kind
 
 
 def _is_addition(value: Any) -> bool:

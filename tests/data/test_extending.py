@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.data.icons import check_icons
 from cardgen.data.model import Template
 from cardgen.data.reading import Reader
 from cardgen.data.templates import read_template
@@ -165,6 +166,21 @@ def test_null_takes_away_what_a_box_would_inherit(tmp_path: Path) -> None:
         tmp_path, boxes("a: {kind: rect, box: trim, fill: '#ffffff', radius: 2}", "b: {extends: a, radius: null}")
     )
     assert box(template, "b") == {"kind": "rect", "box": "trim", "fill": "#ffffff"}
+
+
+def test_what_means_nothing_to_what_is_below_replaces_it(tmp_path: Path) -> None:
+    template = read(
+        tmp_path,
+        boxes(
+            "a: {kind: rect, box: trim, fill: {gradient: {from: '#111111', to: '#222222'}}, when: {cost: {is: 3}, id: a}}",
+            "b: {extends: a, fill: {pattern: {marks: dots, colour: '#111111'}}, when: {cost: {at_least: 5}}}",
+            "c: {extends: a, fill: {gradient: {to: '#333333'}}, when: {id: null}}",
+        ),
+    )
+    assert box(template, "b")["fill"] == {"pattern": {"marks": "dots", "colour": "#111111"}}
+    assert box(template, "b")["when"] == {"cost": {"at_least": 5}, "id": "a"}
+    assert box(template, "c")["fill"] == {"gradient": {"from": "#111111", "to": "#333333"}}
+    assert box(template, "c")["when"] == {"cost": {"is": 3}}
 
 
 def test_boxes_in_a_group_extend_each_other_and_models(tmp_path: Path) -> None:
@@ -344,3 +360,14 @@ def test_an_addition_to_nothing_is_told(tmp_path: Path, below: str, over: str, t
     else:
         (found,) = faults(tmp_path, text)
         assert told in found
+
+
+# ---------------------------------------------------------------- icons
+
+
+@pytest.mark.parametrize("key", ["extends: frame", "when: {id: a}"])
+def test_the_shape_of_an_icon_extends_nothing_and_is_always_there(tmp_path: Path, key: str) -> None:
+    top = f"icons: {{dot: {{shape: {{kind: ellipse, fill: '#000000', {key}}}}}}}"
+    template = read(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
+    (fault,) = check_icons(template.icons, ())
+    assert str(fault) == f"t.yaml:1:55: the shape of an icon has no {key.split(':')[0]!r} (write it out)"
