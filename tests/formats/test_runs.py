@@ -1,0 +1,105 @@
+"""How runs of text are painted that lean, run down or are not seen: alike in SVG and PDF."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from cardgen.draw.fonts import face_named
+from cardgen.draw.scene import GlyphRun, Path, Scene, content_key
+from cardgen.draw.text import Span, ink_of, layout_paragraph
+from cardgen.formats.paint import outline_of
+from cardgen.formats.pdf import pdf_bytes
+from cardgen.formats.svg import to_svg
+
+
+def run(text: str = "HIT", lang: str = "en", size: float = 10) -> GlyphRun:
+    return replace(layout_paragraph([Span(text, lang=lang)], size, 500).runs[0], x=10, baseline=20)
+
+
+def column(text: str = "方块") -> GlyphRun:
+    return GlyphRun(text, "han", 10, 20, 5, (10.0,) * len(text), lang="zh", down=True)
+
+
+def pixels(*items: GlyphRun | Path) -> Image.Image:
+    """Black where anything is painted."""
+    document = pypdfium2.PdfDocument(pdf_bytes([Scene(60, 40, items)]))
+    picture: Image.Image = document[0].render(scale=20 * 25.4 / 72).to_pil().convert("L")
+    document.close()
+    return picture.point(lambda value: 255 if value < 128 else 0)
+
+
+def count(picture: Image.Image) -> int:
+    return picture.histogram()[255]
+
+
+def text_of(*items: GlyphRun) -> str:
+    document = pypdfium2.PdfDocument(pdf_bytes([Scene(60, 40, items)]))
+    text = str(document[0].get_textpage().get_text_range())
+    document.close()
+    return text
+
+
+@pytest.mark.parametrize(
+    "written",
+    [run(), replace(run(), slant=0.2126), column(), replace(column("一二三"), advances=(12.0, 9.0, 10.0))],
+    ids=["plain", "leaning", "down", "down apart"],
+)
+def test_a_pdf_paints_the_outlines_of_a_run(written: GlyphRun) -> None:
+    text, shape = pixels(written), pixels(Path(outline_of(written), fill="#000000"))
+    assert count(text) > 1000
+    assert count(ImageChops.difference(text, shape)) < 0.02 * count(text)
+
+
+def test_a_leaning_run_leans_about_its_baseline() -> None:
+    upright, leaning = outline_of(run("I")), outline_of(replace(run("I"), slant=0.25))
+    for plain, pushed in zip(upright, leaning, strict=True):
+        for i in range(1, len(plain), 2):
+            assert pushed[i + 1] == plain[i + 1]
+            assert pushed[i] == pytest.approx(plain[i] + 0.25 * (20 - plain[i + 1]))  # type: ignore[operator]
+
+
+def test_a_column_goes_down_by_its_advances() -> None:
+    first, second = (outline_of(column(text)) for text in ("方", "方方"))
+    assert second[: len(first)] == first
+    for plain, lower in zip(first, second[len(first) :], strict=True):
+        for i in range(1, len(plain), 2):
+            assert (lower[i], lower[i + 1]) == (plain[i], pytest.approx(plain[i + 1] + 10))  # type: ignore[operator]
+    x, y, width, height = ink_of(column())
+    assert (x >= 15, x + width <= 25, y >= 5, y + height <= 25) == (True,) * 4
+    assert column().end == (20, 25)
+
+
+def test_what_is_not_seen_is_found_and_not_painted() -> None:
+    unseen = replace(run("sword"), unseen=True)
+    assert count(pixels(unseen)) == 0
+    assert text_of(unseen) == "sword"
+    assert "<path" not in to_svg(Scene(60, 40, (unseen,)))
+    assert ink_of(unseen)[2:] == (0, 0)
+    assert text_of(replace(unseen, echo=True)) == ""
+
+
+def test_what_stands_after_what_is_not_seen_is_painted() -> None:
+    assert pixels(replace(run("sword"), unseen=True), run()) == pixels(run())
+
+
+def test_columns_and_leaning_text_are_found() -> None:
+    assert text_of(column("每当你的生物")) == "每当你的生物"
+    assert text_of(replace(run("Slant"), slant=0.2)) == "Slant"
+
+
+def test_manners_are_told_apart_and_plain_runs_keep_their_keys() -> None:
+    manners = [run(), replace(run(), slant=0.2), replace(run(), unseen=True), replace(run(), down=True)]
+    assert len({content_key(Scene(9, 9, (each,))) for each in manners}) == 4
+    assert "slant" not in repr(run())
+
+
+def test_a_face_is_embedded_once_for_lines_and_columns() -> None:
+    both = pdf_bytes([Scene(60, 40, (run("方块", "zh"), column()))])
+    assert both.count(b"/FontFile2") == 1
+    assert both.count(b"/Identity-V") == both.count(b"/Identity-H") == 1
+    assert b"/Identity-V" not in pdf_bytes([Scene(60, 40, (run("方块", "zh"),))])
+    assert face_named("han").nominal_width("方") == 1000
