@@ -87,13 +87,14 @@ _COLUMN_NAME = rf"{_FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
 Length = Annotated[float, Field(gt=0, le=2000)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Prose = Annotated[str, StringConstraints(min_length=1, max_length=10_000)]
 Language = Annotated[
     str,
     AfterValidator(_written(_LANGUAGE, "a language code such as en or zh")),
     Field(json_schema_extra={"pattern": f"^{_LANGUAGE}$"}),
 ]
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
-"""A text in each language."""
+"""A name in each language."""
 
 Identifier = Annotated[
     str,
@@ -172,8 +173,8 @@ Entries = Annotated[
 
 #: What a deck's field may hold, by the name that game.yaml calls it; a `?` after the name makes it optional.
 FIELD_KINDS: dict[str, Any] = {
-    "text": Word,
-    "texts": Texts,
+    "text": Prose,
+    "texts": Annotated[dict[Language, Prose], Field(min_length=1)],
     "integer": Annotated[int, Field(ge=-1_000_000, le=1_000_000)],
     "number": Annotated[float, Field(ge=-1e6, le=1e6)],
     "colour": Colour,

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.data.encodings import decode_table
-from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Word
+from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, Word
 from cardgen.data.languages import Languages
 from cardgen.data.reading import Marked, Reader, try_model, validate
 from cardgen.data.tables import parse_csv
@@ -85,7 +85,7 @@ class Translations:
 class Kept(FileModel):
     """A translation with what is known of it."""
 
-    text: Word
+    text: Prose
     source: Annotated[str, Field(max_length=10_000)] = ""
     fuzzy: bool = False
     note: Annotated[str, Field(max_length=10_000)] = ""

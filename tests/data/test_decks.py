@@ -102,6 +102,15 @@ def test_every_kind_of_field_is_read_from_a_sheet(tiny: GameOnDisk) -> None:
     )
 
 
+def test_the_texts_of_a_card_may_be_long(tiny: GameOnDisk) -> None:
+    declare(tiny, "cards.csv", "rules: text, tale: texts")
+    tiny.write(FOLDER + "cards.csv", f"id,rules,tale.en,tale.zh\na,{'x' * 10_000},{'y' * 10_000},{'长' * 10_000}\n")
+    ((_, _, fields),) = read(tiny)
+    assert (len(fields["rules"]), len(fields["tale"]["en"]), len(fields["tale"]["zh"])) == (10_000, 10_000, 10_000)
+    tiny.write(FOLDER + "cards.csv", f"id,rules,tale.en,tale.zh\na,{'x' * 10_001},y,长\n")
+    assert "expected at most 10,000 characters" in tiny.faults()[0]
+
+
 def test_a_sheet_is_chosen_by_its_name(tiny: GameOnDisk) -> None:
     declare(tiny, "cards.xlsx", "name: text, cost: integer", "sheet: Heroes 英雄")
     tiny.write(FOLDER + "cards.xlsx", workbook({"Notes": [["x"]], "Heroes 英雄": ROWS}))
