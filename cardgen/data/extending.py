@@ -12,7 +12,7 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from cardgen.data.boxes import AREAS
+from cardgen.data.boxes.base import AREAS, SIDES_OF_BOX
 from cardgen.data.reading import Key, Marked
 from cardgen.data.wording import ADDITION, as_written
 from cardgen.errors import DataError, Fault, Place, did_you_mean
@@ -84,6 +84,8 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
     A box of another kind replaces the whole box: the keys of the one mean nothing to the other. So does a gradient the
     pattern below it, and a condition the one on the same value.
     """
+    if key == "box" and isinstance(high.value, dict):
+        low = _by_name(low)
     if isinstance(low.value, dict) and isinstance(high.value, dict) and not _is_another(low, high, key):
         result = dict(low.value)
         for name, entry in high.value.items():
@@ -92,7 +94,7 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
             elif entry.value is None:
                 del result[name]
             else:
-                result[name] = entry if key == "when" else lay(low.value[name], entry, name)
+                result[name] = entry if key == "when" else lay(low.value[name], entry, key if key == "box" else name)
         return Node(result, high.place, low.key)
     if isinstance(high.value, list) and any(_is_addition(entry.value) for entry in high.value):
         return replace(high, value=_added_entries(low, high, key))
@@ -111,14 +113,34 @@ def _is_addition(value: Any) -> bool:
 
 
 def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
-    """The entries of a list, each addition to the entry below it; a named area has four."""
+    """The entries of a list, each addition to the entry below it; a place has four, however it is written."""
     below = low.value if isinstance(low.value, list) else []
-    if key == "box" and isinstance(low.value, str) and low.value in AREAS:
-        below = [replace(low, value=f"{low.value}.{edge}") for edge in ("left", "top", "width", "height")]
+    if key == "box":
+        sides = _by_name(low).entries
+        below = [sides.get(name, high) for name in SIDES_OF_BOX] if sides else []
     return [
         lay(below[i], entry, key) if i < len(below) and _is_addition(entry.value) else entry
         for i, entry in enumerate(high.value)
     ]
+
+
+def _by_name(box: Node) -> Node:
+    """Where a box is by the names of its four numbers, if it has them: a list, or an area of the card."""
+    if isinstance(box.value, list) and len(box.value) == len(SIDES_OF_BOX):
+        return replace(box, value=dict(zip(SIDES_OF_BOX, box.value, strict=True)))
+    if isinstance(box.value, str) and box.value in AREAS:
+        edges = zip(SIDES_OF_BOX, ("left", "top", "width", "height"), strict=True)
+        return replace(box, value={name: replace(box, value=f"{box.value}.{edge}") for name, edge in edges})
+    return box
+
+
+def _in_order(box: Node) -> Node:
+    """A box whose four numbers have names with a list of them."""
+    place = box.entries.get("box")
+    if place is None or place.entries.keys() != set(SIDES_OF_BOX):
+        return box
+    listed = replace(place, value=[place.value[name] for name in SIDES_OF_BOX])
+    return replace(box, value={**box.value, "box": listed})
 
 
 def _added(low: Node, high: Node, key: str) -> Node:
@@ -232,7 +254,7 @@ def _check_kinds(node: Node, line: Sequence[Node]) -> Iterator[Fault]:
 
 def _laid(line: Sequence[Node]) -> Node:
     """The nodes laid over one another, lowest first, at the place of the highest; without what they extend."""
-    result = replace(reduce(lay, line), key=line[-1].key)
+    result = _in_order(replace(reduce(lay, line), key=line[-1].key))
     if "extends" not in result.entries:
         return result
     return replace(result, value={key: entry for key, entry in result.value.items() if key != "extends"})

@@ -172,7 +172,7 @@ def test_what_means_nothing_to_what_is_below_replaces_it(tmp_path: Path) -> None
     template = read(
         tmp_path,
         boxes(
-            "a: {kind: rect, box: trim, fill: {gradient: {from: '#111111', to: '#222222'}}, when: {cost: {is: 3}, id: a}}",
+            "a: {kind: rect, box: trim, fill: {gradient: {from: '#111111', to: '#222222'}}, when: {cost: 3, id: a}}",
             "b: {extends: a, fill: {pattern: {marks: dots, colour: '#111111'}}, when: {cost: {at_least: 5}}}",
             "c: {extends: a, fill: {gradient: {to: '#333333'}}, when: {id: null}}",
         ),
@@ -180,7 +180,7 @@ def test_what_means_nothing_to_what_is_below_replaces_it(tmp_path: Path) -> None
     assert box(template, "b")["fill"] == {"pattern": {"marks": "dots", "colour": "#111111"}}
     assert box(template, "b")["when"] == {"cost": {"at_least": 5}, "id": "a"}
     assert box(template, "c")["fill"] == {"gradient": {"from": "#111111", "to": "#333333"}}
-    assert box(template, "c")["when"] == {"cost": {"is": 3}}
+    assert box(template, "c")["when"] == {"cost": 3}
 
 
 def test_boxes_in_a_group_extend_each_other_and_models(tmp_path: Path) -> None:
@@ -312,6 +312,49 @@ def test_where_a_box_is_is_added_to_entry_by_entry(tmp_path: Path, below: str, o
     frame = "frame: {kind: rect, box: trim}"
     text = boxes(frame, f"a: {{kind: rect, box: {below}}}", f"b: {{extends: a, box: {over}}}")
     assert box(read(tmp_path, text), "b")["box"] == value
+
+
+@pytest.mark.parametrize(
+    ("below", "over", "value"),
+    [
+        ("[5, 5, 50, 70]", "{y: '+= 10'}", [5, 15, 50, 70]),
+        ("[5, 5, 50, 70]", "{x: 0, width: '-= 1'}", [0, 5, 49, 70]),
+        ("['frame.left + 1', 5, 50, 70]", "{x: '+= 2', height: '{tall}'}", ["frame.left + 1 + 2", 5, 50, "{tall}"]),
+        ("safe", "{y: '+= 10'}", ["safe.left", "safe.top + 10", "safe.width", "safe.height"]),
+        ("{x: 1, y: 2, width: 3, height: 4}", "{y: 9}", [1, 9, 3, 4]),
+        ("{x: 1, y: 2, width: 3, height: 4}", "['+= 1', '+= 1', 5, 5]", [2, 3, 5, 5]),
+        ("{x: 1, y: 2, width: 3, height: 4}", "trim", "trim"),
+        ("[5, 5, 50, 70]", "{height: 4, width: 3, y: 2, x: 1}", [1, 2, 3, 4]),
+    ],
+)
+def test_the_numbers_of_a_place_may_be_named(tmp_path: Path, below: str, over: str, value: Any) -> None:
+    frame = "frame: {kind: rect, box: trim}"
+    text = boxes(frame, f"a: {{kind: rect, box: {below}}}", f"b: {{extends: a, box: {over}}}")
+    assert box(read(tmp_path, text), "b")["box"] == value
+    base = boxes(frame, f"a: {{kind: rect, box: {below}}}")
+    text = f"extends: base.yaml\nface: {{boxes: {{a: {{box: {over}}}}}}}\n"
+    assert box(read(tmp_path, text, base=base), "a")["box"] == value
+
+
+def test_models_may_say_a_part_of_a_place(tmp_path: Path) -> None:
+    top = "boxes: {column: {box: {x: 4, width: 20}}, row: {box: {y: 9, height: 5}}}"
+    template = read(tmp_path, boxes("a: {kind: rect, extends: [column, row]}", top=top))
+    assert box(template, "a")["box"] == [4, 9, 20, 5]
+    assert template.sides["face"].boxes["a"].marked.place("box", 1) == Place("t.yaml", 1, 58)
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("{x: 1, y: 2, width: 3}", "box: the key 'height' is missing (its keys are x, y, width, height)"),
+        ("{x: 1, y: 2, w: 3, h: 4}", "box: unknown key 'w' (its keys are x, y, width, height)"),
+        ("{x: 1, y: a.botom, width: 3, height: 4}", "t.yaml:4:36: box: 'a.botom': a box has no edge 'botom'"),
+        ("{x: 1, y: 2, width: 0, height: 4}", "box: [1, 2, 0, 4] given: a box has a width and a height above 0 mm"),
+    ],
+)
+def test_what_is_wrong_with_a_named_place_is_told(tmp_path: Path, place: str, told: str) -> None:
+    (found,) = faults(tmp_path, boxes(f"a: {{kind: rect, box: {place}}}"))
+    assert told in found
 
 
 def test_additions_add_up_on_their_way(tmp_path: Path) -> None:

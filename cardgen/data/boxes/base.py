@@ -12,10 +12,18 @@ from cardgen.errors import WrongValueError
 #: The named areas of a side: the finished card, with its bleed, without its safe distance.
 AREAS = ("trim", "bleed", "safe")
 
+#: What the four numbers of a box are called where it is written by name: to change one of those below.
+SIDES_OF_BOX = ("x", "y", "width", "height")
+
 
 def _area_or_rectangle(value: Any) -> Any:
     if isinstance(value, str) and value in AREAS:
         return value
+    if isinstance(value, dict):  # one of all four is a list by now, see data/extending
+        missing = [name for name in SIDES_OF_BOX if name not in value]
+        odd = [name for name in value if name not in SIDES_OF_BOX]
+        told = f"unknown key {odd[0]!r}" if odd else f"the key {missing[0]!r} is missing"
+        raise WrongValueError(told, "its keys are " + ", ".join(SIDES_OF_BOX))
     if not isinstance(value, list | tuple) or len(value) != 4:
         told = f"{as_written(value)} given, expected [x, y, width, height] in mm, or {', '.join(AREAS)}"
         raise WrongValueError(told)
@@ -29,6 +37,7 @@ def _area_or_rectangle(value: Any) -> Any:
     return tuple(v if isinstance(v, str) else float(v) for v in value)
 
 
+_NUMBER_OR_SUM = {"type": ["number", "string"]}
 BoxArea = Annotated[
     Any,
     BeforeValidator(_area_or_rectangle),
@@ -36,7 +45,12 @@ BoxArea = Annotated[
         json_schema_extra={
             "anyOf": [
                 {"enum": list(AREAS)},
-                {"type": "array", "items": {"type": ["number", "string"]}, "minItems": 4, "maxItems": 4},
+                {"type": "array", "items": _NUMBER_OR_SUM, "minItems": 4, "maxItems": 4},
+                {
+                    "type": "object",
+                    "properties": dict.fromkeys(SIDES_OF_BOX, _NUMBER_OR_SUM),
+                    "additionalProperties": False,
+                },
             ]
         }
     ),
