@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -43,6 +44,10 @@ def _how_to_print(built: Built) -> Iterator[str]:
         yield f"To print: open {built.folder / first}, choose 100 % (actual size), {sides}."
         if both and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):
             yield "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
+    boards = [path for path in sheets if math.prod(built.files[path].get("tiles", ())) > 1]
+    if boards:
+        first = min(boards, key=lambda path: (len(path), path))
+        yield f"A board: {built.folder / first}, one side, its sheets glued together as each of them shows."
     if booklets:
         first = min(booklets, key=lambda path: (len(path), path))
         yield f"A booklet: {built.folder / first}, both sides, flip on the {duplex[first]} edge, fold in the middle."

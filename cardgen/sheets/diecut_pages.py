@@ -10,13 +10,14 @@ from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, Scene
 from cardgen.draw.shapes import PATTERNS, CellStyle, move_commands, outline_cells
 from cardgen.draw.text import Span, fit_paragraph
 from cardgen.layout.boxes.texts import place_paragraph
-from cardgen.sheets.diecuts import END_MARGIN, DiecutSheet, Piece
+from cardgen.sheets.diecuts import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.sheets.label import WORDS, Side
 from cardgen.sheets.marks import corner_marks, register_marks
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, spoken
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says
+_LINE = 120.0  # mm, the least that it has of a line where the paper is as wide
 _MARKS = 5.0  # mm, of the marks and their bleed
 
 _WORDS: dict[str, dict[str, str]] = {
@@ -150,7 +151,8 @@ def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
         told = _both(sheet, texts)
         spans += [Span("  ·  ", "regular", _QUIET)] if number and spans and told else []
         spans += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(told)]
-    left, width = sheet.corner[0], sheet.area[0] * sheet.cell
+    width = min(max(sheet.area[0] * sheet.cell, _LINE), sheet.paper[0] - 2 * SIDE_MARGIN)
+    left = min(sheet.corner[0], sheet.paper[0] - SIDE_MARGIN - width)
     end = sheet.corner[1] - _MARKS
     notes = [
         [(_WORDS[lang]["cell"].format(f"{sheet.cell:g}"), lang) for lang in languages],

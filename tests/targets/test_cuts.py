@@ -14,6 +14,7 @@ from cardgen.errors import DataError
 from cardgen.targets import Options, decks_for, layout_game, plan_products
 from cardgen.targets.cuts import check_cuts
 from cardgen.targets.product import Product, deck_inputs
+from cardgen.telling import tell_built
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import pdf_marks, svg_marks
 from tests.targets.made import BOARD, GAME, PIECES, TEMPLATE, game_with_pieces_in
@@ -130,6 +131,14 @@ def test_a_build_makes_them_and_tells_of_them(game: GameOnDisk) -> None:
     assert "templates/board.yaml" in told["sheets/board-a4.pdf"]["inputs"]
     again = build_game(project, "tiny", game.path("out"), CUTS)
     assert set(again.states.values()) == {"unchanged"}
+
+
+def test_who_builds_a_board_of_several_sheets_is_told_what_to_do(game: GameOnDisk) -> None:
+    project = Project(game.root, bundled=False)
+    for cell, told in ((30.0, False), (45.0, True)):
+        wanted = Options(only=("sheets/board-*",), cell=cell)
+        lines = "\n".join(tell_built(build_game(project, "tiny", game.path("out"), wanted)))
+        assert ("board-a4.pdf, one side, its sheets glued together" in lines) == told
 
 
 # ---------------------------------------------------------------- what is wrong
