@@ -13,9 +13,9 @@ from cardgen.targets.sheets import Imposed
 
 
 def plain(value: Any) -> Any:
-    """A field's value as what JSON can hold."""
+    """A field's value as what JSON can hold, without what it leaves out."""
     if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): plain(each) for key, each in value.items() if each is not None}
     return [plain(each) for each in value] if isinstance(value, tuple | list) else value
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.review.details import plain
 from cardgen.review.words import change_words
 
 VALUES: Any = st.none() | st.integers() | st.text() | st.lists(st.text(max_size=4), max_size=3)
@@ -48,3 +49,11 @@ def test_there_are_words_exactly_when_something_changed(before: dict[str, Any], 
     names = {name for name in {*before, *after} if before.get(name) != after.get(name)}
     assert len(told["en"]) == len(told["zh"]) == len(names)
     assert change_words(after, after) == {"zh": [], "en": []}
+
+
+def test_entries_of_lists_are_told_by_what_they_have() -> None:
+    before, after = [plain([{"title": "Dash", "power": power, "note": None}]) for power in (2, 3)]
+    assert before == [{"title": "Dash", "power": 2}]
+    assert change_words({"moves": before}, {"moves": after})["en"] == [
+        "moves title: Dash, power: 2 → title: Dash, power: 3"
+    ]
