@@ -74,6 +74,7 @@ def build_game(
         page_findings,
     )
     from cardgen.data.load import load_game
+    from cardgen.data.titles import title_findings
     from cardgen.targets import layout_editions, plan_editions
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
@@ -89,7 +90,7 @@ def build_game(
         boards = [name for name, board in targets.boards.items() if any(wishes.for_papers(name, board.papers))]
         pages = [*layout_pages(each.game, wanted), *layout_boards(each.game, boards, wishes.cell)]
         found[each.lang] = [*layout_findings(each.laid), *page_findings(pages)]
-    findings = [*check_rules(game), *check_layouts(game), *merge_findings(found)]
+    findings = [*title_findings(game), *check_rules(game), *check_layouts(game), *merge_findings(found)]
     if findings:
         raise FindingsError(sorted(set(findings)))
     products = plan_editions(editions)

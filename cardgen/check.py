@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Deck, Game
+from cardgen.data.titles import title_findings
 from cardgen.draw.colour import SIGHTS, contrast, difference, to_hex
 from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
 from cardgen.draw.text import ink_of
@@ -55,7 +56,7 @@ def check_game(
     """
     progress("rules")
     pages = [*layout_pages(game, game.file.targets.pages), *layout_boards(game, game.file.targets.boards)]
-    findings = [*check_rules(game), *check_rulesets(game, rulesets), *check_layouts(game)]
+    findings = [*title_findings(game), *check_rules(game), *check_rulesets(game, rulesets), *check_layouts(game)]
     findings += [*game.translations.findings, *layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)

@@ -1,0 +1,42 @@
+"""The texts of game.yaml that stand on sheets, boxes and booklets: set in the bundled fonts, whatever the cards use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unicodedata import normalize
+
+from cardgen.data.model import Game
+from cardgen.data.reading import Key
+from cardgen.draw.fonts import face_for, missing_glyph
+from cardgen.errors import PRINT_CODES, Finding
+
+_FONT = "regular"
+
+
+def title_findings(game: Game) -> list[Finding]:
+    """The characters of titles, and of the names of the author and the licence, that no bundled font has."""
+    named: list[tuple[Key, Any]] = [(("author",), game.file.author), (("licence", "name"), game.file.licence.name)]
+    found = []
+    for path, text in [*named, *_titles(game.marked.value, ())]:
+        for character in sorted(set(normalize("NFC", text))):
+            if character != "\n" and face_for(character, _FONT, str(path[-1])) is None:
+                message, hint = missing_glyph(character, _FONT)
+                told = f"{'.'.join(map(str, path))}: {message}"
+                hint = "; ".join(filter(None, [hint, "sheets and boxes are captioned in the bundled fonts"]))
+                name = "missing-glyph"
+                found.append(Finding(game.marked.place(*path), PRINT_CODES[name], name, told, hint))
+    return found
+
+
+def _titles(value: Any, path: Key) -> Iterator[tuple[Key, str]]:
+    """Every title at or below `path`, in each of its languages."""
+    if not isinstance(value, dict):
+        return
+    for key, inner in value.items():
+        if key == "titles" and isinstance(inner, dict):
+            for lang, text in inner.items():
+                if isinstance(text, str):
+                    yield (*path, key, lang), text
+        else:
+            yield from _titles(inner, (*path, key))

@@ -1,0 +1,46 @@
+"""Titles that stand on sheets and boxes: a character that no bundled font has is told at its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.build import FindingsError, build_game
+from cardgen.data.load import load_game
+from cardgen.data.project import Project
+from cardgen.data.titles import title_findings
+from cardgen.targets import Options
+from tests.games_on_disk import REPOSITORY, tiny_game_in
+
+GAME = "card_data/tiny/game.yaml"
+
+
+def test_a_character_of_a_title_is_told_with_its_place(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    assert title_findings(game.load()) == []
+    game.change(GAME, "en: Tiny", "en: Tiny ᚠ")
+    game.change(GAME, "author: Nobody", "author: No😀")
+    game.change(GAME, "en: Cards", "en: Cards ᚠ")
+    assert [str(finding).split("; asked")[0] for finding in sorted(title_findings(game.load()))] == [
+        f"{GAME}:1:21: error CG103 missing-glyph: titles.en: the font 'regular' has no 'ᚠ' "
+        "(U+16A0 RUNIC LETTER FEHU FEOH FE F)",
+        f"{GAME}:2:9: error CG103 missing-glyph: author: the font 'regular' has no '😀' (U+1F600 GRINNING FACE)",
+        f"{GAME}:8:25: error CG103 missing-glyph: decks.main.titles.en: the font 'regular' has no 'ᚠ' "
+        "(U+16A0 RUNIC LETTER FEHU FEOH FE F)",
+    ]
+
+
+def test_nothing_is_built_with_such_a_title(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(GAME, "en: Cards", "en: Cards ᚠ")
+    assert game.codes() == ["CG103"]
+    with pytest.raises(FindingsError):
+        build_game(Project(game.root, bundled=False), "tiny", tmp_path / "out", Options())
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["block-killer", "blokus"])
+def test_the_shipped_titles_can_be_set(name: str) -> None:
+    game = load_game(REPOSITORY / "card_data" / name, REPOSITORY / "templates")
+    assert title_findings(game) == []
