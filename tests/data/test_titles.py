@@ -26,7 +26,7 @@ def test_a_character_of_a_title_is_told_with_its_place(tmp_path: Path) -> None:
         f"{GAME}:1:21: error CG103 missing-glyph: titles.en: the font 'regular' has no 'ᚠ' "
         "(U+16A0 RUNIC LETTER FEHU FEOH FE F)",
         f"{GAME}:2:9: error CG103 missing-glyph: author: the font 'regular' has no '😀' (U+1F600 GRINNING FACE)",
-        f"{GAME}:8:25: error CG103 missing-glyph: decks.main.titles.en: the font 'regular' has no 'ᚠ' "
+        f"{GAME}:9:25: error CG103 missing-glyph: decks.main.titles.en: the font 'regular' has no 'ᚠ' "
         "(U+16A0 RUNIC LETTER FEHU FEOH FE F)",
     ]
 
