@@ -86,7 +86,7 @@ def draw_line(
             drawn += _picture(sheet, span, name, x, baseline, first.advance)
             x += sum(advances)
         elif span.upright:
-            drawn.append(_upright(sheet, span, span.text, x, span.scale, 0.96 * span.scale, baseline))
+            drawn.append(_upright(sheet, span, x, baseline))
             x += sum(advances)
         elif first.face is not None:
             text = "".join(c.text for c in characters[position:end])
@@ -143,31 +143,36 @@ def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advanc
     commands: list[tuple[str, *tuple[float, ...]]] = []
     for character, advance in zip(text, advances, strict=True):
         if character.isalnum():
-            commands += ellipse(x * sheet.size + size / 2, baseline + away * size, _DOT * size)
+            commands += ellipse((x + min(advance, span.scale) / 2) * sheet.size, baseline + away * size, _DOT * size)
         x += advance
     return Path(tuple(commands), fill=span.colour)
 
 
-def _upright(sheet: Sheet, span: Span, text: str, x: float, length: float, width: float, baseline: float) -> Group:
-    """Letters side by side in a column, in the middle of the `length` ems that begin `x` ems along it.
-
-    They are no wider than `width` ems.
-    """
-    parts = [(face, part) for face, part in runs_of(text, span.font, span.lang) if face is not None]
-    widths = [[w / face.units for w in face.widths(part)] for face, part in parts]
-    natural = sum(map(sum, widths))
-    factor = min(span.scale, width / natural) if natural else span.scale
+def _upright(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
+    """Figures side by side on the square of a column that begins `x` ems along it."""
+    ((face, text),) = runs_of(span.text, span.font, span.lang)
+    assert face is not None
+    widths = [width / face.units for width in face.widths(text)]
+    factor = min(span.scale, 0.96 * span.scale / sum(widths))
     middle = middle_of(span.font)
-    along = -natural * factor / 2
-    items: list[Item] = []
-    for (face, part), each in zip(parts, widths, strict=True):
-        small = replace(span, scale=factor, slant=0.0)
-        run = _run(sheet, small, part, face.name, along, middle * factor * sheet.size, [w * factor for w in each])
-        left = replace(run, x=run.x + (natural * factor - span.scale) / 2 * sheet.size)  # where the square begins
-        items += told_apart((run,), left) if span.picture is None else (replace(left, unseen=True),)
-        along += sum(each) * factor
-    centre = ((x + length / 2) * sheet.size, baseline - middle * span.scale * sheet.size)
-    return Group(tuple(items), then(turn(-90), translate(*centre)))
+    small = replace(span, scale=factor, slant=0.0)
+    below = middle * factor * sheet.size
+    seen = _run(sheet, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
+    told = _run_down(sheet, span, text, face.name, -span.scale / 2, span.scale)
+    return _turned_back(sheet, span, tuple(told_apart((seen,), told)), x + span.scale / 2, baseline)
+
+
+def _run_down(sheet: Sheet, span: Span, text: str, face: str, begin: float, length: float) -> GlyphRun:
+    """The letters one below the other in a column, `begin` ems from where it is put, in `length` ems."""
+    each = length / len(text)
+    run = _run(sheet, replace(span, scale=each, slant=0.0), text, face, 0.0, begin * sheet.size, [each] * len(text))
+    return replace(run, down=True)
+
+
+def _turned_back(sheet: Sheet, span: Span, items: tuple[Item, ...], middle: float, baseline: float) -> Group:
+    """Items about (0, 0), upright in the middle of a column, `middle` ems along it."""
+    centre = (middle * sheet.size, baseline - middle_of(span.font) * span.scale * sheet.size)
+    return Group(items, then(turn(-90), translate(*centre)))
 
 
 def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, advance: float) -> Iterator[Item]:
@@ -184,10 +189,14 @@ def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, adv
     yield Group(picture.items, way)
     if sheet.setting.echo or not name.strip():
         return
-    if vertical:
-        yield _upright(sheet, span, name, x, advance, span.scale, baseline)
-        return
     parts = [(face, text) for face, text in runs_of(name, span.font, span.lang) if face is not None]
+    if vertical:
+        each = advance / max(1, sum(len(text) for _, text in parts))
+        for face, text in parts:
+            run = _run_down(sheet, span, text, face.name, 0.0, each * len(text))
+            yield _turned_back(sheet, span, (replace(run, unseen=True),), x, baseline)
+            x += each * len(text)
+        return
     natural = sum(width / face.units for face, text in parts for width in face.widths(text))
     factor = min(span.scale, advance / natural) if natural else span.scale  # no wider than the picture
     spare = advance - natural * factor

@@ -1,0 +1,331 @@
+"""Texts on cards: marks in templates and in data, styles and icons by name, and mistakes told where they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image as Pictures
+
+from cardgen.draw.scene import GlyphRun, Image, Placed, walk
+from cardgen.draw.scene import Path as Shape
+from cardgen.errors import DataError
+from cardgen.formats.pdf import Page, pdf_bytes
+from cardgen.formats.svg import to_svg
+from cardgen.layout.cards import Laid, LaidCard
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
+
+SWORD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path fill="currentColor" d="M0 0H20V10H0Z"/></svg>'
+)
+STYLES = "styles: {red: {colour: '#aa0000'}, big: {scale: 2, font: bold}, fine: {size: 2}}\n"
+ICONS = "icons: {sword: art/sword.svg, coin: {shape: {kind: ellipse, fill: '#ddaa00'}, names: {en: gold, zh: 金币}}}\n"
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    game = tiny_game_in(tmp_path)
+    game.write("card_data/tiny/art/sword.svg", SWORD)
+    return game
+
+
+def box(text: str, **keys: object) -> str:
+    more = "".join(f", {key}: {value}" for key, value in {"lang": "en", "size": 3, **keys}.items())
+    return f"t: {{kind: text, box: [4, 4, 55, 60], text: {text!r}{more}}}"
+
+
+def set_text(game: GameOnDisk, text: str, top: str = STYLES + ICONS, **keys: object) -> Laid:
+    return lay(game, box(text, **keys), top=top)[0].face
+
+
+def runs(side: Laid) -> dict[str, GlyphRun]:
+    return {item.text.strip(): item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun)}
+
+
+def faults(game: GameOnDisk, *boxes: str, top: str = STYLES + ICONS) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        lay(game, *boxes, top=top)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def found_in(side: Laid) -> str:
+    """What a reader of the PDF finds."""
+    document = pypdfium2.PdfDocument(pdf_bytes([Page(side.scene)]))
+    text = str(document[0].get_textpage().get_text_range())
+    document.close()
+    return text.replace("\r\n", "\n").strip()
+
+
+# ---------------------------------------------------------------- looks
+
+
+def test_words_take_the_looks_of_their_marks(tiny: GameOnDisk) -> None:
+    found = runs(set_text(tiny, "plain **bold** *lean* <red>red **both**</red> <big>big</big> <fine>fine</fine>"))
+    assert found["plain"].face == found["red"].face == "latin"
+    assert found["bold"].face == found["both"].face == found["big"].face == "latin-bold"
+    assert [text for text, run in found.items() if run.slant] == ["lean"]
+    assert found["red"].colour == found["both"].colour == "#aa0000"
+    assert (found["plain"].size, found["big"].size, found["fine"].size) == (3, 6, 2)
+
+
+def test_styles_inside_styles_multiply_until_one_has_a_size(tiny: GameOnDisk) -> None:
+    found = runs(set_text(tiny, "<big>a<big>b</big></big> <big><fine>c</fine></big>"))
+    assert (found["a"].size, found["b"].size, found["c"].size) == (6, 12, 2)
+
+
+def test_a_style_may_depend_on_the_card(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "fields: {name: text}", "fields: {name: text, paint: colour}")
+    tiny.write(CARDS, "cards: [{id: a, name: A, paint: '#112233'}, {id: b, name: B, paint: '#445566'}]\n")
+    cards = lay(tiny, box("<own>same</own>"), top="styles: {own: {colour: '{paint}'}}\n")
+    assert [runs(card.face)["same"].colour for card in cards] == ["#112233", "#445566"]
+
+
+def test_chinese_emphasis_is_dots_and_letters_lean(tiny: GameOnDisk) -> None:
+    side = set_text(tiny, "每回合*只能用 2 次 Tetris*。", lang="zh")
+    assert {text for text, run in runs(side).items() if run.slant} == {"Tetris"}
+    dots = [item for _, item in walk(side.scene.items) if isinstance(item, Shape) and len(item.commands) >= 6]
+    begins = [command for path in dots for command in path.commands if command[0] == "M"]
+    assert len(begins) == len("只能用2次")
+
+
+def test_sizes_are_scaled_with_the_box(tiny: GameOnDisk) -> None:
+    assert runs(set_text(tiny, "a", scale=1.5))["a"].size == 4.5
+
+
+# ---------------------------------------------------------------- fit
+
+
+def test_what_becomes_of_long_text_is_told_by_fit(tiny: GameOnDisk) -> None:
+    long = "many words that go on and on " * 40
+    for keys, expected in (
+        ({}, ["CG101"]),
+        ({"floor": 1}, []),
+        ({"fit": "shrink"}, []),
+        ({"fit": "ellipsis"}, []),
+        ({"fit": "error", "floor": 1}, ["CG101"]),
+        ({"fit": "shrink", "floor": 2.9}, ["CG101"]),
+    ):
+        found = codes(lay(tiny, box(long, **keys))[:1])
+        assert [code for code in found if code == "CG101"] == expected, keys
+    assert "".join(texts(lay(tiny, box(long, fit="ellipsis"))[0].face)).endswith("…")
+    assert min(run.size for run in runs(lay(tiny, box(long, fit="shrink"))[0].face).values()) >= 1.6
+
+
+# ---------------------------------------------------------------- icons
+
+
+def test_icons_stand_in_texts_of_templates_and_of_cards(tiny: GameOnDisk) -> None:
+    tiny.change(CARDS, "name: First", "name: 'Deal 2 {sword}'")
+    side = set_text(tiny, "{name} or {coin}{coin}.")
+    assert found_in(side) == "Deal 2 sword or gold gold."
+    assert sum(isinstance(item, Shape) for _, item in walk(side.scene.items)) >= 3
+    assert found_in(set_text(tiny, "得{coin}。", lang="zh")) == "得金币。"
+    to_svg(side.scene, debug=True)
+
+
+def test_a_drawing_takes_the_colour_of_its_words(tiny: GameOnDisk) -> None:
+    side = set_text(tiny, "<red>{sword}</red>")
+    painted = [item.fill for _, item in walk(side.scene.items) if isinstance(item, Shape)]
+    assert "#aa0000" in painted
+
+
+def test_an_icon_is_as_high_as_it_says_and_as_wide_as_its_picture(tiny: GameOnDisk) -> None:
+    def height_of(icons: str) -> float:
+        side = set_text(tiny, "{sword} x", top=f"icons: {icons}\n")
+        found = runs(side)
+        return (found["x"].x - found["sword"].x) / 3
+
+    space = 0.16  # the air of the picture
+    assert height_of("{sword: art/sword.svg}") == pytest.approx(0.8 * 2 + space, abs=0.05)
+    assert height_of("{sword: {file: art/sword.svg, height: 1.5}}") == pytest.approx(1.5 * 2 + space, abs=0.05)
+    shape = "{kind: rect, fill: '#000000'}"
+    assert height_of(f"{{sword: {{shape: {shape}, height: 1, width: 3}}}}") == pytest.approx(3 + space, abs=0.05)
+
+
+def test_pixels_of_an_icon_are_told_when_they_are_few(tiny: GameOnDisk) -> None:
+    for pixels, expected in ((40, []), (20, ["CG104"])):
+        Pictures.new("RGB", (pixels, pixels)).save(tiny.path("card_data/tiny/art/dot.png"))
+        cards = lay(tiny, box("{dot}"), top="icons: {dot: art/dot.png}\n")
+        assert codes(cards[:1]) == expected
+        (image,) = [item for _, item in walk(cards[0].face.scene.items) if isinstance(item, Image)]
+        assert image.pixels == (pixels, pixels)
+
+
+def test_icons_of_the_game_stand_below_those_of_a_template(tiny: GameOnDisk) -> None:
+    shape = "{shape: {kind: rect, fill: '#00ff00'}}"
+    tiny.write(GAME, tiny.read(GAME) + f"icons: {{sword: {shape}, leaf: {shape}}}\n")
+    side = set_text(tiny, "{sword} {leaf}")
+    assert found_in(side) == "sword leaf"
+    painted = [item.fill for _, item in walk(side.scene.items) if isinstance(item, Shape)]
+    assert painted.count("#00ff00") == 1
+    assert any(isinstance(item, Placed) for group in side.scene.items for item in walk_groups(group))
+
+
+def walk_groups(item: object) -> list[object]:
+    inner = getattr(item, "items", ())
+    return [item, *(found for each in inner for found in walk_groups(each))]
+
+
+def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> None:
+    tiny.change(CARDS, "name: First", "name: 'a {{b}}'")
+    assert "".join(texts(set_text(tiny, "{{x}} {name}"))) == "{x} a {b}"
+
+
+@pytest.mark.parametrize(
+    ("icons", "told"),
+    [
+        ("{name: a.svg}", "an icon cannot be called 'name' (placeholders begin with that word)"),
+        (
+            "{a: {shape: {kind: elipse}}}",
+            "an icon cannot be drawn by the kind of box 'elipse' (did you mean 'ellipse'?)",
+        ),
+        ("{a: {shape: {kind: rect, fil: '#000000'}}}", "unknown key 'fil' (did you mean 'fill'?)"),
+        ("{a: {shape: {kind: rect, box: trim}}}", "the shape of an icon fills its height and width (leave box out)"),
+        ("{a: {}}", "an icon has a file or a shape (such as {file: art/sword.svg})"),
+        ("{a: {file: a.svg, width: 2}}", "width: the width of a picture follows from its height (leave it out)"),
+        ("{a: '{name}.svg'}", "an icon is the same on every card, and {name} is not"),
+        ("{a: {file: a.svg, hight: 2}}", "unknown key 'hight' (did you mean 'height'?)"),
+    ],
+)
+def test_a_wrong_icon_is_told_though_no_text_names_it(tiny: GameOnDisk, icons: str, told: str) -> None:
+    (fault,) = faults(tiny, box("x"), top=f"icons: {icons}\n")
+    assert fault.startswith(f"{TEMPLATE}:1:")
+    assert told in fault
+
+
+def test_an_icon_whose_file_is_not_there_is_told_at_the_icon(tiny: GameOnDisk) -> None:
+    (fault,) = faults(tiny, box("{sword}"), top="icons: {sword: art/sward.svg}\n")
+    assert fault.startswith(f"{TEMPLATE}:1:16: ")
+    assert "did you mean 'art/sword.svg'?" in fault
+
+
+# ---------------------------------------------------------------- mistakes
+
+
+def test_mistakes_of_a_template_are_told_at_its_text_when_it_is_read(tiny: GameOnDisk) -> None:
+    found = faults(tiny, box("**a {name}"), "u: {kind: text, box: [4, 4, 9, 9], lang: en, text: '<rad>x</rad>'}")
+    assert [fault.split(": ", 1)[1] for fault in found] == [
+        "text: ** begins bold, and no ** ends it",
+        "text: there is no style 'rad' for <rad> (did you mean 'red'?)",
+    ]
+    assert all(fault.startswith(TEMPLATE) for fault in found)
+
+
+def test_an_unknown_icon_in_a_template_is_told_as_a_placeholder(tiny: GameOnDisk) -> None:
+    (fault,) = faults(tiny, box("{sward}"))
+    assert "{sward} names nothing" in fault
+
+
+def test_mistakes_of_data_are_told_at_the_cards_own_text(tiny: GameOnDisk) -> None:
+    tiny.change(CARDS, "name: First", "name: 'Deal {sord}, **x'")
+    told = faults(tiny, box("{name}"), "u: {kind: text, box: [4, 40, 50, 9], lang: en, text: 'Now {name}'}")
+    line = tiny.read(CARDS).splitlines().index(next(x for x in tiny.read(CARDS).splitlines() if "sord" in x)) + 1
+    assert [fault.startswith(f"{CARDS}:{line}:") for fault in told] == [True, True]
+    assert "card 'one'" in told[0]
+    assert "text: ** begins bold, and no ** ends it" in told[0]
+    assert "text: there is no icon 'sord' for {sord} (did you mean 'sword'?)" in told[1]
+
+
+def test_a_missing_character_names_card_box_and_code_point(tiny: GameOnDisk) -> None:
+    tiny.change(CARDS, "name: First", "name: '*a* 𐍈'")
+    cards = lay(tiny, box("{name}"))
+    (finding,) = [finding for card in cards[:1] for finding in card.face.findings]
+    assert (finding.code, finding.card) == ("CG103", "one")
+    assert "t: " in finding.message
+    assert "U+10348" in finding.message
+
+
+# ---------------------------------------------------------------- paragraphs, lists, columns
+
+
+def line_begins(side: Laid) -> list[tuple[float, str]]:
+    by_line: dict[float, list[GlyphRun]] = {}
+    for _, item in walk(side.scene.items):
+        if isinstance(item, GlyphRun):
+            by_line.setdefault(round(item.baseline, 4), []).append(item)
+    return [(round(line[0].x - 4, 3), "".join(run.text for run in line)) for _, line in sorted(by_line.items())]
+
+
+def test_paragraphs_have_indents_and_air(tiny: GameOnDisk) -> None:
+    side = set_text(tiny, "one\ntwo\n\nthree", indent=2, paragraph=0.5, valign="top")
+    assert line_begins(side) == [(6, "one"), (6, "two"), (6, "three")]
+    first, second, third = sorted(runs(side).values(), key=lambda run: run.baseline)
+    assert second.baseline - first.baseline == pytest.approx(third.baseline - second.baseline)
+    assert second.baseline - first.baseline == pytest.approx((1.3 + 0.5) * 3)
+
+
+def test_a_blank_line_is_left_blank_where_paragraphs_have_no_air(tiny: GameOnDisk) -> None:
+    first, second = sorted(runs(set_text(tiny, "one\n\ntwo")).values(), key=lambda run: run.baseline)
+    assert second.baseline - first.baseline == pytest.approx(2 * 1.3 * 3)
+
+
+def test_lists_hang(tiny: GameOnDisk) -> None:
+    side = set_text(tiny, "Do:\n- one\n- two\n  - three")
+    assert [text for _, text in line_begins(side)] == ["Do:", "•one", "•two", "–three"]
+    assert runs(side)["three"].x > runs(side)["two"].x == runs(side)["one"].x > 4
+
+
+def test_a_vertical_text_begins_at_the_right(tiny: GameOnDisk) -> None:
+    side = set_text(tiny, "方块杀手第12回", lang="zh", direction="vertical", valign="top", size=5)
+    assert found_in(side) == "方块杀手第12回"
+    column = next(item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun) and item.down)
+    assert column.x == pytest.approx(4 + 55 - 1.3 * 5 / 2, abs=0.15)
+    assert column.baseline == pytest.approx(4)
+    left = set_text(tiny, "方块", lang="zh", direction="vertical", valign="bottom", align="right", size=5)
+    (column,) = [item for _, item in walk(left.scene.items) if isinstance(item, GlyphRun)]
+    assert column.x == pytest.approx(4 + 1.3 * 5 / 2, abs=0.15)
+    assert column.baseline + column.width == pytest.approx(64)
+
+
+def test_a_box_drawn_again_is_found_once(tiny: GameOnDisk) -> None:
+    cards = lay(tiny, box("{sword} *a* {字|zì}"), "far: {kind: again, of: t}", top=STYLES + ICONS)
+    assert found_in(cards[0].face).count("sword") == 1
+
+
+# ---------------------------------------------------------------- tables
+
+
+def table(rows: str, **keys: object) -> str:
+    more = "".join(f", {key}: {value}" for key, value in keys.items())
+    return f"t: {{kind: table, box: [4, 4, 50, 20], lang: en, rows: {rows}{more}}}"
+
+
+def face(card: tuple[LaidCard, ...]) -> Laid:
+    return card[0].face
+
+
+def test_a_table_has_widths_alignments_a_header_and_marks(tiny: GameOnDisk) -> None:
+    rows = "[[Rows, Points, Note], [1, '*none*', '{coin} **first**'], ['{name}', 3, 4]]"
+    keys = {"widths": "[10, 14]", "aligns": "[left, right, left]", "header": "red", "ground": "'#eeeeee'"}
+    side = face(lay(tiny, table(rows, **keys), top=STYLES + ICONS))
+    found = runs(side)
+    assert found["Rows"].colour == "#aa0000"
+    assert found["First"].x == found["Rows"].x > 4
+    assert found["none"].slant > 0
+    right = {round(found[text].x + found[text].width, 4) for text in ("Points", "none")}
+    assert right == {round(4 + 24 - 1.2, 4)}
+    assert found["4"].x == found["Note"].x == pytest.approx(4 + 24 + 1.2)
+    assert [item.fill for item in side.scene.items if isinstance(item, Shape) and item.fill] == ["#eeeeee"]
+
+
+@pytest.mark.parametrize(("rules", "count"), [("all", 2), ("header", 1), ("none", 0)])
+def test_a_table_has_the_rules_that_are_asked_for(tiny: GameOnDisk, rules: str, count: int) -> None:
+    side = face(lay(tiny, table("[[a, b], [c, d], [e, f]]", rules=rules, first=10)))
+    assert len([item for item in side.scene.items if isinstance(item, Shape)]) == count
+
+
+def test_a_table_without_widths_has_equal_columns(tiny: GameOnDisk) -> None:
+    found = runs(face(lay(tiny, table("[[a, b], [c, d]]", aligns="[left]"))))
+    assert (found["a"].x, found["b"].x) == (4, pytest.approx(4 + 25 + 1.2))
+
+
+def test_mistakes_in_a_table_are_told(tiny: GameOnDisk) -> None:
+    (fault,) = faults(tiny, table("[[a, '**b']]", first=9))
+    assert "rows: ** begins bold, and no ** ends it" in fault
+    (fault,) = faults(tiny, table("[[a]]", first=9, header="rad"))
+    assert "there is no style 'rad' (did you mean 'red'?)" in fault
+    (fault,) = faults(tiny, table("[[a]]", first=9, widths="[3]"))
+    assert "first and widths both say how wide the first column is" in fault
+    assert codes(lay(tiny, table("[[a, b]]", widths="[30, 30]"))[:1]) == ["CG101"]
