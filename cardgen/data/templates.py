@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.data.areas import parse_sum
 from cardgen.data.boxes import AREAS, BOXES, TemplateFile, TextStyle
-from cardgen.data.extending import Node, lay, lay_files, merge, resolve, to_marked, to_node
+from cardgen.data.extending import Node, lay, lay_files, resolve, to_marked, to_node
 from cardgen.data.forms import circle_in, needed_by, side_of
 from cardgen.data.icons import icons_in
 from cardgen.data.languages import in_each_language
@@ -19,8 +19,6 @@ from cardgen.data.placeholders import MARKED, has_placeholder, texts_in
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.data.wording import ADDITION, as_written, keys_of
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
-
-__all__ = ["merge", "read_template"]
 
 SIDES = ("face", "back")
 
