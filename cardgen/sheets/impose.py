@@ -229,8 +229,9 @@ class Sheets(Sequence[Scene]):
 
     def _outlines(self, filled: int) -> tuple[Path, ...]:
         """The outlines of the first `filled` cards, where the plan wants them."""
-        slots = self._grid.slots[:filled]
-        return cut_line(tuple(c for slot in slots for c in rectangle(*slot, self._plan.corner)), self._plan.cut)
+        plan = self._plan
+        slots = self._grid.slots[:filled] if plan.cut != "none" else ()
+        return cut_line(tuple(c for slot in slots for c in rectangle(*slot, plan.corner)), plan.cut)
 
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
         """Where a scene stands in a slot, and the rectangle of it that shows."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from cardgen.data.own_words import worded
 from cardgen.draw.scene import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.errors import DataError, Fault, Place
 
@@ -176,7 +177,7 @@ def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
 
 def spoken(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
     """The languages of a game in which cardgen's own `words` are written; English when there is none."""
-    return [lang for lang in languages if lang in words] or ["en"]
+    return worded(languages, words)
 
 
 # ---------------------------------------------------------------- places

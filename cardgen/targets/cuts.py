@@ -43,7 +43,8 @@ def _diecut(game: Game, name: str, options: Options) -> Iterator[Product]:
     for key, groups in _by_key(sheet_names(name, target, game.decks[target.deck].cards)).items():
         for path, paper in options.for_papers(key, target.papers):
             sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
-            scenes = [page for sheet in sheets for page in _pages(sheet)]
+            with _placed(game, "diecuts", name):
+                scenes = [page for sheet in sheets for page in _pages(sheet)]
             facts = {"cell": sheets[0].cell}
             yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts)
         for group in groups:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.data.model import Game, SheetTarget
+from cardgen.data.target_references import sheet_names
 from cardgen.draw.scene import Placed, Scene, content_key, translate
 from cardgen.layout.cards import LaidCard, layout_page
 from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
@@ -229,6 +231,9 @@ def calibration_products(game: Game, options: Options) -> Iterator[Product]:
 
 def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
     """The two-sided sheets for which the paper lies on its side."""
+    from cardgen.sheets.diecuts import area_of, fit_paper
+    from cardgen.sheets.plan import FitError
+
     found = []
     for name, target in game.file.targets.sheets.items():
         if paper in target.papers and target.backs == "interleaved" and target.layout != "gutterfold":
@@ -236,4 +241,11 @@ def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
             plan = sheet_plan(game, target, paper, stem, options)
             if plan.paper[0] > plan.paper[1]:
                 found.append(stem)
+    for name, diecut in game.file.targets.diecuts.items():
+        deck = game.decks[diecut.deck]
+        if paper in diecut.papers:
+            with contextlib.suppress(FitError):  # told where the sheets are made
+                size, _ = fit_paper(PAPERS[paper], area_of(deck, diecut), options.cell or diecut.cell, name)
+                keys = sheet_names(name, diecut, deck.cards).values() if size[0] > size[1] else ()
+                found += [key.replace("{paper}", paper) for key in dict.fromkeys(keys)]
     return found

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.data.model import BoardTarget, DiecutTarget, SheetTarget
+from cardgen.data.schema import game_schema
 from tests.games_on_disk import GameOnDisk
 from tests.targets.made import BOARD, GAME, PIECES, game_with_pieces_in
 
@@ -124,3 +126,12 @@ def test_mistakes_in_targets_are_told_together(game: GameOnDisk) -> None:
     game.change(GAME, "colour: tint", "colour: mark")
     game.change(GAME, "deck: board, cell", "deck: bord, cell")
     assert len(game.faults()) == 3
+
+
+def test_every_key_of_a_target_is_in_the_schema() -> None:
+    definitions = game_schema()["$defs"]
+    for model in (DiecutTarget, BoardTarget, SheetTarget):
+        keys = definitions[model.__name__]
+        assert set(keys["properties"]) == set(model.model_fields)
+        assert keys["additionalProperties"] is False
+    assert {"diecuts", "boards"} <= set(definitions["Targets"]["properties"])

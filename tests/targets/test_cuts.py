@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from cardgen.build import FindingsError, build_game
@@ -83,6 +84,17 @@ def test_one_sheet_needs_no_field_to_part_by(game: GameOnDisk) -> None:
     game.change(PIECES, '["###"], at: [0, 0]', '["###"], at: [0, 2]')
     assert game.faults() == []
     assert products(game, Options(only=("all-*",)))["all-a4.pdf"].facts["pages"] == 2
+
+
+def test_sheets_that_lie_on_their_side_have_a_calibration_of_their_own(game: GameOnDisk) -> None:
+    wanted = Options(only=("sheets/calibration-*",))
+    assert set(products(game, wanted)) == {"calibration-a4.pdf"}
+    game.change(GAME, "area: [3, 2]\n      cell: 20\n", "area: [30, 2]\n")
+    found = products(game, wanted)
+    assert set(found) == {"calibration-a4.pdf", "calibration-a4-landscape.pdf"}
+    text = pypdfium2.PdfDocument(made(found["calibration-a4-landscape.pdf"]))[0].get_textpage().get_text_bounded()
+    assert "sides-west-a4" in text
+    assert "sides-east-a4" in text
 
 
 def test_the_cell_and_the_flip_can_be_chosen(game: GameOnDisk) -> None:
