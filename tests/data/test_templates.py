@@ -110,7 +110,10 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ),
         ("{kind: rect, box: trim, fill: red}", "5:38: fill: 'red' is not a colour (six hexadecimal digits, such as"),
         ("{kind: rect, box: trim, fill: '#fff'}", "fill: '#fff' is not a colour"),
-        ("{kind: rect, box: trim, fill: 112233}", "fill: 112233 given, expected a colour, a gradient or a pattern (put it in quotes)"),
+        (
+            "{kind: rect, box: trim, fill: 112233}",
+            "fill: 112233 given, expected a colour, a gradient or a pattern (put it in quotes)",
+        ),
         ("{kind: rect, box: trim, turn: 400}", "turn: 400 given, expected at most 360"),
         ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
         (
