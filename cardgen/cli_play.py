@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.data.own_words import worded
 from cardgen.data.project import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def score(
         if as_json:
             _print_json({"legal": False, "reason": error.code, "step": error.step, "message": error.messages})
         else:
-            for lang in loaded.file.languages:
+            for lang in worded(loaded.file.languages, error.messages):
                 print(f"{error.code}: {error.messages[lang]}", file=sys.stderr)
         raise typer.Exit(1) from error
     explained = engine.explain_play(scored)
@@ -56,7 +57,7 @@ def score(
         told = {"legal": True, "play": engine.write_play(scored.play), "attack": scored.attack, "block": scored.block}
         _print_json({**told, "explanation": explained})
         return
-    for lang in loaded.file.languages:
+    for lang in worded(loaded.file.languages, explained):
         print("\n".join(explained[lang]))
 
 
@@ -169,7 +170,7 @@ def best(
         _print_json({"play": written, **told, "block": scored.block, "explanation": explained})
         return
     print(written)
-    for lang in loaded.file.languages:
+    for lang in worded(loaded.file.languages, explained):
         print("\n".join(explained[lang]))
     print("Proven: no play of this hand is worth more." if found.proven else f"Not proven: at most {found.at_most}.")
 
@@ -203,8 +204,9 @@ def game_(
         return
     if hasattr(engine, "write_log"):
         print(engine.write_log(state), end="")
-        for lang in loaded.file.languages:
-            print("".join(f"# {line}\n" for line in engine.tell_standings(state)[lang]), end="")
+        standings = engine.tell_standings(state)
+        for lang in worded(loaded.file.languages, standings):
+            print("".join(f"# {line}\n" for line in standings[lang]), end="")
         return
     for number, (before, turn, _) in enumerate(turns, 1):
         print(f"{number:>4}  player {before.to_move}: {engine.write_turn(turn)}")
@@ -232,7 +234,7 @@ def verify(
             told = {"reason": error.code, "line": error.line, "rule": error.rule, "cell": error.cell}
             _print_json({"legal": False, **told, "message": error.messages})
         else:
-            for lang in loaded.file.languages:
+            for lang in worded(loaded.file.languages, error.messages):
                 print(f"{error.code}: {error.messages[lang]}", file=sys.stderr)
         raise typer.Exit(1) from error
     picture = engine.draw_state(state)
@@ -242,7 +244,7 @@ def verify(
     if as_json:
         _print_json({"legal": True, "over": state.over, "board": picture.rows, "standing": standing})
         return
-    for lang in loaded.file.languages:
+    for lang in worded(loaded.file.languages, _STATES):
         print(_STATES[lang][state.over].format(len(state.moves)))
         print("\n".join(standing[lang]))
 
@@ -299,16 +301,9 @@ def _write_strip(file: Path, diagrams: Any, game: Game, title: str) -> None:
     """Draw a play under its title, or positions on a board under the game's."""
     from cardgen.files import write_atomic
     from cardgen.formats.svg import to_svg
-    from cardgen.layout.boards import draw_boards
-    from cardgen.layout.cards import cell_styles
-    from cardgen.layout.strip import draw_strip
+    from cardgen.layout.diagrams import draw_diagrams
 
-    styles, languages = cell_styles(game), game.file.languages
-    if diagrams[0].closed:
-        scene = draw_boards(diagrams, styles, languages, game.file.titles[languages[0]])
-    else:
-        scene = draw_strip(diagrams, styles, languages, title)
-    write_atomic(file, to_svg(scene).encode())
+    write_atomic(file, to_svg(draw_diagrams(diagrams, game, title)).encode())
 
 
 def _search(search: Callable[[Callable[[Any], None], Callable[[], bool]], Any]) -> Any:

@@ -277,7 +277,7 @@ def test_what_blokus_cannot_do_exits_2(arguments: tuple[str, ...], told: str) ->
 def test_the_engine_of_blokus_answers() -> None:
     done = run("engine", "--game", "blokus", stdin='{"op": "about"}\n{"op": "perft", "depth": 2}\n')
     about, perft = map(json.loads, done.stdout.splitlines())
-    assert about["rulesets"] == ["standard"]
+    assert about["rulesets"] == ["standard", "bonus", "pairs", "trio", "small-board"]
     assert perft == {"depths": [{"sequences": 58}, {"sequences": 3364}]}
 
 

@@ -251,10 +251,9 @@ class Workshop:
         return str(engine.answer(line, catalog.game.rulesets))
 
     def draw(self, play: str, rules: str) -> bytes | None:
-        """A play as a strip of pictures, as SVG; None for a game without an engine. ValueError for one that is none."""
+        """A play as pictures, as SVG; None for a game without an engine. ValueError for one that is none."""
         from cardgen.formats.svg import to_svg
-        from cardgen.layout.cards import cell_styles
-        from cardgen.layout.strip import draw_strip
+        from cardgen.layout.diagrams import draw_diagrams
 
         catalog = self.state.catalog
         if catalog is None or catalog.game.file.engine is None:
@@ -263,7 +262,7 @@ class Workshop:
         if rules not in game.rulesets:
             raise ValueError(f"no such ruleset: {rules}")
         diagrams = load_engine(catalog.game.file.engine).draw_play(play, game.rulesets[rules])
-        return to_svg(draw_strip(diagrams, cell_styles(game), game.file.languages, play)).encode()
+        return to_svg(draw_diagrams(diagrams, game, play)).encode()
 
     # ---------------------------------------------------------------- files that change
 

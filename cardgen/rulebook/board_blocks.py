@@ -49,7 +49,24 @@ def read_log(fence: Fence, bench: Bench) -> Figure:
     groups = [group.split("\n") for group in log.strip("\n").split("\n\n")]
     written = "\n".join("; ".join(filter(str.strip, group)) for group in groups)
     body, marked = fence.yaml(PlayBody, rest, log.count("\n") + 2)
-    return picture_play(written, body, marked, fence, bench)
+    try:
+        return picture_play(written, body, marked, fence, bench)
+    except DataError:
+        _find_fault(log, fence, bench)
+        raise
+
+
+def _find_fault(log: str, fence: Fence, bench: Bench) -> None:
+    """DataError at the very line of a log that cannot be played; what was joined has other numbers."""
+    rules = rules_named(fence, bench)
+    if bench.sources.engine is None:
+        return
+    try:
+        bench.sources.engine.draw_play(log, rules)
+    except ValueError as error:
+        line = getattr(error, "line", None)
+        place = Place(fence.file, fence.line + line, 1) if line else fence.place
+        raise DataError(Fault(place, f"this play cannot be made: {error}")) from error
 
 
 def read_examples(fence: Fence, bench: Bench) -> Figure:

@@ -100,7 +100,7 @@ class Bench:
     filled: Callable[[str, Place], str]
 
     def say(self, key: str) -> str:
-        return WORDS.get(self.lang, WORDS["en"])[key]
+        return WORDS.get(self.lang.split("-")[0], WORDS["en"])[key]
 
     def card(self, name: str, fence: Fence, needs: Sequence[str] = ()) -> dict[str, Any]:
         """The values of a card by its id. DataError when there is none, or it lacks one of the fields."""

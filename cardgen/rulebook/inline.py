@@ -11,7 +11,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
+from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
 from cardgen.draw.fonts import is_wide
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.book import Text, Words
@@ -33,11 +33,12 @@ def markdown() -> MarkdownIt:
 
 
 class Filler:
-    """Fills placeholders in by way of stand-ins, keeping the faults."""
+    """Fills placeholders in by way of stand-ins, a text by language in `lang`, keeping the faults."""
 
-    def __init__(self, values: Mapping[str, Any], file: str) -> None:
+    def __init__(self, values: Mapping[str, Any], file: str, lang: str = "") -> None:
         self.values = values
         self.file = file
+        self.lang = lang
         self.faults: list[Fault] = []
         self._filled: list[str] = []
 
@@ -76,7 +77,7 @@ class Filler:
             )
             return None
         try:
-            value = look_up(self.values, written[1:-1])
+            value = spoken(look_up(self.values, written[1:-1]), (self.lang,))
         except UnknownValueError as error:
             self.faults.append(Fault(place, str(error), error.hint))
             return None
@@ -88,8 +89,11 @@ class Filler:
 
 
 def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
-    """`text` cut where its language changes: Chinese in an English text, English words in a Chinese one."""
-    if lang.startswith("zh"):
+    """`text` cut where its language changes: Chinese in an English text, English words in a Chinese one.
+
+    What is written like Chinese is Japanese or Korean in a text that is.
+    """
+    if lang.split("-")[0] in ("zh", "ja", "ko"):
         end = 0
         for match in _LATIN_WORDS.finditer(text):
             if match.start() > end:

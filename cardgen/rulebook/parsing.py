@@ -42,7 +42,7 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     """
     text = text.replace("\r\n", "\n")
     parser = markdown()
-    filler = Filler(sources.values, file)
+    filler = Filler(sources.values, file, lang)
     reader = _Reader(parser, filler, lang, sources)
     odd = [c for c in text if c == "\0" or "\ue000" <= c <= "\uf8ff" or c >= "\U000f0000"]
     if odd:

@@ -251,6 +251,16 @@ def test_a_link_holds_the_game_and_a_log_is_written_and_read(page: Any, blokus: 
     expect(page.locator("#toast")).to_contain_text("Copied.")
 
 
+def test_the_board_can_be_saved_as_a_picture(page: Any, blokus: Served) -> None:
+    opened(page, blokus, moves=FOUR)
+    with page.expect_download() as waiting:
+        page.locator('[data-hold="picture"]').click()
+    picture = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert waiting.value.suggested_filename == "board.svg"
+    assert "1 red I1; 2 green I1; 3 blue I1; 4 yellow I1." in picture
+    assert "角角相连" in picture
+
+
 @pytest.mark.parametrize(
     ("state", "told"),
     [

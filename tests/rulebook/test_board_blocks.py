@@ -22,10 +22,19 @@ BOARD = Diagram(
 )
 
 
+class LineError(ValueError):
+    def __init__(self, line: int) -> None:
+        super().__init__(f"line {line} is wrong")
+        self.line = line
+
+
 class BoardEngine:
     """Draws a board for each line of a play; refuses an example that ends in `bad`, and cannot read `?`."""
 
     def draw_play(self, text: str, rules: Any) -> list[Diagram]:  # noqa: ARG002
+        for number, line in enumerate(text.split("\n"), 1):
+            if "!" in line:
+                raise LineError(number)
         return [replace(BOARD, caption={"en": line, "zh": line}) for line in text.split("\n")]
 
     def draw_example(self, text: str, rules: Any) -> Diagram:
@@ -66,6 +75,13 @@ def test_the_lines_of_a_log_share_a_picture_up_to_an_empty_one(board: Sources) -
     assert picture.judged is None
     assert found.panels[0].alt == "Board, top row first: T... / .... / ...I. a 1; b 2"
     assert len(figure("```log standard\na 1\n```", board, "zh").panels) == 1
+
+
+def test_a_fault_in_a_log_is_told_at_its_line(board: Sources) -> None:
+    assert fault("```log standard\na 1\nb 2\n\nc 3\nd !\n---\nacross: 1\n```", board) == (
+        "book.md:8:1: this play cannot be made: line 5 is wrong"
+    )
+    assert "2 captions for 1 pictures" in fault("```log standard\na\n---\ncaptions: [x, y]\n```", board)
 
 
 def test_a_play_on_a_board_is_drawn_as_a_board(board: Sources) -> None:

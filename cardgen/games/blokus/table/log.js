@@ -111,8 +111,9 @@
     const copy = h("button", { type: "button", dataset: { hold: "copy" }, onclick: () => copyText(text) }, t("bl.copy"));
     const open = h("button", { type: "button", dataset: { hold: "open" }, onclick: () => openLog(game.rules, text.value, game.seed) },
       t("bl.open"));
+    const save = cardgen.site ? "" : h("button", { type: "button", dataset: { hold: "picture" }, onclick: download }, t("bl.picture"));
     const element = h("section", { class: "panel bl-log" }, h("h2", {}, t("bl.log")),
-      h("label", { class: "above", for: "bl-log" }, t("bl.log.hint")), text, h("div", { class: "row" }, copy, open));
+      h("label", { class: "above", for: "bl-log" }, t("bl.log.hint")), text, h("div", { class: "row" }, copy, open, save));
     let shown = null;
     const draw = () => {
       const now = written();
@@ -121,6 +122,16 @@
     };
     return { element, draw };
   };
+
+  /** Saves the position as a picture that the server draws. */
+  async function download() {
+    const play = written().split("\n").filter((text) => !text.startsWith("scores")).join(";");
+    const { status, data } = await cardgen.post("api/draw", { play, rules: game.rules });
+    if (status !== 200) return cardgen.toast(data?.error?.message || t("bl.unreachable"));
+    const address = URL.createObjectURL(new Blob([data], { type: "image/svg+xml" }));
+    h("a", { href: address, download: "board.svg" }).click();
+    return setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
 
   async function copyText(field) {
     try {
