@@ -51,11 +51,12 @@ def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str
     check_languages(languages)
     values = values_of(name, languages)
     found = common_files(name, languages)
-    for path in sorted((_HERE / starter).iterdir()):
+    for path in _files(_HERE / starter):
         filled = fill_marks(path.read_text(encoding="utf-8"), values, languages)
         # What says how a card looks is a template; the rest is about what is on the cards.
-        template = path.suffix == ".yaml" and re.search("^face:", filled, re.MULTILINE)
-        found[f"{'templates' if template else 'card_data'}/{name}/{path.name}"] = filled.encode()
+        template = path.suffix == ".yaml" and re.search("^(face|extends):", filled, re.MULTILINE)
+        inside = path.relative_to(_HERE / starter).as_posix()
+        found[f"{'templates' if template else 'card_data'}/{name}/{inside}"] = filled.encode()
     return found
 
 

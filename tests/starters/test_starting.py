@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from cardgen.build import build_game
 from cardgen.data.project import Project
+from cardgen.draw.scene import Group, Item, Placed
+from cardgen.draw.scene import Path as Shape
 from cardgen.errors import DataError
+from cardgen.layout.cards import layout_deck
 from cardgen.starters.starting import (
     STARTERS,
     check_game_name,
@@ -57,6 +61,29 @@ def test_the_poker_deck_is_whole(tmp_path: Path) -> None:
     suits = [[card.id for card in decks[suit].cards] for suit in ("spades", "hearts", "clubs", "diamonds")]
     assert suits == [["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]] * 4
     assert len(decks["jokers"].cards) == 2
+
+
+@pytest.mark.parametrize("suit", ["spades", "hearts", "clubs", "diamonds"])
+def test_a_rank_has_as_many_pips_as_it_says_and_a_court_card_a_figure_at_both_ends(suit: str, tmp_path: Path) -> None:
+    game = begun_in(tmp_path, "poker").load()
+    deck = game.decks[suit]
+    for laid in layout_deck(game, deck):
+        items = [*within(laid.face.scene.items)]
+        pips = [item for item in items if isinstance(item, Shape) and item.fill == deck.template.colours["suit"]]
+        figures = [item for item in items if isinstance(item, Placed) and item.scene.width == 400]
+        rank = laid.card.id
+        court = rank in ("J", "Q", "K")
+        shown = {"A": 1, "J": 2, "Q": 2, "K": 2}.get(rank) or int(rank)
+        assert len(pips) == shown + 2, rank  # two in the corners
+        assert len(figures) == (2 if court else 0), rank
+
+
+def within(items: Iterable[Item]) -> Iterator[Item]:
+    """The items, and those in groups."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from within(item.items)
 
 
 @pytest.mark.parametrize("starter", STARTERS)
