@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.data.own_words import worded
 from cardgen.data.project import DEFAULT_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
@@ -318,7 +319,7 @@ def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How
     if how.as_json:
         sys.stdout.write((folder / f"{name}.json").read_text(encoding="utf-8"))
         return
-    for lang in loaded.file.languages:
+    for lang in worded(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
         print("\n".join(sentence[lang] for sentence in summary.sentences))
     print(f"Report: {files[0]}")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.model import Card, Game
@@ -53,7 +52,7 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[Message]:
         entry = entries.get(context)
         outdated = entry is not None and is_outdated(entry, source)
         flags = [FUZZY] if outdated else []
-        if PLACEHOLDER.search(source) and not re.search(r"\{[^{}]*-", source):
+        if _same_everywhere(source, game.file.languages):
             flags.append(_BRACES)
         yield Message(
             context,
@@ -68,6 +67,13 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[Message]:
     for entry in kept:
         if entry.state == "obsolete":
             yield Message(entry.context, entry.source, entry.text, obsolete=True, note=entry.note)
+
+
+def _same_everywhere(source: str, languages: Sequence[str]) -> bool:
+    """Whether a text has placeholders that stand in its translations as well, and that other programs can read."""
+    paths = [match[1] for match in PLACEHOLDER.finditer(source) if match[1]]
+    spoken = {*languages, *(lang.split("-")[0] for lang in languages)}
+    return bool(paths) and not any("-" in path or path.split(".")[-1] in spoken for path in paths)
 
 
 def is_outdated(entry: Entry, source: str) -> bool:

@@ -49,6 +49,11 @@ def test_a_message_tells_whose_text_it_is_what_is_seen_and_where_it_stands(tea: 
     assert told.flags == ("python-brace-format",)
 
 
+def test_placeholders_that_name_a_language_are_not_held_against_the_text(tea: GameOnDisk) -> None:
+    tea.change(TEMPLATE, '"The tea {name}"', '"The tea {name.en}"')
+    assert message(exported(tea), "templates/tea.yaml/face.description").flags == ()
+
+
 def test_what_is_translated_is_in_it_wherever_it_stands(tea: GameOnDisk) -> None:
     tea.write(
         CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolongtee,Draw a card.,\nlapsang,Lapsang,Rauch,,\n"

@@ -57,9 +57,23 @@ const cardgen = (() => {
     }
   }
 
+  /** The language of cards that was asked for; `settings.cards` is the one nearest to it that the game has. */
+  let wished = preferred;
+
+  /** The first of the languages known that is `lang`, or the same with other subtags; else one that the reader reads. */
+  function nearest(known, lang) {
+    const base = (each) => each.split("-")[0];
+    for (const wanted of [lang, ...(navigator.languages ?? []), "en"]) {
+      const found = known.find((each) => each === wanted) ?? known.find((each) => base(each) === base(wanted));
+      if (found) return found;
+    }
+    return known[0];
+  }
+
   function set(name, value) {
-    settings[name] = value;
-    keep(STORE, settings);
+    if (name === "cards") wished = value;
+    settings[name] = name === "cards" ? nearest(state.catalog?.game.languages ?? [value], value) : value;
+    keep(STORE, { ...settings, cards: wished });
     dressPage();
     if (name === "language" || name === "cards") drawFrame();
     announce("settings", name);
@@ -78,27 +92,27 @@ const cardgen = (() => {
 
   /** Adds words: {en: {key: text}, zh: {key: text}}. Texts may hold {names} to be filled in. */
   function words(more) {
-    for (const [lang, texts] of Object.entries(more)) Object.assign(said[lang], texts);
+    for (const [lang, texts] of Object.entries(more)) Object.assign((said[lang] ??= {}), texts);
   }
 
   /** A text of the interface. An unknown key shows itself, so that it is seen and mended. */
   function t(key, values = {}) {
-    const text = said[settings.language][key] ?? key;
+    const text = said[settings.language]?.[key] ?? said.en[key] ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   }
 
   /** The `lang` that the page writes for a language of the game. */
   const tag = (lang) => (lang === "zh" ? "zh-Hans" : lang);
 
-  /** A text of the game in the language chosen for cards, else in the first there is; "" when there is none. */
+  /** A text of the game in the language chosen for cards, else in the nearest there is; "" when there is none. */
   function pick(texts, lang = settings.cards) {
     if (!texts) return "";
-    return texts[lang] ?? Object.values(texts)[0] ?? "";
+    return texts[nearest(Object.keys(texts), lang)] ?? "";
   }
 
   /** The same as an element that says which language it is in. */
   function say(texts, lang = settings.cards) {
-    const found = texts && lang in texts ? lang : Object.keys(texts ?? {})[0];
+    const found = nearest(Object.keys(texts ?? {}), lang);
     return h("span", { lang: found ? tag(found) : null }, found ? texts[found] : "");
   }
 
@@ -160,6 +174,7 @@ const cardgen = (() => {
 
   function takeCatalog(catalog) {
     state.catalog = catalog;
+    settings.cards = nearest(catalog.game.languages, wished);
     state.cards = new Map(catalog.cards.map((card) => [card.key, card]));
     state.decks = new Map(catalog.decks.map((deck) => [deck.id, deck]));
     details.clear();
@@ -352,6 +367,7 @@ const cardgen = (() => {
 
   async function begin() {
     Object.assign(settings, recall(STORE, {}));
+    wished = settings.cards;
     dressPage();
     route = parse(location.hash);
     history.scrollRestoration = "manual";

@@ -1,0 +1,47 @@
+"""A game in languages that the page has no words for: its texts in the nearest one, the page's own in English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games_on_disk import GameOnDisk
+from tests.review.serving import Served
+from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    tea = tea_game_in(tmp_path)
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
+    tea.write(GERMAN, WHOLE)
+    return tea
+
+
+def test_names_are_in_the_language_chosen_among_the_games(page: Any, served: Served) -> None:
+    page.goto(served.address)
+    page.wait_for_selector("text=Lapsang")
+    page.evaluate("cardgen.set('cards', 'de-AT')")
+    page.wait_for_selector("text=Rauchtee")
+    assert page.evaluate("cardgen.settings.cards") == "de"
+    assert page.evaluate("cardgen.pick({fr: 'un', 'de-CH': 'eins'})") == "eins"
+    assert page.evaluate("cardgen.pick({fr: 'un', ja: '一'})") == "un"
+
+
+def test_a_language_without_words_of_the_page_falls_back_to_english(page: Any, served: Served) -> None:
+    page.goto(served.address)
+    page.evaluate("cardgen.set('language', 'en')")
+    words = page.evaluate("cardgen.t('view.checks')")
+    page.evaluate("cardgen.set('language', 'de')")
+    assert words != "view.checks"
+    assert page.evaluate("cardgen.t('view.checks')") == words
+
+
+def test_the_wish_for_a_language_outlives_a_game_that_has_it_not(page: Any, served: Served) -> None:
+    page.goto(served.address)
+    page.wait_for_selector("text=Lapsang")
+    page.evaluate("cardgen.set('cards', 'zh')")
+    assert page.evaluate("cardgen.settings.cards") == "en"
+    assert page.evaluate("JSON.parse(localStorage.getItem('cardgen.settings')).cards") == "zh"
