@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
+from cardgen.data.boxes.texts import IconFile
 from cardgen.data.decks import card_model
 from cardgen.data.languages import SPOKEN
 from cardgen.data.model import Game, GameFile
@@ -105,6 +106,8 @@ def template_schema() -> dict[str, Any]:
     definitions["TemplateSide"] |= {"required": []}
     definitions["TemplateSide"]["properties"]["boxes"] = _by_name("Box")
     schema["properties"]["styles"] = _by_name("TextStyle")
+    definitions["Icon"] = {"anyOf": [{"type": "string", "minLength": 1}, _fillable(IconFile), {"type": "null"}]}
+    schema["properties"]["icons"] = _by_name("Icon")
     schema["properties"]["boxes"] = _by_name("Box")
     return _finished("cardgen template", {**schema, "required": []})
 

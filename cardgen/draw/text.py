@@ -30,6 +30,9 @@ _TALL = frozenset("！？")
 #: How large a reading is beside the text that it stands above.
 READING = 0.5
 
+# What syllables above neighbouring characters keep clear of each other, in ems of the text.
+_SYLLABLE_GAP = 0.14
+
 # How much wider, in ems, a line may be set to fill its measure before it is left short instead.
 _MOST_STRETCH = 3.0
 
@@ -176,6 +179,8 @@ def measure_reading(span: Span) -> Measured:
 def _under_reading(span: Span, characters: Sequence[_Character]) -> list[_Character]:
     """The characters kept together, and spread as far as the reading above them needs."""
     wanted = sum(c.advance for c in measure_reading(span).characters)
+    if not is_wide(span.reading[-1]):
+        wanted += _SYLLABLE_GAP * span.scale
     more = max(0.0, wanted - sum(c.advance for c in characters)) / max(1, len(characters))
     return [replace(c, advance=c.advance + more, tied=i > 0) for i, c in enumerate(characters)]
 

@@ -229,6 +229,14 @@ def test_a_list_is_of_texts_numbers_and_mappings(tmp_path: Path) -> None:
     assert [is_right(value) for value in wrong] == [False] * 7
 
 
+def test_icons_are_checked() -> None:
+    shape = "{shape: {kind: rect, fill: '#112233'}, width: 2, names: {en: bar}}"
+    assert (
+        complaints("template", f"icons: {{a: art/a.svg, b: null, c: {shape}, d: {{file: '{{colours.a}}.png'}}}}") == []
+    )
+    assert complaints("template", "icons: {a: {file: a.svg, hight: 2}}") == ["$.icons.a anyOf"]
+
+
 def test_styles_and_colours_are_checked() -> None:
     assert complaints("template", "styles: {a: {font: bold, size: '{size}'}, b: null}\ncolours: {a: '#112233'}") == []
     assert complaints("template", "styles: {a: {font: very bold, fnt: x}}") == [
