@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: What is opened at all: of the many formats that Pillow knows, some run programs.
 FORMATS = ("PNG", "JPEG", "WEBP")
 
-
+_ORIENTATION = 0x0112  # of Exif
 _HINT = ", ".join(FORMATS) + ", or SVG in a file called .svg"
 
 
@@ -41,10 +41,13 @@ class Pictures:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._opened: dict[str, Picture] = {}
+        self._refused: dict[str, DataError] = {}
 
     def open(self, name: str, place: Place) -> Picture:
         """The picture in the file `name`. DataError at `place` when it is not there, or is no picture; at the lines of
         an SVG picture for what in it cannot be drawn."""
+        if name in self._refused:  # told at its own lines, whoever asks
+            raise self._refused[name]
         if name not in self._opened:
             self._opened[name] = self._open(name, place)
         return self._opened[name]
@@ -54,9 +57,13 @@ class Pictures:
         if path.suffix.lower() == ".svg":
             from cardgen.data.svg import Drawing
 
-            drawing = Drawing(self._reader.read_text(path), self._reader.shown(path))
+            try:
+                drawing = Drawing(self._reader.read_text(path), self._reader.shown(path))
+            except DataError as error:
+                self._refused[name] = error
+                raise
             return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
-        from PIL import Image  # decks without pictures need none of it
+        from PIL import Image, ImageOps  # decks without pictures need none of it
 
         self._reader.read_bytes(path)
         try:
@@ -64,7 +71,11 @@ class Pictures:
                 warnings.simplefilter("error", Image.DecompressionBombWarning)
                 with Image.open(path, formats=FORMATS) as image:
                     pixels = image.size
-                    image.verify()
+                    turned = image.format != "PNG" and image.getexif().get(_ORIENTATION, 1) != 1
+                    if turned:  # it is shown as the camera was held
+                        pixels = ImageOps.exif_transpose(image).size
+                    else:
+                        image.verify()
         # Pillow's readers raise whatever a broken file leads them to.
         except Exception as error:
             raise DataError(Fault(place, f"{name!r} is not a picture that can be read", _HINT)) from error

@@ -10,6 +10,7 @@ from PIL import Image as Pictures
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary, PDFStream
 
 from cardgen.formats.pdf_fonts import compressed
+from cardgen.formats.pixels import as_shown
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 
@@ -17,7 +18,8 @@ _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 def image_object(file: Path) -> tuple[Any, Any | None]:
     """The picture as an image object, and the one that holds its transparency, if it has any."""
     data = file.read_bytes()
-    with Pictures.open(io.BytesIO(data)) as picture:
+    with Pictures.open(io.BytesIO(data)) as opened:
+        picture = as_shown(opened)
         if picture.format == "JPEG" and picture.mode in _SPACES:
             made = PDFStream(PDFDictionary({**_entries(picture), "Filter": "/DCTDecode"}), data)
             if picture.mode == "CMYK" and "adobe" in picture.info:

@@ -252,15 +252,15 @@ def _printable(text: str) -> str:
 
 def _data_uri(image: Image) -> str:
     """The picture's own bytes when every viewer knows their kind, a PNG of it otherwise."""
-    data = image.file.read_bytes()
-    kind = "image/png"
-    if data.startswith(b"\xff\xd8\xff"):
-        kind = "image/jpeg"
-    elif not data.startswith(b"\x89PNG\r\n\x1a\n"):
-        from PIL import Image as Pictures
+    from PIL import Image as Pictures
 
-        made = io.BytesIO()
-        with Pictures.open(io.BytesIO(data)) as picture:
-            picture.convert("RGBA").save(made, "PNG")
-        data = made.getvalue()
+    from cardgen.formats.pixels import as_shown, is_plain
+
+    data = image.file.read_bytes()
+    with Pictures.open(io.BytesIO(data)) as picture:
+        kind = f"image/{(picture.format or '').lower()}"
+        if kind not in ("image/png", "image/jpeg") or not is_plain(picture):
+            made, kind = io.BytesIO(), "image/png"
+            as_shown(picture).convert("RGBA").save(made, "PNG")
+            data = made.getvalue()
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"

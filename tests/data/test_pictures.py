@@ -35,6 +35,16 @@ def test_a_picture_has_a_size_and_a_digest(tmp_path: Path, pictures: Pictures, f
     assert found.digest == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+@pytest.mark.parametrize(("orientation", "pixels"), [(1, (30, 20)), (3, (30, 20)), (6, (20, 30)), (8, (20, 30))])
+def test_a_photograph_is_as_high_as_the_camera_was_held(
+    tmp_path: Path, pictures: Pictures, orientation: int, pixels: tuple[int, int]
+) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    Image.new("RGB", (30, 20), "red").save(tmp_path / "art.jpg", exif=exif)
+    assert pictures.open("art.jpg", PLACE).pixels == pixels
+
+
 def test_a_picture_is_opened_once_and_noted_as_an_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Image.new("L", (3, 2)).save(tmp_path / "a.png")
     reader = Reader(tmp_path, tmp_path)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
@@ -12,7 +14,11 @@ from cardgen.data.svg import Drawing
 from cardgen.draw.paths import move_path, path_bounds
 from cardgen.draw.scene import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.errors import DataError, Place
+from cardgen.formats.svg import to_svg
 
+ART = [
+    path.read_text(encoding="utf-8") for path in sorted((FilePath(__file__).parents[2] / "docs" / "art").glob("*.svg"))
+]
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
@@ -313,8 +319,10 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
         ),
         ('<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>', "marker-end: url(#m) is not drawn"),
         ("<animate/>", "<animate> is not read"),
+        ('<rect width="5" height="5" transform="skewX(90)"/>', "larger than can be drawn, once it is transformed"),
         (
-            f'<radialGradient id="g" fr="20%" fx="0">{STOPS}</radialGradient><rect width="5" height="5" fill="url(#g)"/>',
+            f'<radialGradient id="g" fr="20%" fx="0">{STOPS}</radialGradient>'
+            '<rect width="5" height="5" fill="url(#g)"/>',
             "fr with a focus aside is not drawn",
         ),
     ],
@@ -366,6 +374,33 @@ def test_a_picture_that_multiplies_itself_is_refused() -> None:
     (fault,) = refused(f'<defs><g id="l0"/>{levels}</defs><use href="#l40"/>')
     assert "a picture that draws more than 50,000 elements" in fault
     assert "60 levels of groups" in refused("<g>" * 70 + "</g>" * 70)[0]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(ART),
+    st.integers(0, 10_000),
+    st.integers(0, 30),
+    st.text('<>/"=#%.-0129eMAzurl(scaletn xg\n', max_size=20),
+)
+def test_any_file_is_read_or_refused(text: str, at: int, length: int, instead: str) -> None:
+    at %= len(text)
+    try:
+        scene = Drawing(text[:at] + instead + text[at + length :], "art.svg").scene()
+    except DataError:
+        return
+    assert to_svg(scene)
+
+
+def test_a_picture_that_is_refused_is_read_once(tmp_path: FilePath) -> None:
+    (tmp_path / "a.svg").write_text(f'<svg {NAMESPACE} viewBox="0 0 40 20"><text/></svg>')
+    pictures = Pictures(Reader(tmp_path, tmp_path))
+    told = []
+    for line in (1, 2):
+        with pytest.raises(DataError) as caught:
+            pictures.open("a.svg", Place("t.yaml", line, 1))
+        told.append(caught.value)
+    assert told[0] is told[1]
 
 
 def test_an_svg_file_is_opened_by_its_name(tmp_path: FilePath) -> None:

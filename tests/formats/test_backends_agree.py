@@ -22,6 +22,7 @@ from cardgen.draw.scene import (
     GlyphRun,
     Gradient,
     Group,
+    Image,
     Item,
     Path,
     Pen,
@@ -346,6 +347,29 @@ def test_the_pictures_lie_beside_their_scene(scene: Scene, tmp_path: FilePath) -
     assert svg_marks(to_svg(moved)) == svg_marks(to_svg(scene))
     again = everything(tmp_path)
     assert differences(svg_marks(to_svg(again)), svg_marks(to_svg(scene))) == []
+
+
+@pytest.mark.parametrize("kind", ["turned photograph", "grey of sixteen bits"])
+def test_odd_pictures_are_shown_alike_in_both(tmp_path: FilePath, kind: str) -> None:
+    file = tmp_path / ("art.jpg" if kind == "turned photograph" else "art.png")
+    if file.suffix == ".jpg":
+        picture, exif = Pictures.new("RGB", (40, 20), "#204080"), Pictures.Exif()
+        picture.paste("#ffcc00", (0, 0, 20, 20))
+        exif[0x0112] = 6
+        picture.save(file, exif=exif, quality=95)
+        expected = {(0, 0): (255, 204, 0), (0, 39): (32, 64, 128)}  # the left half has come to the top
+    else:
+        picture = Pictures.new("I;16", (20, 40), 40_000)
+        picture.save(file)
+        expected = {(0, 0): (156, 156, 156), (0, 39): (156, 156, 156)}
+    scene = Scene(2, 4, (Image(file, file.suffix, (0, 0, 2, 4), (20, 40)),))
+    (mark,) = svg_marks(to_svg(scene))
+    assert mark.paint.startswith("(20, 40) ")
+    page = render_page(pdf_bytes([scene]), 0, 20, 40)
+    for at, colour in expected.items():
+        found = page.getpixel(at)
+        assert isinstance(found, tuple)
+        assert all(abs(a - b) < 6 for a, b in zip(found, colour, strict=True))
 
 
 # ---------------------------------------------------------------- the cards that people print

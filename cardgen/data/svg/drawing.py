@@ -26,6 +26,7 @@ from cardgen.draw.scene import (
     Rect,
     Scene,
     Stop,
+    bounds_of,
     rectangle,
     then,
     translate,
@@ -39,6 +40,8 @@ _SILENT += ("filter", "mask", "pattern", "marker")
 #: Wherever they stand, even among the definitions.
 _REFUSED = ("script", "animate", "animateMotion", "animateTransform", "set", "foreignObject")
 _GROUPS = ("g", "a")
+
+_FARTHEST = 1e8
 
 #: Through `use`, a short file could ask for any number.
 _MOST_ELEMENTS = 50_000
@@ -80,8 +83,17 @@ class _Drawer:
             items = self._contents(root, INHERITED)
             if view[:2] != (0, 0):
                 items = (Group(items, translate(-view[0], -view[1])),)
+            self._check_size(root, items)
             return Scene(width, height, items)
         return None
+
+    def _check_size(self, root: Element, items: tuple[Item, ...]) -> None:
+        """Transforms within transforms can make more of a number than anybody can draw."""
+        for matrix, item in walk(items):
+            bounds = path_bounds(item.commands) if isinstance(item, Path) else None
+            if bounds and not all(abs(value) <= _FARTHEST for value in (*matrix, *bounds_of(matrix, bounds))):
+                self._refuse(root, "a shape larger than can be drawn, once it is transformed")
+                return
 
     # ------------------------------------------------ faults
 
