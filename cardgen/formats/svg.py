@@ -29,6 +29,7 @@ from cardgen.draw.scene import (
     Path,
     Pen,
     Placed,
+    Rect,
     Scene,
     content_key,
     rectangle,
@@ -68,6 +69,7 @@ class _Drawing:
         self.key = "k" + content_key(scene)[:8]
         self.scene_ids: dict[tuple[Scene, int], str] = {}
         self.clip_ids: dict[tuple[str, bool], str] = {}
+        self.images: dict[str, tuple[Any, Rect]] = {}
         self.gradient_ids: dict[tuple[Gradient, int], str] = {}
         self.layers = 0
         x, y, width, height = shown_rect(scene, bleed)
@@ -155,9 +157,21 @@ class _Drawing:
         parent.add(element)
 
     def _add_image(self, parent: Any, image: Image, places: int) -> None:
-        x, y, width, height = (number(v, places) for v in image.rect)
-        element = svgwrite.image.Image(href=_data_uri(image), insert=(x, y), size=(width, height), **self.extra)
-        element["preserveAspectRatio"] = "none"
+        """A picture that stands in the file already is drawn from there, moved and made larger or smaller."""
+        x, y, width, height = image.rect
+        element: Any
+        if image.digest in self.images:
+            first, (left, top, wide, tall) = self.images[image.digest]
+            first["id"] = f"{self.key}-i{[*self.images].index(image.digest) + 1}"
+            across, down = width / wide, height / tall
+            moved = matrix_numbers((across, 0.0, 0.0, down, x - left * across, y - top * down), places)
+            element = svgwrite.container.Use(href=f"#{first['id']}", transform=f"matrix({moved})", **self.extra)
+        else:
+            rect = [number(v, places) for v in image.rect]
+            element = svgwrite.image.Image(href=_data_uri(image), insert=rect[:2], size=rect[2:], **self.extra)
+            element["preserveAspectRatio"] = "none"
+            left, top, wide, tall = map(float, rect)  # as it stands in the file
+            self.images[image.digest] = element, (left, top, wide, tall)
         if image.description:
             element.set_desc(_printable(image.description))
         parent.add(element)

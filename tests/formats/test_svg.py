@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image as Pictures
 
-from cardgen.draw.scene import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate
+from cardgen.draw.scene import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
+from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import path_data, to_svg
-from tests.pictures import card, everything, photograph, sheet, svg_marks, text
+from tests.pictures import card, differences, everything, pdf_marks, photograph, sheet, svg_marks, text
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -196,3 +197,15 @@ def test_lines_to_cut_along_are_a_layer_of_their_own() -> None:
 
 def test_a_drawing_without_lines_to_cut_along_knows_nothing_of_layers() -> None:
     assert "inkscape" not in to_svg(Scene(10, 10, (replace(LINE, spot=""),)))
+
+
+def test_a_picture_shown_often_stands_in_the_file_once(tmp_path: FilePath) -> None:
+    photo = photograph(tmp_path)
+    again = replace(photo, rect=(20.0, 3.0, 5.0, 9.0), description="")
+    scene = Scene(40, 30, (photo, Group((again,), turn(20)), replace(photo, rect=(1 / 3, 9.0, 4.0, 4.0))))
+    drawn = to_svg(scene, debug=True)
+    assert drawn.count("base64") == 1
+    assert drawn.count("<use") == 2
+    assert differences(svg_marks(drawn), pdf_marks(pdf_bytes([scene]))) == []
+    alone = to_svg(Scene(40, 30, (photo,)))
+    assert "-i1" not in alone
