@@ -130,6 +130,10 @@ def test_what_is_said_nearer_counts_more() -> None:
     assert only(f'{sheet}<rect width="5" height="5" fill="#000009"/>').fill == "#000001"
     assert only(f'{sheet}<rect class="b c" width="5" height="5"/>').fill == "#000002"
     assert only(f'{sheet}<rect class="b" id="x" width="5" height="5"/>').fill == "#000003"
+    dark = sheet.replace(
+        "</style>", "@media (prefers-color-scheme: dark) { rect { fill: #fff } * { fill: #ff0 } }</style>"
+    )
+    assert only(f'{dark}<rect width="5" height="5"/>').fill == "#000001"
     styled = '<rect class="b" id="x" width="5" height="5" style="fill:#000004;stroke:none"/>'
     assert only(sheet + styled).fill == "#000004"
 

@@ -51,6 +51,8 @@ _NOT_DRAWN = {
 
 #: Rules about fonts and encodings, which shapes do without.
 _EMPTY_RULES = ("@font-face", "@namespace", "@charset")
+#: How a picture looks on a dark screen, which paper is not.
+_DARK = re.compile(r"@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)\s*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _SELECTOR = re.compile(r"(\*|[A-Za-z]+)?((?:[.#][A-Za-z_][\w-]*)*)")
 
 
@@ -77,7 +79,7 @@ class Rule:
 
 def parse_sheet(text: str) -> list[Rule]:
     """The rules of a style sheet, the strongest last. WrongValueError at what is more than names, classes and ids."""
-    text = re.sub(r"/\*.*?\*/|<!--|-->", " ", text, flags=re.DOTALL)
+    text = _DARK.sub(" ", re.sub(r"/\*.*?\*/|<!--|-->", " ", text, flags=re.DOTALL))
     rules: list[Rule] = []
     at = 0
     while text[at:].strip():
