@@ -212,7 +212,7 @@ def _spans(tiling: Tiling, tile: Tile, words: TileWords) -> tuple[list[Span], li
     order = [each.label for each in tiling.tiles]
     few = len(order) <= 6
     notes = [
-        [(_WORDS[lang]["place"].format(**_numbers(tiling, tile)), lang) for lang in languages],
+        [(_WORDS[lang]["place"].format(**_numbers(tiling, tile)), lang) for lang in languages if len(order) > 1],
         [(LABEL_WORDS[lang]["scale"], lang) for lang in languages],
         [(words.licence, "en")] if words.licence else [],
     ]

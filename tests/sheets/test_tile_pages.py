@@ -146,6 +146,7 @@ def test_a_drawing_on_one_sheet_needs_no_gluing() -> None:
     text = said(page)
     assert "goes over" not in text
     assert "glue" not in text
+    assert "row 1" not in text
     assert len([item for _, item in walk(page.items) if isinstance(item, Path) and item.dash]) == 0
 
 
