@@ -12,8 +12,12 @@ from cardgen.draw.scene import Gradient, Group, Item, Path, Rect
 
 def fill_shape(shape: Path, fill: Fill | None, area: Rect) -> tuple[Item, ...]:
     """The shape with its fill, which lies in `area`, under the stroke and the opacity that it has already."""
-    if fill is None or fill.pattern is None:
-        return (replace(shape, fill=paint_of(fill, area)),)
+    if fill is None:
+        return (shape,)
+    if fill.pattern is None:
+        # Not by replace(): of all that is drawn, this is what there is most of.
+        paint, rest = paint_of(fill, area), (shape.stroke, shape.stroke_width, shape.dash, shape.opacity)
+        return (Path(shape.commands, paint, *rest, shape.even_odd, pen=shape.pen),)
     pattern = fill.pattern
     whole = replace(shape, opacity=1.0)
     marks = draw_pattern(pattern.marks, area, pattern.colour, pattern.pitch, turned=pattern.turn, weight=pattern.weight)
