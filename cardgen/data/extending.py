@@ -17,6 +17,9 @@ from cardgen.data.reading import Key, Marked
 from cardgen.data.wording import ADDITION, as_written
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
+#: A chain of what extends each other is never longer.
+LONGEST_CHAIN = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Node:
@@ -199,6 +202,15 @@ class _Around:
     models: Mapping[str, Node]
     noun: str
 
+    def find(self, name: str, asking: str, is_model: bool) -> tuple[bool, str] | None:
+        """Whether a model is meant by `name`, and the name; None when there is nothing to be meant.
+
+        Never the one that asks, so that a box may extend the model of its own name; and a model extends models alone.
+        """
+        if name in self.beside and name != asking and not is_model:
+            return False, name
+        return (True, name) if name in self.models else None
+
     def line(self, name: str, faults: list[Fault]) -> list[Node]:
         """What is laid for the one of that name, lowest first: all that it extends, each once, and itself last."""
         found: dict[tuple[bool, str], Node] = {}
@@ -207,16 +219,17 @@ class _Around:
             node = (self.models if is_model else self.beside)[name]
             above = (*above, (is_model, name))
             for parent, place in names_in(node.entries.get("extends"), f"a {self.noun}"):
-                # Never itself, so that a box may extend the model of its own name; and a model extends models alone.
-                known = [(False, each) for each in self.beside if not is_model and each != name]
-                known += [(True, each) for each in self.models]
-                key = next((each for each in known if each[1] == parent), None)
+                key = self.find(parent, name, is_model)
                 if key is None:
-                    hint = did_you_mean(parent, list(dict.fromkeys(each for _, each in known)))
+                    near = [] if is_model else [each for each in self.beside if each != name]
+                    hint = did_you_mean(parent, list(dict.fromkeys([*near, *self.models])))
                     faults.append(Fault(place, f"there is no {self.noun} {parent!r} to extend", hint))
                 elif key in above:
                     told = " → ".join([*(each for _, each in above[above.index(key) :]), parent])
                     faults.append(Fault(place, f"a {self.noun} extends itself: {told}"))
+                elif len(above) > LONGEST_CHAIN:
+                    told = f"a {self.noun} extends more than {LONGEST_CHAIN} others, one by way of the other"
+                    faults.append(Fault(place, told))
                 elif key not in found:
                     add(parent, key[0], above)
             found[is_model, name] = node
@@ -233,13 +246,17 @@ def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], noun: str, f
     around = _Around(beside, models, noun)
     resolved: dict[str, Node] = {}
     for name, node in beside.items():
+        wrong: list[Fault] = []
         try:
-            line = around.line(name, faults)
+            line = around.line(name, wrong)
         except DataError as error:
-            faults += error.faults
+            wrong += error.faults
             line = [node]
-        faults += _check_kinds(node, line)
-        resolved[name] = _resolved_inside(_laid(line), models, noun, faults)
+        wrong += _check_kinds(node, line)
+        # Without a kind, its `extends` tells why.
+        laid = node if wrong and node.kind is None else _laid([node] if wrong else line)
+        faults += wrong
+        resolved[name] = _resolved_inside(laid, models, noun, faults)
     return resolved
 
 

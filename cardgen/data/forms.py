@@ -10,6 +10,7 @@ from cardgen.data.areas import TEXT_EDGES, terms_in
 from cardgen.data.boxes import AREAS, REPEATED
 from cardgen.data.boxes.base import Conditional
 from cardgen.data.conditions import Condition
+from cardgen.data.extending import LONGEST_CHAIN
 from cardgen.data.markup import styles_named
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
@@ -101,7 +102,10 @@ def needed_by(box: Mapping[str, Any]) -> list[str]:
 
 
 def circle_in(names: Mapping[str, Any], needs: Callable[[str], list[str]]) -> list[str]:
-    """The first circle of names that need each other, begun and ended by the same one; empty when there is none."""
+    """The first circle of names that need each other, begun and ended by the same one; empty when there is none.
+
+    Or the first chain of them that is too long.
+    """
     done: set[str] = set()
 
     def walk(name: str, above: tuple[str, ...]) -> list[str]:
@@ -109,6 +113,8 @@ def circle_in(names: Mapping[str, Any], needs: Callable[[str], list[str]]) -> li
             return [*above[above.index(name) :], name]
         if name in done or name not in names:
             return []
+        if len(above) == LONGEST_CHAIN:
+            return [*above, name]
         for each in needs(name):
             if found := walk(each, (*above, name)):
                 return found

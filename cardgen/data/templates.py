@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.data.areas import parse_sum
 from cardgen.data.boxes import AREAS, BOXES, TemplateFile, TextStyle
-from cardgen.data.extending import Node, lay, lay_files, resolve, to_marked, to_node
+from cardgen.data.extending import LONGEST_CHAIN, Node, lay, lay_files, resolve, to_marked, to_node
 from cardgen.data.forms import circle_in, needed_by, side_of
 from cardgen.data.icons import icons_in
 from cardgen.data.languages import in_each_language
@@ -118,6 +118,8 @@ def _check_boxes(boxes: Marked, styles: Mapping[str, Any], grouped: bool) -> lis
     circle = [] if faults else circle_in(names, lambda name: needed_by(names[name]))
     if circle:
         told = "boxes are placed by each other in a circle: " + " → ".join(circle)
+        if circle[0] != circle[-1]:
+            told = f"more than {LONGEST_CHAIN} boxes are placed by each other, from {circle[0]!r} on to {circle[-1]!r}"
         faults.append(Fault(boxes.place(circle[0], "box"), told))
     return faults
 
@@ -134,6 +136,8 @@ def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any]
         yield Fault(box.place(), f"{as_written(box.value)} given, expected a box: keys with values, the first its kind")
         return
     kind = box.value.get("kind")
+    if "kind" not in box.value and "extends" in box.value:
+        return  # what it would have its kind of is told already
     if not isinstance(kind, str) or kind not in BOXES:
         yield _unknown_kind(box)
         return

@@ -126,6 +126,17 @@ def test_what_is_wrong_with_the_sums_of_boxes_is_told(tmp_path: Path, lines: lis
     assert told in found
 
 
+@pytest.mark.parametrize(("count", "right"), [(100, True), (101, False), (3000, False)])
+def test_a_chain_of_boxes_is_no_longer_than_can_be_followed(tmp_path: Path, count: int, right: bool) -> None:
+    chain = [f"b{i}: {{kind: rect, box: [0, b{i + 1}.top, 5, 5]}}" for i in range(count - 1)]
+    lines = [*chain, f"b{count - 1}: {{kind: rect, box: [0, 0, 5, 5]}}"]
+    if right:
+        assert len(read(tmp_path, boxes(*lines)).sides["face"].boxes) == count
+    else:
+        (found,) = faults(tmp_path, boxes(*lines))
+        assert "more than 100 boxes are placed by each other, from 'b0' on to 'b100'" in found
+
+
 def test_a_box_is_decided_by_what_decides_the_boxes_that_it_is_placed_by(tmp_path: Path) -> None:
     template = read(
         tmp_path,

@@ -218,7 +218,7 @@ def test_what_boxes_with_a_common_parent_share_is_laid_once(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["a: {extends: a}"], ["t.yaml:4:8: the key 'kind' is missing", "4:18: there is no box 'a' to extend"]),
+        (["a: {extends: a}"], ["t.yaml:4:18: there is no box 'a' to extend"]),
         (["a: {kind: rect, box: trim, extends: frmae}", "frame: {kind: rect, box: trim}"], [
             "t.yaml:4:41: there is no box 'frmae' to extend (did you mean 'frame'?)"
         ]),
@@ -243,6 +243,18 @@ def test_what_cannot_be_extended_is_told(tmp_path: Path, lines: list[str], told:
     found = faults(tmp_path, boxes(*lines))
     assert len(found) == len(told)
     assert all(part in fault for part, fault in zip(told, found, strict=True))
+
+
+@pytest.mark.parametrize(("count", "right"), [(101, True), (102, False), (1200, False)])
+def test_a_chain_of_what_extends_is_no_longer_than_can_be_followed(tmp_path: Path, count: int, right: bool) -> None:
+    chain = [f"b{i}: {{extends: b{i + 1}}}" for i in range(count - 1)]
+    text = boxes(*chain, f"b{count - 1}: {{kind: rect, box: [0, 0, 5, 5]}}")
+    if right:
+        assert box(read(tmp_path, text), "b0") == {"kind": "rect", "box": [0, 0, 5, 5]}
+    else:
+        found = faults(tmp_path, text)
+        assert len(found) == count - 101  # one at each place that cannot be reached from the first of them
+        assert found[0] == "t.yaml:104:21: a box extends more than 100 others, one by way of the other"
 
 
 def test_models_are_checked_whether_anything_extends_them_or_not(tmp_path: Path) -> None:
