@@ -257,7 +257,7 @@ def _plot(game: Game, file: Path) -> None:
     charts = coverage_of(game)
     if not charts:
         raise typer.BadParameter("--plot: the game has no rules engine that says what to cover")
-    title = " ".join(game.file.titles[lang] for lang in game.file.languages)
+    title = " ".join(dict.fromkeys(game.file.titles[lang] for lang in game.file.languages))
     write_atomic(file, to_svg(plot_bars(charts, title, game.file.languages)).encode())
 
 
@@ -313,7 +313,7 @@ def list_(
         )
         return
     for deck in loaded.decks.values():
-        print(f"{deck.id}: {deck.count} cards, {' / '.join(deck.titles.values())}")
+        print(f"{deck.id}: {deck.count} cards, {' / '.join(dict.fromkeys(deck.titles.values()))}")
         for card in deck.cards:
             told = " / ".join((card.fields.get("names") or {}).values())
             print(f"  {card.id:<6} × {card.copies:<4} {told}".rstrip())

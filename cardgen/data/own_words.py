@@ -1,4 +1,4 @@
-"""In which languages cardgen's own words are told to a game: they are written in few, games in any."""
+"""What is told in several languages: a game's texts in its own, cardgen's words in the few that they are written in."""
 
 from __future__ import annotations
 
@@ -12,3 +12,12 @@ def worded(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
     """
     found = [lang if lang in words else lang.split("-")[0] for lang in languages]
     return list(dict.fromkeys(lang for lang in found if lang in words)) or ["en"]
+
+
+def each_once(texts: Mapping[str, str], languages: Sequence[str]) -> dict[str, str]:
+    """A text in those of the languages that it has; what is the same in two of them, in the first."""
+    said: dict[str, str] = {}
+    for lang in languages:
+        if texts.get(lang) and texts[lang] not in said.values():
+            said[lang] = texts[lang]
+    return said

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from cardgen.data.forms import Side
 from cardgen.data.model import Card, Deck, Game, Template
+from cardgen.data.own_words import each_once
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.reading import Key
@@ -60,7 +61,7 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
     whole: dict[str, Laid] = {}
     languages = game.file.languages
     lang = game.file.decks[deck.id].language or languages[0]
-    told = " ".join(game.file.titles[lang] for lang in languages)
+    told = " ".join(each_once(game.file.titles, languages).values())
     laid: list[LaidCard] = []
     for card in deck.cards:
         values = {
@@ -104,8 +105,8 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
                 bleed=size.bleed,
                 name=stem if name == "face" else f"{stem}-back",
                 title=f"{told} · {card.id if varies else name}",
-                description=" ".join(descriptions.values()),
-                lang=languages[0],
+                description=" ".join(each_once(descriptions, languages).values()),
+                lang=lang,
             )
             sides[name] = whole[name] = Laid(scene, boxes, findings, owner, descriptions)
         laid.append(LaidCard(card, sides["face"], sides.get("back")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.data.model import Game
+from cardgen.data.own_words import worded
 from cardgen.draw.scene import Scene
 from cardgen.games import Diagram
 from cardgen.layout.boards import draw_boards
@@ -14,7 +15,8 @@ from cardgen.layout.strip import draw_strip
 
 def draw_diagrams(diagrams: Sequence[Diagram], game: Game, play: str) -> Scene:
     """A play under its notation, or positions on a board under the title of the game. KeyError as for both."""
-    styles, languages = cell_styles(game), worded(game.file.languages, diagrams[0].caption)
+    styles, spoken, said = cell_styles(game), game.file.languages, diagrams[0].caption
+    languages = worded(spoken, said) if said else spoken
     if diagrams[0].closed:
-        return draw_boards(diagrams, styles, languages, game.file.titles[languages[0]])
+        return draw_boards(diagrams, styles, languages, game.file.titles[spoken[0]])
     return draw_strip(diagrams, styles, languages, play)

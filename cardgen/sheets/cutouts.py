@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.data.model import Card, CutoutTarget, Deck
+from cardgen.data.own_words import each_once
 from cardgen.draw.scene import Group, Item, Path, Scene, polyline, translate
 from cardgen.draw.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.draw.text import Span, layout_paragraph
@@ -65,7 +66,7 @@ def layout_cutouts(
         pages[-1].append(_draw(piece, target.pitch, _MARGIN + x, _MARGIN + _HEAD + y))
         x, shelf = x + wide + _GAP, max(shelf, tall)
     head = _heading(target, paper, languages)
-    title = " ".join(target.titles[lang] for lang in languages if lang in target.titles)
+    title = " ".join(each_once(target.titles, languages).values())
     described = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
     return [
         Scene(*paper, (*head, *items), name=f"{name}-{number}", title=title, description=described, lang=languages[0])
@@ -105,10 +106,9 @@ def _draw(piece: _Piece, pitch: float, x: float, y: float) -> Item:
 def _heading(target: CutoutTarget, paper: tuple[float, float], languages: Sequence[str]) -> tuple[Item, ...]:
     items: list[Item] = []
     width = paper[0] - 2 * _MARGIN
+    said = each_once(target.titles, languages)
     titles = [
-        Span(target.titles[lang] + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang)
-        for lang in languages
-        if lang in target.titles
+        Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang) for lang, text in said.items()
     ]
     items += place_paragraph(layout_paragraph(titles, 5, width, leading=1), _MARGIN, _MARGIN)
     notes = [

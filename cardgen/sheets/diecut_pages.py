@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from cardgen.data.own_words import each_once
 from cardgen.draw.colour import mix, shade_of
 from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
 from cardgen.draw.shapes import PATTERNS, CellStyle, move_commands, outline_cells
@@ -140,7 +141,7 @@ def _description(sheet: DiecutSheet, side: Side) -> str:
 
 
 def _both(sheet: DiecutSheet, texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(texts[lang], lang) for lang in sheet.languages if lang in texts]
+    return [(text, lang) for lang, text in each_once(texts, sheet.languages).items()]
 
 
 def _words(sheet: DiecutSheet, side: Side) -> list[Item]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias, overload
 
+from cardgen.data.own_words import each_once
 from cardgen.draw.scene import (
     IDENTITY,
     Command,
@@ -164,7 +165,7 @@ class Sheets(Sequence[Scene]):
         if side != "front":
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
-        titles = [plan.title[lang] for lang in plan.languages if lang in plan.title]
+        titles = each_once(plan.title, plan.languages).values()
         words = [WORDS[lang][side] for lang in spoken(plan.languages, WORDS)]
         return Scene(
             *plan.paper,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
+from cardgen.data.own_words import each_once
 from cardgen.draw.scene import Group, Matrix, then, translate, turn
 from cardgen.draw.text import Span, layout_paragraph
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan, spoken
@@ -60,7 +61,7 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
     """The label of a page such as "3 / 23" in one or two lines; only the page and how to print it unless `whole`."""
 
     def each(texts: Mapping[str, str]) -> list[tuple[str, str]]:
-        return [(texts[lang], lang) for lang in plan.languages if texts.get(lang)]
+        return [(text, lang) for lang, text in each_once(texts, plan.languages).items()]
 
     def words(key: str) -> list[tuple[str, str]]:
         return [(WORDS[lang][key], lang) for lang in spoken(plan.languages, WORDS)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cardgen.data.own_words import each_once
 from cardgen.draw.scene import (
     Command,
     Group,
@@ -261,7 +262,7 @@ def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor
 
 
 def _both(words: TileWords, texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(texts[lang], lang) for lang in words.languages if lang in texts]
+    return [(text, lang) for lang, text in each_once(texts, words.languages).items()]
 
 
 def _numbers(tiling: Tiling, tile: Tile) -> dict[str, int]:

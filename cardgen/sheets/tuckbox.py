@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cardgen.data.own_words import each_once
 from cardgen.draw.scene import (
     IDENTITY,
     Group,
@@ -90,8 +91,8 @@ def tuckbox_net(
     said = spoken(languages, _WORDS)
     box = _Box(
         layout,
-        {lang: title[lang] for lang in languages if lang in title},
-        {lang: subtitle[lang] for lang in languages if subtitle and lang in subtitle},
+        each_once(title, languages),
+        each_once(subtitle or {}, languages),
         colours or BoxColours(),
         name,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.data.own_words import worded
+from cardgen.data.own_words import each_once, worded
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,8 @@ from cardgen.data.own_words import worded
 )
 def test_words_are_in_the_games_languages_or_in_english(languages: list[str], told: list[str]) -> None:
     assert worded(languages, {"en": "Line", "zh": "行"}) == told
+
+
+def test_a_text_that_is_the_same_in_two_languages_is_told_once() -> None:
+    texts = {"en": "Tea", "de": "Tee", "nl": "Tea", "fr": ""}
+    assert each_once(texts, ["nl", "en", "de", "fr", "ja"]) == {"nl": "Tea", "de": "Tee"}
