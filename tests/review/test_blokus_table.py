@@ -335,6 +335,16 @@ def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
         assert tuple(sorted((x, y) for x, y in cells)) in ways
 
 
+def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
+    game = blokus_in(tmp_path)
+    with serving(game) as running:
+        opened(page, running)
+        expect(line(page)).to_have_text("Red begins: 58 ways.")
+        game.change("card_data/blokus/rules/standard.yaml", "red: [0, 0]", "red: [6, 6]")
+        expect(line(page)).to_have_text("Red begins: 414 ways.")
+        page.goto("about:blank")  # before the server ends
+
+
 def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser: Any) -> None:
     game = blokus_in(tmp_path)
     site = tmp_path / "site"

@@ -25,6 +25,9 @@
     return answer;
   };
 
+  /** Forgets all answers: a ruleset may have changed. */
+  bl.forget = () => known.clear();
+
   /** Why there is no answer, as texts by language. The engine says what it refuses to read in English. */
   bl.whyNot = (error) => {
     if (error.message) return { en: error.message };

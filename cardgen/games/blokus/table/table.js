@@ -57,6 +57,7 @@ cardgen.blokus = {};
   }
 
   async function readAgain() {
+    bl.forget();
     game.cards = await bl.readCards();
     game.rulesets.clear();
     game.drawn = null;
