@@ -11,7 +11,7 @@ from cardgen.data.boxes.texts import IconFile
 from cardgen.data.icons import shape_of, written_icon
 from cardgen.data.markup import Mistake, parse_markup
 from cardgen.data.model import Template
-from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, fill, look_up, texts_in
+from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, fill, texts_in
 from cardgen.data.reading import Key, Marked, Model, try_model
 from cardgen.draw.scene import Group, scale
 from cardgen.draw.text import Inset
@@ -104,13 +104,14 @@ class _Reader:
 
     def _source(self, mistake: Mistake, path: Sequence[str | int]) -> Place:
         card = self.desk.source
-        for _, text in texts_in(self.box.value.get(str(path[0]))) if card is not None else ():
-            for match in PLACEHOLDER.finditer(text):
-                steps = (match[1] or "").split(".")
-                if card is None or not isinstance(card.value, dict) or steps[0] not in card.value:
-                    continue
-                for inner, part in texts_in(look_up(self.desk.values, match[1])):
-                    markup = parse_markup(part, self._template.styles.keys(), self._template.icons.keys())
-                    if mistake in markup.mistakes:
-                        return card.place(*steps, *inner)
+        if card is None or not isinstance(card.value, dict):
+            return self.box.place(*path)
+        written = [text for _, text in texts_in(self.box.value.get(str(path[0])))]
+        named = [match[1].split(".")[0] for text in written for match in PLACEHOLDER.finditer(text) if match[1]]
+        # The fields that the box names; and any, for what a repeat takes out of one.
+        for field in (*named, *card.value):
+            for inner, text in texts_in(card.value.get(field)):
+                markup = parse_markup(text, self._template.styles.keys(), self._template.icons.keys())
+                if mistake in markup.mistakes:
+                    return card.place(field, *inner)
         return self.box.place(*path)

@@ -179,3 +179,39 @@ def test_any_text_is_filled_or_refused(text: str) -> None:
 @given(st.text(max_size=30))
 def test_doubled_braces_give_any_text_back(text: str) -> None:
     assert fill_text(text.replace("{", "{{").replace("}", "}}"), {}) == text
+
+
+# ---------------------------------------------------------------- texts with marks in them
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{sword}", "{sword}"),
+        ("Deal {copies} {sword}", "Deal 12 {sword}"),
+        ("{漢字|かんじ} {id}", "{漢字|かんじ} T"),
+        ("{{id}} {id}", "{{id}} T"),
+        ("\\{id\\} {id}", "\\{id\\} T"),
+        ("\\\\{id}", "\\\\T"),
+        ("{copies}", 12),
+    ],
+)
+def test_icons_readings_and_braces_are_left_for_the_text(text: str, expected: Any) -> None:
+    assert fill_text(text, VALUES, icons=["sword"]) == expected
+    assert fill({"text": text}, VALUES, pytest.fail, icons=["sword"]) == {"text": expected}
+    assert list(check_texts({"text": text}, VALUES, ["sword"])) == []
+
+
+def test_icons_are_known_in_texts_only() -> None:
+    wrong: list[tuple[Any, str]] = []
+    fill(
+        {"fill": "{sword}", "rows": [["{sword}"]]},
+        VALUES,
+        lambda path, error: wrong.append((path, str(error))),
+        (),
+        ["sword"],
+    )
+    assert wrong == [(("fill",), "{sword} names nothing")]
+    assert [path for path, _ in check_texts({"fill": "{sword}", "rows": [["{sword}"]]}, VALUES, ["sword"])] == [
+        ("fill",)
+    ]

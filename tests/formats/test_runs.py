@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path as FilePath
 
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from cardgen.draw.fonts import face_named
+from cardgen.draw.fonts import face_named, own_face
 from cardgen.draw.scene import GlyphRun, Path, Scene, content_key
 from cardgen.draw.text import Span, ink_of, layout_paragraph
 from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
+from tests.made_fonts import open_type, true_type
 
 
 def run(text: str = "HIT", lang: str = "en", size: float = 10) -> GlyphRun:
@@ -52,6 +55,18 @@ def test_a_pdf_paints_the_outlines_of_a_run(written: GlyphRun) -> None:
     text, shape = pixels(written), pixels(Path(outline_of(written), fill="#000000"))
     assert count(text) > 1000
     assert count(ImageChops.difference(text, shape)) < 0.02 * count(text)
+
+
+@pytest.mark.parametrize("make", [true_type, open_type], ids=["TrueType", "CFF"])
+def test_a_games_own_font_runs_down_as_well(make: Callable[..., bytes], tmp_path: FilePath) -> None:
+    content = make(characters="方块杀手", of="han")
+    path = tmp_path / "own.otf"
+    path.write_bytes(content)
+    down = replace(column("方块杀"), face=own_face(content, path).name)
+    text, shape = pixels(down), pixels(Path(outline_of(down), fill="#000000"))
+    assert count(text) > 1000
+    assert count(ImageChops.difference(text, shape)) < 0.03 * count(text)
+    assert text_of(down) == "方块杀"
 
 
 def test_a_leaning_run_leans_about_its_baseline() -> None:
