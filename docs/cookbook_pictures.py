@@ -1,0 +1,98 @@
+"""The pictures of docs/cookbook.md: cards of the games in examples/, laid out on a table. See `draw_cookbook`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from cardgen.data.load import load_game
+from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, translate
+from cardgen.draw.scene import Path as Shape
+from cardgen.formats.svg import to_svg
+from cardgen.targets import Options, layout_editions
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+FOLDER = Path(__file__).parent / "pictures" / "cookbook"
+
+_TABLE = "#e6eaf0"
+_EDGE = 5.0
+
+
+def sides_of(name: str, lang: str = "") -> Mapping[str, Scene]:
+    """Every side of an example's cards by its name (`tales-fog`, `tales-back`), in its edition in `lang` if it has any.
+
+    DataError with what is wrong in the example.
+    """
+    game = load_game(EXAMPLES / name / "card_data" / name, EXAMPLES / name / "templates")
+    (edition,) = layout_editions(game, Options(languages=(lang,) if lang else ()))
+    return {side.scene.name: side.scene for deck in edition.laid.values() for each in deck for _, side in each.sides}
+
+
+def place(scene: Scene, x: float, y: float, corner: float) -> Item:
+    """A card cut out along its rounded edge, with a shadow, its upper left at (x, y)."""
+    width, height = scene.width, scene.height
+    outline = rectangle(0, 0, width, height, corner)
+    shadow = Shape(rectangle(0.5, 0.9, width, height, corner), fill="#10131a", opacity=0.22)
+    face = Group((Placed(scene, clip=(0, 0, width, height)),), clip=Shape(outline))
+    edge = Shape(outline, stroke="#10131a", stroke_width=0.15, opacity=0.3)
+    return Group((shadow, face, edge), translate(x, y))
+
+
+def on_table(rows: Sequence[Sequence[Scene]], corner: float, told: str, gap: float = _EDGE) -> Scene:
+    """Rows of cards of one size, `gap` mm apart, on a table."""
+    width, height = rows[0][0].width + gap, rows[0][0].height + gap
+    size = (width * max(map(len, rows)) - gap + 2 * _EDGE, height * len(rows) - gap + 2 * _EDGE)
+    items: list[Item] = [Shape(rectangle(0, 0, *size), fill=_TABLE)]
+    for down, row in enumerate(rows):
+        for across, scene in enumerate(row):
+            items.append(place(scene, _EDGE + across * width, _EDGE + down * height, corner))
+    return Scene(*size, tuple(items), title=told, description=told)
+
+
+# ---------------------------------------------------------------- the games
+
+
+def draw_story() -> Scene:
+    english, chinese = sides_of("story", "en"), sides_of("story", "zh")
+    rows = [
+        [english[f"tales-{name}"] for name in ("landing", "fox", "daybreak", "back")],
+        [chinese[f"tales-{name}"] for name in ("isle", "ferrywoman", "rope", "telling")],
+    ]
+    return on_table(rows, 4, "Story cards: places, people and turns of a tale, in English and in Chinese")
+
+
+#: Tiles as they may lie on a table: every edge goes on in the next tile.
+_LANDSCAPE = (
+    ("curve-sheep", "bridge", "crossroads", "landing", "fork", "bend-road"),
+    ("pasture", "river-mill", "straight-stones", "river-wood", "hut", "straight-woods"),
+    ("glade", "river-boat", "farm", "spring", "clearing", "curve-wood"),
+)
+
+
+def draw_tiles() -> Scene:
+    sides = sides_of("tiles")
+    rows = [[sides[f"tiles-{name}"] for name in row] for row in _LANDSCAPE]
+    return on_table(rows, 0, "Landscape tiles side by side: rivers, roads and woods go on from tile to tile", gap=0)
+
+
+def draw_tokens() -> Scene:
+    sides = sides_of("tokens")
+    goods = [f"goods-{name}" for name in ("fish", "timber", "salt", "tea", "cloth", "pearl")]
+    ships = [f"ships-{name}" for name in ("junk", "dhow", "cog")]
+    rows = [[sides[name + end] for name in (*goods, *ships)] for end in ("", "-back")]
+    return on_table(rows, 12.5, "Round tokens, their faces above their backs", gap=3)
+
+
+#: The picture of each example, by its name.
+PICTURES: dict[str, Callable[[], Scene]] = {"story": draw_story, "tiles": draw_tiles, "tokens": draw_tokens}
+
+
+def draw_cookbook() -> None:
+    """Draws all pictures of the page anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, draw in PICTURES.items():
+        (FOLDER / f"{name}.svg").write_text(to_svg(draw()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    draw_cookbook()

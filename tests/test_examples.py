@@ -1,0 +1,197 @@
+"""The games in examples/ check clean and build whole, and docs/cookbook.md tells what is in them."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pypdfium2
+import pytest
+
+from cardgen.build import Built, build_game
+from cardgen.check import check_game, merge_reports
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
+from cardgen.data.project import Project, chosen_game
+from cardgen.targets import Options, layout_editions
+from cardgen.targets.books import check_books
+from cardgen.targets.cuts import check_cuts
+from tests.games_on_disk import REPOSITORY
+
+EXAMPLES = REPOSITORY / "examples"
+DOCS = REPOSITORY / "docs"
+PAGE = (DOCS / "cookbook.md").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """How many cards are printed, how many of them differ, and the pages of each sheet, in each edition."""
+
+    copies: int
+    cards: int
+    pages: dict[str, int]
+    section: str
+
+
+EXPECTED = {
+    "story": Expected(13, 13, {"tales-a4.pdf": 8, "tales-letter.pdf": 8}, "Story cards"),
+    "tiles": Expected(
+        24,
+        24,
+        {"tiles-a4.pdf": 2, "tiles-letter.pdf": 2, "tiles-a4-plotter.pdf": 4, "tiles-letter-plotter.pdf": 4},
+        "Landscape tiles",
+    ),
+    "tokens": Expected(
+        63,
+        9,
+        {"tokens-a4.pdf": 2, "tokens-letter.pdf": 2, "tokens-a4-plotter.pdf": 2, "tokens-letter-plotter.pdf": 2},
+        "Round tokens",
+    ),
+}
+
+
+@cache
+def load(name: str) -> Game:
+    return load_game(EXAMPLES / name / "card_data" / name, EXAMPLES / name / "templates", REPOSITORY)
+
+
+@pytest.fixture(scope="module", params=EXPECTED)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def built(name: str, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Everything that is made of the example; its pictures as coarse as they can be, which is quick."""
+    project = Project(EXAMPLES / name, bundled=False)
+    return build_game(project, name, tmp_path_factory.mktemp("examples"), Options(dpi=36))
+
+
+def editions_of(game: Game) -> Iterator[str]:
+    """The folders that its editions are in."""
+    yield from (f"{lang}/" for lang in game.file.editions or ())
+    if not game.file.editions:
+        yield ""
+
+
+def test_every_example_is_told_of_here() -> None:
+    assert sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir()) == sorted(EXPECTED)
+    assert "output/\n" in (EXAMPLES / ".gitignore").read_text(encoding="utf-8")
+
+
+# ---------------------------------------------------------------- the games
+
+
+def test_an_example_is_a_project_of_its_own_that_anybody_may_take(name: str) -> None:
+    assert chosen_game(EXAMPLES / name) == name
+    file = load(name).file
+    assert (file.author, file.licence.name) == ("cardgen", "CC0-1.0")
+
+
+def test_it_has_no_findings(name: str) -> None:
+    editions = layout_editions(load(name), Options())
+    report = merge_reports({each.lang: check_game(each.game, each.laid) for each in editions})
+    assert [str(finding) for finding in report.findings] == []
+    assert report.cards == EXPECTED[name].copies
+    for each in editions:
+        check_books(each.game, each.laid)
+        check_cuts(each.game)
+
+
+def test_no_file_lies_about_unused(name: str) -> None:
+    game = load(name)
+    layout_editions(game, Options())  # which opens the pictures
+    used = set(game.digests)
+    templates = [template.files for template in [*game.pages.values(), *(d.template for d in game.decks.values())]]
+    used |= {path.resolve() for files in templates for path in files}
+    there = {path.resolve() for part in ("card_data", "templates") for path in (EXAMPLES / name / part).rglob("*.*")}
+    books = {EXAMPLES / name / "card_data" / name / file for file in game.file.rulebooks.values()}
+    assert sorted(there - used - {path.resolve() for path in books}) == []
+
+
+def test_every_face_is_built(name: str, built: Built) -> None:
+    game = load(name)
+    cards = [f"{deck.id}-{card.id}" for deck in game.decks.values() for card in deck.cards]
+    assert len(cards) == EXPECTED[name].cards
+    for edition in editions_of(game):
+        for ending in ("png", "svg"):
+            assert {f"{edition}cards/{ending}/{card}.{ending}" for card in cards} <= set(built.states)
+
+
+def test_every_sheet_is_built_with_all_its_pages(name: str, built: Built) -> None:
+    for edition in editions_of(load(name)):
+        for sheet, pages in EXPECTED[name].pages.items():
+            with pypdfium2.PdfDocument(built.folder / f"{edition}sheets/{sheet}") as document:
+                assert len(document) == pages, f"{edition}{sheet}"
+
+
+def test_a_round_token_is_cut_along_circles(tmp_path: Path) -> None:
+    project = Project(EXAMPLES / "tokens", bundled=False)
+    built = build_game(project, "tokens", tmp_path, Options(only=("tokens-letter-plotter*",)))
+    cut = (built.folder / "sheets/tokens-letter-plotter-cut.svg").read_text(encoding="utf-8")
+    assert "CutContour" in cut
+    (outline,) = re.findall(r' d="([^"]+)"', cut)
+    assert (outline.count("M"), outline.count("C")) == (EXPECTED["tokens"].copies, 4 * EXPECTED["tokens"].copies)
+    assert b"CutContour" in (built.folder / "sheets/tokens-letter-plotter.pdf").read_bytes()
+
+
+# ---------------------------------------------------------------- the cookbook
+
+
+@cache
+def pictures() -> Any:
+    spec = importlib.util.spec_from_file_location("cookbook_pictures", DOCS / "cookbook_pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def section_of(name: str) -> str:
+    found = re.search(rf"^## {EXPECTED[name].section}\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    assert found is not None, f"no section about {name}"
+    return found[1]
+
+
+def test_the_cookbook_has_a_section_with_a_picture(name: str) -> None:
+    section = section_of(name)
+    assert f"](pictures/cookbook/{name}.svg)" in section
+    assert f"cd examples/{name} && cardgen build" in section
+    assert re.search(rf"^\| \[{name}\]\(#", PAGE, re.MULTILINE)
+
+
+def test_the_picture_is_what_the_example_looks_like(name: str) -> None:
+    from cardgen.formats.svg import to_svg
+
+    drawn = to_svg(pictures().PICTURES[name]())
+    assert drawn == (DOCS / f"pictures/cookbook/{name}.svg").read_text(encoding="utf-8")
+
+
+def test_there_are_no_other_pictures() -> None:
+    assert sorted(path.stem for path in (DOCS / "pictures" / "cookbook").iterdir()) == sorted(EXPECTED)
+
+
+def test_what_the_cookbook_quotes_is_in_the_example(name: str) -> None:
+    files = [*(EXAMPLES / name).rglob("*.yaml"), *(EXAMPLES / name).rglob("*.csv")]
+    texts = [path.read_text(encoding="utf-8") for path in files if "output" not in path.parts]
+    quoted = re.findall(r"^```(?:yaml|csv)\n(.*?)^```", section_of(name), re.DOTALL | re.MULTILINE)
+    assert quoted
+    for lines in "\n".join(map(dedent, quoted)).splitlines():
+        assert any(lines.strip() in text for text in texts), lines
+
+
+def anchors_in(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_of_the_cookbook_lead_to_headings() -> None:
+    for file, anchor in re.findall(r"\]\(([\w./]*)#([\w-]+)\)", PAGE):
+        assert anchor in anchors_in(DOCS / file if file else DOCS / "cookbook.md"), f"{file}#{anchor}"
