@@ -12,7 +12,7 @@ from cardgen.data.boxes import BOXES
 from cardgen.data.pictures import Picture
 from cardgen.data.reading import parse_yaml, try_model
 from cardgen.draw.paths import path_bounds
-from cardgen.draw.scene import Gradient, Group, Item, Path, Pen, Placed, Rect, Stop
+from cardgen.draw.scene import CUT, Gradient, Group, Item, Path, Pen, Placed, Rect, Stop
 from cardgen.layout.boxes import Brush, draw_box
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
@@ -86,6 +86,16 @@ def test_lines_have_ends_and_arrows() -> None:
     _, heads = draw("line", points=[[0, 0], [9, 0]], stroke="#112233", arrow="both", arrow_size=3)
     assert isinstance(heads, Path)
     assert path_bounds(heads.commands) == pytest.approx((10, 20 - 1.125, 9, 2.25))
+
+
+def test_the_line_to_cut_along_is_a_spot_colour_and_what_is_inside_is_not() -> None:
+    inside, line = draw("star", fill="#112233", stroke="#ff00ff", cut_line=True)
+    assert isinstance(inside, Path)
+    assert isinstance(line, Path)
+    assert (inside.fill, inside.stroke, inside.spot) == ("#112233", None, "")
+    assert (line.fill, line.stroke, line.spot) == (None, "#ff00ff", CUT)
+    assert only("line", points=[[0, 0], [9, 9]], stroke="#ff00ff", cut_line=True).spot == CUT
+    assert only("rect", stroke="#ff00ff").spot == ""
 
 
 # ---------------------------------------------------------------- fills
@@ -163,6 +173,8 @@ def test_a_grid_is_filled_too() -> None:
         ("ellipse", "arc: [90, 0]", "arc: the second angle is larger than the first"),
         ("ellipse", "arc: [0, 90], cut: open, fill: '#000000'", "an open arc has no inside to fill"),
         ("line", "points: [[0, 0], [1, 1]], stroke: '#000000', arrow_size: 3", "arrow_size is that of an arrow"),
+        ("rect", "cut_line: true", "a cut_line is the stroke of a shape, and there is none (stroke: '#ff00ff')"),
+        ("line", "points: [[0, 0], [1, 1]], stroke: '#ff00ff', cut_line: true, arrow: end", "without arrows"),
         ("line", "points: [[0, 0]], stroke: '#000000'", "points: [[0, 0]] given, expected at least 2 entries"),
         ("line", "points: [[0, 0], [1, 1]], stroke: {gradient: {}}", "stroke: {'gradient': {}} given, expected text"),
     ],

@@ -54,14 +54,22 @@ Arc = Annotated[tuple[_Degrees, _Degrees], _numbers(2, "where the part begins an
 
 
 class ShapeBox(Box):
-    """What every shape has: an inside, an outline, both see-through if wanted."""
+    """What every shape has: an inside, an outline, both see-through if wanted. As a `cut_line`, its outline is what a
+    machine cuts along."""
 
     fill: Paint | None = None
     stroke: Colour | None = None
     stroke_width: StrokeWidth = 0.2
     dash: Dash = ()
     join: Join = "miter"
+    cut_line: bool = False
     opacity: Opacity = 1.0
+
+    @model_validator(mode="after")
+    def _line_to_cut(self) -> Self:
+        if self.cut_line and (self.stroke is None or self.stroke_width == 0):
+            raise WrongValueError("a cut_line is the stroke of a shape, and there is none", "stroke: '#ff00ff'")
+        return self
 
 
 class RectBox(ShapeBox):
@@ -153,10 +161,13 @@ class LineBox(Box):
     join: Join = "miter"
     arrow: Literal["none", "end", "start", "both"] = "none"
     arrow_size: Length | None = None
+    cut_line: bool = False
     opacity: Opacity = 1.0
 
     @model_validator(mode="after")
     def _size_of_an_arrow(self) -> Self:
+        if self.cut_line and (self.arrow != "none" or self.stroke_width == 0):
+            raise WrongValueError("a cut_line is a line of some width, without arrows")
         if self.arrow == "none" and self.arrow_size is not None:
             raise WrongValueError("arrow_size is that of an arrow, and there is none")
         return self

@@ -14,6 +14,8 @@ def fill_shape(shape: Path, fill: Fill | None, area: Rect) -> tuple[Item, ...]:
     """The shape with its fill, which lies in `area`, under the stroke and the opacity that it has already."""
     if fill is None:
         return (shape,)
+    if shape.spot:  # the inside is printed, the line is not
+        return (*fill_shape(replace(shape, stroke=None, spot=""), fill, area), shape)
     if fill.pattern is None:
         # Not by replace(): of all that is drawn, this is what there is most of.
         paint, rest = paint_of(fill, area), (shape.stroke, shape.stroke_width, shape.dash, shape.opacity)
