@@ -136,13 +136,14 @@ def read_shapes(fence: Fence, bench: Bench) -> Figure:
     if body.look not in bench.sources.styles:
         hint = did_you_mean(body.look, list(bench.sources.styles))
         raise DataError(Fault(marked.place("look"), f"no card {body.look!r} has a colour", hint))
+    cards = [bench.card(name, fence, ["cells", body.label]) for name in named(fence)]
+    across = body.across or min(7, len(cards))
     panels = []
-    for name in named(fence):
-        card = bench.card(name, fence, ["cells", body.label])
+    for number, card in enumerate(cards):
         label, cells = str(card[body.label]), parse_cells(card["cells"])
         if not cells:
-            raise DataError(Fault(fence.place, f"the card {name!r} has no shape"))
-        picture = ShapePicture(cells, bench.sources.styles[body.look], label)
+            raise DataError(Fault(fence.place, f"the card {card['id']!r} has no shape"))
+        line = cards[number // across * across :][:across]
+        picture = ShapePicture(cells, bench.sources.styles[body.look], label, max(len(each["cells"]) for each in line))
         panels.append(Panel(picture, alt=f"{label}: " + " / ".join(card["cells"])))
-    caption = bench.words(body.caption, marked.place("caption"))
-    return Figure(tuple(panels), body.across or min(7, len(panels)), caption, fence.place)
+    return Figure(tuple(panels), across, bench.words(body.caption, marked.place("caption")), fence.place)

@@ -87,11 +87,12 @@ class BoardPicture:
 
 @dataclass(frozen=True, slots=True)
 class ShapePicture:
-    """A card's shape made of squares, with a label under it."""
+    """A card's shape made of squares, standing on a label, in a room of so many `rows` of squares."""
 
     cells: tuple[Cell, ...]
     style: CellStyle
     label: str
+    rows: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ MOST_PITCH = 4.4
 MOST_BOARD = 66.0
 ROW_PITCH = 3.1
 BLOCK_PITCH = 2.5
-SHAPE_PITCH = 3.1
+SHAPE_PITCH = 2.75
 LABEL = 2.5
 ORIENTATIONS = "0R2L"
 
@@ -155,10 +155,10 @@ def _draw_shape(picture: ShapePicture, width: float) -> Drawing:
     """The shape in the middle of its room, its label under it; all shapes at one scale."""
     columns, rows = max(x for x, _ in picture.cells) + 1, max(y for _, y in picture.cells) + 1
     pitch = min(SHAPE_PITCH, width / columns)
-    tall = rows * pitch
+    tall = picture.rows * pitch
     shape = Group(
         draw_cells(picture.cells, pitch, picture.style),
-        translate((width - columns * pitch) / 2, 0),
+        translate((width - columns * pitch) / 2, tall - rows * pitch),
     )
     label = _centred(picture.label, LABEL * 1.15, width / 2, tall + 0.8, colour=QUIET)
     return Drawing((shape, label), width, tall + 0.8 + LABEL * 1.5)

@@ -133,6 +133,10 @@ def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Source
     assert isinstance(first, ShapePicture)
     assert (first.cells, first.style, first.label) == (((1, 0), (0, 1), (1, 1), (2, 1)), board.styles["I"], "12")
     assert found.panels[0].alt == "12: .#. / ###"
+    # Shapes of a line stand on one line, whatever their height.
+    assert [panel.picture.rows for panel in found.panels if isinstance(panel.picture, ShapePicture)] == [2, 2]
+    heights = {draw_picture(panel.picture, 20, board).height for panel in found.panels}
+    assert len(heights) == 1
     assert "no card 'Q' has a colour" in fault("```shapes T\nlook: Q\n```", board)
     assert "the card 'g' has no cells" in fault("```shapes g\nlook: I\n```", board)
     assert "followed by the ids of cards" in fault("```shapes\nlook: I\n```", board)
