@@ -363,7 +363,9 @@ def show(
 
 @app.command()
 def schema(
-    kind: Annotated[str, typer.Argument(metavar="game|template|deck|ruleset", help="Which kind of file.")] = "game",
+    kind: Annotated[
+        str, typer.Argument(metavar="game|template|deck|ruleset|translations", help="Which kind of file.")
+    ] = "game",
     game: Annotated[str, typer.Option("--game", metavar="GAME", show_default=ONLY_GAME)] = "",
     deck: Annotated[str, typer.Option(metavar="DECK", help="For a deck: which one.")] = "",
     project: ProjectFolder = None,
@@ -385,8 +387,10 @@ def schema(
         if loaded.file.engine is None:
             raise typer.BadParameter(f"{loaded.id} has no rules engine, so its rulesets have no schema")
         _print_json(schemas.ruleset_schema(load_engine(loaded.file.engine).Rules))
+    elif kind == "translations":
+        _print_json(schemas.translations_schema())
     else:
-        raise typer.BadParameter(f"{kind}: expected game, template, deck or ruleset")
+        raise typer.BadParameter(f"{kind}: expected game, template, deck, ruleset or translations")
 
 
 app.command()(init)

@@ -160,7 +160,7 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en, zh)"),
         (("check", "--format", "xml"), "expected text, json or github"),
         (("show", "TT"), "no card 'TT'"),
-        (("schema", "nonsense"), "expected game, template, deck or ruleset"),
+        (("schema", "nonsense"), "expected game, template, deck, ruleset or translations"),
         (("frobnicate",), "No such command"),
     ],
 )

@@ -11,13 +11,15 @@ import typer.main
 
 from cardgen.build import build_game
 from cardgen.cli import app
+from cardgen.cli_languages import translate
 from cardgen.cli_play import play
 from cardgen.cli_review import review
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.kinds import FIELD_KINDS
-from cardgen.data.model import GameFile, Targets
+from cardgen.data.model import GameFile, SpokenEntry, Targets
+from cardgen.data.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.project import Project
-from cardgen.errors import PRINT_CODES
+from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
 from cardgen.games import ENGINES, load_engine
 from cardgen.rulebook.data_blocks import KINDS, CoverBody, TableBody
 from cardgen.rulebook.figure_blocks import CardsBody, FieldBody, PlayBody, ShingleBody
@@ -44,6 +46,7 @@ def test_every_command_and_option_is_in_the_docs() -> None:
     server = typer.main.get_group(review).commands
     commands |= {f"review {name}".removesuffix(" serve"): command for name, command in server.items()}
     commands |= {f"play {name}": command for name, command in typer.main.get_group(play).commands.items()}
+    commands |= {f"translate {name}": command for name, command in typer.main.get_group(translate).commands.items()}
     for name, command in commands.items():
         assert f"`cardgen {name}" in told
         for parameter in command.params:
@@ -54,7 +57,7 @@ def test_every_command_and_option_is_in_the_docs() -> None:
 
 def test_every_code_is_in_the_docs() -> None:
     told = text("checks.md")
-    for name, code in PRINT_CODES.items():
+    for name, code in {**PRINT_CODES, **TRANSLATION_CODES}.items():
         assert f"| {code} | {name} |" in told
     for engine in ENGINES:
         offered = load_engine(engine)
@@ -77,6 +80,12 @@ def test_every_key_of_a_game_and_kind_of_field_is_in_the_docs() -> None:
     told = text("data.md")
     for key in [*GameFile.model_fields, *Targets.model_fields, *FIELD_KINDS]:
         assert f"`{key}`" in told, key
+
+
+def test_every_key_of_languages_and_translations_is_in_the_docs() -> None:
+    told = text("languages.md")
+    for key in [*SpokenEntry.model_fields, *OverlayFile.model_fields, *Kept.model_fields, *COLUMNS]:
+        assert re.search(rf"\b{key}\b", told), key
 
 
 def test_every_data_block_and_its_keys_are_in_the_docs() -> None:

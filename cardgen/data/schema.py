@@ -15,6 +15,7 @@ from cardgen.data.boxes.texts import IconFile
 from cardgen.data.decks import card_model
 from cardgen.data.languages import SPOKEN
 from cardgen.data.model import Game, GameFile
+from cardgen.data.overlays import OverlayFile
 from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -34,6 +35,11 @@ def game_schema() -> dict[str, Any]:
     return _finished("cardgen game.yaml", GameFile.model_json_schema())
 
 
+def translations_schema() -> dict[str, Any]:
+    """The schema of a file of translations, when it is YAML."""
+    return _finished("cardgen translations", OverlayFile.model_json_schema())
+
+
 def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
     """The schema of a ruleset file of an engine, by the engine's own model."""
     return _finished("cardgen ruleset", model.model_json_schema())
@@ -49,6 +55,9 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     row["required"] = [name for name in row["required"] if name not in entry.defaults]
     if entry.crossed is not None:
         row["required"] = ["id"]
+    for name, kind in entry.fields.items():
+        if kind.startswith("texts"):  # a plain text is in the main language
+            _also_text(row["properties"][name])
     for name in entry.where:
         row["properties"].setdefault(name.split(".")[0], {})
     return _finished(
@@ -110,6 +119,13 @@ def template_schema() -> dict[str, Any]:
     schema["properties"]["icons"] = _by_name("Icon")
     schema["properties"]["boxes"] = _by_name("Box")
     return _finished("cardgen template", {**schema, "required": []})
+
+
+def _also_text(schema: dict[str, Any]) -> None:
+    """Makes a schema of texts by language one that takes a plain text as well."""
+    for each in schema.get("anyOf", [schema]):
+        if each.get("type") == "object":
+            each |= {"type": ["object", "string"], "minLength": 1}
 
 
 def _by_name(definition: str) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from jsonschema import Draft202012Validator
 
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema
+from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema, translations_schema
 from cardgen.games.block_killer.rules import Rules
 from tests.data.test_templates import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
+from tests.tea_game import GAME, TEA, TEMPLATE, WHOLE, tea_game_in
 
 DATA = REPOSITORY / "card_data" / "block-killer"
 DECKS = ("blocks", "garbage", "aids")
@@ -26,6 +27,7 @@ def _schemas() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "game", game_schema()
     yield "template", template_schema()
     yield "ruleset", ruleset_schema(Rules)
+    yield "translations", translations_schema()
     for deck in DECKS:
         yield deck, deck_schema(game, deck)
 
@@ -61,6 +63,22 @@ def test_the_shipped_files_are_valid(schema: str, path: Path) -> None:
 def test_so_are_the_files_of_a_tiny_game() -> None:
     assert complaints("game", TINY["card_data/tiny/game.yaml"]) == []
     assert complaints("template", TINY["templates/tiny.yaml"]) == []
+
+
+def test_so_are_those_of_a_game_in_several_languages(tmp_path: Path) -> None:
+    assert complaints("game", TEA[GAME]) == []
+    assert (
+        complaints("game", TEA[GAME].replace("i18n/{lang}.yaml", "{de: de.csv}\neditions: [en]\nfallback: {de: []}"))
+        == []
+    )
+    assert complaints("template", TEA[TEMPLATE]) == []
+    assert complaints("translations", WHOLE.replace("Rauchtee", "{text: Rauchtee, source: Lapsang, fuzzy: true}")) == []
+    assert complaints("translations", WHOLE.replace("Rauchtee", "[Rauchtee]")) == ["$.cards.main.lapsang.name anyOf"]
+    game = tea_game_in(tmp_path).load()
+    row = deck_schema(game, "main")["properties"]["cards"]["items"]
+    for names, wrong in (("Oolong", 0), ({"en": "Oolong"}, 0), ({"EN": "Oolong"}, 1), ("", 1), (7, 1)):
+        found = [*Draft202012Validator(row).iter_errors({"id": "a", "name": names})]
+        assert len(found) == wrong, names
 
 
 @pytest.mark.parametrize(
