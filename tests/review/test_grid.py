@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,6 +53,22 @@ def texts_there(page: Any) -> None:
 
 
 # ---------------------------------------------------------------- what a thumbnail shows
+
+
+def test_a_failing_check_is_told_over_the_picture(page: Any, tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[0.5, 5, 53, 8]")
+    with serving(game) as running:
+        opened(page, running)
+        badge = page.locator(".cards .badge").first
+        assert badge.inner_text() == "⚠ CG102"
+        assert badge.evaluate(
+            """(badge) => {
+                const { left, right, top, bottom } = badge.getBoundingClientRect();
+                return document.elementFromPoint(left + 3, (top + bottom) / 2) === badge
+                    && document.elementFromPoint(right - 3, (top + bottom) / 2) === badge;
+            }"""
+        )
 
 
 def test_every_card_is_shown_in_deck_order(page: Any, shipped: Served) -> None:
