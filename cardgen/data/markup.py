@@ -92,15 +92,31 @@ _TOKEN = re.compile(
 _BOLD, _ITALIC = "**", "*"
 
 
+def has_marks(text: str) -> bool:
+    """Whether anything in `text` could be a mark."""
+    return _MARKED.search(text) is not None
+
+
 def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str] | None = ()) -> Markup:
     """The passages of `text`, and every mistake in its marks.
 
     `styles` and `icons` are the names that it may use. Where `icons` is None, braces are left alone: the text is a
     template's, its placeholders not filled in yet.
     """
-    if not _MARKED.search(text):
+    if not has_marks(text):
         return Markup((Passage((Words(text),)),) if text else ())
     return _Parser(styles, icons).parse(text)
+
+
+def plain_text(markup: Markup, names: Mapping[str, str]) -> str:
+    """What is said, without its marks: pictures by their names, readings left out, passages on lines of their own."""
+    return "\n".join("".join(_said(piece, names) for piece in passage.pieces) for passage in markup.passages)
+
+
+def _said(piece: Piece, names: Mapping[str, str]) -> str:
+    if isinstance(piece, Icon):
+        return names.get(piece.name, piece.name)
+    return piece.text if isinstance(piece, Words) else "".join(base for base, _ in piece.pairs)
 
 
 def styles_named(box: Mapping[str, Any]) -> set[str]:

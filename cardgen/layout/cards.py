@@ -18,6 +18,7 @@ from cardgen.draw.scene import Rect, Scene
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Finding
 from cardgen.layout.desk import Desk, Faults, LaidBox, Owner, Part
+from cardgen.layout.marks import said_plainly
 from cardgen.layout.parts import lay_side
 
 
@@ -161,4 +162,5 @@ def _describe(desk: Desk, side: Side, lang: str) -> str:
     def wrong(_: Key, error: PlaceholderError) -> None:
         desk.faults.add(Fault(side.description.place(lang), str(error), error.hint), desk.card)
 
-    return as_text(fill(side.description.value[lang], desk.values, wrong, (lang,)))
+    told = as_text(fill(side.description.value[lang], desk.values, wrong, (lang,)))
+    return said_plainly(told, desk.template, lang)

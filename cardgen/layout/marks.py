@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.boxes.texts import IconFile
 from cardgen.data.icons import shape_of, written_icon
-from cardgen.data.markup import Mistake, parse_markup
+from cardgen.data.markup import Mistake, has_marks, parse_markup, plain_text
 from cardgen.data.model import Template
 from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, fill, texts_in
 from cardgen.data.reading import Key, Marked, Model, try_model
@@ -23,6 +23,23 @@ from cardgen.layout.desk import Desk, Report
 
 #: Half the height of capitals, ems: a picture higher than they are stands about their middle.
 _MIDDLE = 0.36
+
+
+def said_plainly(text: str, template: Template, lang: str) -> str:
+    """A text that tells of a card, without the marks that the card's data brought into it."""
+    if not has_marks(text):
+        return text
+    markup = parse_markup(text, template.styles.keys(), template.icons.keys())
+    if markup.mistakes:  # it means something else by them
+        return text
+    names = {
+        name: _name_of(written_icon(icon).value.get("names", {}), name, lang) for name, icon in template.icons.items()
+    }
+    return plain_text(markup, names).replace("\n", " ")
+
+
+def _name_of(names: Mapping[str, str], name: str, lang: str) -> str:
+    return names.get(lang) or names.get(lang.split("-")[0], name)
 
 
 def marks_of(desk: Desk, box: Marked, report: Report) -> Marks:
@@ -91,7 +108,7 @@ class _Reader:
             brush = Brush(self.desk.styles, lambda _: self._no_picture(written), self.report, self.desk.fonts)
             items = draw_box(model, (0.0, 0.0, width, height), brush)
         drop = max(0.0, found.height / 2 - _MIDDLE) if found.drop is None else found.drop
-        told = found.names.get(lang) or found.names.get(lang.split("-")[0], name)
+        told = _name_of(found.names, name, lang)
         return Inset((Group(items, scale(1 / size)),), width / size, found.height, drop, told)
 
     def _no_picture(self, written: Marked) -> Any:

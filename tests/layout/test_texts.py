@@ -168,6 +168,14 @@ def walk_groups(item: object) -> list[object]:
     return [item, *(found for each in inner for found in walk_groups(each))]
 
 
+def test_a_card_is_told_without_the_marks_of_its_data(tiny: GameOnDisk) -> None:
+    tiny.change(CARDS, "name: First", "name: '**Deal** 2 {coin} {字|zì}'")
+    tiny.change(TEMPLATE, "Card {id}", "Card {name}")
+    tiny.change(TEMPLATE, "牌 {id}", "牌 {name}")
+    tiny.write(TEMPLATE, ICONS + tiny.read(TEMPLATE))
+    assert dict(tiny.layout()["main"][0].face.told) == {"en": "Card Deal 2 gold 字", "zh": "牌 Deal 2 金币 字"}
+
+
 def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: 'a {{b}}'")
     assert "".join(texts(set_text(tiny, "{{x}} {name}"))) == "{x} a {b}"
