@@ -190,3 +190,17 @@ def test_list_tells_the_files_of_all_editions(tea: GameOnDisk, monkeypatch: pyte
     monkeypatch.chdir(tea.root)
     listed = CliRunner().invoke(app, ["list", "tea", "--files"]).stdout.split()
     assert {"en/cards/svg/main-oolong.svg", "de/cards/svg/main-oolong.svg"} <= set(listed)
+
+
+def test_a_rulebook_says_the_games_texts_in_its_language(tea: GameOnDisk) -> None:
+    for lang in ("en", "de"):
+        tea.write(f"card_data/tea/rules.{lang}.md", "# {game.titles}\n\nThe first is {cards.oolong.name}.\n")
+    tea.change(GAME, "targets:", "rulebooks: {en: rules.en.md, de: rules.de.md}\ntargets:")
+    states = build(tea, only=("rules",))
+    assert {path for path in states if path.endswith(".html")} == {
+        "en/rules/rules.en.html",
+        "de/rules/rules.de.html",
+    }
+    german = (tea.root / "out/tea/de/rules/rules.de.html").read_text(encoding="utf-8")
+    assert "Teegarten" in german
+    assert "The first is Oolong-Tee." in german

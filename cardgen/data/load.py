@@ -64,10 +64,8 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     if not isinstance(marked.value, dict):
         raise DataError(Fault(marked.place(), "game.yaml is keys with values, beginning with titles"))
     translator = _translator(reader, marked, faults)
-    if translator is not None:
-        marked = translator.say_game(marked)
     # What game.yaml names is read even when something else in it is wrong, so that all faults are told at once.
-    file, wrong = try_model(GameFile, marked)
+    file, wrong = try_model(GameFile, translator.say_game(marked) if translator else marked)
     faults.found += wrong
 
     fonts = faults.attempt(read_fonts, reader, marked) or FontSet()

@@ -244,3 +244,8 @@ def test_a_template_may_have_languages_that_the_game_has_not(tea: GameOnDisk) ->
 )
 def test_a_context_is_read_as_it_is_written(context: Context) -> None:
     assert Context.parse(str(context)) == context
+
+
+def test_game_yaml_is_known_as_it_is_written(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, WHOLE)
+    assert tea.load().marked.value["titles"] == {"en": "Tea Garden"}
