@@ -63,14 +63,14 @@ def _stood_up(run: GlyphRun, right: float, way: Matrix) -> Iterator[Item]:
 
 
 def _in_pairs(run: GlyphRun) -> Iterator[GlyphRun]:
-    """The run two characters at a time, three at the end of an odd number.
+    """The run two characters at a time, one at the beginning of an odd number.
 
     Readers of a PDF see from two characters that they stand below each other; and they take runs that begin at one
     height from left to right, as two whole columns would.
     """
     begin, along = 0, run.x
     while begin < len(run.text):
-        end = begin + 2 if len(run.text) - begin > 3 else len(run.text)
+        end = begin + 2 - (len(run.text) - begin) % 2
         advances = run.advances[begin:end]
         yield replace(run, text=run.text[begin:end], advances=advances, x=along)
         begin, along = end, along + sum(advances)

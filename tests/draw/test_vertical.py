@@ -151,6 +151,11 @@ def test_columns_are_found_once_and_in_order() -> None:
         assert len(words) == len(text) + sum(map(len, heading)) * (len(items) != len(found.items))
 
 
+def test_short_columns_are_found_from_the_right() -> None:
+    found = columns(zh("第一章"), zh("\n粗体"), zh("\n甲乙丙丁"))
+    assert told(*found.items).split() == ["第一章", "粗体", "甲乙丙丁"]
+
+
 def test_letters_and_marks_are_found_in_order() -> None:
     spans = (zh("何也？ABC第"), zh("2", upright=True), zh("章、又："), zh("“好”。"))
     assert "".join(told(*columns(*spans).items).split()) == "何也？ABC第2章、又：『好』。"
