@@ -40,8 +40,10 @@ from cardgen.formats.paint import shown_rect
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.formats.svg import to_svg
+from cardgen.layout.cards import layout_deck
 from cardgen.targets import layout_game
 from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
+from tests.starters.projects import begun_in
 
 # Averaged over blocks of 6 × 6 pixels (half a millimetre), no channel may differ by more than this of 255: the two
 # renderers smooth edges and hint small text in their own ways, and pdfium widens pictures and clips to whole pixels.
@@ -388,6 +390,14 @@ def test_every_shipped_face_has_the_same_shapes_in_svg_and_pdf(shipped: dict[str
     pdf = pdf_bytes(Page(scene) for scene in shipped.values())
     for page, scene in enumerate(shipped.values()):
         assert differences(svg_marks(to_svg(scene, bleed=True, debug=True)), pdf_marks(pdf, page)) == [], scene.name
+
+
+def test_a_deck_of_drawn_pictures_has_the_same_shapes_in_svg_and_pdf(tmp_path: FilePath) -> None:
+    game = begun_in(tmp_path, "poker").load()
+    for deck in ("hearts", "jokers"):
+        for card in layout_deck(game, game.decks[deck]):
+            scene = card.face.scene
+            assert differences(svg_marks(to_svg(scene, bleed=True)), pdf_marks(pdf_bytes([scene]))) == [], scene.name
 
 
 @pytest.mark.browser
