@@ -312,6 +312,8 @@ def list_(
             }
         )
         return
+    if not loaded.decks:
+        print(f"{loaded.id} has no cards; cardgen list {loaded.id} --files tells what is made of it.")
     for deck in loaded.decks.values():
         print(f"{deck.id}: {deck.count} cards, {' / '.join(dict.fromkeys(deck.titles.values()))}")
         for card in deck.cards:
@@ -342,7 +344,7 @@ def show(
     drawn = {
         each.deck: f"{folder}cards/png/{each.deck}-{each.id}.png"
         for each in wanted
-        if each.deck in loaded.file.targets.cards.decks
+        if loaded.file.targets.cards and each.deck in loaded.file.targets.cards.decks
     }
     if drawn:
         build_game(found, game, out, Options(only=tuple(drawn.values())), shown_from=Path.cwd())
@@ -380,6 +382,8 @@ def schema(
         _print_json(schemas.template_schema())
     elif kind == "deck":
         _, loaded = _load(project, game)
+        if not loaded.decks:
+            raise typer.BadParameter(f"{loaded.id} has no decks")
         _one_of("--deck", [deck or next(iter(loaded.decks))], list(loaded.decks))
         _print_json(schemas.deck_schema(loaded, deck or next(iter(loaded.decks))))
     elif kind == "ruleset":

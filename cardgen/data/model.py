@@ -255,7 +255,7 @@ class RulebookTarget(FileModel):
 class Targets(FileModel):
     """What is made of a game. Keys are file names; `{paper}` in one stands for each of its papers."""
 
-    cards: CardsTarget
+    cards: CardsTarget | None = None
     sheets: dict[FileName, SheetTarget] = {}
     diecuts: dict[FileName, DiecutTarget] = {}
     boards: dict[FileName, BoardTarget] = {}
@@ -296,15 +296,18 @@ class SpokenEntry(FileModel):
 
 
 class GameFile(SpokenEntry):
-    """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets."""
+    """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets.
+
+    A game need not have cards: a score sheet is a page, and nothing else.
+    """
 
     titles: Texts
     author: Word
     licence: Licence
     source: Source | None = None
     engine: Word | None = None
-    sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)]
-    decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)]
+    sizes: Annotated[dict[Identifier, CardSize], Field(min_length=1)] = {}
+    decks: Annotated[dict[Identifier, DeckEntry], Field(min_length=1)] = {}
     fonts: FontEntries = {}
     icons: Annotated[dict[Identifier, Icon], Field(max_length=1000)] = {}
     rulesets: dict[Identifier, FileName] = {}

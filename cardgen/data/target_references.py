@@ -26,7 +26,8 @@ def check_targets(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Faul
                 place = marked.place("targets", *path)
                 yield Fault(place, f"there is no deck {name!r}", did_you_mean(name, list(file.decks)))
 
-    yield from check_decks(targets.cards.decks, "cards", "decks")
+    if targets.cards is not None:
+        yield from check_decks(targets.cards.decks, "cards", "decks")
     for key, sheet in targets.sheets.items():
         yield from check_decks(sheet.decks, "sheets", key, "decks")
     for key, box in targets.tuckboxes.items():

@@ -153,6 +153,9 @@ def add_deck(game: Game, name: str) -> Addition:
     if name in game.decks:
         place = game.marked.key_place("decks", name)
         raise DataError(Fault(place, f"there is a deck {name!r} already"))
+    if not game.decks:
+        told = f"{game.id} has no decks that another could be put beside"
+        raise DataError(Fault(game.marked.place(), told, "write sizes and decks into game.yaml first"))
     languages, first = game.file.languages, next(iter(game.decks.values()))
     fields = {"names": "texts", "rules": "texts", "value": "integer"}
     reserved = set(game.file.rulesets) & set(fields)
@@ -215,7 +218,6 @@ def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> str:
     shown = game.marked.file
     wanted: dict[str, Any] = json.loads(json.dumps(game.marked.value))
     wanted["decks"][name] = dict(entry)
-    wanted["targets"]["cards"]["decks"].append(name)
     # From the end of the file upwards, so that the places above stay what they are.
     edits: list[tuple[int, list[str]]] = []
     last = list(game.marked.value["decks"])[-1]
@@ -233,6 +235,12 @@ def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> str:
         line = " " * (under.column - 1) + f"{sheet}: {flow(target)}"
         edits.append((end_of_block(lines, under.line - 1, under.column - 1), [line]))
         wanted["targets"]["sheets"][sheet] = target
+    if game.file.targets.cards is None:
+        changed = text
+        for at, addition in sorted(edits, reverse=True):
+            changed = insert_lines(changed, at, addition)
+        return prove(changed, shown, wanted, game.marked.key_place("decks"))
+    wanted["targets"]["cards"]["decks"].append(name)
     decks = game.marked.value["targets"]["cards"]["decks"]
     end = game.marked.place("targets", "cards", "decks", len(decks) - 1)
     changed = text
@@ -262,4 +270,8 @@ def find_deck(game: Game, name: str) -> Deck:
     """The deck called so; the first without a name. DataError when there is none."""
     if name and name not in game.decks:
         raise DataError(Fault(Place(), f"{game.id} has no deck {name!r}", did_you_mean(name, list(game.decks))))
+    if not game.decks:
+        raise DataError(
+            Fault(game.marked.place(), f"{game.id} has no decks", "write sizes and decks into game.yaml first")
+        )
     return game.decks[name] if name else next(iter(game.decks.values()))

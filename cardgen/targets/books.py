@@ -51,7 +51,7 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
     from cardgen.rulebook import Sources
 
     faces = {card.card.id: card.face.scene for cards in laid.values() for card in cards}
-    corner = next(iter(game.file.sizes.values())).corner
+    corner = next((size.corner for size in game.file.sizes.values()), 0.0)
     engine = load_engine(game.file.engine) if game.file.engine else None
     return Sources(game.values, engine, game.rulesets, cell_styles(game), faces.__getitem__, corner)
 

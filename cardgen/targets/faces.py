@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 def face_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
     """Each distinct face and back, as SVG and PNG, cut at the trim and with its bleed."""
     target = game.file.targets.cards
+    if target is None:
+        return
     dpi = options.dpi or target.dpi
     for name in [deck for deck in target.decks if deck in laid]:
         inputs = deck_inputs(game, game.decks[name])

@@ -211,6 +211,8 @@ def calibration_products(game: Game, options: Options) -> Iterator[Product]:
     """
     from cardgen.sheets.calibration import calibration_pages
 
+    if not game.decks and "calibration" not in game.file.targets.model_fields_set:
+        return  # nothing lies back to back
     papers: Sequence[str] = game.file.targets.calibration
     lying = {paper: _lying_sheets(game, paper, options) for paper in papers}
     upright = options.for_papers("calibration-{paper}", papers)
