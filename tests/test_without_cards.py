@@ -1,0 +1,136 @@
+"""A game need not have cards: a score sheet is a page and nothing else, and everything that walks decks copes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from cardgen.build import Built, build_game
+from cardgen.data.project import Project
+from cardgen.data.schema import game_schema
+from cardgen.errors import DataError
+from cardgen.review.catalog import make_catalog, sheets_data
+from cardgen.starters.adding import add_deck, find_deck
+from cardgen.targets import Options, layout_game
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+GAME = "card_data/paper/game.yaml"
+HEAD = """\
+titles: {en: Paper, zh: 纸}
+author: Nobody
+licence: {name: CC0-1.0, link: "https://creativecommons.org/publicdomain/zero/1.0/"}
+languages: [en, zh]
+"""
+TARGETS = """\
+targets:
+  pages:
+    score-{paper}: {template: score.yaml, papers: [a4, letter], size: [100, 60]}
+"""
+SCORE = """\
+face:
+  description: {en: A score sheet, zh: 计分表}
+  boxes:
+    label: {kind: text, box: [5, 5, 90, 8], text: {en: Score, zh: 得分}}
+    squares: {kind: grid, box: [5, 20, 90, 15], columns: 6, rows: 1, stroke: "#000000"}
+"""
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> GameOnDisk:
+    game = GameOnDisk(tmp_path, "paper")
+    game.write(GAME, HEAD + TARGETS)
+    game.write("templates/score.yaml", SCORE)
+    return game
+
+
+def build(game: GameOnDisk, out: Path) -> Built:
+    return build_game(Project(game.root, bundled=False), game.name, out, Options())
+
+
+def run(game: GameOnDisk, *arguments: str) -> tuple[int, str]:
+    """The exit code of a command, and all that it says."""
+    command = [sys.executable, "-m", "cardgen", *arguments, "--project", str(game.root)]
+    done = subprocess.run(command, cwd=game.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout
+
+
+def test_pages_are_all_that_is_made_of_it(paper: GameOnDisk, tmp_path: Path) -> None:
+    report = paper.check()
+    assert (report.findings, report.cards, report.faces) == ((), 0, 0)
+    built = build(paper, tmp_path / "output")
+    assert sorted(built.files) == ["sheets/score-a4.pdf", "sheets/score-letter.pdf"]
+
+
+def test_each_edition_has_its_pages(paper: GameOnDisk, tmp_path: Path) -> None:
+    paper.write(GAME, HEAD + "editions: [en, zh]\n" + TARGETS)
+    built = build(paper, tmp_path / "output")
+    assert sorted(built.files) == [
+        f"{lang}/sheets/score-{paper}.pdf" for lang in ("en", "zh") for paper in ("a4", "letter")
+    ]
+
+
+def test_its_rulebook_is_made(paper: GameOnDisk, tmp_path: Path) -> None:
+    paper.write("card_data/paper/rules.md", "# Paper\n\n## How to play\n\nWrite.\n")
+    paper.write(GAME, HEAD + "rulebooks: {en: rules.md}\n" + TARGETS)
+    assert "rules/rules.en.pdf" in build(paper, tmp_path / "output").files
+
+
+def test_a_calibration_sheet_is_made_when_it_is_asked_for(paper: GameOnDisk, tmp_path: Path) -> None:
+    paper.write(GAME, HEAD + TARGETS + "  calibration: [letter]\n")
+    assert "sheets/calibration-letter.pdf" in build(paper, tmp_path / "output").files
+
+
+def test_a_template_may_name_no_card(paper: GameOnDisk) -> None:
+    paper.change("templates/score.yaml", "en: Score,", 'en: "{name}",')
+    assert ["name" in fault for fault in paper.faults()] == [True]
+
+
+def test_a_target_of_cards_needs_a_deck(paper: GameOnDisk) -> None:
+    paper.write(GAME, HEAD + TARGETS + "  cards: {decks: [main]}\n")
+    assert paper.faults() == [f"{GAME}:8:18: there is no deck 'main'"]
+
+
+def test_cards_need_not_be_pictures(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(
+        "card_data/tiny/game.yaml", "  cards: {decks: [main]}", "  sheets:\n    all: {decks: [main], papers: [a4]}"
+    )
+    assert sorted(build(game, tmp_path / "output").files) == ["sheets/all.pdf", "sheets/calibration-a4.pdf"]
+    addition = add_deck(game.load(), "more")
+    changed = addition.changed["card_data/tiny/game.yaml"].decode()
+    assert "\n  more:\n" in changed
+    assert "\n  cards:" not in changed
+    assert "targets.cards in game.yaml does not list the deck" in run(game, "show", "one")[1]
+
+
+def test_the_schema_lets_decks_be_left_out(paper: GameOnDisk) -> None:
+    jsonschema.validate(json.loads(json.dumps(paper.load().marked.value)), game_schema())
+
+
+def test_the_review_page_has_no_cards_to_show(paper: GameOnDisk) -> None:
+    game = paper.load()
+    catalog = make_catalog(game, layout_game(game))
+    data = catalog.data("live", "somebody")
+    assert (data["decks"], data["cards"], sheets_data(catalog)) == ([], [], [])
+
+
+def test_commands_about_cards_say_that_there_are_none(paper: GameOnDisk) -> None:
+    assert run(paper, "list", "paper") == (
+        0,
+        "paper has no cards; cardgen list paper --files tells what is made of it.\n",
+    )
+    assert run(paper, "list", "paper", "--json") == (0, "{}\n")
+    for arguments in (["show", "one"], ["schema", "deck"]):
+        code, told = run(paper, *arguments, "--game", "paper")
+        assert (code, "paper has no" in told) == (2, True), told
+
+
+def test_a_card_or_deck_is_added_beside_another(paper: GameOnDisk) -> None:
+    for add in (lambda game: add_deck(game, "more"), lambda game: find_deck(game, "")):
+        with pytest.raises(DataError, match="write sizes and decks into game"):
+            add(paper.load())
