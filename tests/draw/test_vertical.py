@@ -152,8 +152,8 @@ def test_columns_are_found_once_and_in_order() -> None:
 
 
 def test_short_columns_are_found_from_the_right() -> None:
-    found = columns(zh("第一章"), zh("\n粗体"), zh("\n甲乙丙丁"))
-    assert told(*found.items).split() == ["第一章", "粗体", "甲乙丙丁"]
+    found = columns(zh("第一章"), zh("\n细体字"), zh("\n甲乙丙丁"))
+    assert told(*found.items).split() == ["第一章", "细体字", "甲乙丙丁"]
 
 
 def test_letters_and_marks_are_found_in_order() -> None:
