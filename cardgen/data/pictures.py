@@ -55,10 +55,10 @@ class Pictures:
     def _open(self, name: str, place: Place) -> Picture:
         path = self._reader.find(name, place)
         if path.suffix.lower() == ".svg":
-            from cardgen.data.svg import Drawing
+            from cardgen.data.svg import read_drawing
 
             try:
-                drawing = Drawing(self._reader.read_text(path), self._reader.shown(path))
+                drawing = read_drawing(self._reader.read_text(path), self._reader.shown(path))
             except DataError as error:
                 self._refused[name] = error
                 raise

@@ -407,6 +407,14 @@ def test_a_picture_that_is_refused_is_read_once(tmp_path: FilePath) -> None:
     assert told[0] is told[1]
 
 
+def test_decks_share_a_picture(tmp_path: FilePath) -> None:
+    (tmp_path / "a.svg").write_text(f'<svg {NAMESPACE} viewBox="0 0 40 20"><rect width="9" height="9"/></svg>')
+    one, two = (Pictures(Reader(tmp_path, tmp_path)).open("a.svg", Place()).drawing for _ in range(2))
+    assert one is not None
+    assert two is not None
+    assert one.scene("#112233") is two.scene("#112233")
+
+
 def test_an_svg_file_is_opened_by_its_name(tmp_path: FilePath) -> None:
     (tmp_path / "a.svg").write_text(f'\ufeff<svg {NAMESPACE} viewBox="0 0 40 20"><rect width="9" height="9"/></svg>')
     pictures = Pictures(Reader(tmp_path, tmp_path))

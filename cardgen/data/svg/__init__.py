@@ -5,6 +5,8 @@ What a picture has and this reader does not draw is a fault at its line: no part
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cardgen.data.svg.drawing import draw_svg
 from cardgen.data.svg.tree import parse_svg
 from cardgen.draw.scene import Scene
@@ -15,8 +17,8 @@ class Drawing:
 
     def __init__(self, text: str, file: str) -> None:
         """DataError with everything in the picture that cannot be drawn, each at its line of `file`."""
-        self._root = parse_svg(text, file)
-        self._scenes: dict[str, Scene] = {}
+        root = parse_svg(text, file)
+        self._drawn = lru_cache(maxsize=256)(lambda colour: draw_svg(root, colour))
         first = self.scene()
         self.width, self.height = first.width, first.height
 
@@ -25,6 +27,10 @@ class Drawing:
 
         The same scene for the same colour, so that a file holds it once however often it is shown.
         """
-        if colour not in self._scenes:
-            self._scenes[colour] = draw_svg(self._root, colour)
-        return self._scenes[colour]
+        return self._drawn(colour)
+
+
+@lru_cache(maxsize=256)
+def read_drawing(text: str, file: str) -> Drawing:
+    """The SVG picture of that text. The same one for all decks of a game, which then share its scenes."""
+    return Drawing(text, file)
