@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from cardgen.data.wording import ADDITION, NOTHING_TO_ADD_TO
+from cardgen.data.wording import NOTHING_TO_ADD_TO
 from cardgen.errors import WrongValueError, did_you_mean
 
 #: Of a box as it is placed, before it turns; `centre` is halfway across, `middle` halfway down.
@@ -46,10 +46,28 @@ _TOKEN = re.compile(
 )
 
 
+#: A sum that is added to the number or sum below: "+= 198 / 11.811" or "-= title.height".
+_ADDITION = re.compile(r"([+-])=(.*)")
+
+
+def to_add(text: str) -> str | None:
+    """What `+=` or `-=` adds, as it goes on after the sum below: "+ 198 / 11.811"; None when `text` adds nothing.
+
+    WrongValueError when what it adds is no sum, and when it takes away several terms, which would need brackets.
+    """
+    match = _ADDITION.fullmatch(text)
+    if match is None:
+        return None
+    if len(parse_sum(match[2])) > 1 and match[1] == "-":
+        raise WrongValueError(f"{text!r} given: -= takes one term away", 'write "+= -title.height - 2" for several')
+    added = match[2].strip()
+    return added if match[1] == "+" and added[0] in "+-" else f"{match[1]} {added}"
+
+
 @lru_cache(maxsize=4096)
 def parse_sum(text: str) -> tuple[Term, ...]:
     """The terms that `text` adds up. WrongValueError when it is no sum."""
-    if ADDITION.fullmatch(text):
+    if to_add(text) is not None:
         raise WrongValueError(f"{text!r} given, expected a number or a sum", NOTHING_TO_ADD_TO)
     signs: list[str] = []
     terms: list[Term] = []

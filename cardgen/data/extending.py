@@ -1,6 +1,7 @@
 """Values laid over one another: a template over those it extends, a box over other boxes, a style over other styles.
 
-Mappings are laid key by key, null takes a key away, "+= 5" adds to the number below, and anything else replaces.
+Mappings are laid key by key, null takes a key away, "+= 5" adds to the number below (and in a place to the sum below,
+whatever the sum that is added), and anything else replaces.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from cardgen.data.areas import to_add
 from cardgen.data.boxes.base import AREAS, SIDES_OF_BOX
 from cardgen.data.reading import Key, Marked
 from cardgen.data.wording import ADDITION, as_written
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 
 #: A chain of what extends each other is never longer.
 LONGEST_CHAIN = 100
@@ -99,7 +101,7 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
             else:
                 result[name] = entry if key == "when" else lay(low.value[name], entry, key if key == "box" else name)
         return Node(result, high.place, low.key)
-    if isinstance(high.value, list) and any(_is_addition(entry.value) for entry in high.value):
+    if isinstance(high.value, list) and any(_is_addition(entry.value, key) for entry in high.value):
         return replace(high, value=_added_entries(low, high, key))
     return _added(low, high, key)
 
@@ -111,8 +113,18 @@ def _is_another(low: Node, high: Node, key: str) -> bool:
     return None not in (low.kind, high.kind) and low.kind != high.kind
 
 
-def _is_addition(value: Any) -> bool:
-    return isinstance(value, str) and ADDITION.fullmatch(value) is not None
+def _is_addition(value: Any, key: str) -> bool:
+    if not isinstance(value, str):
+        return False
+    return ADDITION.fullmatch(value) is not None or (key == "box" and _to_add(value) is not None)
+
+
+def _to_add(value: str) -> str | None:
+    """What is added to a number of a place; None too for what cannot be, which is told when the box is checked."""
+    try:
+        return to_add(value)
+    except WrongValueError:
+        return None
 
 
 def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
@@ -122,7 +134,7 @@ def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
         sides = _by_name(low).entries
         below = [sides.get(name, high) for name in SIDES_OF_BOX] if sides else []
     return [
-        lay(below[i], entry, key) if i < len(below) and _is_addition(entry.value) else entry
+        lay(below[i], entry, key) if i < len(below) and _is_addition(entry.value, key) else entry
         for i, entry in enumerate(high.value)
     ]
 
@@ -153,7 +165,7 @@ def _added(low: Node, high: Node, key: str) -> Node:
     """
     match = ADDITION.fullmatch(high.value) if isinstance(high.value, str) else None
     if match is None:
-        return high
+        return _with_sum(low, high) if key == "box" else high
     by = _signed(match)
     if isinstance(low.value, int | float) and not isinstance(low.value, bool):
         return replace(high, value=_sum(low.value, by))
@@ -161,9 +173,16 @@ def _added(low: Node, high: Node, key: str) -> Node:
         below = ADDITION.fullmatch(low.value)
         if below is not None:
             return replace(high, value=_written(_sum(_signed(below), by), "="))
-        if key == "box":  # a sum of edges goes on
-            return replace(high, value=f"{low.value} {_written(by)}")
-    return high
+    return _with_sum(low, high) if key == "box" else high
+
+
+def _with_sum(low: Node, high: Node) -> Node:
+    """A number of a place, or a sum there, that goes on with what is added to it."""
+    by = _to_add(high.value) if isinstance(high.value, str) else None
+    if by is None or not isinstance(low.value, str | int | float):
+        return high
+    below = _to_add(low.value) if isinstance(low.value, str) else None
+    return replace(high, value=f"{low.value} {by}" if below is None else f"+= {below} {by}")
 
 
 def _written(number: int | float, mark: str = "") -> str:

@@ -62,6 +62,10 @@ def test_a_sum_is_its_terms(text: str, terms: list[Term]) -> None:
         ("__import__('os')", "is neither a number nor an edge", "such as 12"),
         ("(1 + 2)", "is neither a number nor an edge", "such as 12"),
         ("+= 2", "'+= 2' given, expected a number or a sum", "there is no number below it to add to"),
+        ("+= a.left / 2", "'+= a.left / 2' given, expected a number or a sum", "there is no number below it to add to"),
+        ("-= a.left + 2", "'-= a.left + 2' given: -= takes one term away", "+= -title.height - 2"),
+        ("+= a.botom", "'a.botom': a box has no edge 'botom'", "did you mean 'bottom'?"),
+        ("+=", "'' ends too soon", "a sum is written such as"),
     ],
 )
 def test_what_is_no_sum_is_told(text: str, told: str, hint: str) -> None:

@@ -318,6 +318,12 @@ def test_a_number_is_added_to_the_one_below(tmp_path: Path, below: str, over: st
         ("[frame.left, 5, 50, 70]", "['+= 2', '+= 1', '+= 0', 70]", ["frame.left + 2", 6, 50, 70]),
         ("['{x}', 'frame.top - 1', 50, 70]", "['-= 2', '-= 1', 50, 70]", ["{x} - 2", "frame.top - 1 - 1", 50, 70]),
         ("safe", "['+= 2', 5, '-= 4', 70]", ["safe.left + 2", 5, "safe.width - 4", 70]),
+        ("[1, 5, 50, 70]", "['+= 198 / 11.811', '-= 50%', 50, 70]", ["1 + 198 / 11.811", "5 - 50%", 50, 70]),
+        (
+            "['75 / 2', 5, 50, 70]",
+            "['-= frame.left', '+= {x} - 2', 50, 70]",
+            ["75 / 2 - frame.left", "5 + {x} - 2", 50, 70],
+        ),
     ],
 )
 def test_where_a_box_is_is_added_to_entry_by_entry(tmp_path: Path, below: str, over: str, value: list[Any]) -> None:
@@ -367,6 +373,22 @@ def test_models_may_say_a_part_of_a_place(tmp_path: Path) -> None:
 def test_what_is_wrong_with_a_named_place_is_told(tmp_path: Path, place: str, told: str) -> None:
     (found,) = faults(tmp_path, boxes(f"a: {{kind: rect, box: {place}}}"))
     assert told in found
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "x"),
+    [
+        ("+= 1", "+= 9 / 2", "10 + 1 + 9 / 2"),
+        ("-= 1", "+= 9 / 2", "10 - 1 + 9 / 2"),
+        ("-= 9 / 2", "-= 1", "10 - 9 / 2 - 1"),
+        ("-= 9 / 2", "+= {x} - 3", "10 - 9 / 2 + {x} - 3"),
+    ],
+)
+def test_sums_add_up_on_their_way(tmp_path: Path, first: str, second: str, x: str) -> None:
+    """An addition meets that of the template below before the box that both add to."""
+    base = boxes("a: {kind: rect, box: [10, 1, 2, 3]}", f"b: {{extends: a, box: {{x: '{first}'}}}}")
+    text = f"extends: base.yaml\nface: {{boxes: {{b: {{box: {{x: '{second}'}}}}}}}}\n"
+    assert box(read(tmp_path, text, base=base), "b")["box"] == [x, 1, 2, 3]
 
 
 def test_additions_add_up_on_their_way(tmp_path: Path) -> None:
