@@ -154,8 +154,8 @@ def add_deck(game: Game, name: str) -> Addition:
         place = game.marked.key_place("decks", name)
         raise DataError(Fault(place, f"there is a deck {name!r} already"))
     if not game.decks:
-        told = f"{game.id} has no decks that another could be put beside"
-        raise DataError(Fault(game.marked.place(), told, "write sizes and decks into game.yaml first"))
+        alone = f"{game.id} has no decks that another could be put beside"
+        raise DataError(Fault(game.marked.place(), alone, "write sizes and decks into game.yaml first"))
     languages, first = game.file.languages, next(iter(game.decks.values()))
     fields = {"names": "texts", "rules": "texts", "value": "integer"}
     reserved = set(game.file.rulesets) & set(fields)
