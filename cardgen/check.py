@@ -226,8 +226,10 @@ def _check_backs(game: Game, deck: Deck, cards: tuple[LaidCard, ...]) -> Iterato
     missing = [card.card.id for card in cards if card.back is None]
     place = game.marked.key_place("decks", deck.id)
     if missing:
-        text = f"the template of {deck.id} has no back"
-        yield Finding(place, PRINT_CODES["back-missing"], "back-missing", text, "add a back", deck=deck.id)
+        sheets = [sheet.backs for sheet in game.file.targets.sheets.values() if deck.id in sheet.decks]
+        if not sheets or set(sheets) != {"fronts"}:  # else they are printed on one side, and meant to be
+            text, hint = f"the template of {deck.id} has no back", "add a back, or `backs: fronts` to its sheets"
+            yield Finding(place, PRINT_CODES["back-missing"], "back-missing", text, hint, deck=deck.id)
         return
     if game.file.decks[deck.id].two_sided:
         return

@@ -38,8 +38,9 @@ def _how_to_print(built: Built) -> Iterator[str]:
     sheets = [path for path, how in duplex.items() if how and "sheets" in path.split("/")]  # of whatever edition
     booklets = [path for path, how in duplex.items() if how and "rules" in path.split("/")]
     if sheets:
-        both = [path for path in sheets if duplex[path] != "simplex"]
-        first = min(both or sheets, key=lambda path: ("cards" not in path, len(path), path))
+        played = [path for path in sheets if "calibration" not in path] or sheets
+        both = [path for path in played if duplex[path] != "simplex"]
+        first = min(both or played, key=lambda path: ("cards" not in path, len(path), path))
         sides = f"both sides, flip on the {duplex[first]} edge" if both else "one side"
         yield f"To print: open {built.folder / first}, choose 100 % (actual size), {sides}."
         if both and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):

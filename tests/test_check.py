@@ -261,7 +261,17 @@ def test_a_back_that_is_missing_is_found_once_for_its_deck(tiny: GameOnDisk) -> 
     tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
     (finding,) = tiny.check().findings
     assert (finding.code, finding.name, finding.deck, finding.card) == ("CG107", "back-missing", "main", "")
-    assert str(finding) == f"{GAME}:8:3: error CG107 back-missing: the template of main has no back (add a back)"
+    told = "the template of main has no back (add a back, or `backs: fronts` to its sheets)"
+    assert str(finding) == f"{GAME}:8:3: error CG107 back-missing: {told}"
+
+
+def test_cards_that_are_printed_on_one_side_need_no_back(tiny: GameOnDisk) -> None:
+    tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
+    once = "  sheets:\n    a-{paper}: {decks: [main], papers: [a4], backs: fronts}\n"
+    tiny.write(GAME, tiny.read(GAME) + once)
+    assert tiny.check().findings == ()
+    tiny.write(GAME, tiny.read(GAME) + "    b-{paper}: {decks: [main], papers: [a4]}\n")
+    assert [finding.code for finding in tiny.check().findings] == ["CG107"]
 
 
 def test_backs_by_which_cards_can_be_told_apart_are_found(tiny: GameOnDisk) -> None:

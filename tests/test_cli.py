@@ -90,6 +90,18 @@ def test_build_tells_how_to_print_what_was_made(
     assert untold not in done.stdout
 
 
+def test_build_tells_how_to_print_cards_without_backs(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.write("templates/tiny.yaml", game.read("templates/tiny.yaml").split("back:")[0])
+    game.change(
+        "card_data/tiny/game.yaml", "targets:", "targets:\n  sheets: {'tiny-{paper}': {decks: [main], papers: [a4]}}"
+    )
+    done = run("build", "tiny", "--project", str(tmp_path), "--out", str(tmp_path / "out"))
+    assert (tmp_path / "out/tiny/sheets/calibration-a4.pdf").exists()
+    assert "tiny-a4.pdf, choose 100 % (actual size), one side." in done.stdout
+    assert "both sides" not in done.stdout
+
+
 def test_an_interrupted_build_says_that_its_files_are_whole(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "build", "--out", str(tmp_path)]
     process = subprocess.Popen(
