@@ -116,9 +116,15 @@ def build_game(
 
 def _unknown_languages(game: Game, options: Options) -> list[Fault]:
     """Languages that are asked for and that the game is not made in."""
-    what, known = ("edition", list(game.file.editions)) if game.file.editions else ("rulebook", sorted(game.rulebooks))
+    editions = list(game.file.editions)
+    what, known = ("edition", editions) if editions else ("rulebook", sorted(game.rulebooks))
+    begin = "editions: in game.yaml makes the game in each language"
     return [
-        Fault(Place(), f"there is no {what} in {lang!r}", did_you_mean(lang, known))
+        Fault(
+            Place(),
+            f"there is no {what} in {lang!r}",
+            begin if lang in game.file.languages and not editions else did_you_mean(lang, known),
+        )
         for lang in options.languages
         if lang not in known
     ]

@@ -138,6 +138,11 @@ def test_an_edition_that_there_is_not_is_told(tea: GameOnDisk) -> None:
         build(tea, languages=("fr",))
     with pytest.raises(DataError, match=r"nothing is called 'main-olong\.svg'"):
         build(tea, only=("main-olong.svg",))
+    tea.change(GAME, "editions: [en, de]\n", "")
+    with pytest.raises(
+        DataError, match=r"there is no rulebook in 'de' \(editions: in game\.yaml makes the game in each"
+    ):
+        build(tea, languages=("de",))
 
 
 def test_files_know_the_translations_that_they_come_from(tea: GameOnDisk) -> None:

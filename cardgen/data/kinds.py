@@ -93,6 +93,7 @@ Language = Annotated[
     AfterValidator(_written(_LANGUAGE, "a language code such as en or zh")),
     Field(json_schema_extra={"pattern": f"^{_LANGUAGE}$"}),
 ]
+LANGUAGE = re.compile(_LANGUAGE)
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 """A name in each language."""
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.data.forms import BoxForm, Side
+from cardgen.data.kinds import LANGUAGE
 from cardgen.data.languages import SPOKEN, Borrowed, Languages
 from cardgen.data.model import Card, Template
 from cardgen.data.overlays import Context, Entry, GameText, Translations
@@ -166,6 +167,10 @@ class Translator:
 
         def say(marked: Marked, path: str, key: str) -> Any:
             here, at = marked.part(key) if key else marked, f"{path}.{key}" if key not in ("", "text") else path
+            for lang in here.value:
+                if not LANGUAGE.fullmatch(lang):
+                    told = f"{lang!r} given, expected a language code such as en or zh"
+                    self.faults.append(Fault(here.key_place(lang), told))
             if all(isinstance(each, str) for each in here.value.values()) and key != "file":
                 # Games of other languages may share the template, so it may have more.
                 texts = {lang: text for lang, text in here.value.items() if lang in self._wanted}

@@ -249,3 +249,23 @@ def test_a_context_is_read_as_it_is_written(context: Context) -> None:
 def test_game_yaml_is_known_as_it_is_written(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     assert tea.load().marked.value["titles"] == {"en": "Tea Garden"}
+
+
+def test_what_is_no_language_in_a_template_is_told(tea: GameOnDisk) -> None:
+    tea.change(TEMPLATE, '{en: "Tea {id}"}', '{en: "Tea {id}", "de ": "Tee {id}"}')
+    assert tea.faults() == [f"{TEMPLATE}:7:69: 'de ' given, expected a language code such as en or zh"]
+
+
+def test_a_picture_and_a_table_may_be_by_language(tea: GameOnDisk) -> None:
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
+    tea.write(GERMAN, WHOLE.split("    face.label")[0] + "    back.description: Hinten\n")
+    rows = '{en: [[1, "Card"]], de: [[1, "Karte"]]}'
+    tea.change(
+        TEMPLATE,
+        '    label: {kind: text, box: [4, 40, 36, 6], text: {en: "Tea {id}"}}',
+        f"    label: {{kind: table, box: [4, 40, 36, 6], rows: {rows}, first: 8}}",
+    )
+    assert told(tea) == []
+    tea.change(TEMPLATE, ', de: [[1, "Karte"]]', "")
+    assert told(tea) == [f"{TEMPLATE}:7:53 CG201 there is nothing for 'de'"]
+    assert tea.faults() == []
