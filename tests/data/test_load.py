@@ -164,7 +164,9 @@ def test_what_is_left_out_has_the_values_that_the_docs_name(tiny: GameOnDisk) ->
     assert (file.engine, file.source, file.rulesets, file.rulebooks) == (None, None, {}, {})
 
 
-@pytest.mark.parametrize(("size", "right"), [("safe: 31.4", True), ("safe: 31.5", False), ("corner: 31.5", False)])
+@pytest.mark.parametrize(
+    ("size", "right"), [("safe: 31.4", True), ("safe: 31.5", False), ("corner: 31.5", True), ("corner: 31.6", False)]
+)
 def test_safe_area_and_corners_leave_something_of_the_card(tiny: GameOnDisk, size: str, right: bool) -> None:
     tiny.change(GAME, "height: 88}", f"height: 88, {size}}}")
     told = [fault for fault in tiny.faults() if "of the card's shorter side" in fault]
