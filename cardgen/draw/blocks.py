@@ -154,6 +154,8 @@ def _cut(measured: Sequence[_Measured], kept: int) -> list[_Measured]:
                 end -= 1
         while end and (characters[end].tied or characters[end - 1].text in (*NOT_FIRST, *NOT_LAST, " ")):
             end -= 1
+        while found and not end and not found[-1].text.characters:
+            found.pop()
         if not end and found:  # rather after the block before it
             return [*found[:-1], _dotted(found[-1], len(found[-1].text.characters))]
         return [*found, _dotted(each, end)]
@@ -168,7 +170,7 @@ def _dotted(each: _Measured, end: int) -> _Measured:
     text = each.text
     while end and text.characters[end - 1].text in (*NOT_FIRST, *NOT_LAST, " "):
         end -= 1
-    like = text.spans[text.characters[max(0, end - 1)].span]
+    like = text.spans[text.characters[max(0, end - 1)].span] if text.characters else text.spans[0]
     span = replace(like, text="…", dotted=False, reading="", picture=None, upright=False)
     dots = [replace(c, span=len(text.spans), tied=True) for c in measure([span]).characters]
     return replace(each, text=Measured((*text.spans, span), (*text.characters[:end], *dots)))

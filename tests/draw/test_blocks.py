@@ -276,6 +276,12 @@ def test_a_cut_goes_through_blocks() -> None:
     assert [text for _, text in lines(found)] == ["One.", "Two…"]
 
 
+def test_a_cut_right_after_an_empty_block_goes_to_the_one_before() -> None:
+    found = flow(block("One."), block(""), block(ENGLISH), width=30, height=8, cut=True)
+    assert [text for _, text in lines(found)] == ["One…"]
+    assert flow(block(""), block(ENGLISH), width=30, height=5, cut=True).fits
+
+
 def test_a_reading_is_not_cut_through() -> None:
     spans = (Span("一", lang="zh"), Span("方块", lang="zh", reading="かた"), Span("二三四五六", lang="zh"))
     for width in (6, 9, 12, 15):
