@@ -70,7 +70,7 @@ def read_cards(
     if table.headed:
         needed = ["id", *(name for name, kind in fields.items() if not kind.endswith("?"))]
         missing = [name for name in needed if name not in table.keys and name not in entry.defaults]
-        faults += [Fault(table.place, f"the column {name!r} is missing") for name in missing]
+        faults += [_missing_column(table.place, name) for name in missing]
     if faults:
         raise DataError(faults)
     rows: Iterable[Marked] = table.rows
@@ -190,10 +190,15 @@ def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
     return _Rows(rows, {**second.keys, **first.keys}, first.place, first.headed or second.headed)
 
 
+def _missing_column(place: Place, name: str) -> Fault:
+    hint = "each card has its own, by which its files are called: letters, digits, . _ and -" if name == "id" else ""
+    return Fault(place, f"the column {name!r} is missing", hint)
+
+
 def _check_crossed(rows: _Rows) -> Iterator[Fault]:
     """Rows without an id of their own, of which no card's id could be made."""
     if rows.headed and "id" not in rows.keys:
-        yield Fault(rows.place, "the column 'id' is missing")
+        yield _missing_column(rows.place, "id")
         return
     seen: dict[str, Place] = {}
     for row in rows.rows:

@@ -143,6 +143,8 @@ def test_columns_and_rows_that_a_sheet_lacks_are_told_once(tiny: GameOnDisk) -> 
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "name", "csot"], ["a", "x", 1], ["b", "y", 2]]}))
     place = f"{FOLDER}cards.xlsx:Cards!"
     assert tiny.faults() == [f"{place}A1: the column 'cost' is missing"]
+    tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["name", "cost"], ["x", 1], ["y", 2]]}))
+    assert tiny.faults() == [f"{place}A1: {NO_ID}"]
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "name", "cost"]]}))
     assert tiny.faults() == [f"{place}A1: a table without cards (a line of column names, then a line a card)"]
 
@@ -327,6 +329,7 @@ def test_what_is_no_row_is_told_whatever_is_selected(tiny: GameOnDisk) -> None:
 SUITS = "id,copies,suit,tint\nhearts,2,♥,#cc0000\nspades,,♠,#000000\n"
 RANKS = "id,copies,rank\n7,1,Seven\nK,3,King\n"
 FIELDS = "suit: text, tint: colour, rank: text"
+NO_ID = "the column 'id' is missing (each card has its own, by which its files are called: letters, digits, . _ and -)"
 
 
 def test_every_row_of_one_table_is_crossed_with_every_row_of_the_other(tiny: GameOnDisk) -> None:
@@ -392,7 +395,7 @@ def test_faults_of_both_tables_are_told_each_once(tiny: GameOnDisk) -> None:
 @pytest.mark.parametrize(
     ("suits", "ranks", "told"),
     [
-        ("suit,tint\n♥,#cc0000\n", RANKS, ["suits.csv:1:1: the column 'id' is missing"]),
+        ("suit,tint\n♥,#cc0000\n", RANKS, [f"suits.csv:1:1: {NO_ID}"]),
         (SUITS, "id,rank\n7,Seven\n,King\n", ["ranks.csv:3:1: the key 'id' is missing"]),
         (
             SUITS,
