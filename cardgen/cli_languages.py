@@ -160,6 +160,8 @@ def status_command(game: GameName = "", project: ProjectFolder = None, as_json: 
         status[lang] = {"texts": len(known.texts), "translated": done, "outdated": outdated, "missing": missing}
     if as_json:
         typer.echo(json.dumps(status, indent=2))
+    elif not status:
+        typer.echo(f"{loaded.id} has one language: languages: in game.yaml adds others.")
     else:
         for lang, each in status.items():
             typer.echo(f"{lang}: {_counted(each['texts'], each['translated'], each['outdated'])}")
@@ -185,10 +187,13 @@ def _languages(game: Game, asked: str) -> list[str]:
 
 
 def _language_of(game: Game, written: str, file: Path) -> str:
-    """The game's language that is called so, with - or _ and in whatever case. DataError when it is none to translate
-    into."""
+    """The game's language that is called so, with - or _, in whatever case, and with a country or not.
+
+    DataError when it is none to translate into.
+    """
     known = game.file.languages[1:]
-    found = next((lang for lang in known if lang.lower() == written.replace("_", "-").lower()), None)
+    code = f"{written.replace('_', '-')}-".lower()
+    found = max((lang for lang in known if code.startswith(f"{lang}-".lower())), key=len, default=None)
     if found is None:
         place = Place(str(file) if file.name else "")
         hint = did_you_mean(written, known) or "languages: in game.yaml lists them"

@@ -110,6 +110,19 @@ def test_languages_are_those_of_the_game(tea: GameOnDisk, capsys: pytest.Capture
     assert not tea.path("there/de.po").exists()
 
 
+def test_a_country_in_the_head_of_a_file_does_no_harm(tea: GameOnDisk) -> None:
+    run("export")
+    tea.change(PO, "Language: de", "Language: de_AT")
+    tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
+    assert run("import", PO).stdout.startswith(f"{PO}: 1 new or changed, into {GERMAN}")
+
+
+def test_a_game_in_one_language_has_nothing_to_translate(tea: GameOnDisk) -> None:
+    tea.change(GAME, "[en, de]", "[en]")
+    result = run("status")
+    assert (result.stdout, result.exit_code) == ("tea has one language: languages: in game.yaml adds others.\n", 0)
+
+
 def test_the_games_that_come_with_cardgen_are_not_written_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run("export", "block-killer").exit_code == 2

@@ -178,7 +178,8 @@ def _translator(reader: Reader, marked: Marked, faults: _Faults) -> Translator |
         key = lang if lang in entry.translations else EVERY_LANGUAGE
         file = entry.translations.get(key, "").replace("{lang}", lang)
         # Of the files of all languages, those that are there: a translation begins some day.
-        if file and (key == lang or (reader.fence / file).exists()):
+        path = reader.fence / file
+        if file and (key == lang or path.exists() or not path.resolve().is_relative_to(reader.fence)):
             found = faults.attempt(read_overlay, reader, file, marked.place("translations", key))
             kept |= {lang: found} if found is not None else {}
     return Translator(Languages(entry.languages, entry.fallback), kept)
