@@ -18,6 +18,10 @@ from cardgen.data.reading import Marked
 from cardgen.errors import TRANSLATION_CODES, Fault, Finding, Place, did_you_mean
 
 
+#: What may be done about a translation of nothing that there is.
+_GONE = "what the game has no more is kept under obsolete:, or in a table with that state"
+
+
 class Translator:
     """Says each text of a game in all its languages, and gathers what is wrong."""
 
@@ -237,9 +241,9 @@ class Translator:
         fields: Mapping[str, Mapping[str, str] | None],
     ) -> Iterator[tuple[str, str]]:
         if deck not in ids:
-            yield f"there is no deck {deck!r}", did_you_mean(deck, list(fields))
+            yield f"there is no deck {deck!r}", did_you_mean(deck, list(fields)) or _GONE
         elif card not in ids[deck]:
-            yield f"there is no card {card!r} in {deck}", did_you_mean(card, ids[deck])
+            yield f"there is no card {card!r} in {deck}", did_you_mean(card, ids[deck]) or _GONE
         else:
             kinds = {each: kind.removesuffix("?") for each, kind in (fields[deck] or {}).items()}
             if name not in kinds:

@@ -183,6 +183,17 @@ def test_a_key_that_names_nothing_is_told_with_its_place(tea: GameOnDisk, old: s
     assert tea.faults()[0] == f"{GERMAN}:{said}"
 
 
+def test_a_translation_of_a_card_that_has_gone_says_where_it_may_be_kept(tea: GameOnDisk) -> None:
+    tea.write(CARDS, "id,name,rules,origin\n" + "".join(f"{i},Tea {i},,\n" for i in range(20)))
+    tea.write(GERMAN, "cards:\n  main:\n    oolong: {name: Oolong-Tee}\n")
+    assert tea.faults() == [
+        f"{GERMAN}:3:14: there is no card 'oolong' in main"
+        " (what the game has no more is kept under obsolete:, or in a table with that state)"
+    ]
+    tea.write(GERMAN, "obsolete:\n  main/oolong/name: Oolong-Tee\n")
+    assert tea.faults() == []
+
+
 def test_of_a_deck_that_cannot_be_read_translations_are_not_told_as_strange(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     tea.write(CARDS, "id,nam,rules,origin\noolong,Oolong,Draw,Fujian\n")
