@@ -17,7 +17,6 @@ from cardgen.data.overlays import Context, Entry, GameText, Translations
 from cardgen.data.reading import Marked
 from cardgen.errors import TRANSLATION_CODES, Fault, Finding, Place, did_you_mean
 
-
 #: What may be done about a translation of nothing that there is.
 _GONE = "what the game has no more is kept under obsolete:, or in a table with that state"
 
