@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,7 +152,7 @@ def test_there_and_back_is_the_same_to_the_byte(tea: GameOnDisk, name: str) -> N
         f"card_data/tea/{name}",
         "" if name.endswith("yaml") else "deck,card,field,text\n".replace(",", "\t" if name.endswith("tsv") else ","),
     )
-    texts = {
+    texts: dict[str, dict[str, Any]] = {
         "main/oolong/name": {"text": 'Oolong-"Tee"\\n'},
         "main/oolong/rules": {
             "text": "Ziehe\neine Karte, oder\tzwei.",
