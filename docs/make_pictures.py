@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from cookbook_pictures import draw_cookbook
 from template_pictures import draw_templates
 
 from cardgen.data.load import load_game
@@ -56,6 +57,7 @@ def main() -> None:
     (FOLDER / "cards.png").write_bytes(to_png(hero, dpi=110))
     draw_starters()
     draw_templates()
+    draw_cookbook()
 
 
 def scenes_of(files: Mapping[str, bytes], name: str) -> dict[str, Scene]:

@@ -143,7 +143,8 @@ def test_a_character_in_no_font_is_told_once(told: Told) -> None:
     assert told.findings == [
         (
             "missing-glyph",
-            "the font 'regular' has no '𐍈' (U+10348 GOTHIC LETTER HWAIR); asked: Barlow Regular, Cardgen Sans SC Regular",
+            "the font 'regular' has no '𐍈' (U+10348 GOTHIC LETTER HWAIR); "
+            "asked: Barlow Regular, Cardgen Sans SC Regular",
         ),
         (
             "missing-glyph",
