@@ -55,9 +55,24 @@ def examples_in(page: str) -> Iterator[Example]:
 def draw_example(example: Example) -> str:
     """The example as an SVG: the faces of its cards side by side.
 
+    DataError when it is wrong, ValueError when it would not print well.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        root = Path(scratch)
+        write_example(example, root)
+        loaded = load_game(root / "card_data/example", root / "templates", root)
+        cards = layout_deck(loaded, loaded.decks["main"])
+    wrong = [str(finding) for card in cards for finding in card.face.findings]
+    if wrong:
+        raise ValueError(f"{example.name}: {'; '.join(wrong)}")
+    return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
+
+
+def write_example(example: Example, root: Path) -> None:
+    """Makes the example a game called "example" in the project folder `root`.
+
     Its keys are those of a template, `boxes` being the face's; beside them `size` (mm), `fields` and `cards` of the
-    deck, `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's). DataError when it is
-    wrong, ValueError when it would not print well.
+    deck, `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's).
     """
     keys = dict(example.keys)
     width, height = keys.pop("size", (60, 30))
@@ -85,22 +100,14 @@ def draw_example(example: Example) -> str:
     if not files:
         face = {"description": described, "boxes": keys.pop("boxes")}
         files = {"card.yaml": {**keys, "face": face}}
-    with tempfile.TemporaryDirectory() as scratch:
-        root = Path(scratch)
-        _write(root / "card_data/example/game.yaml", game)
-        _write(root / "card_data/example/cards.yaml", {"cards": [{"id": f"{i}", **row} for i, row in enumerate(rows)]})
-        for name, content in files.items():
-            _write(root / "templates" / name, content)
-        art = root / "card_data/example/art"
-        art.mkdir()
-        for picture in sorted((DOCS / "art").glob("*")):
-            (art / picture.name).write_bytes(picture.read_bytes())
-        loaded = load_game(root / "card_data/example", root / "templates", root)
-        cards = layout_deck(loaded, loaded.decks["main"])
-        wrong = [str(finding) for card in cards for finding in card.face.findings]
-        if wrong:
-            raise ValueError(f"{example.name}: {'; '.join(wrong)}")
-        return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
+    _write(root / "card_data/example/game.yaml", game)
+    _write(root / "card_data/example/cards.yaml", {"cards": [{"id": f"{i}", **row} for i, row in enumerate(rows)]})
+    for name, content in files.items():
+        _write(root / "templates" / name, content)
+    art = root / "card_data/example/art"
+    art.mkdir()
+    for picture in sorted((DOCS / "art").glob("*")):
+        (art / picture.name).write_bytes(picture.read_bytes())
 
 
 def _write(path: Path, value: Any) -> None:
