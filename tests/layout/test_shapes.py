@@ -73,6 +73,12 @@ def test_strokes_have_dashes_and_corners() -> None:
     assert shape.pen == Pen(join="round")
 
 
+@pytest.mark.parametrize("kind", ["rect", "ellipse", "polygon", "star", "path"])
+def test_outlines_have_ends(kind: str) -> None:
+    keys = {"polygon": {"sides": 3}, "path": {"d": "M0 0h9"}}.get(kind, {})
+    assert only(kind, stroke="#112233", cap="square", **keys).pen == Pen(cap="square")
+
+
 def test_lines_have_ends_and_arrows() -> None:
     line, head = draw(
         "line", points=[[0, 0], [9, 0]], stroke="#112233", stroke_width=0.4, cap="round", arrow="end", opacity=0.5

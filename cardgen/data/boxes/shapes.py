@@ -15,6 +15,7 @@ from cardgen.errors import WrongValueError
 
 Dash = Annotated[tuple[Length, ...], BeforeValidator(as_tuple)]
 Points = Annotated[tuple[Point, ...], Field(max_length=1000), BeforeValidator(as_tuple)]
+Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 
 
@@ -61,6 +62,7 @@ class ShapeBox(Box):
     stroke: Colour | None = None
     stroke_width: StrokeWidth = 0.2
     dash: Dash = ()
+    cap: Cap = "butt"
     join: Join = "miter"
     cut_line: bool = False
     opacity: Opacity = 1.0
@@ -157,7 +159,7 @@ class LineBox(Box):
     stroke: Colour
     stroke_width: StrokeWidth = 0.2
     dash: Dash = ()
-    cap: Literal["butt", "round", "square"] = "butt"
+    cap: Cap = "butt"
     join: Join = "miter"
     arrow: Literal["none", "end", "start", "both"] = "none"
     arrow_size: Length | None = None

@@ -6,7 +6,7 @@ from cardgen.data.boxes.shapes import EllipseBox, LineBox, PathBox, PolygonBox, 
 from cardgen.data.kinds import FileModel
 from cardgen.draw.outlines import arc, arrow_head, fit_path, regular_polygon, rounded, star
 from cardgen.draw.paths import parse_path
-from cardgen.draw.scene import CUT, PLAIN_PEN, Command, Item, Path, Pen, Rect, ellipse, polyline
+from cardgen.draw.scene import CUT, Command, Item, Path, Pen, Rect, ellipse, polyline
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.layout.boxes.fills import fill_shape
 
@@ -39,7 +39,7 @@ def _draw_path(box: PathBox, area: Rect, _: Brush) -> tuple[Item, ...]:
 
 def _drawn(box: ShapeBox, commands: tuple[Command, ...], area: Rect, even_odd: bool = False) -> tuple[Item, ...]:
     width = box.stroke_width if box.stroke else 0.0
-    pen = PLAIN_PEN if box.join == "miter" else Pen(join=box.join)
+    pen = Pen(box.cap, box.join)
     spot = CUT if box.cut_line else ""
     shape = Path(commands, None, box.stroke, width, box.dash, box.opacity, even_odd, spot, pen)
     return fill_shape(shape, box.fill, area)
