@@ -62,10 +62,10 @@ def draw_example(example: Example) -> str:
         write_example(example, root)
         loaded = load_game(root / "card_data/example", root / "templates", root)
         cards = layout_deck(loaded, loaded.decks["main"])
-    wrong = [str(finding) for card in cards for finding in card.face.findings]
-    if wrong:
-        raise ValueError(f"{example.name}: {'; '.join(wrong)}")
-    return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
+        wrong = [str(finding) for card in cards for finding in card.face.findings]
+        if wrong:
+            raise ValueError(f"{example.name}: {'; '.join(wrong)}")
+        return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
 
 
 def write_example(example: Example, root: Path) -> None:
