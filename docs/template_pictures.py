@@ -59,7 +59,9 @@ def draw_example(example: Example) -> str:
     """
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
-        write_example(example, root)
+        for path, content in example_files(example).items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(content)
         loaded = load_game(root / "card_data/example", root / "templates", root)
         cards = layout_deck(loaded, loaded.decks["main"])
         wrong = [str(finding) for card in cards for finding in card.face.findings]
@@ -68,8 +70,8 @@ def draw_example(example: Example) -> str:
         return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
 
 
-def write_example(example: Example, root: Path) -> None:
-    """Makes the example a game called "example" in the project folder `root`.
+def example_files(example: Example) -> dict[str, bytes]:
+    """The example as a project with a game called "example": its files by their paths.
 
     Its keys are those of a template, `boxes` being the face's; beside them `size` (mm), `fields` and `cards` of the
     deck, `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's).
@@ -100,19 +102,12 @@ def write_example(example: Example, root: Path) -> None:
     if not files:
         face = {"description": described, "boxes": keys.pop("boxes")}
         files = {"card.yaml": {**keys, "face": face}}
-    _write(root / "card_data/example/game.yaml", game)
-    _write(root / "card_data/example/cards.yaml", {"cards": [{"id": f"{i}", **row} for i, row in enumerate(rows)]})
-    for name, content in files.items():
-        _write(root / "templates" / name, content)
-    art = root / "card_data/example/art"
-    art.mkdir()
-    for picture in sorted((DOCS / "art").glob("*")):
-        (art / picture.name).write_bytes(picture.read_bytes())
-
-
-def _write(path: Path, value: Any) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")  # JSON is YAML
+    cards = [{"id": f"{i}", **row} for i, row in enumerate(rows)]
+    written = {"card_data/example/game.yaml": game, "card_data/example/cards.yaml": {"cards": cards}}
+    written |= {f"templates/{name}": content for name, content in files.items()}
+    art = {f"card_data/example/art/{path.name}": path.read_bytes() for path in sorted((DOCS / "art").glob("*"))}
+    # JSON is YAML.
+    return {path: json.dumps(value, ensure_ascii=False).encode() for path, value in written.items()} | art
 
 
 def _side_by_side(faces: list[Scene], told: str) -> Scene:
