@@ -15,7 +15,8 @@ import pytest
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving
 
-NASTY = '</script><script>alert(1)</script><img src=x onerror=alert(2)> & "quotes" \''
+#: As a card's text it says so without marks; \\< is a < that begins none.
+NASTY = '\\</script>\\<script>alert(1)\\</script>\\<img src=x onerror=alert(2)> & "quotes" \''
 JSON_DATA = ("catalog", "texts", "alts", "findings", "review", "sheets", "card/main/one")
 
 
@@ -313,7 +314,7 @@ def test_no_text_of_a_card_is_markup_in_the_page(served: Served) -> None:
 
 def test_text_in_pictures_is_outlines_and_descriptions_are_escaped(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
-    game.change("card_data/tiny/cards.yaml", "First", json.dumps("</svg><script>x"))
+    game.change("card_data/tiny/cards.yaml", "First", json.dumps("\\</svg>\\<script>x"))
     with serving(game) as served:
         face = served.data("catalog")["cards"][0]["face"]
         assert "<script" not in served.client.get(f"/faces/{face}.svg").text

@@ -21,7 +21,7 @@ from cardgen.review.sheets import SheetPages
 from cardgen.review.store import Store
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
-NASTY = '</script><script>alert(1)</script><!-- & "quotes" \''
+NASTY = '\\</script>\\<script>alert(1)\\</script><!-- & "quotes" \''
 
 
 @pytest.fixture

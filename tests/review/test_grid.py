@@ -16,7 +16,7 @@ from tests.review.serving import Served, serving
 pytestmark = pytest.mark.browser
 
 MANY = 10_000
-HOSTILE = "<img src=x onerror=alert(1)>"
+HOSTILE = "\\<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")

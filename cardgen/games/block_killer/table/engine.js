@@ -1,38 +1,9 @@
-/* Asking the engine on the server: one request after the other, each answered once, and what a state comes to. */
+/* What the table asks the engine on the server, and what a state comes to. */
 "use strict";
 
 (() => {
   const bk = cardgen.blockKiller;
-  const MOST_KNOWN = 400;
-  const known = new Map();
-  let queue = Promise.resolve();
-
-  async function send(request) {
-    const { status, data } = await cardgen.post("api/engine", request);
-    if (data && typeof data === "object") return data;
-    return { error: { code: "unreachable", message: "", status } };
-  }
-
-  /** The engine's answer; equal requests have equal answers. `{error: {code, message}}` when it has none. */
-  bk.ask = (request) => {
-    const key = JSON.stringify(request);
-    if (known.has(key)) return known.get(key);
-    if (known.size > MOST_KNOWN) known.clear();
-    const answer = queue.then(() => send(request));
-    known.set(key, answer);
-    queue = answer.then(({ error }) => { if (error) known.delete(key); });
-    return answer;
-  };
-
-  /** The same, beside the queue and never from memory: for what takes long. */
-  bk.askAlone = send;
-
-  /** Why there is no answer, as texts by language. The engine says what it refuses to read in English. */
-  bk.whyNot = (error) => {
-    if (error.messages) return error.messages;
-    if (error.message) return { en: error.message };
-    return { [cardgen.settings.language]: cardgen.t("bk.unreachable") };
-  };
+  Object.assign(bk, cardgen.asker("bk.unreachable"));
 
   /** A ruleset: its titles, and how blocks turn and spin under it. Undefined when the server is away. */
   bk.readRules = async (name) => {

@@ -1,38 +1,10 @@
-/* Asking the engine on the server: one request after the other, each answered once. */
+/* What the table asks the engine on the server. */
 "use strict";
 
 (() => {
   const bl = cardgen.blokus;
   const { game } = bl;
-  const MOST_KNOWN = 600;
-  const known = new Map();
-  let queue = Promise.resolve();
-
-  async function send(request) {
-    const { status, data } = await cardgen.post("api/engine", request);
-    if (data && typeof data === "object") return data;
-    return { error: { code: "unreachable", message: "", status } };
-  }
-
-  /** The engine's answer; equal requests have equal answers. `{error: {code, message}}` when it has none. */
-  bl.ask = (request) => {
-    const key = JSON.stringify(request);
-    if (known.has(key)) return known.get(key);
-    if (known.size > MOST_KNOWN) known.clear();
-    const answer = queue.then(() => send(request));
-    known.set(key, answer);
-    queue = answer.then(({ error }) => { if (error) known.delete(key); });
-    return answer;
-  };
-
-  /** Forgets all answers: a ruleset may have changed. */
-  bl.forget = () => known.clear();
-
-  /** Why there is no answer, as texts by language. The engine says what it refuses to read in English. */
-  bl.whyNot = (error) => {
-    if (error.message) return { en: error.message };
-    return { [cardgen.settings.language]: cardgen.t("bl.unreachable") };
-  };
+  Object.assign(bl, cardgen.asker("bl.unreachable"));
 
   /** A ruleset. Undefined when the server is away. */
   bl.readRules = async (name) => (await bl.ask({ op: "new_game", ruleset: name, seed: 0 })).state?.rules;
