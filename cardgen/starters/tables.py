@@ -64,6 +64,8 @@ def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
     """
     text, encoding = _decode(content, file)
     header = [cell.strip() for cell in next(csv.reader(text.splitlines(keepends=True)), [])]
+    while header and not header[-1]:  # as spreadsheets fill a line up
+        header.pop()
     names = _names(header)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
     if not rows.value:

@@ -53,6 +53,14 @@ def test_ids_are_put_in_front_and_all_else_stays() -> None:
     assert twins == "id,Name\nfox,Fox\n\nfox-2,Fox\ncard-3,狐\n"
 
 
+def test_empty_headers_at_the_end_are_no_columns() -> None:
+    table = read("Name,Qty,Level,,\nScribe,1\nFriend,2,,\n")
+    assert table.fields == {"name": "text", "level": "text?"}
+    assert table.columns == {"Name": "name", "Qty": "copies", "Level": "level"}
+    assert table.content == b"id,Name,Qty,Level,,\nscribe,Scribe,1\nfriend,Friend,2,,\n"
+    assert try_files("g", table_files(table, "cards.csv", "g")).findings == ()
+
+
 @pytest.mark.parametrize(
     "text",
     ["id,name\na,A\nb,B\n", "\ufeffID,Name\r\n1,A\r\n2,B", "编号,名称\nk1,狐\n", "Code,What\nA1,x\nA2,y\n"],
