@@ -63,7 +63,8 @@ def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
     languages when none are asked for in `languages`.
     """
     text, encoding = _decode(content, file)
-    header = [cell.strip() for cell in next(csv.reader(text.splitlines(keepends=True)), [])]
+    lines = csv.reader(text.splitlines(keepends=True))
+    header = next((cells for line in lines if any(cells := [cell.strip() for cell in line])), [])
     while header and not header[-1]:  # as spreadsheets fill a line up
         header.pop()
     names = _names(header)

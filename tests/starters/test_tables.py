@@ -53,6 +53,13 @@ def test_ids_are_put_in_front_and_all_else_stays() -> None:
     assert twins == "id,Name\nfox,Fox\n\nfox-2,Fox\ncard-3,狐\n"
 
 
+def test_empty_lines_may_stand_above_the_header() -> None:
+    table = read("\n,,\nName,Level\nScribe,1\n")
+    assert table.fields == {"name": "text", "level": "integer"}
+    assert table.content == b"\n,,\nid,Name,Level\nscribe,Scribe,1\n"
+    assert try_files("g", table_files(table, "cards.csv", "g")).findings == ()
+
+
 def test_empty_headers_at_the_end_are_no_columns() -> None:
     table = read("Name,Qty,Level,,\nScribe,1\nFriend,2,,\n")
     assert table.fields == {"name": "text", "level": "text?"}
