@@ -153,7 +153,7 @@ def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any]
     if kind == "again":
         yield from _check_again(box, before, grouped)
     style = box.value.get("style")
-    if kind == "text" and isinstance(style, str) and style not in styles:
+    if kind in ("text", "table") and isinstance(style, str) and style not in styles:
         yield Fault(box.place("style"), f"there is no style {style!r}", did_you_mean(style, list(styles)))
     if kind in ("text", "table"):
         yield from _check_marks(box, styles)

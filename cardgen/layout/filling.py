@@ -29,10 +29,12 @@ def fill_box(desk: Desk, box: Marked, area: Any, wrong_area: Sequence[Fault]) ->
         faults.append(Fault(box.place(*written), str(error), error.hint))
 
     style = desk.template.styles.get(box.value.get("style"))
-    raw = {**style.value, **box.value} if style else dict(box.value)
+    kind = BOXES[box.value["kind"]]
+    # A table has less to say of its text than a text box.
+    styled = {key: value for key, value in style.value.items() if key in kind.model_fields} if style else {}
+    raw = {**styled, **box.value}
     languages = (str(raw.get("lang", desk.lang)), desk.lang)
     raw, by_language = pick_language(raw, languages)
-    kind = BOXES[raw["kind"]]
     needed = [key for key in raw if kind.model_fields[key].is_required()]
     inner = raw.pop("boxes", None)  # each is filled in by itself
     for each in ("box", "when"):

@@ -337,3 +337,27 @@ def test_mistakes_in_a_table_are_told(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, table("[[a]]", first=9, widths="[3]"))
     assert "first and widths both say how wide the first column is" in fault
     assert codes(lay(tiny, table("[[a, b]]", widths="[30, 30]"))[:1]) == ["CG101"]
+
+
+def test_a_table_is_set_in_its_style(tiny: GameOnDisk) -> None:
+    top = "styles: {body: {font: condensed, size: 4, scale: 1.5, colour: '#112233', align: right}, head: {size: 2}}\n"
+    found = runs(face(lay(tiny, table("[[One, Two], [A, B]]", style="body"), top=top)))
+    assert {(run.face, run.size, run.colour) for run in (found["A"], found["B"])} == {(found["A"].face, 6.0, "#112233")}
+    plain = runs(face(lay(tiny, table("[[One, Two], [A, B]]"))))
+    assert found["A"].face != plain["A"].face
+    assert found["B"].x < 54 - 6  # its columns are aligned by themselves
+    # What the table says itself goes first, and the header's style before that in the first row.
+    own = runs(
+        face(lay(tiny, table("[[One, Two], [A, B]]", style="body", size=3, font="regular", header="head"), top=top))
+    )
+    assert (own["A"].size, own["One"].size, own["One"].colour) == (4.5, 2.0, "#112233")
+    assert (own["One"].face, own["A"].face) == (plain["One"].face, plain["B"].face)
+
+
+def test_the_style_of_a_table_is_one_of_the_templates(tiny: GameOnDisk) -> None:
+    (fault,) = faults(tiny, table("[[a]]", first=9, style="rad"))
+    assert "there is no style 'rad' (did you mean 'red'?)" in fault
+    assert (
+        runs(face(lay(tiny, table("[[a]]", style="red", size="'+= 1'"), top="styles: {red: {size: 3}}\n")))["a"].size
+        == 4
+    )

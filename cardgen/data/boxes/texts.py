@@ -64,7 +64,8 @@ class TableBox(Box):
     with –.
 
     `first` is the width of the first column, `widths` those of any number of them from the left; the others share what
-    is left. `aligns` go on with the last of them. `header` is a style for the first row, `ground` lies behind it.
+    is left. `aligns` go on with the last of them. A `style` gives the font, size and colour that the table leaves out;
+    of a `font` that is said, the first row is bold. `header` is a style for the first row, `ground` lies behind it.
     """
 
     kind: Literal["table"]
@@ -75,6 +76,9 @@ class TableBox(Box):
     aligns: Annotated[
         tuple[Literal["left", "centre", "right"], ...], Field(min_length=1, max_length=60), BeforeValidator(as_tuple)
     ] = ("left", "centre")
+    style: Identifier | None = None
+    font: Font | None = None
+    scale: Annotated[float, Field(ge=0.1, le=10)] = 1.0
     size: Annotated[float, Field(ge=0.5, le=200)] = 2.4
     colour: Colour = "#000000"
     header: Identifier | None = None

@@ -67,8 +67,9 @@ def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     for number, row in enumerate(rows):
         for place, (cell, (begin, room)) in enumerate(zip(row, columns, strict=True)):
             style = _cell_style(box, head if number == 0 else Look(), number, place)
+            bold = number == 0 and box.font is not None and head.font is None
             before, after = _air(box, style, place, len(row))
-            flow = fit_text(cell, box.lang, style, room - before - after, line, brush, "rows", number)
+            flow = fit_text(cell, box.lang, style, room - before - after, line, brush, "rows", number, bold=bold)
             if flow is not None:
                 items += place_flow(flow, x + begin + before, y + number * line + (line - flow.height) / 2)
         if number and box.rules != "none" and (number == 1 or box.rules == "all"):
@@ -82,7 +83,7 @@ def _air(box: TableBox, style: TextStyle, column: int, count: int) -> tuple[floa
 
     At the edges of the table it does so before a ground only.
     """
-    gap = _CELL_AIR * box.size
+    gap = _CELL_AIR * box.size * box.scale
     left = style.align == "left" and (column > 0 or box.ground is not None)
     right = style.align == "right" and (column < count - 1 or box.ground is not None)
     return left * gap, right * gap
@@ -91,9 +92,9 @@ def _air(box: TableBox, style: TextStyle, column: int, count: int) -> tuple[floa
 def _cell_style(box: TableBox, head: Look, row: int, column: int) -> TextStyle:
     font = "bold" if row == 0 else "medium" if column == 0 else "regular"
     return TextStyle(
-        font=head.font or font,
+        font=head.font or box.font or font,
         size=head.size or box.size,
-        scale=head.scale,
+        scale=head.scale * (1.0 if head.size else box.scale),
         colour=head.colour or box.colour,
         align=box.aligns[min(column, len(box.aligns) - 1)],
         leading=1.0,

@@ -10,7 +10,7 @@ from cardgen.data.boxes.texts import TextBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.markup import parse_markup
 from cardgen.draw.blocks import Flow, fit_blocks, place_flow
-from cardgen.draw.fonts import face_for, missing_glyph
+from cardgen.draw.fonts import bold_of, face_for, missing_glyph
 from cardgen.draw.lines import Setting
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.text import Paragraph, Span, fit_paragraph
@@ -22,11 +22,18 @@ LEAST_SIZE = 1.6
 
 
 def fit_text(
-    text: str, lang: str, style: TextStyle, width: float, height: float, brush: Brush, *path: str | int
+    text: str,
+    lang: str,
+    style: TextStyle,
+    width: float,
+    height: float,
+    brush: Brush,
+    *path: str | int,
+    bold: bool = False,
 ) -> Flow | None:
     """A text with its marks set into a room, telling of characters that no face has and of text that does not fit.
 
-    None when there are mistakes in its marks, which are told as those of the box's text at `path`.
+    All of it is set in the bold of its font when it is to be `bold`. None when there are mistakes in its marks, which are told as those of the box's text at `path`.
     """
     text = without_breaks(text, lang)
     markup = parse_markup(text, brush.marks.styles, brush.marks.icons)
@@ -34,7 +41,7 @@ def fit_text(
         brush.marks.wrong(mistake, *path)
     if markup.mistakes:
         return None
-    font = brush.font(style.font)
+    font = bold_of(brush.font(style.font)) if bold else brush.font(style.font)
     spans = plain_spans(markup, style, font, lang)
     if spans is not None:
         set_plain = fit_spans(spans, style, width, height, brush)
