@@ -299,7 +299,7 @@ def test_every_key_of_a_font_is_in_the_docs() -> None:
 
 
 def test_a_table_is_set_in_the_games_own_font(game: GameOnDisk) -> None:
-    table = "t: {kind: table, box: [4, 40, 50, 20], rows: [[A, B], [C, D]], lang: en, font: title}"
+    table = "t: {kind: table, box: [4, 40, 50, 20], rows: [[F, i], [r, s]], lang: en, font: title}"
     game.change(TEMPLATE, "    name: {", f"    {table}\n    name: {{")
     assert {face_named(run.face).title for run in runs(game)} == {"Tea Regular"}
     game.change(TEMPLATE, table, table.replace("title", "titel"))

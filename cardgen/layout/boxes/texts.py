@@ -33,7 +33,8 @@ def fit_text(
 ) -> Flow | None:
     """A text with its marks set into a room, telling of characters that no face has and of text that does not fit.
 
-    All of it is set in the bold of its font when it is to be `bold`. None when there are mistakes in its marks, which are told as those of the box's text at `path`.
+    All of it is in the bold of its font when it is to be `bold`. None when there are mistakes in its marks, which are
+    told as those of the box's text at `path`.
     """
     text = without_breaks(text, lang)
     markup = parse_markup(text, brush.marks.styles, brush.marks.icons)
