@@ -67,7 +67,7 @@ def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     for number, row in enumerate(rows):
         for place, (cell, (begin, room)) in enumerate(zip(row, columns, strict=True)):
             style = _cell_style(box, head if number == 0 else Look(), number, place)
-            bold = number == 0 and box.font is not None and head.font is None
+            bold = number == 0 and head.font is None and _has_bold(box.font, brush)
             before, after = _air(box, style, place, len(row))
             flow = fit_text(cell, box.lang, style, room - before - after, line, brush, "rows", number, bold=bold)
             if flow is not None:
@@ -76,6 +76,12 @@ def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
             rule = polyline((x, y + number * line), (x + width, y + number * line))
             items.append(Path(rule, stroke=box.rule, stroke_width=0.25 if number == 1 else 0.1))
     return tuple(items)
+
+
+def _has_bold(font: str | None, brush: Brush) -> bool:
+    """Whether the font that a table says has a bold one: one of the game's own may have none."""
+    own = brush.fonts.own.get(font or "")
+    return font is not None and (own is None or own.entry.bold is not None)
 
 
 def _air(box: TableBox, style: TextStyle, column: int, count: int) -> tuple[float, float]:
