@@ -292,6 +292,13 @@ def test_a_box_drawn_again_is_found_once(tiny: GameOnDisk) -> None:
     assert found_in(cards[0].face).count("sword") == 1
 
 
+@pytest.mark.parametrize("keys", [{}, {"paragraph": 0.5}, {"direction": "vertical"}])
+def test_what_does_not_fit_is_told_paragraph_by_paragraph(tiny: GameOnDisk, keys: dict[str, object]) -> None:
+    side = set_text(tiny, "Once a year\n\na bell rings", **{"size": 20, **keys})
+    (finding,) = [each for each in side.findings if each.code == "CG101"]
+    assert "'Once a year ¶ a bell rings' does not fit into" in finding.message
+
+
 # ---------------------------------------------------------------- tables
 
 

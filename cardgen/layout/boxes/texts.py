@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from unicodedata import normalize
@@ -19,6 +20,10 @@ from cardgen.layout.boxes.rich import blocks_of, plain_spans, without_breaks
 
 #: How small text is shrunk that shall shrink and does not say how far: about 4.5 pt, the least that is read with ease.
 LEAST_SIZE = 1.6
+
+#: Between the paragraphs of a text that is told of.
+_BREAK = Span("\n")
+_PARAGRAPHS = re.compile(r"\s*\n\s*")
 
 
 def fit_text(
@@ -52,7 +57,7 @@ def fit_text(
     size, floor = sizes_of(style)
     setting = Setting(style.leading, style.align, style.tracking, style.mark, vertical)
     flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
-    _tell(flow, [span for block in blocks for span in (*block.bullet, *block.spans)], width, height, brush)
+    _tell(flow, [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)], width, height, brush)
     return flow
 
 
@@ -91,7 +96,8 @@ def sizes_of(style: TextStyle) -> tuple[float, float]:
 
 def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: float, brush: Brush) -> None:
     spans = list(spans)
-    text = _short("".join(span.text for span in spans if span.picture is None))
+    words = "".join(span.text for span in spans if span.picture is None)
+    text = _short(_PARAGRAPHS.sub(" ¶ ", words.strip()))
     for character in flow.missing:
         message, hint = missing_glyph(character, _font_of(character, spans), brush.fonts.names)
         brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {text}", hint])))
