@@ -32,7 +32,9 @@ ProjectFolder = Annotated[
 
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new project; its last part names the game.")],
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="For --from csv: your table.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="For --from csv: your table, CSV or XLSX.")
+    ] = None,
     starter: Annotated[
         str,
         typer.Option(
@@ -79,17 +81,22 @@ def init(
 
 def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[str]]:
     """The project that shows the table, and what to say of it. DataError when it cannot be shown."""
+    from cardgen.data.workbooks import first_sheet
     from cardgen.starters.starting import check_languages, table_files, table_name
     from cardgen.starters.tables import read_table
     from cardgen.starters.trial import try_files
 
     if languages:
         check_languages(languages)
-    if file.suffix.lower() != ".csv":
-        raise DataError(Fault(Place(str(file)), "is not a CSV file", "save the table as CSV UTF-8"))
-    table = read_table(file.read_bytes(), str(file), languages)
-    files = table_files(table, file.name, name)
-    copied = f"card_data/{name}/{table_name(file.name)}"
+    content, called, sheet = file.read_bytes(), file.name, ""
+    if file.suffix.lower() == ".xlsx":
+        sheet, written = first_sheet(content, str(file))
+        content, called = written.encode(), f"{file.stem}.csv"
+    elif file.suffix.lower() != ".csv":
+        raise DataError(Fault(Place(str(file)), "is not a CSV file", "save the table as CSV UTF-8, or as XLSX"))
+    table = read_table(content, str(file), languages)
+    files = table_files(table, called, name)
+    copied = f"card_data/{name}/{table_name(called)}"
     try:
         report = try_files(name, files)
     except DataError as error:  # told of the designer's own file, not of the copy that there will not be
@@ -99,6 +106,8 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
         ) from error
     cards = f"{table.cards} card{'s' if table.cards > 1 else ''}"
     notes = [f"{cards}; {', '.join(f'{field} ({kind})' for field, kind in table.fields.items())}"]
+    if sheet:
+        notes.append(f"The sheet {sheet} was written as CSV: {copied}.")
     if table.encoding:
         notes.append("The table is not UTF-8: it was read as GB18030, as Excel writes Chinese.")
     if table.ids_added:

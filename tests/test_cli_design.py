@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.data.xlsx import workbook
 from tests.starters.projects import begun_in, files_in
 from tests.test_cli import run
 from tests.test_wheel import wheel_in
@@ -66,6 +69,22 @@ def test_init_shows_a_table_in_either_order_of_words(tmp_path: Path) -> None:
     assert (tmp_path / "my cards.csv").read_text() == "Name,Cost\nFox,1\n"
 
 
+def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
+    heroes: list[list[Any]] = [["Name", "Qty", "Text", None], ["Fox", 2, 'One, or "two"'], [], ["Bär", None, "a\nb"]]
+    sheets = {"Heroes": heroes, "More": []}
+    (tmp_path / "my game.xlsx").write_bytes(workbook(sheets))
+    done = run("init", "mine", "--from", "csv", "my game.xlsx", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "2 cards; name (text), text (text)" in done.stdout
+    assert "The sheet Heroes was written as CSV: card_data/mine/cards.csv." in done.stdout
+    written = (tmp_path / "mine/card_data/mine/cards.csv").read_text(encoding="utf-8")
+    assert written == 'id,Name,Qty,Text\nfox,Fox,2,"One, or ""two"""\n\nbar,Bär,,"a\nb"\n'
+    assert run("check", "--project", "mine", cwd=tmp_path).stdout.startswith("mine: 3 cards")
+    heroes[1][1] = datetime.date(2024, 1, 2)
+    (tmp_path / "dates.xlsx").write_bytes(workbook(sheets))
+    assert "dates.xlsx:Heroes!B2: a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
+
+
 def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) -> None:
     words = ",".join(f"Text {i}" for i in range(12))
     (tmp_path / "long.csv").write_text(f"id,{words}\na" + ",many words in a row" * 12 * 20 + "\n")
@@ -88,7 +107,7 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
         (("x", "--lang", "de"), "there is no starter in 'de'"),
         (("x", "--from", "block-killer", "--lang", "en"), "block-killer has the languages that it has"),
         (("x", "--from", "csv", "nothing.csv"), "nothing.csv: No such file or directory"),
-        (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8)"),
+        (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8, or as XLSX)"),
         (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: a quote that is not closed"),
         (("x", "--from", "csv", "twins.csv"), "twins.csv:3:1: the id 'a' stands here twice (first at"),
         (("table.xls/x",), "table.xls: is not a folder"),

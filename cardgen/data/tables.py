@@ -58,7 +58,7 @@ def parse_table(
     every fault of the form, those of `faults` too, which may grow while `lines` are read.
     """
     faults = [] if faults is None else faults
-    filled = (cells for line in lines if (cells := _without_end(line)))
+    filled = (cells for line in lines if (cells := without_end(line)))
     header = next(filled, [])
     names = [(columns or {}).get(cell.text, cell.text) for cell in header]
     faults += _check_header(header, names)
@@ -96,7 +96,7 @@ def parse_table(
     return Marked(table, begin.file, places, keys)
 
 
-def _without_end(cells: list[Cell]) -> list[Cell]:
+def without_end(cells: list[Cell]) -> list[Cell]:
     """The cells without the empty ones at the end, which spreadsheets write to fill a line up."""
     end = len(cells)
     while end and not cells[end - 1].text:

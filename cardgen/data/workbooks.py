@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from cardgen.data.model import MOST_CARDS
 from cardgen.data.reading import CONTROL, Marked
-from cardgen.data.tables import MOST_COLUMNS, Cell, parse_table
+from cardgen.data.tables import MOST_COLUMNS, Cell, parse_table, without_end
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+
+Read = TypeVar("Read")
 
 #: Of a workbook unpacked: a few kilobytes can be packed so that they fill a disk.
 MOST_UNPACKED = 64 * 1024 * 1024
@@ -69,6 +72,30 @@ def parse_workbook(
     Numbers and true and false are converted as if typed. DataError with every cell that holds no value: an error, a
     date, a formula whose value is not stored; and when the file is no workbook, or too large a one.
     """
+    return _read(content, file, sheet, lambda lines, begin, faults: parse_table(lines, begin, convert, columns, faults))
+
+
+def first_sheet(content: bytes, file: str) -> tuple[str, str]:
+    """What the first sheet of a workbook is called, and what stands in it as CSV. DataError as from parse_workbook."""
+
+    def write(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> tuple[str, str]:
+        rows = [[cell.text for cell in without_end(line)] for line in lines]
+        if faults:
+            raise DataError(faults)
+        written = io.StringIO()
+        csv.writer(written, lineterminator="\n").writerows(rows)
+        return begin.sheet, written.getvalue()
+
+    return _read(content, file, None, write)
+
+
+def _read(
+    content: bytes,
+    file: str,
+    sheet: tuple[str, Place] | None,
+    use: Callable[[Iterator[list[Cell]], SheetPlace, list[Fault]], Read],
+) -> Read:
+    """What is made of a sheet's lines, of where it begins, and of the faults that are found while they are read."""
     _library()  # when it is missing, it is not the workbook that is wrong
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about styles, charts and whatever else is of no use here
@@ -78,7 +105,7 @@ def parse_workbook(
             written = _open(unpacked, file, sheet, formulas=True)[0] if formulas else None
             faults: list[Fault] = []
             begin = SheetPlace(file, 1, 1, sheet=title)
-            return parse_table(_lines(values, written, begin, faults), begin, convert, columns, faults)
+            return use(_lines(values, written, begin, faults), begin, faults)
         except DataError:
             raise
         # The library raises whatever a broken file leads it to.
