@@ -30,7 +30,10 @@ class Surroundings:
 
 
 def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
-    """What a box says of where it is, with every sum added up to mm; and what is wrong with the sums."""
+    """What a box says of where it is, with every sum added up to mm; and what is wrong with the sums.
+
+    None where the card leaves out what would tell: a number in a sum, or the box whose edge is one of its terms.
+    """
     written = box.value.get("box")
     faults: list[Fault] = []
     if isinstance(written, str) and has_placeholder(written):
@@ -43,10 +46,11 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
             try:
                 # Widths are shares of the width, as is what counts from the left.
                 amounts = [_amount(term, around, around.size[i % 2], desk.values) for term in parse_sum(entry)]
-                found[i] = round(sum(amounts), 6)
+                known = [amount for amount in amounts if amount is not None]
+                found[i] = round(sum(known), 6) if len(known) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
                 faults.append(Fault(box.place("box", i), f"box: {error}", error.hint))
-    return found, faults
+    return (None if None in found else found), faults
 
 
 def _filled(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
@@ -72,24 +76,29 @@ def rect_of(area: Any, around: Surroundings) -> Rect | None:
     return None
 
 
-def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str, Any]) -> float:
-    """A term in mm. PlaceholderError or WrongValueError when it cannot be told."""
+def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str, Any]) -> float | None:
+    """A term in mm, None where the card leaves it out. PlaceholderError or WrongValueError when it cannot be told."""
     if term.is_share:
         return term.factor * length
     if term.path:
         value = look_up(values, term.path)
+        if value is None:
+            return None
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise WrongValueError(f"{{{term.path}}} is {as_written(value)}, expected a number of mm")
         return term.factor * value
-    return term.factor * (_edge(term, around) if term.box else 1.0)
+    if not term.box:
+        return term.factor
+    edge = _edge(term, around)
+    return None if edge is None else term.factor * edge
 
 
-def _edge(term: Term, around: Surroundings) -> float:
+def _edge(term: Term, around: Surroundings) -> float | None:
     rect = around.areas.get(term.box)
     if rect is None:
         part = around.parts[term.box]
         if part.area is None:
-            raise WrongValueError(f"{term.box!r} has no place on this card")
+            return None
         rect = part.area
         if term.edge in TEXT_EDGES:
             rect = text_bounds(part.items) or (rect[0], rect[1], 0.0, 0.0)

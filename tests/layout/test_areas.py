@@ -105,9 +105,10 @@ def test_what_makes_no_place_is_told_with_the_card(tiny: GameOnDisk) -> None:
     told = faults(tiny, "x: {kind: rect, box: [5, '{life} + 1', '50 - {life}', 3]}")
     assert told == [
         f"{TEMPLATE}:4:26: card 'a': box: [5, 61.0, -10.0, 3] given: a box has a width and a height above 0 mm",
-        f"{TEMPLATE}:4:30: card 'b': box: {{life}} is nothing, expected a number of mm",
-        f"{TEMPLATE}:4:44: card 'b': box: {{life}} is nothing, expected a number of mm",
     ]
+    assert faults(tiny, "x: {kind: rect, box: [5, '{id} + 1', 3, 3]}")[0] == (
+        f"{TEMPLATE}:4:30: card 'a': box: {{id}} is 'a', expected a number of mm"
+    )
     told = faults(tiny, "x: {kind: rect, box: [5, '{game.titles.fr} + 1', 3, 3]}")
     assert told == [f"{TEMPLATE}:4:30: box: {{game.titles.fr}} names nothing (expected one of: zh, en)"]
 
@@ -192,9 +193,24 @@ def test_a_box_that_a_card_leaves_out_keeps_its_place(tiny: GameOnDisk) -> None:
     assert rects(first)["x"] == rects(second)["x"] == (5, 25, 3, 3)
     assert list(rects(first)) == ["more", "x", "high"]
     assert list(rects(second)) == ["x"]
-    # But a place that the card does not tell is none.
-    (told,) = faults(tiny, *boxes, "y: {kind: rect, box: [5, high.bottom, 3, 3]}")
-    assert told == f"{TEMPLATE}:7:30: card 'b': box: 'high' has no place on this card"
+
+
+def test_a_box_is_left_out_where_the_card_does_not_tell_its_place(tiny: GameOnDisk) -> None:
+    with_fields(
+        tiny, "name: text, at: number?, area: list?", "id: a, name: A, at: 30, area: [1, 2, 3, 4]", "id: b, name: B"
+    )
+    first, second = lay(
+        tiny,
+        "high: {kind: rect, box: [5, '{at} + 1', 3, 3]}",
+        "whole: {kind: rect, box: '{area}'}",
+        "under: {kind: rect, box: [5, high.bottom, 3, 3]}",  # so is what is placed by it
+        "group: {kind: group, box: ['{at}', 5, 9, 9], boxes: {in: {kind: rect, box: [0, 0, 9, 9]}}}",
+        "far: {kind: again, of: high}",
+        "always: {kind: rect, box: [1, 1, 3, 3]}",
+    )
+    assert list(rects(first)) == ["high", "whole", "under", "group", "group.in", "far", "always"]
+    assert rects(first)["under"] == (5, 34, 3, 3)
+    assert list(rects(second)) == ["always"]
 
 
 def test_boxes_placed_by_what_no_card_decides_are_laid_out_once(tiny: GameOnDisk) -> None:
