@@ -15,7 +15,7 @@ def test_the_engine_is_loaded_by_name_and_offers_what_an_engine_offers() -> None
     engine = load_engine("block-killer")
     assert engine is package  # type: ignore[comparison-overlap]
     for name in (name for name in vars(Engine) | Engine.__annotations__ if not name.startswith("_")):
-        assert hasattr(engine, name)
+        assert hasattr(engine, name) or "May be missing" in (getattr(Engine, name).__doc__ or "")
 
 
 def test_every_exported_name_is_there_and_is_no_module() -> None:
