@@ -25,10 +25,11 @@ _DIVIDED = {",": ("commas", "CSV with commas"), "\t": ("tabs", "text divided by 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, without spaces round it, and where the cell begins."""
+    """What stands in a cell, without spaces round it, where the cell begins, and what keeps it from being a value."""
 
     text: str
     place: Place
+    wrong: Fault | None = None
 
 
 def parse_csv(
@@ -55,13 +56,15 @@ def parse_table(
 
     `columns` gives headers another name, or None to leave their cells out. `convert(header, text)` makes the value of a
     cell, by that name; an empty cell and an empty line are left out. The place of a key is its header. DataError with
-    every fault of the form, those of `faults` too, which may grow while `lines` are read.
+    every fault of the form, those of `faults` too, which may grow while `lines` are read, and with what is wrong in
+    cells that are not left out.
     """
     faults = [] if faults is None else faults
     filled = (cells for line in lines if (cells := without_end(line)))
     header = next(filled, [])
     names = [(columns or {}).get(cell.text, cell.text) for cell in header]
     faults += _check_header(header, names)
+    faults += [cell.wrong for cell in header if cell.wrong]
     texts = [cell.text for cell in header]
     for unknown in (columns or {}).keys() - set(texts):
         place = header[0].place if header else begin
@@ -75,11 +78,12 @@ def parse_table(
     for cells in filled:
         if len(cells) > len(header):
             told = f"{len(cells)} cells under {len(header)} headings"
-            first = next(cell for cell in cells[len(header) :] if cell.text)
+            first = next(cell for cell in cells[len(header) :] if cell.text or cell.wrong)
             faults.append(Fault(first.place, told, "quotes go round a text with a comma"))
         row: dict[str, Any] = {}
         number = len(table)
         places[(number,)] = cells[0].place
+        faults += [cell.wrong for name, cell in zip(names, cells, strict=False) if cell.wrong and name is not None]
         for path, heading in zip(paths, header, strict=True):
             if path is not None:
                 keys[(number, *path)] = heading.place
@@ -99,7 +103,7 @@ def parse_table(
 def without_end(cells: list[Cell]) -> list[Cell]:
     """The cells without the empty ones at the end, which spreadsheets write to fill a line up."""
     end = len(cells)
-    while end and not cells[end - 1].text:
+    while end and not (cells[end - 1].text or cells[end - 1].wrong):
         end -= 1
     return cells[:end]
 

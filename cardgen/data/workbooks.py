@@ -69,8 +69,9 @@ def parse_workbook(
 ) -> Marked:
     """The rows of the sheet of that name (told at its place when there is none), or of the first, as parse_table.
 
-    Numbers and true and false are converted as if typed. DataError with every cell that holds no value: an error, a
-    date, a formula whose value is not stored; and when the file is no workbook, or too large a one.
+    Numbers and true and false are converted as if typed. DataError with every cell that holds no value, unless its
+    column is left out: an error, a date, a formula whose value is not stored; and when the file is no workbook, or too
+    large a one.
     """
     return _read(content, file, sheet, lambda lines, begin, faults: parse_table(lines, begin, convert, columns, faults))
 
@@ -79,11 +80,12 @@ def first_sheet(content: bytes, file: str) -> tuple[str, str]:
     """What the first sheet of a workbook is called, and what stands in it as CSV. DataError as from parse_workbook."""
 
     def write(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> tuple[str, str]:
-        rows = [[cell.text for cell in without_end(line)] for line in lines]
+        rows = [without_end(line) for line in lines]
+        faults += [cell.wrong for row in rows for cell in row if cell.wrong]
         if faults:
             raise DataError(faults)
         written = io.StringIO()
-        csv.writer(written, lineterminator="\n").writerows(rows)
+        csv.writer(written, lineterminator="\n").writerows([cell.text for cell in row] for row in rows)
         return begin.sheet, written.getvalue()
 
     return _read(content, file, None, write)
@@ -164,7 +166,7 @@ def _open(content: bytes, file: str, sheet: tuple[str, Place] | None, formulas: 
 
 
 def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) -> Iterator[list[Cell]]:
-    """The cells of each row as text; what is no value is a fault."""
+    """The cells of each row as text; what is no value is a fault of its cell, and what is no table one of `faults`."""
     for number, row in enumerate(values, start=1):
         formulas = next(written, ()) if written is not None else ()
         if number > MOST_CARDS + 1:  # and the header
@@ -180,9 +182,7 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
             place = SheetPlace(begin.file, number, column + 1, sheet=begin.sheet)
             formula = column < len(formulas) and formulas[column].data_type == "f"
             wrong = _not_a_value(cell, formula)
-            if wrong:
-                faults.append(Fault(place, *wrong))
-            cells.append(Cell("" if wrong else _as_text(cell.value), place))
+            cells.append(Cell("", place, Fault(place, *wrong)) if wrong else Cell(_as_text(cell.value), place))
         yield cells
 
 

@@ -111,6 +111,17 @@ def test_every_cell_without_a_value_is_told() -> None:
     ]
 
 
+def test_cells_of_a_column_that_is_left_out_need_no_value() -> None:
+    day = datetime.date(2024, 2, 1)
+    content = workbook({"Cards": [["id", "Day", "Sum"], ["a", day, "#REF!"], ["b", None, "=SUM(A1:A2)"]]})
+    assert parse(content, columns={"Day": None, "Sum": None}).value == [{"id": "a"}, {"id": "b"}]
+    assert faults(content)[0].startswith("t.xlsx:Cards!B2: a date stands in the cell")
+    beyond = workbook({"Cards": [["id"], ["a", None, "#REF!"]]})
+    assert faults(beyond) == ["t.xlsx:Cards!C2: 3 cells under 1 headings (quotes go round a text with a comma)"]
+    heading = workbook({"Cards": [["id", "#REF!"], ["a"]]})
+    assert "t.xlsx:Cards!B1: the error #REF! stands in the cell (mend its formula)" in faults(heading)
+
+
 def test_faults_of_the_table_are_told_by_their_cells() -> None:
     assert faults(workbook({"Cards": [["id", "id", None, "x"], ["a", "b", "c", "d", "e"]]})) == [
         "t.xlsx:Cards!B1: the column 'id' stands here twice",
