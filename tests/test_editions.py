@@ -77,6 +77,22 @@ def test_a_deck_may_be_in_one_language_whatever_the_edition(tea: GameOnDisk) -> 
     assert texts(layout_game(in_edition(tea.load(), "en"))["main"][0].face)[0] == "Oolong-Tee"
 
 
+def test_a_template_may_differ_by_edition(tea: GameOnDisk) -> None:
+    tea.change(TEMPLATE, 'text: "{rules}"}', 'text: "{language}: {rules}", when: {language: de}}')
+    faces = {lang: layout_game(each)["main"][0].face for lang, each in editions_of(tea.load()).items()}
+    assert texts(faces["en"]) == ["Oolong", "Tea oolong"]
+    assert texts(faces["de"]) == ["Oolong-Tee", "de: Ziehe eine Karte.", "Tee oolong"]
+    assert tea.codes() == []
+    # A deck that is in one language is so in every edition.
+    tea.change(GAME, "    size: mini\n", "    size: mini\n    language: de\n")
+    assert "de: Ziehe eine Karte." in texts(layout_game(in_edition(tea.load(), "en"))["main"][0].face)
+
+
+def test_the_language_is_a_word_of_its_own(tea: GameOnDisk) -> None:
+    tea.change(GAME, "{name: texts, ", "{name: texts, language: text?, ")
+    assert "a field cannot be called 'language' (the word has a meaning already)" in tea.faults()[0]
+
+
 def test_without_editions_the_game_is_made_once_in_its_first_language(tea: GameOnDisk) -> None:
     tea.change(GAME, "editions: [en, de]\n", "")
     game = tea.load()

@@ -241,7 +241,7 @@ def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str,
 
 def _known_words(marked: Marked, fields: Mapping[str, str] | None, deck: bool) -> set[str] | None:
     """The first words that the placeholders of a template may have; None when a mistake leaves that open."""
-    words = {"game", "decks", "cards", "colours", *_keys(marked, "rulesets")}
+    words = {"game", "decks", "cards", "colours", "language", *_keys(marked, "rulesets")}
     if not deck:
         return words
     return None if fields is None else words | {"deck", "id", "copies", *fields}

@@ -16,7 +16,7 @@ from cardgen.errors import Fault, did_you_mean
 from cardgen.games import ENGINES
 
 #: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
-RESERVED = ("game", "decks", "cards", "colours", "deck", "id", "copies")
+RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "id", "copies")
 
 Cards = Mapping[str, tuple[Card, ...]]
 

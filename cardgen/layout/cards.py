@@ -69,6 +69,7 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             **game.values,
             "deck": game.values["decks"][deck.id],
             "colours": deck.template.colours,
+            "language": lang,
             "id": card.id,
             "copies": card.copies,
             **card.fields,
@@ -123,9 +124,9 @@ def layout_page(
     DataError as for a deck.
     """
     side = template.sides["face"]
-    values = {**game.values, "colours": template.colours}
-    faults, areas, owner = Faults(), _areas(*size, bleed, safe), Owner("", name, "face")
     main = game.file.languages[0]
+    values = {**game.values, "colours": template.colours, "language": main}
+    faults, areas, owner = Faults(), _areas(*size, bleed, safe), Owner("", name, "face")
     styles, pictures = cell_styles(game), Pictures(game.reader)
     desk = Desk(template, values, areas, styles, pictures, faults, owner, main, "", game.fonts)
     items, boxes, findings = lay_side(desk, side, set(), {})

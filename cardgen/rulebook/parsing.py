@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -41,6 +41,7 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     bodies, plays that cannot be made, values that are not what the text assumes.
     """
     text = text.replace("\r\n", "\n")
+    sources = replace(sources, values={**sources.values, "language": lang})
     parser = markdown()
     filler = Filler(sources.values, file, lang)
     reader = _Reader(parser, filler, lang, sources)

@@ -102,6 +102,7 @@ def _seen(game: Game, card: Card) -> str:
         **game.values,
         "deck": game.values["decks"][deck.id],
         "colours": deck.template.colours,
+        "language": main,
         "id": card.id,
         "copies": card.copies,
         **card.fields,

@@ -96,7 +96,7 @@ def test_without_an_engine_rulesets_are_plain_values(tiny: GameOnDisk) -> None:
     assert tiny.faults() == []
 
 
-@pytest.mark.parametrize("name", ["game", "decks", "cards", "colours", "deck", "id", "copies"])
+@pytest.mark.parametrize("name", ["game", "decks", "cards", "colours", "language", "deck", "id", "copies"])
 def test_words_that_placeholders_begin_with_are_no_names(tiny: GameOnDisk, name: str) -> None:
     tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
     tiny.change(GAME, "targets:", f"rulesets: {{{name}: rules.yaml}}\ntargets:")

@@ -70,6 +70,10 @@ def test_bold_beside_a_placeholder_in_chinese(small: Sources) -> None:
     assert [(w.text, w.strong) for w in words] == [("发", False), ("4张牌", True), ("和", False)]
 
 
+def test_a_book_may_name_its_language(small: Sources) -> None:
+    assert [plain(words_of(parse("In {language}.", small, lang))) for lang in ("en", "zh")] == ["In en.", "In zh."]
+
+
 def test_numbers_and_lists_as_people_read_them(small: Sources) -> None:
     book = parse("{standard.attack.half} {standard.attack.spin}", small)
     assert plain(words_of(book)) == "3 2, 4, 6"
