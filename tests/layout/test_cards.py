@@ -415,8 +415,8 @@ def test_a_page_has_no_card_to_name(tiny: GameOnDisk) -> None:
     tiny.write(GAME, tiny.read(GAME) + "  pages:\n    mat: {template: tiny.yaml, papers: [a4], size: [63, 88]}\n")
     told = tiny.faults()
     assert told == [
-        f"{TEMPLATE}:2:21: {{id}} names nothing (expected one of: cards, colours, decks, game)",
-        f"{TEMPLATE}:2:38: {{id}} names nothing (expected one of: cards, colours, decks, game)",
+        f"{TEMPLATE}:2:21: {{id}} names nothing (expected one of: cards, colours, decks, game, language)",
+        f"{TEMPLATE}:2:38: {{id}} names nothing (expected one of: cards, colours, decks, game, language)",
         f"{TEMPLATE}:5:50: {{name}} names nothing (did you mean 'game'?)",
     ]
 
