@@ -83,8 +83,24 @@ def draw_tokens() -> Scene:
     return on_table(rows, 12.5, "Round tokens, their faces above their backs", gap=3)
 
 
+def draw_hero() -> Scene:
+    chinese, english = sides_of("hero", "zh"), sides_of("hero", "en")
+    rows = [
+        [chinese[name] for name in ("fire-youniang", "water-liniang", "bamboo-miepo", "silk-yixiansheng")],
+        [english[name] for name in ("fire-suitong", "water-chusan", "bamboo-yaozi", "silk-back")],
+    ]
+    return on_table(
+        rows, 3, "Hero cards of four guilds: portraits, names set downwards, skills; in Chinese and in English"
+    )
+
+
 #: The picture of each example, by its name.
-PICTURES: dict[str, Callable[[], Scene]] = {"story": draw_story, "tiles": draw_tiles, "tokens": draw_tokens}
+PICTURES: dict[str, Callable[[], Scene]] = {
+    "story": draw_story,
+    "tiles": draw_tiles,
+    "tokens": draw_tokens,
+    "hero": draw_hero,
+}
 
 
 def draw_cookbook() -> None:

@@ -53,6 +53,7 @@ EXPECTED = {
         {"tokens-a4.pdf": 2, "tokens-letter.pdf": 2, "tokens-a4-plotter.pdf": 2, "tokens-letter-plotter.pdf": 2},
         "Round tokens",
     ),
+    "hero": Expected(12, 12, {"heroes-a4.pdf": 4, "heroes-letter.pdf": 4}, "Hero cards"),
 }
 
 
