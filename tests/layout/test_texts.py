@@ -245,6 +245,14 @@ def test_a_missing_character_names_card_box_and_code_point(tiny: GameOnDisk) -> 
     assert "U+10348" in finding.message
 
 
+@pytest.mark.parametrize(
+    ("character", "hint"), [("🔥", "; draw it as one of the icons, or add a font that has it"), ("ᚠ", "")]
+)
+def test_a_picture_among_characters_may_be_an_icon(tmp_path: Path, character: str, hint: str) -> None:
+    (card, _) = lay(tiny_game_in(tmp_path), f'a: {{kind: text, box: [5, 5, 50, 8], text: "x {character}", lang: en}}')
+    assert [finding.hint for finding in card.face.findings] == [f"in 'x {character}'{hint}"]
+
+
 # ---------------------------------------------------------------- paragraphs, lists, columns
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from cardgen.data.boxes.texts import TextBox, TextStyle
 from cardgen.data.kinds import FileModel
@@ -100,6 +100,8 @@ def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: f
     text = _short(_PARAGRAPHS.sub(" ¶ ", words.strip()))
     for character in flow.missing:
         message, hint = missing_glyph(character, _font_of(character, spans), brush.fonts.names)
+        if not hint and category(character) == "So":  # pictures among characters, as emoji are
+            hint = "draw it as one of the icons, or add a font that has it"
         brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {text}", hint])))
     if not flow.fits and not flow.missing:
         room = f"{width:g}×{height:g} mm"
