@@ -18,6 +18,7 @@ from cardgen.draw.text import (
     Line,
     Measured,
     Span,
+    balance_lines,
     break_lines,
     measure,
     measure_reading,
@@ -184,11 +185,12 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
     sheet = Sheet(size, setting)
     length, across = room[0] / size, 0.0
     longest, count = 0.0, 0
+    into_lines = balance_lines if setting.balance else break_lines
     for number, each in enumerate(measured):
         if number:
             across += each.block.before
         middle = middle_of(each.block.spans[0].font) if each.block.spans else 0.0
-        lines = break_lines(each.text, length - each.left, each.block.indent) or [Line(0, 0, 0.0, last=True)]
+        lines = into_lines(each.text, length - each.left, each.block.indent) or [Line(0, 0, 0.0, last=True)]
         for line in lines:
             first = line is lines[0]
             above, below = reach_of(each.text, line, setting, middle)

@@ -22,13 +22,17 @@ _DOT, _DOT_AWAY = 0.08, 0.15
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How blocks are set: lines `leading` ems apart; `vertical` ones are columns from the right to the left."""
+    """How blocks are set: lines `leading` ems apart; `vertical` ones are columns from the right to the left.
+
+    Lines that are in `balance` are about equally long within a paragraph.
+    """
 
     leading: float = 1.3
     align: Align = "left"
     tracking: float = 0.0
     echo: bool = False
     vertical: bool = False
+    balance: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
@@ -256,6 +256,53 @@ def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[L
     if characters and characters[-1].text == "\n":
         lines.append(Line(total, total, 0.0, last=True))
     return lines
+
+
+def balance_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
+    """Lines as those of `break_lines`, as many of each paragraph, but as alike in length as they can be.
+
+    So no line of them is longer than it need be, and no paragraph ends in a word of its own.
+    """
+    lines: list[Line] = []
+    begun = 0
+    greedy = break_lines(measured, width, indent)
+    for number, line in enumerate(greedy):
+        if line.last:
+            paragraph = greedy[begun : number + 1]
+            begun = number + 1
+            lines += _balanced(measured.characters, paragraph, width, indent) if len(paragraph) > 1 else paragraph
+    return lines
+
+
+def _balanced(characters: Sequence[_Character], paragraph: Sequence[Line], width: float, indent: float) -> list[Line]:
+    """A paragraph in its fewest lines, of all ways the one whose lengths have the least sum of squares."""
+    start, end = paragraph[0].start, paragraph[-1].end
+    inside = [i for i in range(start + 1, end) if not characters[i].tied and _may_break_at(characters, start, i)]
+    places = [start, *inside, end]
+    reached = [0.0, *accumulate(character.advance for character in characters[start:end])]
+    begins = [reached[place - start] + hang_first(characters[place]) for place in places[:-1]]
+    begins[0] -= 0.0 if start else indent
+    # The best way to each place: how many lines, the sum of their squares, and where the last of them begins.
+    ways: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    for number, place in enumerate(places[1:], start=1):
+        last = place - 1
+        while last > start and characters[last].text == " ":
+            last -= 1
+        ended = reached[last + 1 - start] - _hang_last(characters[last])
+        found: list[tuple[int, float, int]] = []
+        for before in range(number - 1, -1, -1):
+            length = ended - begins[before]
+            if length > width + 1.0 and found:
+                break
+            if length <= width + 1e-9 or not found:  # what cannot be broken sticks out
+                count, squares, _ = ways[before]
+                found.append((count + 1, squares + length * length, before))
+        ways.append(min(found))
+    cuts = [len(places) - 1]
+    while cuts[-1]:
+        cuts.append(ways[cuts[-1]][2])
+    cuts.reverse()
+    return [_line(characters, places[a], places[b], last=b == cuts[-1]) for a, b in pairwise(cuts)]
 
 
 def hang_first(character: _Character) -> float:

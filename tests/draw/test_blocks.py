@@ -47,6 +47,24 @@ def lines(found: Flow) -> list[tuple[float, str]]:
 # ---------------------------------------------------------------- paragraphs
 
 
+@pytest.mark.parametrize("vertical", [False, True])
+def test_balanced_paragraphs_are_as_high_and_end_in_no_word_alone(vertical: bool) -> None:
+    room = {"width": 500.0, "height": 31.0} if vertical else {"width": 31.0, "height": 500.0}
+    text = "每回合抽取并放置一块，随后弃一"
+    greedy, balanced = (flow(block(text, "zh"), vertical=vertical, balance=each, **room) for each in (False, True))
+    assert (greedy.lines, balanced.lines) == (2, 2)
+    assert (greedy.width, greedy.height)[not vertical] == (balanced.width, balanced.height)[not vertical]
+    assert (balanced.width, balanced.height)[vertical] < (greedy.width, greedy.height)[vertical]
+
+
+def test_no_small_picture_is_left_alone_on_the_last_line() -> None:
+    sword = Inset((), 1.0, 0.8, name="sword")
+    spans = (Span("Pay for each card that you keep "), Span(PICTURE, picture=sword))
+    greedy, balanced = (flow(Block(spans), width=44, align="centre", balance=each) for each in (False, True))
+    assert [text.strip() for _, text in lines(greedy)] == ["Pay for each card that you keep"]  # and the sword below
+    assert [text.strip() for _, text in lines(balanced)] == ["Pay for each card", "that you keep"]
+
+
 @pytest.mark.parametrize("align", ["left", "centre", "right", "justify"])
 @pytest.mark.parametrize(("text", "lang"), [(ENGLISH, "en"), (CHINESE, "zh")])
 def test_a_plain_block_is_set_as_a_paragraph(text: str, lang: str, align: Any) -> None:

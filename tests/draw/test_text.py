@@ -18,6 +18,7 @@ from cardgen.draw.text import (
     Line,
     Paragraph,
     Span,
+    balance_lines,
     break_lines,
     fit_paragraph,
     ink_of,
@@ -27,11 +28,9 @@ from cardgen.draw.text import (
 )
 
 
-def lines_of(text: str, width: float, lang: str = "zh") -> list[str]:
+def lines_of(text: str, width: float, lang: str = "zh", into_lines: Any = break_lines) -> list[str]:
     measured = measure([Span(text, lang=lang)])
-    return [
-        "".join(c.text for c in measured.characters[line.start : line.end]) for line in break_lines(measured, width)
-    ]
+    return ["".join(c.text for c in measured.characters[line.start : line.end]) for line in into_lines(measured, width)]
 
 
 def set_text(text: str, width: float, size: float = 3, lang: str = "zh", **options: Any) -> Paragraph:
@@ -138,6 +137,57 @@ def test_a_line_that_sticks_out_could_not_have_been_broken(text: str, width: flo
         if line.width > width + 1e-6:
             alone = measure([Span("".join(c.text for c in measured.characters[line.start : line.end]), lang=lang)])
             assert len(break_lines(alone, 0.01)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lang", "greedy", "balanced"),
+    [
+        (
+            "Take a card from the discard pile now",
+            14,
+            "en",
+            ["Take a card from the discard", "pile now"],
+            ["Take a card from", "the discard pile now"],
+        ),
+        ("弃牌堆顶抓一张牌，再", 9, "zh", ["弃牌堆顶抓一张牌，", "再"], ["弃牌堆顶抓", "一张牌，再"]),
+        (
+            "消除一行得一分\n消除两行得三分。",
+            7.5,
+            "zh",
+            ["消除一行得一分", "消除两行得三分。"],
+            ["消除一行得一分", "消除两行得三分。"],
+        ),
+        ("得到“金币”与“银币”", 8, "zh", ["得到“金币”与", "“银币”"], ["得到“金币”", "与“银币”"]),
+        ("一二三四五六七八九", 4, "zh", ["一二三四", "五六七八", "九"], ["一二三", "四五六", "七八九"]),
+    ],
+)
+def test_balanced_lines(text: str, width: float, lang: str, greedy: list[str], balanced: list[str]) -> None:
+    assert lines_of(text, width, lang) == greedy
+    assert lines_of(text, width, lang, balance_lines) == balanced
+
+
+@given(texts, widths, st.sampled_from(["en", "zh"]), st.sampled_from([-0.9, 0.0, 0.9]))
+def test_balanced_lines_are_as_many_and_no_less_alike(text: str, width: float, lang: str, indent: float) -> None:
+    measured = measure([Span(text, lang=lang)])
+    greedy, balanced = (into(measured, width, indent) for into in (break_lines, balance_lines))
+    assert [line.last for line in balanced] == [line.last for line in greedy]
+    characters = [c.text for c in measured.characters]
+    for line, after in pairwise(balanced):
+        assert set(characters[line.end : after.start]) <= {" ", "\n"}
+        assert line.last or (characters[after.start] not in NOT_FIRST and characters[line.end - 1] not in NOT_LAST)
+
+    def apart(lines: list[Line]) -> float:
+        return sum((line.width + (indent if number == 0 else 0.0)) ** 2 for number, line in enumerate(lines))
+
+    assert apart(balanced) <= apart(greedy) + 1e-6
+    sticking_out = max((line.width for line in greedy), default=0.0) > width - min(indent, 0.0) + 1e-6
+    assert sticking_out or all(line.width <= width - min(indent, 0.0) + 1e-6 for line in balanced)
+
+
+def test_a_line_of_balanced_text_keeps_together_what_is_tied() -> None:
+    spans = [Span("一二三四五"), Span("六七", reading="ろくしち"), Span("八")]
+    measured = measure(spans)
+    assert [line.start for line in balance_lines(measured, 7.4)] != [0, 6]
 
 
 @given(texts.filter(lambda t: t.strip()), widths, st.sampled_from(["en", "zh"]))

@@ -376,3 +376,14 @@ def test_the_style_of_a_table_is_one_of_the_templates(tiny: GameOnDisk) -> None:
         runs(face(lay(tiny, table("[[a]]", style="red", size="'+= 1'"), top="styles: {red: {size: 3}}\n")))["a"].size
         == 4
     )
+
+
+def test_balance_is_a_key_of_styles(tiny: GameOnDisk) -> None:
+    words = "Pay for each card that you wish to keep for the round after this one, and no more"
+    plain, even = (
+        face(lay(tiny, box(words, style="s"), top=f"styles: {{s: {{balance: {each}}}}}\n"))
+        for each in ("false", "true")
+    )
+    lengths = [[run.width for run in runs(side).values()] for side in (plain, even)]
+    assert len(lengths[0]) == len(lengths[1]) > 1
+    assert max(lengths[1]) - min(lengths[1]) < (max(lengths[0]) - min(lengths[0])) / 2

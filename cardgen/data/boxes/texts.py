@@ -31,7 +31,8 @@ class TextStyle(Extending):
     Words inside a text may name a style of their own: they take its font, its colour and its size, `scale` times as
     large as the text around them where it says no size. `paragraph` is the air between paragraphs, `indent` how far
     their first line stands in (or, below 0, all the others), both in ems. `fit` says what becomes of text that is too
-    long. A `mark` is part of a picture, drawn as a shape: it is not found by searching or read aloud.
+    long, `balance` makes the lines of a paragraph about equally long. A `mark` is part of a picture, drawn as a shape:
+    it is not found by searching or read aloud.
     """
 
     font: Font = "regular"
@@ -47,6 +48,7 @@ class TextStyle(Extending):
     paragraph: Ems | None = None
     indent: Annotated[float, Field(ge=-50, le=50)] = 0.0
     tracking: Annotated[float, Field(ge=-0.5, le=5)] = 0.0
+    balance: bool = False
     mark: bool = False
 
 

@@ -35,7 +35,8 @@ def without_breaks(text: str, lang: str) -> str:
 
 def plain_spans(markup: Markup, style: TextStyle, font: str, lang: str) -> list[Span] | None:
     """The spans of a text with nothing but bold in it, paragraphs as lines; None when it asks for more."""
-    if style.direction == "vertical" or style.indent or style.paragraph is not None or style.fit == "ellipsis":
+    paragraphs = bool(style.indent) or style.paragraph is not None or style.balance
+    if style.direction == "vertical" or paragraphs or style.fit == "ellipsis":
         return None
     spans: list[Span] = []
     for number, passage in enumerate(markup.passages):

@@ -55,7 +55,7 @@ def fit_text(
     blocks = blocks_of(markup, style, font, lang, brush)
     vertical = style.direction == "vertical"
     size, floor = sizes_of(style)
-    setting = Setting(style.leading, style.align, style.tracking, style.mark, vertical)
+    setting = Setting(style.leading, style.align, style.tracking, style.mark, vertical, style.balance)
     flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
     _tell(flow, [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)], width, height, brush)
     return flow
