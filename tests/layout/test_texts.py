@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -301,8 +302,8 @@ def test_a_box_drawn_again_is_found_once(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize("keys", [{}, {"paragraph": 0.5}, {"direction": "vertical"}])
-def test_what_does_not_fit_is_told_paragraph_by_paragraph(tiny: GameOnDisk, keys: dict[str, object]) -> None:
-    side = set_text(tiny, "Once a year\n\na bell rings", **{"size": 20, **keys})
+def test_what_does_not_fit_is_told_paragraph_by_paragraph(tiny: GameOnDisk, keys: dict[str, Any]) -> None:
+    side = set_text(tiny, "Once a year\n\na bell rings", size=20, **keys)
     (finding,) = [each for each in side.findings if each.code == "CG101"]
     assert "'Once a year ¶ a bell rings' does not fit into" in finding.message
 
