@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from cardgen.data.wording import NOTHING_TO_ADD_TO
+from cardgen.data.wording import NOTHING_TO_ADD_TO, in_mm
 from cardgen.errors import WrongValueError, did_you_mean
 
 #: Of a box as it is placed, before it turns; `centre` is halfway across, `middle` halfway down.
@@ -102,8 +102,8 @@ def _explain(odd: str) -> tuple[str, str]:
     box, dot, edge = odd.rpartition(".")
     if dot and box[:1].isalpha():
         return f"{odd!r}: a box has no edge {edge!r}", did_you_mean(edge, [*EDGES, *TEXT_EDGES])
-    if re.fullmatch(r"[0-9.]+mm", odd):
-        return f"{odd!r} given, expected a number", "without the unit, which is mm"
+    if in_mm(odd):
+        return f"{odd!r} given, expected a number", in_mm(odd)
     return f"{odd!r} is neither a number nor an edge of a box", 'such as 12, "title.bottom + 1.5" or "50%"'
 
 

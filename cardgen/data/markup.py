@@ -16,6 +16,13 @@ from typing import Any, TypeAlias
 from cardgen.data.placeholders import MARKED, texts_in
 from cardgen.errors import did_you_mean
 
+#: How what other programs put between tags is written here.
+_TAGS = {
+    **dict.fromkeys(("b", "strong"), "bold is written **so**"),
+    **dict.fromkeys(("i", "em"), "italic is written *so*"),
+    "br": "a new line is written \\n",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Manner:
@@ -211,7 +218,7 @@ class _Parser:
 
     def _begin(self, name: str) -> None:
         if name not in self.styles:
-            hint = did_you_mean(name, list(self.styles))
+            hint = _TAGS.get(name) or did_you_mean(name, list(self.styles))
             self._wrong(f"there is no style {name!r} for <{name}>", hint or "\\< writes the mark itself")
         self.open.append(name)
 

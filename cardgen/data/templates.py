@@ -170,11 +170,24 @@ def _check_marks(box: Marked, styles: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault(box.place("header"), f"there is no style {header!r}", did_you_mean(header, list(styles)))
 
 
+#: What kinds of boxes are called in other programs.
+_ELSEWHERE = {
+    **dict.fromkeys(("circle", "oval"), "ellipse"),
+    **dict.fromkeys(("square", "rectangle", "roundrect"), "rect"),
+    **dict.fromkeys(("triangle", "hexagon", "hex"), "polygon"),
+    **dict.fromkeys(("curve", "bezier", "shape"), "path"),
+    **dict.fromkeys(("svg", "png", "picture", "art", "icon"), "image"),
+    **dict.fromkeys(("htmltext", "label", "string"), "text"),
+}
+
+
 def _unknown_kind(box: Marked) -> Fault:
     kind = box.value.get("kind")
     told = f"there is no kind of box {as_written(kind)}" if "kind" in box.value else "the key 'kind' is missing"
-    hint = did_you_mean(kind, list(BOXES)) if isinstance(kind, str) else "expected one of: " + ", ".join(BOXES)
-    return Fault(box.place("kind"), told, hint)
+    if not isinstance(kind, str):
+        return Fault(box.place("kind"), told, "expected one of: " + ", ".join(BOXES))
+    meant = _ELSEWHERE.get(kind)
+    return Fault(box.place("kind"), told, f"did you mean {meant!r}?" if meant else did_you_mean(kind, list(BOXES)))
 
 
 def _no_area(place: Place, area: str) -> Fault:

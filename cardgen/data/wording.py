@@ -15,9 +15,23 @@ from cardgen.errors import did_you_mean, nearest
 
 Path: TypeAlias = tuple[str | int, ...]
 
+#: What keys are called in other programs.
+_ELSEWHERE = {
+    **dict.fromkeys(("x", "y", "width", "height"), "box"),
+    **dict.fromkeys(("angle", "rotate", "rotation"), "turn"),
+    **dict.fromkeys(("str", "string", "label"), "text"),
+    **dict.fromkeys(("src", "image", "path"), "file"),
+    "fill_color": "fill",
+    "font_size": "size",
+    "if": "when",
+}
+
 #: A number that is added to the one below, in a file that extends another: "+= 2" or "-= 0.5".
 ADDITION = re.compile(r"([+-])= *([0-9]+(?:\.[0-9]+)?)")
 NOTHING_TO_ADD_TO = "there is no number below it to add to"
+
+#: What people measure in otherwise, in mm; pixels as print services count them, 300 to the inch.
+_UNITS = {"cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 300}
 
 #: What was expected, by the type of pydantic's error; `{...}` is a figure from its context.
 _EXPECTED = {
@@ -66,9 +80,12 @@ def explain(model: type[BaseModel], errors: Sequence[Any]) -> list[Wrong]:
         if error["type"] == "too_short" and _has_inside(path, errors):
             continue  # pydantic counts the right entries only
         if error["type"] == "extra_forbidden":
-            known = keys_of(model, path[:-1])
-            told.append(Wrong(path, f"unknown key {path[-1]!r}", did_you_mean(str(path[-1]), known), of_key=True))
-            meant.add((*path[:-1], nearest(str(path[-1]), known) or ""))
+            known, key = keys_of(model, path[:-1]), str(path[-1])
+            other = _ELSEWHERE.get(key) if _ELSEWHERE.get(key) in known else None
+            hint = f"did you mean {other!r}?" if other else did_you_mean(key, known)
+            hint = "write box: [x, y, width, height]" if other == "box" else hint
+            told.append(Wrong(path, f"unknown key {path[-1]!r}", hint, of_key=True))
+            meant.add((*path[:-1], other or nearest(key, known) or ""))
         elif error["type"] == "missing":
             missing.append(path)
         else:
@@ -116,9 +133,18 @@ def _slip(kind: str, given: Any) -> str:
         return NOTHING_TO_ADD_TO
     if kind in ("int_type", "float_type") and isinstance(given, str) and re.fullmatch(r"-?[1-9][0-9]*|0", given):
         return "leave the quotes out"
-    if kind == "float_type" and isinstance(given, str) and re.fullmatch(r"-?[0-9.]+ ?mm", given):
+    return in_mm(given) if kind == "float_type" and isinstance(given, str) else ""
+
+
+def in_mm(text: str) -> str:
+    """A hint for a length with a unit, which is not wanted: how long it is in mm. "" for anything else."""
+    match = re.fullmatch(r"(-?[0-9]+(?:\.[0-9]+)?) ?(mm|cm|in|pt|px)", text)
+    if match is None:
+        return ""
+    if match[2] == "mm":
         return "without the unit, which is mm"
-    return ""
+    length = f"{float(match[1]) * _UNITS[match[2]]:.3f}".rstrip("0").rstrip(".")
+    return f"in mm: {length}{', at 300 dpi' if match[2] == 'px' else ''}"
 
 
 def _figure(value: Any) -> Any:

@@ -128,6 +128,7 @@ def test_a_line_may_begin_with_a_dash_all_the_same() -> None:
         ("a *b", "* begins italic, and no * ends it", ""),
         ("<red>b", "<red> begins a style, and no </red> ends it", ""),
         ("<rad>b</rad>", "there is no style 'rad' for <rad>", "did you mean 'red'?"),
+        ("<b>b</b>", "there is no style 'b' for <b>", "bold is written **so**"),
         ("b</red>", "</red> ends nothing", "there is no <red> before it"),
         ("**a *b** c*", "** stands before the end of *", "what begins inside ends inside"),
         ("{sord}", "there is no icon 'sord' for {sord}", "did you mean 'sword'?"),

@@ -88,6 +88,12 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             "width: 63mm",
             [f"{GAME}:6:17: sizes.card.width: '63mm' given, expected a number (without the unit, which is mm)"],
         ),
+        (
+            GAME,
+            "width: 63",
+            "width: 2.5in",
+            [f"{GAME}:6:17: sizes.card.width: '2.5in' given, expected a number (in mm: 63.5)"],
+        ),
         (GAME, "width: 63", "width: -63", [f"{GAME}:6:17: sizes.card.width: -63 given, expected more than 0"]),
         (GAME, "width: 63", "width: .inf", [f"{GAME}:6:17: sizes.card.width: .inf given, expected a number"]),
         (
@@ -235,3 +241,16 @@ def test_a_broken_template_is_told_once_though_two_decks_use_it(tiny: GameOnDisk
     tiny.change(GAME, "decks: [main]", "decks: [main, other]")
     tiny.change(TEMPLATE, "kind: text", "kind: txt")
     assert tiny.faults() == [f"{TEMPLATE}:5:18: there is no kind of box 'txt' (did you mean 'text'?)"]
+
+
+def test_what_other_programs_call_a_key_is_known(tiny: GameOnDisk) -> None:
+    tiny.change(
+        TEMPLATE, 'ground: {kind: rect, box: bleed, fill: "#ffffff"}', "ground: {kind: rect, x: 1, fill_color: '#fff'}"
+    )
+    tiny.change(TEMPLATE, "lang: en}", "lang: en, angle: 3, font_size: 4}")
+    assert tiny.faults() == [
+        f"{TEMPLATE}:4:26: unknown key 'x' (write box: [x, y, width, height])",
+        f"{TEMPLATE}:4:32: unknown key 'fill_color' (did you mean 'fill'?)",
+        f"{TEMPLATE}:5:70: unknown key 'angle' (did you mean 'turn'?)",
+        f"{TEMPLATE}:5:80: unknown key 'font_size' (did you mean 'size'?)",
+    ]

@@ -99,6 +99,8 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("hello", "5:8: 'hello' given, expected a box: keys with values, the first its kind"),
         ("[a]", "5:8: ['a'] given, expected a box: keys with values, the first its kind"),
         ("{kind: txt, box: trim}", "5:15: there is no kind of box 'txt' (did you mean 'text'?)"),
+        ("{kind: circle, box: trim}", "5:15: there is no kind of box 'circle' (did you mean 'ellipse'?)"),
+        ("{kind: svg, box: trim}", "5:15: there is no kind of box 'svg' (did you mean 'image'?)"),
         ("{kind: '{id}', box: trim}", "5:15: there is no kind of box '{id}'"),
         (
             "{kind: rect, box: trim, colour: '#ffffff'}",
