@@ -277,8 +277,9 @@ def balance_lines(measured: Measured, width: float, indent: float = 0.0) -> list
 def _balanced(characters: Sequence[_Character], paragraph: Sequence[Line], width: float, indent: float) -> list[Line]:
     """A paragraph in its fewest lines, of all ways the one whose lengths have the least sum of squares."""
     start, end = paragraph[0].start, paragraph[-1].end
-    first = next(i for i in range(start, end) if characters[i].text != " ")  # no line is spaces alone
-    inside = [i for i in range(first + 1, end) if not characters[i].tied and _may_break_at(characters, start, i)]
+    if characters[start].text == " ":  # somebody sets it by hand; and no line is to be spaces alone
+        return list(paragraph)
+    inside = [i for i in range(start + 1, end) if not characters[i].tied and _may_break_at(characters, start, i)]
     places = [start, *inside, end]
     reached = [0.0, *accumulate(character.advance for character in characters[start:end])]
     begins = [reached[place - start] + hang_first(characters[place]) for place in places[:-1]]
