@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         faults += _check_model(merged.part("boxes", key))
     for side in SIDES:
         if _mapping(_mapping(merged.value.get(side)).get("boxes")):
-            faults += _check_boxes(merged.part(side, "boxes"), styles, grouped=False)
+            faults += _check_boxes(merged.part(side, "boxes"), styles, AREAS, grouped=False)
     if found is None or faults:
         raise DataError(faults)
     return Template(
@@ -105,16 +105,16 @@ def _over_its_style(box: Node, styles: Mapping[str, Node]) -> Node:
 # ---------------------------------------------------------------- checking
 
 
-def _check_boxes(boxes: Marked, styles: Mapping[str, Any], grouped: bool) -> list[Fault]:
-    """What is wrong with boxes that stand together, and with what is grouped in them."""
+def _check_boxes(boxes: Marked, styles: Mapping[str, Any], areas: Sequence[str], grouped: bool) -> list[Fault]:
+    """What is wrong with boxes that stand together, and with what is grouped in them; `areas` are known there."""
     faults: list[Fault] = []
     before: dict[str, str] = {}
     for name, box in boxes.value.items():
-        faults += _check_box(boxes.part(name), before, styles, grouped)
+        faults += _check_box(boxes.part(name), before, styles, areas, grouped)
         before[name] = str(_mapping(box).get("kind"))
     names = {name: box for name, box in boxes.value.items() if isinstance(box, dict)}
     for name in names:
-        faults += _check_sums(boxes.part(name), list(names), grouped)
+        faults += _check_sums(boxes.part(name), list(names), areas)
     circle = [] if faults else circle_in(names, lambda name: needed_by(names[name]))
     if circle:
         told = "boxes are placed by each other in a circle: " + " → ".join(circle)
@@ -124,7 +124,9 @@ def _check_boxes(boxes: Marked, styles: Mapping[str, Any], grouped: bool) -> lis
     return faults
 
 
-def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any], grouped: bool) -> Iterator[Fault]:
+def _check_box(
+    box: Marked, before: Mapping[str, str], styles: Mapping[str, Any], areas: Sequence[str], grouped: bool
+) -> Iterator[Fault]:
     """What is wrong with one box as written; a value that a placeholder will replace is left for the layout.
 
     `before` are the kinds of the boxes that stand before it, by name.
@@ -147,8 +149,8 @@ def _check_box(box: Marked, before: Mapping[str, str], styles: Mapping[str, Any]
         told = "when: compares what it names with plain values; nothing is filled in there"
         yield Fault(box.place("when"), told, "such as when: {cost: {at_least: 3}}")
     if kind in ("group", "repeat") and _mapping(box.value.get("boxes")):
-        yield from _check_boxes(box.part("boxes"), styles, grouped=True)
-    if grouped and box.value.get("box") in AREAS:
+        yield from _check_boxes(box.part("boxes"), styles, () if box.value.get("turn") else areas, grouped=True)
+    if not areas and box.value.get("box") in AREAS:
         yield _no_area(box.place("box"), box.value["box"])
     if kind == "again":
         yield from _check_again(box, before, grouped)
@@ -191,7 +193,7 @@ def _unknown_kind(box: Marked) -> Fault:
 
 
 def _no_area(place: Place, area: str) -> Fault:
-    told = f"in a group, {area} is not known: a box there counts from the group's top left"
+    told = f"in what is turned, {area} is not known: a box there counts from its top left"
     return Fault(place, told, "[x, y, width, height] in mm")
 
 
@@ -208,8 +210,8 @@ def _check_again(box: Marked, before: Mapping[str, str], grouped: bool) -> Itera
         yield Fault(box.place("of"), f"{of!r} draws a box again itself", "name that box")
 
 
-def _check_sums(box: Marked, beside: list[str], grouped: bool) -> Iterator[Fault]:
-    """What is wrong with the sums that say where a box is; `beside` are the names whose edges they may have."""
+def _check_sums(box: Marked, beside: list[str], areas: Sequence[str]) -> Iterator[Fault]:
+    """What is wrong with the sums that say where a box is; they may have edges of the boxes `beside` and of `areas`."""
     entries = box.value.get("box")
     for i, entry in enumerate(entries if isinstance(entries, list) else []):
         if not isinstance(entry, str):
@@ -220,10 +222,10 @@ def _check_sums(box: Marked, beside: list[str], grouped: bool) -> Iterator[Fault
             yield Fault(box.place("box", i), f"box: {error}", error.hint)
             continue
         for name in dict.fromkeys(term.box for term in terms if term.box):
-            if grouped and name in AREAS:
+            if not areas and name in AREAS:
                 yield _no_area(box.place("box", i), name)
             elif name not in beside and name not in AREAS:
-                known = beside if grouped else [*beside, *AREAS]
+                known = [*beside, *areas]
                 yield Fault(box.place("box", i), f"there is no box {name!r}", did_you_mean(name, known))
 
 

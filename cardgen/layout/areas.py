@@ -19,14 +19,20 @@ from cardgen.layout.desk import Desk, Part
 class Surroundings:
     """What boxes that stand together are placed in: a side of a card, a group, a cell of a repeat.
 
-    `size` is its width and height, `areas` the named ones it has, `matrix` how it lies on the trim, `parts` the boxes
-    in it that have been laid.
+    `size` is its width and height, `areas` those of the card as they lie from its top left (none in what is turned),
+    `matrix` how it lies on the trim, `parts` the boxes in it that have been laid.
     """
 
     size: tuple[float, float]
     areas: Mapping[str, Rect] = field(default_factory=dict)
     matrix: Matrix = IDENTITY
     parts: dict[str, Part] = field(default_factory=dict)
+
+
+def areas_from(around: Surroundings, x: float, y: float, turned: bool) -> dict[str, Rect]:
+    """The areas of the card as they lie from the point (x, y) of its surroundings; none for what is turned there."""
+    areas = {} if turned else around.areas
+    return {name: (rect[0] - x, rect[1] - y, rect[2], rect[3]) for name, rect in areas.items()}
 
 
 def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:

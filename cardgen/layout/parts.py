@@ -31,7 +31,7 @@ from cardgen.draw.scene import (
 )
 from cardgen.draw.text import ink_of
 from cardgen.errors import DataError, Fault, Finding, Place, WrongValueError
-from cardgen.layout.areas import Surroundings, find_area, rect_of
+from cardgen.layout.areas import Surroundings, areas_from, find_area, rect_of
 from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.desk import Desk, LaidBox, Part, Report
 from cardgen.layout.filling import fill_box
@@ -113,9 +113,9 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
     here = LaidBox(name, model.kind, rect, box.place())
     inside = then(translate(area[0], area[1]), way)
     if isinstance(model, GroupBox):
-        return _group(desk, model, form, here, inside, around, area[2:])
+        return _group(desk, model, form, here, inside, around, area)
     if isinstance(model, RepeatBox):
-        return _repeat(desk, model, form, here, inside, around, area[2:])
+        return _repeat(desk, model, form, here, inside, around, area)
     findings: list[Finding] = []
 
     def report(finding: str, message: str, hint: str) -> None:
@@ -144,10 +144,12 @@ def _group(
     here: LaidBox,
     way: Matrix,
     around: Surroundings,
-    size: tuple[float, float],
+    area: Rect,
 ) -> Part:
-    """Boxes placed from the top left of a group of that `size`; `way` is how the group lies in its surroundings."""
-    within = _lay_inside(desk, here.name, form, Surroundings(size, matrix=then(way, around.matrix)))
+    """Boxes placed from the top left of a group in that `area`; `way` is how the group lies in its surroundings."""
+    size = area[2:]
+    areas = areas_from(around, *area[:2], bool(box.turn))
+    within = _lay_inside(desk, here.name, form, Surroundings(size, areas, then(way, around.matrix)))
     findings = list(within.findings)
     clip = None
     if box.clip:
@@ -167,12 +169,13 @@ def _repeat(
     here: LaidBox,
     way: Matrix,
     around: Surroundings,
-    size: tuple[float, float],
+    area: Rect,
 ) -> Part:
-    """The boxes of a repeat of that `size` once for each entry, in a cell of their own."""
+    """The boxes of a repeat in that `area` once for each entry, in a cell of their own."""
     items: list[Item] = []
     boxes = [here]
     findings: list[Finding] = []
+    size = area[2:]
     room, count = room_in(box, *size), len(box.of)
     if count > room:
         cells = f"{count} × {box.cell[0]:g}×{box.cell[1]:g} mm"
@@ -181,7 +184,8 @@ def _repeat(
     for number, (entry, (x, y)) in enumerate(zip(box.of, place_cells(box, *size), strict=True), start=1):
         values = {**desk.values, "item": entry, "number": number}
         cell = then(translate(x, y), way)
-        surroundings = Surroundings(box.cell, matrix=then(cell, around.matrix))
+        areas = areas_from(around, area[0] + x, area[1] + y, bool(box.turn))
+        surroundings = Surroundings(box.cell, areas, then(cell, around.matrix))
         part = _lay_inside(replace(desk, values=values), f"{here.name}.{number}", form, surroundings)
         items.append(Group(part.items, cell))
         boxes += part.boxes

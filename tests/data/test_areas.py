@@ -119,11 +119,11 @@ TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
         ),
         (
             [TWO, "g: {kind: group, box: [0, 0, 9, 9], boxes: {b: {kind: rect, box: [0, a.top, 5, 5]}}}"],
-            "there is no box 'a' (expected one of: b)",
+            "there is no box 'a' (expected one of: b, trim, bleed, safe)",
         ),
         (
-            ["g: {kind: group, box: [0, 0, 9, 9], boxes: {b: {kind: rect, box: [0, trim.top, 5, 5]}}}"],
-            "in a group, trim is not known: a box there counts from the group's top left",
+            ["g: {kind: group, box: [0, 0, 9, 9], turn: 9, boxes: {b: {kind: rect, box: [0, trim.top, 5, 5]}}}"],
+            "in what is turned, trim is not known: a box there counts from its top left",
         ),
         ([TWO, "b: {kind: rect, box: ['{x}', a.botom, 5, 5]}"], "'a.botom': a box has no edge 'botom'"),
     ],

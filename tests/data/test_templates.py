@@ -173,8 +173,8 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: group, box: trim, boxes: [a]}", "boxes: ['a'] given, expected keys with values"),
         ("{kind: group, box: trim, boxes: {a: {kind: rct, box: [0, 0, 1, 1]}}}", "there is no kind of box 'rct'"),
         (
-            "{kind: group, box: trim, boxes: {a: {kind: rect, box: trim}}}",
-            "in a group, trim is not known: a box there counts from the group's top left ([x, y, width, height] in mm)",
+            "{kind: group, box: trim, turn: 9, boxes: {a: {kind: rect, box: trim}}}",
+            "in what is turned, trim is not known: a box there counts from its top left ([x, y, width, height] in mm)",
         ),
         (
             "{kind: group, box: trim, boxes: {a: {kind: again, of: before}}}",

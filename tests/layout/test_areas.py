@@ -118,9 +118,9 @@ def test_a_card_may_say_the_whole_place(tiny: GameOnDisk) -> None:
     first, second = lay(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
     assert rects(first) == {"x": (1, 2, 3, 4), "y": (3, 3, 57, 82)}
     assert rects(second) == {"y": (0, 0, 63, 88)}
-    group = "g: {kind: group, box: [0, 0, 9, 9], boxes: {y: {kind: rect, box: '{name}'}}}"
+    group = "g: {kind: group, box: [0, 0, 9, 9], turn: 9, boxes: {y: {kind: rect, box: '{name}'}}}"
     assert faults(tiny, group)[0] == (
-        f"{TEMPLATE}:4:70: card 'a': box: 'safe' given, expected four numbers of mm: [x, y, width, height]"
+        f"{TEMPLATE}:4:79: card 'a': box: 'safe' given, expected four numbers of mm: [x, y, width, height]"
     )
     tiny.write(CARDS, "cards:\n  - {id: a, name: saf, at: [a, b, c, d]}\n  - {id: b, name: trim, at: [1, 2, 3]}\n")
     told = faults(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
@@ -175,6 +175,29 @@ def test_a_paragraph_stands_under_one_of_any_length(tiny: GameOnDisk) -> None:
     deep = tiny.read(CARDS).replace("Short", "Sgjpt")
     tiny.write(CARDS, deep)
     assert rects(tiny.layout()["main"][1])["more"][1] == pytest.approx(first)
+
+
+def test_the_areas_of_the_card_are_known_in_groups_and_repeats(tiny: GameOnDisk) -> None:
+    inner = "{kind: rect, box: ['safe.left', 2, 'trim.width / 3', 5]}"
+    (card, _) = lay(
+        tiny,
+        f"g: {{kind: group, box: [10, 20, 30, 30], boxes: {{all: {{kind: rect, box: bleed}}, in: {inner}, deep: "
+        f"{{kind: group, box: [1, 2, 9, 9], boxes: {{all: {{kind: rect, box: safe}}}}}}}}}}",
+        "r: {kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], boxes: {all: {kind: rect, box: trim}}}",
+    )
+    found = rects(card)
+    assert found["g.all"] == (-3, -3, 69, 94)
+    assert found["g.in"] == (3, 22, 21, 5)
+    assert found["g.deep.all"] == (3, 3, 57, 82)
+    assert found["r.1.all"] == found["r.2.all"] == (0, 0, 63, 88)
+
+
+def test_the_areas_of_the_card_are_not_known_in_what_is_turned(tiny: GameOnDisk) -> None:
+    deep = "{kind: group, box: [1, 2, 9, 9], boxes: {all: {kind: rect, box: safe}}}"
+    (told,) = faults(
+        tiny, f"r: {{kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], turn: 5, boxes: {{d: {deep}}}}}"
+    )
+    assert "in what is turned, safe is not known: a box there counts from its top left" in told
 
 
 def test_an_area_sets_no_text(tiny: GameOnDisk) -> None:
