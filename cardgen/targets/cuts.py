@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from cardgen.sheets.diecuts import DiecutSheet
 
 
-#: How the files of cut lines alone end.
+#: How the files of cut lines alone end; and of those of a last sheet of cards that has fewer of them.
 _OUTLINES = "-cut.svg"
+_LAST_OUTLINES = "-cut-last.svg"
 
 
 def diecut_products(game: Game, options: Options) -> Iterator[Product]:
@@ -66,7 +67,8 @@ def cut_paths(game: Game) -> Iterator[str]:
                 yield from (path for path, _ in every.for_papers(own, target.papers, _OUTLINES))
     for name, sheet in game.file.targets.sheets.items():
         if sheet.cut != "none":
-            yield from (path for path, _ in every.for_papers(name, sheet.papers, _OUTLINES))
+            for ending in (_OUTLINES, _LAST_OUTLINES):
+                yield from (path for path, _ in every.for_papers(name, sheet.papers, ending))
     for name, board in game.file.targets.boards.items():
         yield from (path for path, _ in every.for_papers(name, board.papers))
 
@@ -131,22 +133,28 @@ def _svg(scene: Scene) -> bytes:
 
 
 def outline_products(game: Game, options: Options) -> Iterator[Product]:
-    """The outlines of the cards of a full sheet, for sheets whose cards are cut by a machine."""
+    """The outlines of the cards of a sheet, for sheets whose cards are cut by a machine: of each but the last, and of
+    the last where that has fewer cards."""
     from cardgen.sheets.plan import cut_line, lay_grid
 
     for name, target in game.file.targets.sheets.items():
         if target.cut == "none":
             continue
-        deck = game.decks[target.decks[0]]
-        for path, paper in options.for_papers(name, target.papers, _OUTLINES):
-            plan = sheet_plan(game, target, paper, Path(path).stem, options)
-            outlines = [c for slot in lay_grid(plan).slots for c in rectangle(*slot, plan.corner)]
-            title = f"{told(game, game.file.titles)} · {plan.name}"
-            lang = game.file.languages[0]
-            scene = Scene(*plan.paper, cut_line(tuple(outlines), "spot"), name=plan.name, title=title, lang=lang)
-            facts = {"mm": list(plan.paper), "paper": paper}
-            inputs = (game.folder.resolve() / "game.yaml", deck.file)
-            yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
+        inputs = (game.folder.resolve() / "game.yaml", *(game.decks[deck].file for deck in target.decks))
+        count = sum(game.decks[deck].count for deck in target.decks)
+        for ending in (_OUTLINES, _LAST_OUTLINES):
+            for path, paper in options.for_papers(name, target.papers, ending):
+                plan = sheet_plan(game, target, paper, Path(path).stem, options)
+                slots = lay_grid(plan).slots
+                shown = min(count, len(slots)) if ending == _OUTLINES else count % len(slots)
+                if not shown or (ending == _LAST_OUTLINES and count < len(slots)):
+                    continue
+                outlines = [command for slot in slots[:shown] for command in rectangle(*slot, plan.corner)]
+                title = f"{told(game, game.file.titles)} · {plan.name}"
+                lang = game.file.languages[0]
+                scene = Scene(*plan.paper, cut_line(tuple(outlines), "spot"), name=plan.name, title=title, lang=lang)
+                facts = {"mm": list(plan.paper), "paper": paper}
+                yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
 
 
 def board_products(game: Game, options: Options) -> Iterator[Product]:

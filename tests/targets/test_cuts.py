@@ -206,6 +206,20 @@ def test_round_tokens_are_cut_out_of_their_bleed(game: GameOnDisk) -> None:
     assert (bottom - top - 25) % 29 == pytest.approx(0, abs=1e-3)
 
 
+@pytest.mark.parametrize(("copies", "first", "last"), [(30, 30, 0), (54, 54, 0), (56, 54, 2), (108, 54, 0), (1, 1, 0)])
+def test_a_last_sheet_with_fewer_cards_has_lines_of_its_own(
+    game: GameOnDisk, copies: int, first: int, last: int
+) -> None:
+    game.change("card_data/tiny/tokens.yaml", "copies: 30", f"copies: {copies}")
+    found = products(game, Options(only=("tokens-*",)))
+    drawn = {path: svg_marks(made(found[path]).decode()) for path in found if path.endswith(".svg")}
+    counts = {path: sum(command[0] == "M" for command in mark.commands) for path, (mark,) in drawn.items()}
+    assert counts == {"tokens-a4-cut.svg": first} | ({"tokens-a4-cut-last.svg": last} if last else {})
+    # They are those of the first places.
+    whole = [mark.commands for (mark,) in drawn.values()]
+    assert whole[-1][: len(whole[0])] == whole[0][: len(whole[-1])]
+
+
 def test_a_sheet_without_a_cut_has_no_drawing_of_one(game: GameOnDisk) -> None:
     assert set(products(game, Options(only=("cards-*",)))) == {"cards-a4.pdf"}
     marks = pdf_marks(made(products(game)["cards-a4.pdf"]))
