@@ -77,7 +77,8 @@ def parse_table(
     table: list[dict[str, Any]] = []
     for cells in filled:
         if len(cells) > len(header):
-            told = f"{len(cells)} cells under {len(header)} headings"
+            headings = "1 heading" if len(header) == 1 else f"{len(header)} headings"
+            told = f"{len(cells)} cells under {headings}"
             first = next(cell for cell in cells[len(header) :] if cell.text or cell.wrong)
             faults.append(Fault(first.place, told, "quotes go round a text with a comma"))
         row: dict[str, Any] = {}
