@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.errors import DataError, Fault, Place
-from cardgen.rulebook.book import BoardPicture, Book, Figure, Heading, Sources, plain
+from cardgen.rulebook.book import BoardPicture, Book, FieldPicture, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
 from cardgen.rulebook.lines import one
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
+
+#: From line to line of what is written on, mm.
+_LINE_PITCH = 9.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,15 +236,22 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
 
 
 def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Scene:
-    """An empty field to draw on, as high as the page allows, or an empty board in a book that shows boards."""
+    """An empty field to draw on, as high as the page allows, in a book that shows fields; an empty board in one that
+    shows boards; lines to write on in any other."""
     style = desk.style
-    board = _board_columns(book)
-    said = say(book.lang, "board-notes" if board else "notes")
+    board, field = _board_columns(book), _shows_fields(book)
+    said = say(book.lang, "board-notes" if board else "field-notes" if field else "notes")
     title = desk.set(one(said, book.lang), style.section, 110, Place(), leading=1.2, font="bold")
     width = page[0] - 2 * style.margin
     columns = board or 10
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
     pitch = min(8.0, width / columns)
+    if not board and not field:
+        ruled = Path(
+            _ruled(style.margin, style.margin + title.height + 4.0, width, room), stroke=LINE, stroke_width=0.2
+        )
+        heading = Group(title.items, translate(style.margin, style.margin))
+        return _page((heading, ruled, *_footer(number, book.title, desk, page)), said, book, page)
     rows = min(int(room / pitch), board or 1000)
     left, top = (page[0] - columns * pitch) / 2, style.margin + title.height + 4.0
     across, down = columns * pitch, rows * pitch
@@ -262,7 +272,25 @@ def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Sc
     return _page(items, said, book, page)
 
 
+def _ruled(left: float, top: float, width: float, height: float) -> tuple[Command, ...]:
+    """Lines to write on, as many as the height holds."""
+    lines = int(height / _LINE_PITCH)
+    return tuple(
+        command
+        for i in range(1, lines)
+        for command in polyline((left, top + i * _LINE_PITCH), (left + width, top + i * _LINE_PITCH))
+    )
+
+
 def _board_columns(book: Book) -> int:
     """How many columns the first board has that the book shows; 0 when it shows none."""
-    pictures = (panel.picture for block in book.blocks if isinstance(block, Figure) for panel in block.panels)
-    return next((len(each.diagram.rows[0]) for each in pictures if isinstance(each, BoardPicture)), 0)
+    return next((len(each.diagram.rows[0]) for each in _pictures(book) if isinstance(each, BoardPicture)), 0)
+
+
+def _shows_fields(book: Book) -> bool:
+    """Whether the book shows fields, on its cover or inside."""
+    return bool(book.cover.field) or any(isinstance(each, FieldPicture) for each in _pictures(book))
+
+
+def _pictures(book: Book) -> Iterator[Picture]:
+    return (panel.picture for block in book.blocks if isinstance(block, Figure) for panel in block.panels)

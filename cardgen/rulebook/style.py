@@ -55,11 +55,18 @@ def style_for(lang: str) -> Style:
 SAID = {
     "en": {
         "contents": "Contents",
-        "notes": "Room for your own fields",
+        "notes": "Notes",
+        "field-notes": "Room for your own fields",
         "board-notes": "Room for a game of your own",
         "page": "Page",
     },
-    "zh": {"contents": "目录", "notes": "留给你的场地", "board-notes": "留给你的棋局", "page": "页"},
+    "zh": {
+        "contents": "目录",
+        "notes": "笔记",
+        "field-notes": "留给你的场地",
+        "board-notes": "留给你的棋局",
+        "page": "页",
+    },
 }
 
 

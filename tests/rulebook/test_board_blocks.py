@@ -159,7 +159,7 @@ def test_what_is_tried_beside_the_board_has_room(board: Sources) -> None:
     assert beside.height == pytest.approx(plainly.height)
 
 
-def test_a_book_with_boards_has_boards_to_draw_on(board: Sources, small: Sources) -> None:
+def test_a_book_has_what_it_shows_to_draw_on_or_lines(board: Sources, small: Sources) -> None:
     def last_titles(text: str, sources: Sources, lang: str) -> set[str]:
         book = parse_rulebook(f"# Title\n\n## One\n\n{text}\n", "book.md", lang, sources)
         return {scene.title for scene in layout_rulebook(book, sources, multiple=8).scenes[-3:-1]}
@@ -167,4 +167,7 @@ def test_a_book_with_boards_has_boards_to_draw_on(board: Sources, small: Sources
     log = "```log standard\na\n```"
     assert last_titles(log, board, "en") == {"Room for a game of your own"}
     assert last_titles(log, board, "zh") == {"留给你的棋局"}
-    assert last_titles("Words.", small, "en") == {"Room for your own fields"}
+    field = "```field\nrows: |\n  #.#\n```"
+    assert last_titles(field, small, "en") == {"Room for your own fields"}
+    assert last_titles("Words.", small, "en") == {"Notes"}
+    assert last_titles("Words.", small, "zh") == {"笔记"}
