@@ -194,7 +194,8 @@ class BoardTarget(FileModel):
     """A drawing that may be larger than the paper, on as many sheets as it needs: a board, a map, a poster.
 
     It is drawn by a template of its own, `size` mm; or so many `cells` of `cell` mm, the template's area `safe`, with a
-    `border` all round. The `deck` of a game's board, which has one card, may tell the cells by its field `size`.
+    `border` all round. The `deck` of a game's board, which has one card, may tell the cells by its field `size`. A
+    board is also made `whole`, as one page of its own size for print shops, where that is asked for.
     """
 
     template: FileName
@@ -206,6 +207,7 @@ class BoardTarget(FileModel):
     cell: Cell = 15.0
     border: Annotated[float, Field(ge=0, le=100)] = 5.0
     overlap: Annotated[float, Field(ge=1, le=50)] = 10.0
+    whole: bool = False
 
     @model_validator(mode="after")
     def _one_size(self) -> Self:

@@ -10,6 +10,9 @@ from cardgen.data.model import BoardTarget, Card, CutoutTarget, DeckEntry, Diecu
 from cardgen.data.reading import Marked
 from cardgen.errors import Fault, Place, did_you_mean
 
+#: What stands in file names for a paper as large as what is on it.
+WHOLE = "whole"
+
 #: The most cells along a side of a board that a deck tells.
 MOST_CELLS = 200
 
@@ -62,6 +65,11 @@ def sheet_names(key: str, target: DiecutTarget, cards: Iterable[Card]) -> dict[s
     return {group: key.replace(f"{{{target.by}}}", group) for group in groups}
 
 
+def whole_name(key: str) -> str:
+    """How the file of a whole board is called, with `{paper}` for the word WHOLE."""
+    return key if "{paper}" in key else f"{key}-{{paper}}"
+
+
 def _check_keys(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:
     """Names of files that are none, or that two targets share."""
     made: dict[str, Place] = {}
@@ -76,7 +84,10 @@ def _check_keys(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]
             if section == "diecuts" and target.by and target.deck in file.decks:
                 of_text = file.decks[target.deck].fields.get(target.by) == "text"
                 keys = {*sheet_names(key, target, cards.get(target.deck, ())).values()} if of_text else set()
-            for name in {each.replace("{paper}", paper).lower() for each in keys for paper in target.papers}:
+            names = {each.replace("{paper}", paper).lower() for each in keys for paper in target.papers}
+            if section == "boards" and target.whole:
+                names.add(whole_name(key).replace("{paper}", WHOLE).lower())
+            for name in sorted(names):
                 if name in made:
                     yield Fault(place, f"a second file would be called {name!r}", f"the first at {made[name]}")
                 made.setdefault(name, place)

@@ -9,11 +9,12 @@ from cardgen.layout.cards import Laid, layout_page
 LARGE_BLEED = 1.0
 
 
-def layout_board(game: Game, name: str, cell: float | None = None) -> Laid:
-    """A board among the targets, with cells of `cell` mm where not of the target's own. DataError as for a deck."""
+def layout_board(game: Game, name: str, cell: float | None = None, bleed: float = LARGE_BLEED) -> Laid:
+    """A board among the targets, with cells of `cell` mm where not of the target's own, and `bleed` mm beyond its
+    edges. DataError as for a deck."""
     target = game.file.targets.boards[name]
     size, border = board_size(game, target, cell)
-    return layout_page(game, game.pages[target.template], size, name, LARGE_BLEED, border)
+    return layout_page(game, game.pages[target.template], size, name, bleed, border)
 
 
 def board_size(game: Game, target: BoardTarget, cell: float | None = None) -> tuple[tuple[float, float], float]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.data.editions import translation_files
-from cardgen.data.model import Game
-from cardgen.data.target_references import sheet_names
+from cardgen.data.model import BoardTarget, Game
+from cardgen.data.target_references import WHOLE, sheet_names, whole_name
 from cardgen.draw.scene import Scene, content_key, rectangle
 from cardgen.errors import DataError, Fault
 from cardgen.sheets.plan import FitError
@@ -71,6 +71,8 @@ def cut_paths(game: Game) -> Iterator[str]:
                 yield from (path for path, _ in every.for_papers(name, sheet.papers, ending))
     for name, board in game.file.targets.boards.items():
         yield from (path for path, _ in every.for_papers(name, board.papers))
+        if board.whole:
+            yield from (path for path, _ in every.for_papers(whole_name(name), (WHOLE,)))
 
 
 def _by_key(keys: Mapping[str, str]) -> dict[str, list[str]]:
@@ -158,9 +160,10 @@ def outline_products(game: Game, options: Options) -> Iterator[Product]:
 
 
 def board_products(game: Game, options: Options) -> Iterator[Product]:
-    """Boards, each parted into as many sheets as it needs."""
+    """Boards, each parted into as many sheets as it needs, and those that are wanted whole."""
     for name in game.file.targets.boards:
         yield from _board(game, name, options)
+        yield from _whole(game, name, options)
 
 
 def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
@@ -176,8 +179,6 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
     size = (drawing.width, drawing.height)
     licence = f"{game.file.author} · {game.file.licence.name}"
     words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
-    deck = [game.decks[target.deck].file] if target.deck else []
-    files = [*deck, *translation_files(game), *game.pages[target.template].files]
     for path, paper in wanted:
         stem = Path(path).stem
         with _placed(game, "boards", name):
@@ -186,7 +187,29 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
         facts: dict[str, object] = {"tiles": [tiling.columns, tiling.rows], "mm": list(size)}
         if target.size is None:
             facts["cell"] = options.cell or target.cell
-        yield of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml", *files), paper, facts=facts)
+        yield of_scenes(game, path, pages, _board_inputs(game, target), paper, facts=facts)
+
+
+def _whole(game: Game, name: str, options: Options) -> Iterator[Product]:
+    """The board as one page; not where papers are named, for it is of none of them."""
+    from cardgen.layout.large import layout_board
+    from cardgen.sheets.whole import WHOLE_BLEED, whole_page
+
+    target = game.file.targets.boards[name]
+    for path, paper in options.for_papers(whole_name(name), (WHOLE,) if target.whole else ()):
+        with _placed(game, "boards", name):
+            page = whole_page(layout_board(game, name, options.cell, WHOLE_BLEED).scene, Path(path).stem)
+        assert page.trim is not None
+        facts: dict[str, object] = {"mm": list(page.trim[2:])}
+        if target.size is None:
+            facts["cell"] = options.cell or target.cell
+        yield of_scenes(game, path, [page], _board_inputs(game, target), paper, facts=facts)
+
+
+def _board_inputs(game: Game, target: BoardTarget) -> tuple[Path, ...]:
+    deck = [game.decks[target.deck].file] if target.deck else []
+    files = [*deck, *translation_files(game), *game.pages[target.template].files]
+    return (game.folder.resolve() / "game.yaml", *files)
 
 
 @contextlib.contextmanager
@@ -203,8 +226,8 @@ def check_cuts(game: Game) -> None:
     """DataError with everything for which these files could not be made, on any of their papers."""
     faults: list[Fault] = []
     targets = game.file.targets
-    for products, names in ((_diecut, targets.diecuts), (_board, targets.boards)):
-        for name, paper in product(names, PAPERS):
+    for products, names in ((_diecut, targets.diecuts), (_board, targets.boards), (_whole, targets.boards)):
+        for name, paper in product(names, (WHOLE,) if products is _whole else PAPERS):
             try:
                 list(products(game, name, Options(papers=(paper,))))
             except DataError as error:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 
@@ -151,6 +153,50 @@ def test_who_builds_a_board_of_several_sheets_is_told_what_to_do(game: GameOnDis
         wanted = Options(only=("sheets/board-*",), cell=cell)
         lines = "\n".join(tell_built(build_game(project, "tiny", game.path("out"), wanted)))
         assert ("board-a4.pdf, one side, its sheets glued together" in lines) == told
+
+
+# ---------------------------------------------------------------- whole boards
+
+
+def test_a_board_is_made_whole_where_that_is_wanted(game: GameOnDisk) -> None:
+    game.change(GAME, "deck: board, cell: 30", "deck: board, cell: 30, whole: true")
+    found = products(game, Options(only=("board-*",)))
+    assert list(found) == ["board-a4.pdf", "board-letter.pdf", "board-whole.pdf"]
+    whole = found["board-whole.pdf"]
+    assert whole.facts == {"pages": 1, "paper": "whole", "duplex": "simplex", "mm": [190.0, 250.0], "cell": 30.0}
+    with pikepdf.open(io.BytesIO(made(whole))) as document:
+        (page,) = document.pages
+        boxes = [
+            [round(float(each) * 25.4 / 72, 2) for each in page[name]]
+            for name in ("/MediaBox", "/BleedBox", "/TrimBox")
+        ]
+    assert boxes == [[0, 0, 204, 264], [4, 4, 200, 260], [7, 7, 197, 257]]
+    # Its bleed is 3 mm of the drawing itself, where that of tiles is 1 mm.
+    (ground,) = [mark for mark in pdf_marks(made(whole)) if mark.paint == "#dde2ea"]
+    assert ground.bounds == pytest.approx((4, 4, 200, 260), abs=0.01)
+    assert set(products(game, Options(only=("board-*",), papers=("a4",)))) == {"board-a4.pdf"}
+    assert decks_for(game.load(), Options(only=("board-whole",))) == []
+    smaller = products(game, Options(only=("board-whole",), cell=10.0))["board-whole.pdf"]
+    assert smaller.facts["mm"] == [70.0, 90.0]
+
+
+def test_a_whole_board_is_called_after_its_target(game: GameOnDisk) -> None:
+    game.change(
+        GAME,
+        "board-{paper}: {template: board.yaml, papers: [a4, letter]",
+        "b: {whole: true, template: board.yaml, papers: [a4]",
+    )
+    assert set(products(game, Options(only=("b*",)))) == {"b.pdf", "b-whole.pdf"}
+    game.change(GAME, "cards-{paper}: {decks: [main], papers: [a4]}", "b-whole: {decks: [main], papers: [a4]}")
+    assert "a second file would be called 'b-whole'" in game.faults()[0]
+
+
+def test_a_board_that_no_page_can_hold_is_told(game: GameOnDisk) -> None:
+    game.change(GAME, "deck: board, cell: 30", "cells: [200, 8], cell: 30, whole: true")
+    with pytest.raises(DataError) as wrong:
+        check_cuts(game.load())
+    (told,) = [str(fault) for fault in wrong.value.faults]
+    assert "board-whole: 6010 × 250 mm is more than a page of a PDF can be (at most 5066 mm a side)" in told
 
 
 # ---------------------------------------------------------------- what is wrong

@@ -1,0 +1,39 @@
+"""A drawing larger than home paper as one page of its own size, as print shops take it: with bleed and crop marks."""
+
+from __future__ import annotations
+
+from cardgen.draw.scene import Placed, Scene, translate
+from cardgen.sheets.marks import corner_marks
+from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, USUAL_BLEED, FitError, in_mm
+
+#: What such a drawing has beyond its edges, mm, as print shops ask for it.
+WHOLE_BLEED = USUAL_BLEED
+
+#: Round the drawing, mm: its bleed, and its marks with a little air.
+MARGIN = WHOLE_BLEED + CROP_MARK_GAP + CROP_MARK + 0.3
+
+#: The longest side of a page in a PDF, mm: 14,400 units of 1/72 inch (ISO 32000-1, annex C.2).
+LONGEST_PAGE = 5080.0
+
+
+def whole_page(drawing: Scene, name: str) -> Scene:
+    """The drawing, laid out with WHOLE_BLEED, on a page that ends where its crop marks do; its `trim` is the drawing.
+
+    FitError when that is larger than a page of a PDF can be.
+    """
+    size = (drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN)
+    if max(size) > LONGEST_PAGE:
+        told = f"{name}: {in_mm(drawing.width, drawing.height)} is more than a page of a PDF can be"
+        raise FitError(told, f"at most {LONGEST_PAGE - 2 * MARGIN:g} mm a side")
+    trim = (MARGIN, MARGIN, drawing.width, drawing.height)
+    items = (Placed(drawing, translate(MARGIN, MARGIN)), corner_marks(trim, WHOLE_BLEED))
+    return Scene(
+        *size,
+        items,
+        bleed=WHOLE_BLEED,
+        name=name,
+        title=drawing.title or name,
+        description=drawing.description,
+        lang=drawing.lang,
+        trim=trim,
+    )
