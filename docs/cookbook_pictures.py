@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from cardgen.check import layout_pages
 from cardgen.data.load import load_game
 from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, translate
 from cardgen.draw.scene import Path as Shape
@@ -94,12 +95,29 @@ def draw_hero() -> Scene:
     )
 
 
+def draw_sheet() -> Scene:
+    game = load_game(EXAMPLES / "sheet" / "card_data" / "sheet", EXAMPLES / "sheet" / "templates")
+    editions = layout_editions(game, Options())
+    pages = [page.scene for each in editions for page in layout_pages(each.game, each.game.file.targets.pages)]
+    return on_table(
+        [[on_paper(page) for page in pages]], 1, "Score sheets of a garden, in English and in Chinese", gap=9
+    )
+
+
+def on_paper(page: Scene, margin: float = 10.0) -> Scene:
+    """A page on white paper that is so much larger on every side, mm."""
+    size = (page.width + 2 * margin, page.height + 2 * margin)
+    paper = Shape(rectangle(0, 0, *size), fill="#ffffff")
+    return Scene(*size, (paper, Group((Placed(page),), translate(margin, margin))), title=page.title)
+
+
 #: The picture of each example, by its name.
 PICTURES: dict[str, Callable[[], Scene]] = {
     "story": draw_story,
     "tiles": draw_tiles,
     "tokens": draw_tokens,
     "hero": draw_hero,
+    "sheet": draw_sheet,
 }
 
 

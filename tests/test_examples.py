@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 
 from cardgen.build import Built, build_game
-from cardgen.check import check_game, merge_reports
+from cardgen.check import check_game, layout_pages, merge_reports
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
@@ -54,6 +54,7 @@ EXPECTED = {
         "Round tokens",
     ),
     "hero": Expected(12, 12, {"heroes-a4.pdf": 4, "heroes-letter.pdf": 4}, "Hero cards"),
+    "sheet": Expected(0, 0, {"garden-a4.pdf": 1, "garden-letter.pdf": 1}, "A score sheet"),
 }
 
 
@@ -107,7 +108,8 @@ def test_it_has_no_findings(name: str) -> None:
 
 def test_no_file_lies_about_unused(name: str) -> None:
     game = load(name)
-    layout_editions(game, Options())  # which opens the pictures
+    for edition in layout_editions(game, Options()):  # which opens the pictures of cards
+        layout_pages(edition.game, game.file.targets.pages)
     used = set(game.digests)
     templates = [template.files for template in [*game.pages.values(), *(d.template for d in game.decks.values())]]
     used |= {path.resolve() for files in templates for path in files}
