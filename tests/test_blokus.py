@@ -122,10 +122,21 @@ def test_the_board_to_play_on_shows_what_its_card_says(game: Game) -> None:
     assert grid["box"] == starts["box"] == "safe"
 
 
-def test_pieces_fit_the_board_and_are_named_as_their_sheets(game: Game) -> None:
+def test_the_small_board_shows_what_its_rules_say(game: Game) -> None:
+    rules = game.rulesets["small-board"].board
+    boxes = game.pages["blokus/small-board.yaml"].sides["face"].boxes
+    grid, starts = (boxes[name].marked.value for name in ("grid", "starts"))
+    assert (grid["columns"], grid["rows"]) == (rules.size, rules.size) == (14, 14)
+    assert game.file.targets.boards["small-board-{paper}"].cells == (14, 14)
+    found = {mark: (x, y) for y, row in enumerate(starts["rows"]) for x, mark in enumerate(row) if mark != "."}
+    assert found == {"R": rules.start.red, "B": rules.start.blue}
+    assert (len(starts["rows"]), {len(row) for row in starts["rows"]}) == (14, {14})
+    assert grid["box"] == starts["box"] == "safe"
+
+
+def test_pieces_fit_the_boards_and_are_named_as_their_sheets(game: Game) -> None:
     (pieces,) = game.file.targets.diecuts.values()
-    (board,) = game.file.targets.boards.values()
-    assert pieces.cell == board.cell
+    assert {board.cell for board in game.file.targets.boards.values()} == {pieces.cell}
     for sheet in game.decks["sheets"].cards:
         assert pieces.area == sheet.fields["area"]
         assert pieces.names[sheet.fields["colour"]] == sheet.fields["names"]
@@ -133,9 +144,9 @@ def test_pieces_fit_the_board_and_are_named_as_their_sheets(game: Game) -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Mapping[str, Entry]]:
-    """The pieces and the board, as built."""
+    """The pieces and the boards, as built."""
     out = tmp_path_factory.mktemp("out")
-    wanted = Options(only=("sheets/pieces-*-*", "sheets/board-*"))
+    wanted = Options(only=("sheets/pieces-*-*", "sheets/*board-*"))
     built = build_game(Project(REPOSITORY, bundled=False), "blokus", out, wanted)
     return out / "blokus", built.files
 
@@ -146,7 +157,9 @@ def test_there_are_four_sheets_of_pieces_and_a_board_in_tiles_on_each_paper(
     _, files = built
     sheets = {f"sheets/pieces-{colour}-{paper}" for colour in COLOURS for paper in ("a4", "letter")}
     boards = {f"sheets/board-{paper}.pdf" for paper in ("a4", "letter")}
-    assert set(files) == {f"{sheet}.pdf" for sheet in sheets} | {f"{sheet}-cut.svg" for sheet in sheets} | boards
+    small = {f"sheets/small-board-{paper}.pdf" for paper in ("a4", "letter")}
+    others = {*boards, *small, "sheets/board-whole.pdf"}
+    assert set(files) == {f"{sheet}.pdf" for sheet in sheets} | {f"{sheet}-cut.svg" for sheet in sheets} | others
     for sheet in sheets:
         facts = files[f"{sheet}.pdf"]
         assert (facts["pages"], facts["duplex"], facts["cell"]) == (2, "long", 18.0)
@@ -156,6 +169,10 @@ def test_there_are_four_sheets_of_pieces_and_a_board_in_tiles_on_each_paper(
         facts = files[board]
         assert (facts["pages"], facts["tiles"], facts["duplex"]) == (4, [2, 2], "simplex")
         assert (facts["mm"], facts["cell"]) == ([370.0, 370.0], 18.0)
+    whole = files["sheets/board-whole.pdf"]
+    assert (whole["pages"], whole["paper"], whole["mm"], whole["cell"]) == (1, "whole", [370.0, 370.0], 18.0)
+    for board in small:
+        assert (files[board]["pages"], files[board]["mm"]) == (2, [258.0, 258.0])
 
 
 def test_the_back_of_every_sheet_lies_behind_its_front(built: tuple[Path, Mapping[str, Entry]]) -> None:
