@@ -53,6 +53,16 @@ def on_table(rows: Sequence[Sequence[Scene]], corner: float, told: str, gap: flo
 # ---------------------------------------------------------------- the games
 
 
+def draw_poker() -> Scene:
+    sides = sides_of("poker")
+    names = (
+        ("spades-A", "hearts-K", "clubs-Q", "diamonds-J", "spades-10", "hearts-7"),
+        ("diamonds-9", "clubs-K", "hearts-Q", "spades-J", "jokers-big", "spades-back"),
+    )
+    rows = [[sides[name] for name in row] for row in names]
+    return on_table(rows, 3, "Twelve cards of a poker deck: an ace, pips, the court, a joker and the back")
+
+
 def draw_story() -> Scene:
     english, chinese = sides_of("story", "en"), sides_of("story", "zh")
     rows = [
@@ -113,6 +123,7 @@ def on_paper(page: Scene, margin: float = 10.0) -> Scene:
 
 #: The picture of each example, by its name.
 PICTURES: dict[str, Callable[[], Scene]] = {
+    "poker": draw_poker,
     "story": draw_story,
     "tiles": draw_tiles,
     "tokens": draw_tokens,

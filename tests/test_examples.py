@@ -19,6 +19,7 @@ from cardgen.check import check_game, layout_pages, merge_reports
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
+from cardgen.starters.starting import starter_files
 from cardgen.targets import Options, layout_editions
 from cardgen.targets.books import check_books
 from cardgen.targets.cuts import check_cuts
@@ -40,6 +41,12 @@ class Expected:
 
 
 EXPECTED = {
+    "poker": Expected(
+        54,
+        54,
+        {"cards-a4.pdf": 12, "cards-letter.pdf": 12, "cards-a4-bleed.pdf": 14, "cards-letter-bleed.pdf": 18},
+        "Poker deck",
+    ),
     "story": Expected(13, 13, {"tales-a4.pdf": 8, "tales-letter.pdf": 8}, "Story cards"),
     "tiles": Expected(
         24,
@@ -132,6 +139,18 @@ def test_every_sheet_is_built_with_all_its_pages(name: str, built: Built) -> Non
         for sheet, pages in EXPECTED[name].pages.items():
             with pypdfium2.PdfDocument(built.folder / f"{edition}sheets/{sheet}") as document:
                 assert len(document) == pages, f"{edition}{sheet}"
+
+
+def test_the_poker_deck_is_what_its_starter_writes() -> None:
+    written = starter_files("poker", "poker", ["en", "zh"])
+    whole = EXAMPLES / "poker"
+    there = {path.relative_to(whole).as_posix(): path for path in whole.rglob("*") if path.is_file()}
+    assert {path for path in there if not path.startswith("output/")} == written.keys()
+    for path, content in written.items():
+        own, starter = there[path].read_text(encoding="utf-8").splitlines(), content.decode().splitlines()
+        changed = [line.split(":")[0] for line, before in zip(own, starter, strict=True) if line != before]
+        # What everybody fills in: the title in Chinese, whose game it is, and under which licence.
+        assert changed == (["titles", "author", "licence"] if path == "card_data/poker/game.yaml" else []), path
 
 
 def test_a_round_token_is_cut_along_circles(tmp_path: Path) -> None:
