@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema import Draft7Validator, Draft202012Validator
 
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
 from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema, translations_schema
 from cardgen.games.block_killer.rules import Rules
+from cardgen.starters.starting import STARTERS, starter_files
 from tests.data.test_templates import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
 from tests.tea_game import GAME, TEA, TEMPLATE, WHOLE, tea_game_in
@@ -263,3 +266,34 @@ def test_styles_and_colours_are_checked() -> None:
     ]
     assert complaints("template", "colours: {a: red}") == ["$.colours.a pattern"]
     assert complaints("template", "styels: {}") == ["$ additionalProperties"]
+
+
+# ---------------------------------------------------------------- in an editor
+
+PAGE = (REPOSITORY / "docs" / "data.md").read_text(encoding="utf-8")
+
+
+def _as_the_docs_say() -> dict[str, str]:
+    """The schema of files whose path matches, by the pattern, as docs/data.md tells an editor."""
+    section = PAGE.partition("\n## In an editor\n")[2].partition("\n## ")[0]
+    written = {file: kind for kind, file in re.findall(r"^cardgen schema (\w+) > (\S+)$", section, re.MULTILINE)}
+    (settings,) = re.findall(r"^```json\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+    return {files: written[schema.removeprefix("./")] for schema, files in json.loads(settings)["yaml.schemas"].items()}
+
+
+def _starters() -> Iterator[tuple[str, str]]:
+    for starter in STARTERS:
+        for path, content in starter_files(starter, starter, ["en", "zh"]).items():
+            if path.endswith(".yaml") and not path.endswith("/cards.yaml"):
+                yield path, content.decode()
+
+
+@pytest.mark.parametrize(("path", "text"), [*_starters()])
+@pytest.mark.parametrize("draft", [Draft202012Validator, Draft7Validator])
+def test_an_editor_set_up_as_the_docs_say_knows_every_file_of_a_starter(draft: Any, path: str, text: str) -> None:
+    """By the draft that editors knew for years as well as by the one that the schemas are of."""
+    (schema,) = [kind for pattern, kind in _as_the_docs_say().items() if fnmatch(path, pattern.replace("**/", ""))]
+    check = draft(SCHEMAS[schema])
+    assert not [error.json_path for error in check.iter_errors(parse_yaml(text, path).value)]
+    typed = parse_yaml(f"{text}\nfase: 1\n", path).value
+    assert ["fase" in error.message for error in check.iter_errors(typed)] == [True]
