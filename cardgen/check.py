@@ -18,7 +18,7 @@ from cardgen.games import Bars, CardData, Decks, load_engine
 from cardgen.layout.cards import Laid, LaidCard, layout_page
 from cardgen.layout.desk import LaidBox, about
 from cardgen.layout.large import layout_board
-from cardgen.units import pixels
+from cardgen.units import MM_PER_INCH, pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,6 +29,8 @@ LEAST_CONTRAST = 4.5
 LEAST_DIFFERENCE = 15.0
 
 _CONTRAST_DPI = 150
+#: Of a side that contrast is looked for on: the largest boards are looked at from farther away.
+_MOST_PIXELS = 25_000_000
 #: A colour that takes less of a text's background than this is the edge of something beside it.
 _LEAST_SHARE = 0.04
 #: So many stand for all the colours of a photograph.
@@ -42,6 +44,7 @@ class Report:
     findings: tuple[Finding, ...]
     cards: int
     faces: int
+    pages: int = 0
 
 
 def check_game(
@@ -65,14 +68,15 @@ def check_game(
     progress("contrast")
     sides = list(_sides(card for cards in laid.values() for card in cards))
     findings += _check_contrast([*sides, *pages])
-    return Report(tuple(sorted(set(findings))), sum(deck.count for deck in game.decks.values()), len(sides))
+    return Report(tuple(sorted(set(findings))), sum(deck.count for deck in game.decks.values()), len(sides), len(pages))
 
 
 def merge_reports(reports: Mapping[str, Report]) -> Report:
     """What was found in the editions of a game, by language, as one report."""
     found = merge_findings({lang: report.findings for lang, report in reports.items()})
     cards = next(iter(reports.values())).cards
-    return Report(tuple(sorted(set(found))), cards, sum(report.faces for report in reports.values()))
+    faces, pages = (sum(getattr(report, each) for report in reports.values()) for each in ("faces", "pages"))
+    return Report(tuple(sorted(set(found))), cards, faces, pages)
 
 
 def merge_findings(by_language: Mapping[str, Collection[Finding]]) -> list[Finding]:
@@ -350,6 +354,8 @@ def _render(scenes: list[Scene]) -> Iterator[_Ground]:
 
     document = pdf_bytes(Page(scene, bleed=False) for scene in scenes)
     for number, scene in enumerate(scenes):
-        width, height = (pixels(side, _CONTRAST_DPI) for side in (scene.width, scene.height))
+        across = math.sqrt(scene.width * scene.height) / MM_PER_INCH
+        dpi = min(_CONTRAST_DPI, math.sqrt(_MOST_PIXELS) / across)
+        width, height = (pixels(side, dpi) for side in (scene.width, scene.height))
         image = render_page(document, number, width, height).convert("RGB")
         yield _Ground(image, width / scene.width, height / scene.height)

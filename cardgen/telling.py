@@ -58,6 +58,8 @@ def tell_report(game: str, report: Report) -> str:
     """One line that says what was checked and how much was found."""
     many = len(report.findings)
     found = "no findings" if not many else f"{many} finding{'s' if many > 1 else ''}"
+    if not report.cards:  # a game of pages alone
+        return f"{game}: {report.pages} page{'' if report.pages == 1 else 's'}: {found}."
     return f"{game}: {report.cards} cards, {report.faces} distinct faces and backs: {found}."
 
 

@@ -61,7 +61,8 @@ def run(game: GameOnDisk, *arguments: str) -> tuple[int, str]:
 
 def test_pages_are_all_that_is_made_of_it(paper: GameOnDisk, tmp_path: Path) -> None:
     report = paper.check()
-    assert (report.findings, report.cards, report.faces) == ((), 0, 0)
+    assert (report.findings, report.cards, report.faces, report.pages) == ((), 0, 0, 1)
+    assert run(paper, "check") == (0, "paper: 1 page: no findings.\n")
     built = build(paper, tmp_path / "output")
     assert sorted(built.files) == ["sheets/score-a4.pdf", "sheets/score-letter.pdf"]
 
@@ -117,6 +118,7 @@ def test_the_review_page_has_no_cards_to_show(paper: GameOnDisk) -> None:
     catalog = make_catalog(game, layout_game(game))
     data = catalog.data("live", "somebody")
     assert (data["decks"], data["cards"], sheets_data(catalog)) == ([], [], [])
+    assert run(paper, "review", "status") == (0, "paper: no cards.\n")
 
 
 def test_commands_about_cards_say_that_there_are_none(paper: GameOnDisk) -> None:

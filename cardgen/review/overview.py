@@ -55,7 +55,7 @@ class ReviewStatus:
             text = f": {' '.join(decision.text.split())}" if decision and why and decision.text else ""
             yield f"{place}: {standing.status}: card {key}{why}{text}"
         told = ", ".join(f"{count} {status}" for status, count in self.counts.items() if count)
-        yield f"{self.game}: {len(self.cards)} cards: {told}."
+        yield f"{self.game}: {len(self.cards)} cards: {told}." if self.cards else f"{self.game}: no cards."
 
 
 def _told(standing: Standing, place: Place) -> dict[str, Any]:
