@@ -117,7 +117,7 @@ def test_cells_of_a_column_that_is_left_out_need_no_value() -> None:
     assert parse(content, columns={"Day": None, "Sum": None}).value == [{"id": "a"}, {"id": "b"}]
     assert faults(content)[0].startswith("t.xlsx:Cards!B2: a date stands in the cell")
     beyond = workbook({"Cards": [["id"], ["a", None, "#REF!"]]})
-    assert faults(beyond) == ["t.xlsx:Cards!C2: 3 cells under 1 headings (quotes go round a text with a comma)"]
+    assert faults(beyond) == ["t.xlsx:Cards!C2: 3 cells under 1 heading (quotes go round a text with a comma)"]
     heading = workbook({"Cards": [["id", "#REF!"], ["a"]]})
     assert "t.xlsx:Cards!B1: the error #REF! stands in the cell (mend its formula)" in faults(heading)
 
