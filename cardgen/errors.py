@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -32,8 +33,16 @@ class Fault:
     hint: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.message}"
-        return f"{text} ({self.hint})" if self.hint else text
+        text = f"{self.place}: {shortened(self.message)}"
+        return f"{text} ({shortened(self.hint)})" if self.hint else text
+
+
+_LONG_QUOTE = re.compile(r"'([^']{60})[^']{40,}'")
+
+
+def shortened(message: str) -> str:
+    """A message in which whatever is quoted at great length is cut: a text in the wrong place may be a whole book."""
+    return _LONG_QUOTE.sub(r"'\1…'", message)
 
 
 class DataError(Exception):
@@ -115,5 +124,5 @@ class Finding:
     rect: tuple[float, float, float, float] | None = None
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.severity} {self.code} {self.name}: {self.message}"
-        return f"{text} ({self.hint})" if self.hint else text
+        text = f"{self.place}: {self.severity} {self.code} {self.name}: {shortened(self.message)}"
+        return f"{text} ({shortened(self.hint)})" if self.hint else text

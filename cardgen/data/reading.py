@@ -46,7 +46,7 @@ class Marked:
         for end in range(len(whole), -1, -1):
             if whole[:end] in self.places:
                 return self.places[whole[:end]]
-        return Place(self.file)
+        return Place(self.file, 1, 1)  # of an empty file
 
     def key_place(self, *path: str | int) -> Place:
         """Where the key of the value at `path` stands."""
@@ -168,6 +168,7 @@ _WIDE_MARKS = dict(zip("：，｛｝［］“”‘’＃－", ":,{}[]\"\"''#-",
 _SYNTAX_HINTS = {
     "found character that cannot start any token": "indent with spaces, not tabs; quotes go round @, `, % and the like",
     "mapping values are not allowed in this context": "quotes go round a text with a colon and a space in it",
+    "did not find expected <document start>": "what stands before it is a value already",
 }
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

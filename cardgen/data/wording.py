@@ -153,14 +153,22 @@ def _figure(value: Any) -> Any:
 
 def as_written(value: Any) -> str:
     """A value as it stands in a data file, shortened: true, .nan, 'text'."""
+    text = "nothing" if value is None else _written(value)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+def _written(value: Any) -> str:
     if value is None:
-        return "nothing"
+        return "null"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and not math.isfinite(value):
         return ".nan" if math.isnan(value) else "-.inf" if value < 0 else ".inf"
-    text = repr(list(value) if isinstance(value, tuple) else value)
-    return text if len(text) < 60 else text[:57] + "..."
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key!r}: {_written(inner)}" for key, inner in value.items()) + "}"
+    return repr(value)
 
 
 # ---------------------------------------------------------------- what a model allows

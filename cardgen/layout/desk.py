@@ -91,6 +91,8 @@ class Desk:
     """where the card's own data stand"""
     rounding: float = 0.0
     """the radius of the safe area's corners, mm: a round token has no room in them"""
+    repeated: int = 1
+    """how often what is laid out here is repeated, by all the repeats that it is in"""
 
     def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
         code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner

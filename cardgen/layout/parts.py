@@ -36,7 +36,7 @@ from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.desk import Desk, LaidBox, Part, Report
 from cardgen.layout.filling import fill_box
 from cardgen.layout.marks import marks_of
-from cardgen.layout.repeats import place_cells, room_in
+from cardgen.layout.repeats import MOST_REPEATED_INSIDE, place_cells, room_in
 
 
 def lay_side(
@@ -131,6 +131,9 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
         for fault in error.faults:
             desk.faults.add(fault, desk.card)
         return Part()
+    except WrongValueError as error:
+        desk.faults.add(Fault(box.place(), f"{name}: {error}", error.hint), desk.card)
+        return Part()
     if model.turn:
         items = (Group(items, way),)
     _report_beyond(items, around.matrix, desk, report)
@@ -177,6 +180,11 @@ def _repeat(
     findings: list[Finding] = []
     size = area[2:]
     room, count = room_in(box, *size), len(box.of)
+    repeated = desk.repeated * count
+    if repeated > MOST_REPEATED_INSIDE:
+        told = f"repeated {repeated:,} times, counting the repeats that it is in"
+        desk.faults.add(Fault(form.marked.place("of"), told, f"expected at most {MOST_REPEATED_INSIDE:,}"), desk.card)
+        return Part()
     if count > room:
         cells = f"{count} × {box.cell[0]:g}×{box.cell[1]:g} mm"
         told = f"{here.name}: {cells} do not fit into {size[0]:g}×{size[1]:g} mm"
@@ -186,7 +194,7 @@ def _repeat(
         cell = then(translate(x, y), way)
         areas = areas_from(around, area[0] + x, area[1] + y, bool(box.turn))
         surroundings = Surroundings(box.cell, areas, then(cell, around.matrix))
-        part = _lay_inside(replace(desk, values=values), f"{here.name}.{number}", form, surroundings)
+        part = _lay_inside(replace(desk, values=values, repeated=repeated), f"{here.name}.{number}", form, surroundings)
         items.append(Group(part.items, cell))
         boxes += part.boxes
         findings += part.findings

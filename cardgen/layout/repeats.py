@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from cardgen.data.boxes import RepeatBox
 
+#: Of repeats in repeats: a thousand of a thousand would never end.
+MOST_REPEATED_INSIDE = 10_000
+
 #: Thousandths of a mm are dust of sums.
 _DUST = 1e-6
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -15,8 +13,7 @@ from cardgen.data.model import BoardTarget, Game
 from cardgen.data.target_references import WHOLE, sheet_names, whole_name
 from cardgen.draw.scene import Scene, content_key, rectangle
 from cardgen.errors import DataError, Fault
-from cardgen.sheets.plan import FitError
-from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
+from cardgen.targets.product import Options, Product, deck_inputs, key_of, placed, told
 from cardgen.targets.sheets import of_scenes, sheet_plan
 from cardgen.units import PAPERS
 
@@ -44,7 +41,7 @@ def _diecut(game: Game, name: str, options: Options) -> Iterator[Product]:
     for key, groups in _by_key(sheet_names(name, target, game.decks[target.deck].cards)).items():
         for path, paper in options.for_papers(key, target.papers):
             sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
-            with _placed(game, "diecuts", name):
+            with placed(game, "diecuts", name):
                 scenes = [page for sheet in sheets for page in _pages(sheet)]
             facts = {"cell": sheets[0].cell}
             yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts)
@@ -93,7 +90,7 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
     target = game.file.targets.diecuts[key]
     deck = game.decks[target.deck]
     area = area_of(deck, target)
-    with _placed(game, "diecuts", key):
+    with placed(game, "diecuts", key):
         size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, name)
     # A sheet without a name of its own is called after its pieces, and what they have in common.
     names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
@@ -146,7 +143,8 @@ def outline_products(game: Game, options: Options) -> Iterator[Product]:
         count = sum(game.decks[deck].count for deck in target.decks)
         for ending in (_OUTLINES, _LAST_OUTLINES):
             for path, paper in options.for_papers(name, target.papers, ending):
-                plan = sheet_plan(game, target, paper, Path(path).stem, options)
+                with placed(game, "sheets", name):
+                    plan = sheet_plan(game, target, paper, Path(path).stem, options)
                 slots = lay_grid(plan).slots
                 shown = min(count, len(slots)) if ending == _OUTLINES else count % len(slots)
                 if not shown or (ending == _LAST_OUTLINES and count < len(slots)):
@@ -181,7 +179,7 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
     words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
     for path, paper in wanted:
         stem = Path(path).stem
-        with _placed(game, "boards", name):
+        with placed(game, "boards", name):
             tiling = lay_tiles(size, PAPERS[paper], target.overlap, name=stem)
             pages = tile_pages(drawing, tiling, words, stem)
         facts: dict[str, object] = {"tiles": [tiling.columns, tiling.rows], "mm": list(size)}
@@ -197,7 +195,7 @@ def _whole(game: Game, name: str, options: Options) -> Iterator[Product]:
 
     target = game.file.targets.boards[name]
     for path, paper in options.for_papers(whole_name(name), (WHOLE,) if target.whole else ()):
-        with _placed(game, "boards", name):
+        with placed(game, "boards", name):
             page = whole_page(layout_board(game, name, options.cell, WHOLE_BLEED).scene, Path(path).stem)
         assert page.trim is not None
         facts: dict[str, object] = {"mm": list(page.trim[2:])}
@@ -210,16 +208,6 @@ def _board_inputs(game: Game, target: BoardTarget) -> tuple[Path, ...]:
     deck = [game.decks[target.deck].file] if target.deck else []
     files = [*deck, *translation_files(game), *game.pages[target.template].files]
     return (game.folder.resolve() / "game.yaml", *files)
-
-
-@contextlib.contextmanager
-def _placed(game: Game, section: str, name: str) -> Iterator[None]:
-    """Tells what does not fit at the place of its target."""
-    try:
-        yield
-    except FitError as error:
-        place = game.marked.key_place("targets", section, name)
-        raise DataError(replace(fault, place=place) for fault in error.faults) from None
 
 
 def check_cuts(game: Game) -> None:

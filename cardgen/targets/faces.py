@@ -8,16 +8,23 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
 from cardgen.draw.scene import Scene, content_key
+from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.targets.product import Options, Product, deck_inputs, key_of
-from cardgen.units import pixels
+from cardgen.units import MM_PER_INCH, pixels
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
 
+#: Of a PNG: a poster of 800 × 800 mm at 300 dpi. Memory and patience end not far beyond.
+MOST_PIXELS = 100_000_000
+
 
 def face_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
-    """Each distinct face and back, as SVG and PNG, cut at the trim and with its bleed."""
+    """Each distinct face and back, as SVG and PNG, cut at the trim and with its bleed.
+
+    DataError for PNGs of more than MOST_PIXELS.
+    """
     target = game.file.targets.cards
     if target is None:
         return
@@ -35,10 +42,19 @@ def face_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options:
                 if options.wants(svg):
                     yield Product(svg, key_of("svg", key, bleed), inputs, {"mm": size}, partial(_svg, scene, bleed))
                 if options.wants(png):
+                    _check_pixels(game, name, size, dpi)
                     facts = {"pixels": [pixels(length, dpi) for length in size], "dpi": dpi}
                     yield Product(
                         png, key_of("png", key, bleed, dpi), inputs, facts, picture=_picture(scene, dpi, bleed)
                     )
+
+
+def _check_pixels(game: Game, deck: str, size: Sequence[float], dpi: int) -> None:
+    width, height = (pixels(length, dpi) for length in size)
+    if width * height > MOST_PIXELS:
+        most = int(MM_PER_INCH * (MOST_PIXELS / (size[0] * size[1])) ** 0.5)
+        told = f"a card of {deck} as a PNG has {width:,} × {height:,} pixels, expected at most {MOST_PIXELS:,} in all"
+        raise DataError(Fault(game.marked.place("targets", "cards"), told, f"dpi: {most} is as fine as it goes"))
 
 
 def _distinct_sides(cards: Sequence[LaidCard]) -> Iterator[Laid]:

@@ -49,18 +49,26 @@ def decks_for(game: Game, options: Options) -> list[str]:
 def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> list[Product]:
     """Every file that `options` ask for, in the order of their paths. Nothing is drawn yet.
 
-    `laid` holds the decks that `decks_for` names.
+    `laid` holds the decks that `decks_for` names. DataError with what cannot be made of each kind of target.
     """
-    products = [
-        *face_products(game, laid, options),
-        *sheets.sheet_products(game, laid, options),
-        *cuts.diecut_products(game, options),
-        *cuts.outline_products(game, options),
-        *cuts.board_products(game, options),
-        *sheets.cutout_products(game, options),
-        *sheets.page_products(game, options),
-        *sheets.tuckbox_products(game, options),
-        *sheets.calibration_products(game, options),
-        *book_products(game, laid, options),
-    ]
+    products: list[Product] = []
+    faults: list[Fault] = []
+    for section in (
+        face_products(game, laid, options),
+        sheets.sheet_products(game, laid, options),
+        cuts.diecut_products(game, options),
+        cuts.outline_products(game, options),
+        cuts.board_products(game, options),
+        sheets.cutout_products(game, options),
+        sheets.page_products(game, options),
+        sheets.tuckbox_products(game, options),
+        sheets.calibration_products(game, options),
+        book_products(game, laid, options),
+    ):
+        try:
+            products += section
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
     return sorted(products, key=lambda product: product.path)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import fnmatch
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from cardgen.data.editions import translation_files
 from cardgen.data.model import Deck, Game
+from cardgen.errors import DataError
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
@@ -109,3 +111,15 @@ def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
     pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
     files = [*tables, *translation_files(game), *deck.template.files, *rulesets, *pictures]
     return tuple(dict.fromkeys([folder / "game.yaml", *files]))
+
+
+@contextlib.contextmanager
+def placed(game: Game, section: str, name: str) -> Iterator[None]:
+    """Tells what does not fit at the place of its target."""
+    from cardgen.sheets.plan import FitError
+
+    try:
+        yield
+    except FitError as error:
+        place = game.marked.key_place("targets", section, name)
+        raise DataError(replace(fault, place=place) for fault in error.faults) from None

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from cardgen.data.model import Game, SheetTarget
 from cardgen.data.target_references import sheet_names
 from cardgen.draw.scene import Placed, Scene, content_key, translate
+from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import LaidCard, layout_page
-from cardgen.targets.product import Options, Product, deck_inputs, key_of, told
+from cardgen.targets.product import Options, Product, deck_inputs, key_of, placed, told
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
@@ -57,8 +58,10 @@ def imposed_sheets(game: Game, laid: _Laid, options: Options) -> Iterator[Impose
                     starts.setdefault((deck, each.card.id), len(cards))
                     back = each.back.scene if each.back else None
                     cards += [SheetCard(each.face.scene, back, each.card.id)] * each.card.copies
-            plan = sheet_plan(game, target, paper, Path(path).stem, options)
-            yield Imposed(path, paper, target.decks, plan, cards, starts, impose_sheets(cards, plan))
+            with placed(game, "sheets", name):
+                plan = sheet_plan(game, target, paper, Path(path).stem, options)
+                pages = impose_sheets(cards, plan)
+            yield Imposed(path, paper, target.decks, plan, cards, starts, pages)
 
 
 def sheet_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
@@ -167,7 +170,8 @@ def cutout_products(game: Game, options: Options) -> Iterator[Product]:
     for name, target in game.file.targets.cutouts.items():
         for path, paper in options.for_papers(name, target.papers):
             deck = game.decks[target.deck]
-            scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
+            with placed(game, "cutouts", name):
+                scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
             yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper)
 
 
@@ -178,6 +182,12 @@ def page_products(game: Game, options: Options) -> Iterator[Product]:
             template = game.pages[target.template]
             inner = layout_page(game, template, target.size, Path(path).stem).scene
             width, height = PAPERS[paper]
+            if inner.width > width or inner.height > height:
+                sizes = f"{inner.width:g} × {inner.height:g} mm do not fit {width:g} × {height:g} mm"
+                what = f"{Path(path).stem}: {sizes} paper"
+                raise DataError(
+                    Fault(game.marked.place("targets", "pages", name, "size"), what, "boards take several sheets")
+                )
             shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
             page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
             yield of_scenes(game, path, [page], (game.folder.resolve() / "game.yaml", *template.files), paper)
@@ -190,17 +200,18 @@ def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
     for name, target in game.file.targets.tuckboxes.items():
         for path, paper in options.for_papers(name, target.papers):
             deck = game.decks[target.deck]
-            net = tuckbox_net(
-                (deck.size.width, deck.size.height),
-                stack_thickness(deck.count, deck.size.thickness),
-                PAPERS[paper],
-                title=game.file.titles,
-                subtitle=target.titles,
-                colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
-                licence=f"{game.file.author} · {game.file.licence.name}",
-                languages=game.file.languages,
-                name=Path(path).stem,
-            )
+            with placed(game, "tuckboxes", name):
+                net = tuckbox_net(
+                    (deck.size.width, deck.size.height),
+                    stack_thickness(deck.count, deck.size.thickness),
+                    PAPERS[paper],
+                    title=game.file.titles,
+                    subtitle=target.titles,
+                    colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
+                    licence=f"{game.file.author} · {game.file.licence.name}",
+                    languages=game.file.languages,
+                    name=Path(path).stem,
+                )
             yield of_scenes(game, path, [net], (game.folder.resolve() / "game.yaml", deck.file), paper)
 
 
@@ -240,13 +251,13 @@ def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
     for name, target in game.file.targets.sheets.items():
         if paper in target.papers and target.backs == "interleaved" and target.layout != "gutterfold":
             stem = name.replace("{paper}", paper)
-            plan = sheet_plan(game, target, paper, stem, options)
-            if plan.paper[0] > plan.paper[1]:
-                found.append(stem)
+            with contextlib.suppress(FitError):  # told where the sheets are made
+                plan = sheet_plan(game, target, paper, stem, options)
+                found += [stem] if plan.paper[0] > plan.paper[1] else []
     for name, diecut in game.file.targets.diecuts.items():
         deck = game.decks[diecut.deck]
         if paper in diecut.papers:
-            with contextlib.suppress(FitError):  # told where the sheets are made
+            with contextlib.suppress(FitError):
                 size, _ = fit_paper(PAPERS[paper], area_of(deck, diecut), options.cell or diecut.cell, name)
                 keys = sheet_names(name, diecut, deck.cards).values() if size[0] > size[1] else ()
                 found += [key.replace("{paper}", paper) for key in dict.fromkeys(keys)]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.errors import DataError
+from cardgen.targets import Options, plan_products
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -254,3 +256,89 @@ def test_what_other_programs_call_a_key_is_known(tiny: GameOnDisk) -> None:
         f"{TEMPLATE}:5:70: unknown key 'angle' (did you mean 'turn'?)",
         f"{TEMPLATE}:5:80: unknown key 'font_size' (did you mean 'size'?)",
     ]
+
+
+#: Boxes that would take minutes or gigabytes to draw, and what is told of them.
+TOO_MANY = {
+    "repeat": (
+        "{kind: repeat, of: 300, cell: [1, 1], box: [0, 0, 20, 20], boxes: {a: {kind: repeat, of: 300, cell: [1, 1], "
+        "box: [0, 0, 9, 9], boxes: {a: {kind: rect, box: [0, 0, 1, 1], fill: '#000000'}}}}}",
+        "4:102: repeated 90,000 times, counting the repeats that it is in (expected at most 10,000)",
+    ),
+    "pattern": (
+        "{kind: rect, box: [0, 0, 2000, 2000], fill: {pattern: {marks: dots, colour: '#000000', pitch: 0.5}}}",
+        "4:13: ground: fill.pattern: about 16,000,000 marks in 2000 × 2000 mm, expected at most 250,000 "
+        "(a larger pitch)",
+    ),
+    "tiling": (
+        "{kind: tiling, box: [0, 0, 2000, 2000], cells: ['.#.', '###'], pitch: 0.5, stroke: '#000000'}",
+        "4:13: ground: about 16,000,000 cells in 2000 × 2000 mm, expected at most 100,000 (a larger pitch)",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", TOO_MANY)
+def test_what_would_never_end_is_told_and_not_drawn(tiny: GameOnDisk, kind: str) -> None:
+    box, told = TOO_MANY[kind]
+    tiny.change(TEMPLATE, '{kind: rect, box: bleed, fill: "#ffffff"}', box)
+    assert tiny.faults() == [f"{TEMPLATE}:{told}"]
+
+
+@pytest.mark.parametrize("box", ["[5, 5, 10, 10], columns: 100, rows: 100", "[0, 0, 1500, 1500], columns: 1, rows: 1"])
+def test_numbers_of_a_grid_are_of_a_size_that_texts_can_have(tiny: GameOnDisk, box: str) -> None:
+    grid = f"{{kind: grid, box: {box}, stroke: '#000000', numbers: '#000000'}}"
+    tiny.change(TEMPLATE, '{kind: rect, box: bleed, fill: "#ffffff"}', grid)
+    assert set(tiny.codes()) & {"CG101", "CG102"}
+
+
+def plan_faults(game: GameOnDisk) -> list[str]:
+    with pytest.raises(DataError) as told:
+        plan_products(game.load(), game.layout(), Options())
+    return [str(fault) for fault in told.value.faults]
+
+
+def test_a_picture_of_too_many_pixels_is_told_with_the_finest_resolution(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "width: 63, height: 88", "width: 2000, height: 2000, bleed: 0")
+    assert plan_faults(tiny) == [
+        f"{GAME}:15:10: a card of main as a PNG has 23,622 × 23,622 pixels, expected at most 100,000,000 in all "
+        "(dpi: 127 is as fine as it goes)"
+    ]
+
+
+def test_all_that_does_not_fit_on_its_paper_is_told_at_its_target(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "width: 63, height: 88", "width: 320, height: 320")
+    more = """\
+  sheets:
+    big: {decks: [main], papers: [a4]}
+  pages:
+    poster: {template: page.yaml, papers: [a4], size: [300, 100]}
+  tuckboxes:
+    box: {deck: main, papers: [a4], titles: {zh: 盒, en: Box}, paint: "#ffffff", ink: "#000000", accent: "#000000"}
+"""
+    tiny.write(GAME, tiny.read(GAME) + more)
+    tiny.write(
+        "templates/page.yaml", "face: {description: {zh: 页, en: A page}, boxes: {a: {kind: rect, box: trim}}}\n"
+    )
+    assert [fault.split(" (")[0] for fault in plan_faults(tiny)] == [
+        f"{GAME}:17:5: big: a card of 320 × 320 mm does not fit 210 × 297 mm paper",
+        f"{GAME}:19:55: poster: 300 × 100 mm do not fit 210 × 297 mm paper",
+        f"{GAME}:21:5: box: the net for 1.2 mm of 320 × 320 mm cards does not fit 210 × 297 mm paper",
+    ]
+
+
+def test_values_inside_others_are_told_as_yaml_has_them(tiny: GameOnDisk) -> None:
+    tiny.change(TEMPLATE, "[5, 5, 53, 8]", "[5, null, true, 8]")
+    told = "[5, null, true, 8] given, expected four numbers of mm: [x, y, width, height]"
+    assert tiny.faults() == [f"{TEMPLATE}:5:29: box: {told}"]
+
+
+def test_a_text_that_is_a_whole_book_is_told_by_how_it_begins(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "size: card", f"size: {'card' * 1000}")
+    told = "given, expected letters and digits, with - _ . between, 64 at most"
+    assert tiny.faults() == [f"{GAME}:12:11: decks.main.size: '{'card' * 15}…' {told}"]
+
+
+@pytest.mark.parametrize("file", [GAME, CARDS, TEMPLATE])
+def test_an_empty_file_is_told_at_its_beginning(tiny: GameOnDisk, file: str) -> None:
+    tiny.write(file, "")
+    assert [fault.split(": ")[0] for fault in tiny.faults()] == [f"{file}:1:1"]

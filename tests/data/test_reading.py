@@ -111,7 +111,7 @@ def test_what_the_file_does_not_have_is_placed_at_what_is_round_it() -> None:
     marked = parse_yaml("a:\n  b: 1\n", "f")
     assert marked.place("a", "c", "d") == marked.place("a") == Place("f", 2, 3)
     assert marked.key_place("a", "c") == marked.place("a")
-    assert Marked(None, "f").place("x") == Place("f")
+    assert Marked(None, "f").place("x") == Place("f", 1, 1)
 
 
 def test_a_part_keeps_its_places() -> None:

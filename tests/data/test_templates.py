@@ -250,7 +250,7 @@ def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> Non
     ("text", "told"),
     [
         ("- a\n", ["t.yaml:1:1: a template is keys with values, such as face: …"]),
-        ("", ["t.yaml: a template is keys with values, such as face: …"]),
+        ("", ["t.yaml:1:1: a template is keys with values, such as face: …"]),
         ("orientation: portrait\n", ["t.yaml:1:1: the key 'face' is missing"]),
         (
             "styels: {}\n" + face(LEAST["rect"]),

@@ -31,7 +31,7 @@ def _area_or_rectangle(value: Any) -> Any:
         raise WrongValueError(f"{as_written(value)} given, expected four numbers of mm: [x, y, width, height]")
     numbers = [v for v in value if not isinstance(v, str)]  # sums are told by themselves, see data/areas
     if not all(-2000 <= v <= 2000 for v in numbers):
-        raise WrongValueError(f"{as_written(value)} given, expected four numbers of mm: [x, y, width, height]")
+        raise WrongValueError(f"{as_written(value)} given, expected four numbers from -2000 to 2000 mm")
     if any(not isinstance(v, str) and v <= 0 for v in value[2:]):
         raise WrongValueError(f"{as_written(value)} given: a box has a width and a height above 0 mm")
     return tuple(v if isinstance(v, str) else float(v) for v in value)

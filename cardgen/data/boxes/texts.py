@@ -25,6 +25,10 @@ TableRow = Annotated[
 Ems = Annotated[float, Field(ge=0, le=50)]
 
 
+#: Of text, mm.
+LEAST_SIZE, MOST_SIZE = 0.5, 200.0
+
+
 class TextStyle(Extending):
     """How text is set. Sizes in mm (1 pt = 0.353 mm); `floor` is how small it may be shrunk to fit its box.
 
@@ -36,7 +40,7 @@ class TextStyle(Extending):
     """
 
     font: Font = "regular"
-    size: Annotated[float, Field(ge=0.5, le=200)] = 3.0
+    size: Annotated[float, Field(ge=LEAST_SIZE, le=MOST_SIZE)] = 3.0
     scale: Annotated[float, Field(ge=0.1, le=10)] = 1.0
     floor: Annotated[float, Field(ge=0.5, le=200)] | None = None
     fit: Literal["shrink", "ellipsis", "error"] | None = None

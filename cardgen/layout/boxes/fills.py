@@ -8,10 +8,17 @@ from dataclasses import replace
 from cardgen.data.boxes.fills import Fill, GradientFill
 from cardgen.draw.fillings import draw_pattern
 from cardgen.draw.scene import Gradient, Group, Item, Path, Rect
+from cardgen.errors import WrongValueError
+
+#: Of a pattern: more are dust to the eye, and weigh a file down.
+MOST_MARKS = 250_000
 
 
 def fill_shape(shape: Path, fill: Fill | None, area: Rect) -> tuple[Item, ...]:
-    """The shape with its fill, which lies in `area`, under the stroke and the opacity that it has already."""
+    """The shape with its fill, which lies in `area`, under the stroke and the opacity that it has already.
+
+    WrongValueError for a pattern of more than MOST_MARKS.
+    """
     if fill is None:
         return (shape,)
     if shape.spot:  # the inside is printed, the line is not
@@ -21,6 +28,12 @@ def fill_shape(shape: Path, fill: Fill | None, area: Rect) -> tuple[Item, ...]:
         paint, rest = paint_of(fill, area), (shape.stroke, shape.stroke_width, shape.dash, shape.opacity)
         return (Path(shape.commands, paint, *rest, shape.even_odd, pen=shape.pen),)
     pattern = fill.pattern
+    count = area[2] * area[3] / pattern.pitch**2
+    if count > MOST_MARKS:
+        told = (
+            f"fill.pattern: about {count:,.0f} marks in {area[2]:g} × {area[3]:g} mm, expected at most {MOST_MARKS:,}"
+        )
+        raise WrongValueError(told, "a larger pitch")
     whole = replace(shape, opacity=1.0)
     marks = draw_pattern(pattern.marks, area, pattern.colour, pattern.pitch, turned=pattern.turn, weight=pattern.weight)
     items: list[Item] = []

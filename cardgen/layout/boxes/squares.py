@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.data.boxes.squares import FieldBox, GridBox, PolyominoBox, RowBox, TilingBox
-from cardgen.data.boxes.texts import TextStyle
+from cardgen.data.boxes.texts import LEAST_SIZE, MOST_SIZE, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, polyline, rectangle, then, translate, turn
 from cardgen.draw.shapes import (
@@ -17,9 +17,13 @@ from cardgen.draw.shapes import (
     tile_lines,
 )
 from cardgen.draw.text import Span
+from cardgen.errors import WrongValueError
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.layout.boxes.fills import fill_shape
 from cardgen.layout.boxes.texts import fit_spans, place_paragraph
+
+#: Of a tiling: more are dust to the eye, and take minutes.
+MOST_CELLS = 100_000
 
 
 def _draw_polyomino(box: PolyominoBox, area: Rect, _: Brush) -> tuple[Item, ...]:
@@ -36,6 +40,10 @@ def _draw_polyomino(box: PolyominoBox, area: Rect, _: Brush) -> tuple[Item, ...]
 
 def _draw_tiling(box: TilingBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
+    count = width * height / box.pitch**2
+    if count > MOST_CELLS:
+        told = f"about {count:,.0f} cells in {width:g} × {height:g} mm, expected at most {MOST_CELLS:,}"
+        raise WrongValueError(told, "a larger pitch")
     across, down = int(width / box.pitch / 2) + 2, int(height / box.pitch / 2) + 2
     try:
         lines = tile_lines(parse_cells(box.cells), range(-across, across), range(-down, down))
@@ -100,7 +108,7 @@ def _draw_grid(box: GridBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     items: list[Item] = [*fill_shape(Path(rectangle(*area)), box.fill, area)] if box.fill else []
     items.append(Path(tuple(lines), stroke=box.stroke, stroke_width=box.stroke_width))
     if box.numbers:
-        size = min(across, down) * 0.4
+        size = min(max(min(across, down) * 0.4, LEAST_SIZE), MOST_SIZE)
         style = TextStyle(font="medium", size=size, align="centre", colour=box.numbers)
         # Each stands a little more than half a cell outside, beyond a frame drawn round the grid.
         gap = size * 0.4
