@@ -16,7 +16,8 @@ from cardgen.manifest import Entry, Manifest, code_digest, is_whole, read_manife
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
-    from cardgen.targets import Options, Product
+    from cardgen.targets.options import Options
+    from cardgen.targets.product import Product
 
 State: TypeAlias = Literal["written", "unchanged", "removed"]
 Progress: TypeAlias = Callable[[int, int, str], None]
@@ -75,7 +76,7 @@ def build_game(
     )
     from cardgen.data.load import load_game
     from cardgen.data.titles import title_findings
-    from cardgen.targets import layout_editions, plan_editions
+    from cardgen.targets.editions import layout_editions, plan_editions
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
     unknown = _unknown_languages(game, options)
@@ -152,7 +153,8 @@ def _unknown_file(part: str, known: Collection[str], narrowed: Sequence[str]) ->
 
 def _names(game: Game) -> list[str]:
     """Everything that `--only` understands: folders, paths, and file names with and without their endings."""
-    from cardgen.targets import Options, layout_editions, plan_editions
+    from cardgen.targets.editions import layout_editions, plan_editions
+    from cardgen.targets.options import Options
 
     paths = [PurePosixPath(product.path) for product in plan_editions(layout_editions(game, Options()))]
     folders = {str(folder) for path in paths for folder in path.parents if folder.name}

@@ -123,7 +123,7 @@ def build(
     """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
     from cardgen.build import build_game
     from cardgen.data.project import find_project
-    from cardgen.targets import Options
+    from cardgen.targets.options import Options
     from cardgen.telling import tell_built
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
@@ -204,9 +204,10 @@ def check(
 ) -> None:
     """Prove the decks and rulesets by the game's rules, and every face by the printer's."""
     from cardgen.check import check_game, merge_reports
-    from cardgen.targets import Options, layout_editions
     from cardgen.targets.books import check_books
     from cardgen.targets.cuts import check_cuts
+    from cardgen.targets.editions import layout_editions
+    from cardgen.targets.options import Options
     from cardgen.telling import as_annotation, as_data, tell_report
 
     form = "json" if as_json else format_
@@ -296,7 +297,8 @@ def list_(
             print("\n".join(tell_fonts(*facts)))
         return
     if files:
-        from cardgen.targets import Options, layout_editions, plan_editions
+        from cardgen.targets.editions import layout_editions, plan_editions
+        from cardgen.targets.options import Options
 
         paths = [product.path for product in plan_editions(layout_editions(loaded, Options()))]
         if as_json:
@@ -332,7 +334,7 @@ def show(
 ) -> None:
     """Tell where a card's data and its picture are; make the picture if need be."""
     from cardgen.build import build_game
-    from cardgen.targets import Options
+    from cardgen.targets.options import Options
 
     game = chosen_game(project, game)
     found, loaded = _load(project, game)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.data.own_words import worded
+from cardgen.data.languages.own_words import worded
 from cardgen.data.project import DEFAULT_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 

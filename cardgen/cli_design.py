@@ -81,7 +81,7 @@ def init(
 
 def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[str]]:
     """The project that shows the table, and what to say of it. DataError when it cannot be shown."""
-    from cardgen.data.workbooks import first_sheet
+    from cardgen.data.rows.workbooks import first_sheet
     from cardgen.starters.starting import check_languages, table_files, table_name
     from cardgen.starters.tables import read_table
     from cardgen.starters.trial import try_files

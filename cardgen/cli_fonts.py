@@ -78,7 +78,8 @@ def facts_of(game: Game) -> tuple[list[FontFacts], int]:
     """The fonts that the game can use, and how many characters its cards and titles have."""
     from cardgen.data.font_facts import font_facts, written_characters
     from cardgen.draw.scene import GlyphRun, walk
-    from cardgen.targets import Options, layout_editions
+    from cardgen.targets.editions import layout_editions
+    from cardgen.targets.options import Options
 
     characters = written_characters(game)
     laid = [cards for edition in layout_editions(game, Options()) for cards in edition.laid.values()]

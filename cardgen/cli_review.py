@@ -152,7 +152,7 @@ def export_command(
 def status_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
     """List the cards that are not approved as they are now; exit 1 when there are any."""
     from cardgen.review.overview import review_status
-    from cardgen.targets import layout_game
+    from cardgen.targets.plan import layout_game
 
     loaded, store = _game_and_store(project, game)
     status = review_status(loaded, layout_game(loaded), store)
@@ -178,7 +178,7 @@ def import_command(
     from cardgen.review.catalog import make_catalog
     from cardgen.review.events import event_data
     from cardgen.review.imports import import_events
-    from cardgen.targets import layout_game
+    from cardgen.targets.plan import layout_game
 
     loaded, store = _game_and_store(project, game)
     done = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
@@ -204,7 +204,7 @@ _WHY = {
 
 
 def _game_and_store(folder: Path | None, name: str) -> tuple[Game, Store]:
-    from cardgen.data.editions import first_edition
+    from cardgen.data.languages.editions import first_edition
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
     from cardgen.review.store import Store, review_folder

@@ -10,7 +10,8 @@ from cardgen.data.load import load_game
 from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, translate
 from cardgen.draw.scene import Path as Shape
 from cardgen.formats.svg import to_svg
-from cardgen.targets import Options, layout_editions
+from cardgen.targets.editions import layout_editions
+from cardgen.targets.options import Options
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FOLDER = Path(__file__).parent / "pictures" / "cookbook"

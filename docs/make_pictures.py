@@ -19,7 +19,7 @@ from cardgen.layout.cards import LaidCard
 from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
 from cardgen.starters.writing import write_new
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 
 FOLDER = Path(__file__).parent / "pictures"
 

@@ -12,7 +12,7 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.errors import DataError
 from cardgen.layout.cards import LaidCard
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 
 REPOSITORY = Path(__file__).parent.parent
 

@@ -20,8 +20,9 @@ from cardgen.games.blokus import Rules, check_deck, empty_position, perft
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.layout.cards import cell_styles
 from cardgen.manifest import Entry
-from cardgen.targets import Options, layout_game
 from cardgen.targets.cuts import board_products, diecut_products
+from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game
 from tests.games.blokus.decks import DECKS
 from tests.games.blokus.rulesets import BONUS, DUO, PAIRS, STANDARD, TRIO
 from tests.games_on_disk import REPOSITORY, GameOnDisk

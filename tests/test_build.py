@@ -24,7 +24,7 @@ from cardgen import files
 from cardgen.build import Built, FindingsError, build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
-from cardgen.targets import Options
+from cardgen.targets.options import Options
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 
 SHEETS = (
@@ -162,10 +162,10 @@ def test_building_again_writes_nothing(shipped: Built) -> None:
 def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built) -> None:
     code = (
         "import sys; from pathlib import Path; from cardgen.build import build_game\n"
-        "from cardgen.data.project import Project; from cardgen.targets import Options\n"
+        "from cardgen.data.project import Project; from cardgen.targets.options import Options\n"
         "built = build_game(Project(Path(sys.argv[1]), False), 'block-killer', Path(sys.argv[2]), Options())\n"
         "assert set(built.states.values()) == {'unchanged'}, built.states\n"
-        "assert not {'reportlab', 'svgwrite', 'pypdfium2', 'PIL'} & set(sys.modules)\n"
+        "assert not {'pydantic', 'yaml', 'reportlab', 'svgwrite', 'pypdfium2', 'PIL'} & set(sys.modules)\n"
     )
     run = [sys.executable, "-c", code, str(REPOSITORY), str(shipped.folder.parent)]
     subprocess.run(run, check=True, capture_output=True)

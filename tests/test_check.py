@@ -14,7 +14,7 @@ from cardgen.data.reading import parse_yaml
 from cardgen.draw.colour import contrast
 from cardgen.errors import PRINT_CODES
 from cardgen.games.block_killer import DECK_CODES
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"

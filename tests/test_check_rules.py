@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.check import check_game, check_rulesets
 from cardgen.cli import main
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
 STANDARD, NO_MERCY = (f"card_data/block-killer/rules/{name}.yaml" for name in ("standard", "no-mercy"))

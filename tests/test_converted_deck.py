@@ -14,7 +14,7 @@ from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.draw.scene import Rect
 from cardgen.layout.cards import layout_deck
-from cardgen.targets import Options
+from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 
 #: A poker card is 825 × 1125 px with its bleed of 37.5 px.

@@ -16,14 +16,14 @@ from cardgen.cli_play import play
 from cardgen.cli_review import review
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.kinds import FIELD_KINDS
+from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, SpokenEntry, Targets
-from cardgen.data.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.project import Project
 from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
 from cardgen.games import ENGINES, load_engine
 from cardgen.rulebook.data_blocks import KINDS, CoverBody, TableBody
 from cardgen.rulebook.figure_blocks import CardsBody, FieldBody, PlayBody, ShingleBody
-from cardgen.targets import Options
+from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 
 REPOSITORY = Path(__file__).parent.parent

@@ -10,12 +10,14 @@ from typer.testing import CliRunner
 
 from cardgen.build import FindingsError, build_game
 from cardgen.cli import app
-from cardgen.data.editions import editions_of, first_edition, in_edition
+from cardgen.data.languages.editions import editions_of, first_edition, in_edition
 from cardgen.data.project import Project
 from cardgen.draw.scene import GlyphRun, walk
 from cardgen.errors import DataError
 from cardgen.layout.cards import Laid
-from cardgen.targets import Options, layout_editions, layout_game, plan_editions
+from cardgen.targets.editions import layout_editions, plan_editions
+from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk, block_killer_in
 from tests.tea_game import GAME, GERMAN, TEMPLATE, WHOLE, tea_game_in
 

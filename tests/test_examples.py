@@ -20,9 +20,10 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.starters.starting import starter_files
-from cardgen.targets import Options, layout_editions
 from cardgen.targets.books import check_books
 from cardgen.targets.cuts import check_cuts
+from cardgen.targets.editions import layout_editions
+from cardgen.targets.options import Options
 from tests.games_on_disk import REPOSITORY
 
 EXAMPLES = REPOSITORY / "examples"

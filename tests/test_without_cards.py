@@ -16,7 +16,8 @@ from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
 from cardgen.review.catalog import make_catalog, sheets_data
 from cardgen.starters.adding import add_deck, find_deck
-from cardgen.targets import Options, layout_game
+from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME = "card_data/paper/game.yaml"

@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from cardgen.data.decks import read_cards
 from cardgen.data.fonts import FontSet, read_fonts
-from cardgen.data.icons import icons_in
-from cardgen.data.languages import Languages
+from cardgen.data.languages.chains import Languages
+from cardgen.data.languages.overlays import Entry, read_overlay
+from cardgen.data.languages.translations import Translator
 from cardgen.data.model import (
     EVERY_LANGUAGE,
     Card,
@@ -25,11 +25,11 @@ from cardgen.data.model import (
     SpokenEntry,
     Template,
 )
-from cardgen.data.overlays import Entry, read_overlay
 from cardgen.data.reading import Marked, Reader, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
-from cardgen.data.templates import read_template
-from cardgen.data.translations import Translator
+from cardgen.data.rows.decks import read_cards
+from cardgen.data.templates.files import read_template
+from cardgen.data.templates.icons import icons_in
 from cardgen.draw.fonts import FONTS
 from cardgen.errors import DataError, Fault, Place
 from cardgen.games import ENGINES, load_engine

@@ -12,9 +12,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.data.boxes.texts import Icon
 from cardgen.data.conditions import Wanted
-from cardgen.data.encodings import Encoding
 from cardgen.data.fonts import FontEntries, FontSet
-from cardgen.data.forms import Side
 from cardgen.data.kinds import (
     Colour,
     ColumnName,
@@ -33,8 +31,10 @@ from cardgen.data.kinds import (
     Texts,
     Word,
 )
-from cardgen.data.overlays import Translations
+from cardgen.data.languages.overlays import Translations
 from cardgen.data.reading import Marked, Reader
+from cardgen.data.rows.encodings import Encoding
+from cardgen.data.templates.forms import Side
 from cardgen.data.wording import as_written
 from cardgen.errors import Place, WrongValueError
 

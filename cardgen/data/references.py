@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.boxes import REPEATED
-from cardgen.data.forms import BoxForm
-from cardgen.data.icons import check_icons
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, Card, GameFile, Template
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.reading import Key, Marked
 from cardgen.data.target_references import check_targets
+from cardgen.data.templates.forms import BoxForm
+from cardgen.data.templates.icons import check_icons
 from cardgen.errors import Fault, did_you_mean
 from cardgen.games import ENGINES
 

@@ -12,10 +12,10 @@ from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
 from cardgen.data.boxes.texts import IconFile
-from cardgen.data.decks import card_model
-from cardgen.data.languages import SPOKEN
+from cardgen.data.languages.chains import SPOKEN
+from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.model import Game, GameFile
-from cardgen.data.overlays import OverlayFile
+from cardgen.data.rows.decks import card_model
 from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardgen.data.areas import TEXT_EDGES, Term, parse_sum
 from cardgen.data.placeholders import PlaceholderError, fill_text, has_placeholder, look_up
 from cardgen.data.reading import Marked
+from cardgen.data.templates.areas import TEXT_EDGES, Term, parse_sum
 from cardgen.data.wording import as_written
 from cardgen.draw.scene import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
 from cardgen.errors import Fault, WrongValueError

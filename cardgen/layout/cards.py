@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cardgen.data.forms import Side
+from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, Deck, Game, Template
-from cardgen.data.own_words import each_once
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.reading import Key
+from cardgen.data.templates.forms import Side
 from cardgen.draw.scene import Rect, Scene
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Finding

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.data.languages.own_words import worded
 from cardgen.data.model import Game
-from cardgen.data.own_words import worded
 from cardgen.draw.scene import Scene
 from cardgen.games import Diagram
 from cardgen.layout.boards import draw_boards

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.data.boxes import BOXES
-from cardgen.data.languages import Borrowed, pick_language
+from cardgen.data.languages.chains import Borrowed, pick_language
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.reading import Key, Marked, try_model
 from cardgen.errors import Fault

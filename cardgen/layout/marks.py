@@ -8,11 +8,11 @@ from typing import Any
 
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.boxes.texts import IconFile
-from cardgen.data.icons import shape_of, written_icon
-from cardgen.data.markup import Mistake, has_marks, parse_markup, plain_text
 from cardgen.data.model import Template
 from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, fill, texts_in
 from cardgen.data.reading import Key, Marked, Model, try_model
+from cardgen.data.templates.icons import shape_of, written_icon
+from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
 from cardgen.draw.scene import Group, scale
 from cardgen.draw.text import Inset
 from cardgen.errors import DataError, Fault, Place

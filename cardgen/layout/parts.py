@@ -11,9 +11,9 @@ from dataclasses import replace
 from itertools import product
 
 from cardgen.data.boxes import AgainBox, Box, GroupBox, RepeatBox
-from cardgen.data.forms import BoxForm, Side
 from cardgen.data.pictures import Picture
 from cardgen.data.placeholders import UnknownValueError, look_up
+from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.draw.scene import (
     IDENTITY,
     GlyphRun,

@@ -32,7 +32,8 @@ from cardgen.review.details import (
 from cardgen.review.events import Event, SideName
 from cardgen.review.pictures import bare, is_whole, packed, picture_hash, picture_png, picture_svg
 from cardgen.review.status import Current, data_hash, standings, told_events
-from cardgen.targets import Options, plan_products
+from cardgen.targets.options import Options
+from cardgen.targets.plan import plan_products
 from cardgen.targets.sheets import Imposed, imposed_sheets
 from cardgen.telling import as_data
 

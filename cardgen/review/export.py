@@ -23,7 +23,7 @@ from PIL.Image import Dither
 
 from cardgen import __version__
 from cardgen.check import check_game
-from cardgen.data.editions import first_edition
+from cardgen.data.languages.editions import first_edition
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
@@ -35,7 +35,7 @@ from cardgen.review.guard import SITE_POLICY
 from cardgen.review.sheets import PAGE_DPI
 from cardgen.review.shell import FONT, Files, font_for, page_files, shell
 from cardgen.review.store import Store, review_folder
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 from cardgen.units import pixels
 
 #: The file by which an earlier export is known, with the list of its files.

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from cardgen import __version__
 from cardgen.check import Report, check_game
-from cardgen.data.editions import first_edition
+from cardgen.data.languages.editions import first_edition
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.draw.scene import Image, walk
@@ -40,9 +40,9 @@ from cardgen.review.sheets import SheetPages
 from cardgen.review.store import Store, review_folder
 from cardgen.review.streams import Streams
 from cardgen.review.watch import Watch
-from cardgen.targets import layout_game
 from cardgen.targets.books import check_books
 from cardgen.targets.cuts import check_cuts
+from cardgen.targets.plan import layout_game
 
 #: Seconds that a fault is held back: most are files that are just being written, and are whole a moment later.
 _PATIENCE = 0.08

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, CutoutTarget, Deck
-from cardgen.data.own_words import each_once
 from cardgen.draw.scene import Group, Item, Path, Scene, polyline, translate
 from cardgen.draw.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.draw.text import Span, layout_paragraph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.data.own_words import each_once
+from cardgen.data.languages.own_words import each_once
 from cardgen.draw.colour import mix, shade_of
 from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
 from cardgen.draw.shapes import PATTERNS, CellStyle, move_commands, outline_cells

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias, overload
 
-from cardgen.data.own_words import each_once
+from cardgen.data.languages.own_words import each_once
 from cardgen.draw.scene import (
     IDENTITY,
     Command,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from cardgen.data.own_words import each_once
+from cardgen.data.languages.own_words import each_once
 from cardgen.draw.scene import Group, Matrix, then, translate, turn
 from cardgen.draw.text import Span, layout_paragraph
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan, spoken

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from cardgen.data.own_words import worded
+from cardgen.data.languages.own_words import worded
 from cardgen.draw.scene import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.errors import DataError, Fault, Place
 

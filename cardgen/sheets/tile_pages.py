@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardgen.data.own_words import each_once
+from cardgen.data.languages.own_words import each_once
 from cardgen.draw.scene import (
     Command,
     Group,

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from cardgen.data.own_words import each_once
+from cardgen.data.languages.own_words import each_once
 from cardgen.draw.scene import (
     IDENTITY,
     Group,

@@ -14,7 +14,7 @@ from typing import Any
 
 from cardgen.data.model import Card, CardSize, Deck, Game
 from cardgen.data.reading import Marked, parse_yaml
-from cardgen.data.tables import parse_csv
+from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.layouts import TITLES, layout_text

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.data.encodings import Encoding, decode_table
 from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
-from cardgen.data.tables import parse_csv
+from cardgen.data.rows.encodings import Encoding, decode_table
+from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place
 from cardgen.starters.wording import LANGUAGES
 

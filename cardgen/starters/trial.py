@@ -11,7 +11,7 @@ from cardgen.check import Report, check_game
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.starters.writing import write_new
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 
 
 def try_files(name: str, files: Mapping[str, bytes], project: Project | None = None) -> Report:

@@ -14,7 +14,8 @@ from cardgen.draw.scene import Scene, content_key
 from cardgen.errors import DataError, Fault
 from cardgen.games import load_engine
 from cardgen.layout.cards import LaidCard, cell_styles
-from cardgen.targets.product import Options, Product, key_of
+from cardgen.targets.options import Options
+from cardgen.targets.product import Product, key_of
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:

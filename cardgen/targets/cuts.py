@@ -8,12 +8,13 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.data.editions import translation_files
+from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import BoardTarget, Game
 from cardgen.data.target_references import WHOLE, sheet_names, whole_name
 from cardgen.draw.scene import Scene, content_key, rectangle
 from cardgen.errors import DataError, Fault
-from cardgen.targets.product import Options, Product, deck_inputs, key_of, placed, told
+from cardgen.targets.options import Options
+from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
 from cardgen.targets.sheets import of_scenes, sheet_plan
 from cardgen.units import PAPERS
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from cardgen.data.editions import editions_of
+from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import LaidCard
+from cardgen.targets.options import Options
 from cardgen.targets.plan import decks_for, layout_game, plan_products
-from cardgen.targets.product import Options, Product
+from cardgen.targets.product import Product
 
 
 @dataclass(frozen=True, slots=True)

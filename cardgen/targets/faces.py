@@ -10,7 +10,8 @@ from cardgen.data.model import Game
 from cardgen.draw.scene import Scene, content_key
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, LaidCard
-from cardgen.targets.product import Options, Product, deck_inputs, key_of
+from cardgen.targets.options import Options
+from cardgen.targets.product import Product, deck_inputs, key_of
 from cardgen.units import MM_PER_INCH, pixels
 
 if TYPE_CHECKING:

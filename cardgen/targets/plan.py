@@ -11,7 +11,8 @@ from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.targets import cuts, sheets
 from cardgen.targets.books import book_products
 from cardgen.targets.faces import face_products
-from cardgen.targets.product import Options, Product
+from cardgen.targets.options import Options
+from cardgen.targets.product import Product
 
 
 def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:

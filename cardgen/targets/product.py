@@ -3,71 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import fnmatch
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.data.editions import translation_files
+from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a build may be asked beside the game: empty means everything.
-
-    `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
-    "short") that the printer turns all paper about; `dpi`, and the `cell` of boards and die-cut pieces in mm, replace
-    the game's own. The files of an `edition` lie in a folder called so.
-    """
-
-    only: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ()
-    dpi: int | None = None
-    flip: str = ""
-    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    cell: float | None = None
-    edition: str = ""
-
-    @property
-    def sheet_flip(self) -> str:
-        """The edge that sheets are turned about: the long one unless told otherwise."""
-        return self.flip or "long"
-
-    @property
-    def booklet_flip(self) -> str:
-        """The edge that booklets are turned about: the short one, as it is usual, unless told otherwise."""
-        return self.flip or "short"
-
-    @property
-    def narrows(self) -> bool:
-        """Whether less than everything is asked for."""
-        return bool(self.only or self.languages or self.papers)
-
-    def wants(self, path: str) -> bool:
-        """Whether `path` (under the game's output folder) is asked for: by a folder, a name, or a pattern with *."""
-        whole = PurePosixPath(path)
-        paths = (path, f"{self.edition}/{path}") if self.edition else (path,)
-        return not self.only or any(
-            part in (*paths, whole.name, whole.stem)
-            or any(each.startswith(part.rstrip("/") + "/") or fnmatch.fnmatchcase(each, part) for each in paths)
-            or fnmatch.fnmatchcase(whole.name, part)
-            for part in self.only
-        )
-
-    def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
-        """The output path and the paper of a file under sheets/ for each wanted one of its papers."""
-        for paper in papers:
-            path = f"sheets/{name.replace('{paper}', paper)}{ending}"
-            if (not self.papers or paper in self.papers) and self.wants(path):
-                yield path, paper
 
 
 @dataclass(frozen=True, slots=True)

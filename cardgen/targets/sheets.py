@@ -15,7 +15,8 @@ from cardgen.data.target_references import sheet_names
 from cardgen.draw.scene import Placed, Scene, content_key, translate
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import LaidCard, layout_page
-from cardgen.targets.product import Options, Product, deck_inputs, key_of, placed, told
+from cardgen.targets.options import Options
+from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
 from cardgen.units import PAPERS
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.data.languages.overlays import Context, Entry, GameText
 from cardgen.data.model import Card, Game
-from cardgen.data.overlays import Context, Entry, GameText
 from cardgen.data.placeholders import PLACEHOLDER, as_text, fill
 from cardgen.translating.po import FUZZY, Message, PoFile, references_of
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
+from cardgen.data.languages.overlays import Entry, Kept, State
 from cardgen.data.model import Game
-from cardgen.data.overlays import Entry, Kept, State
 from cardgen.errors import DataError, Fault, Place
 from cardgen.translating.exporting import is_outdated, source_of
 from cardgen.translating.po import Message, PoFile

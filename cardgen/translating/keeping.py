@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry
 from cardgen.data.model import EVERY_LANGUAGE, Game
-from cardgen.data.overlays import COLUMNS, SEPARATORS, Context, Entry
 from cardgen.errors import DataError, Fault
 from cardgen.translating.exporting import source_of
 

@@ -10,10 +10,10 @@ import pytest
 from cardgen.data.boxes.fills import Fill
 from cardgen.data.boxes.shapes import RectBox
 from cardgen.data.reading import Reader, parse_yaml, try_model
-from cardgen.data.templates import read_template
+from cardgen.data.templates.files import read_template
 from cardgen.draw.scene import Stop
 from cardgen.errors import DataError, Place
-from tests.data.test_templates import ASKED, face
+from tests.data.templates.test_files import ASKED, face
 
 
 def fill(written: str) -> Fill:

@@ -12,7 +12,7 @@ from cardgen.data.fonts import FontEntry
 from cardgen.data.project import Project
 from cardgen.draw.fonts import FONTS, bold_of, face_named, font_named, italic_of
 from cardgen.draw.scene import GlyphRun, content_key, walk
-from cardgen.targets import Options
+from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, collection, open_type, true_type, variable
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import DataError
-from cardgen.targets import Options, plan_products
+from cardgen.targets.options import Options
+from cardgen.targets.plan import plan_products
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"

@@ -17,7 +17,7 @@ from cardgen.data.reading import parse_yaml
 from cardgen.data.schema import deck_schema, game_schema, ruleset_schema, template_schema, translations_schema
 from cardgen.games.block_killer.rules import Rules
 from cardgen.starters.starting import STARTERS, starter_files
-from tests.data.test_templates import LEAST
+from tests.data.templates.test_files import LEAST
 from tests.games_on_disk import REPOSITORY, TINY, tiny_game_in
 from tests.tea_game import GAME, TEA, TEMPLATE, WHOLE, tea_game_in
 

@@ -10,7 +10,7 @@ from cardgen.build import FindingsError, build_game
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.data.titles import title_findings
-from cardgen.targets import Options
+from cardgen.targets.options import Options
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 
 GAME = "card_data/tiny/game.yaml"

@@ -41,7 +41,7 @@ from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import render_page
 from cardgen.formats.svg import to_svg
 from cardgen.layout.cards import layout_deck
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
 from tests.starters.projects import begun_in
 

@@ -9,7 +9,7 @@ from cardgen.review.catalog import Catalog, make_catalog
 from cardgen.review.deciding import Outcome
 from cardgen.review.events import Event
 from cardgen.review.store import Store
-from cardgen.targets import layout_game
+from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)

@@ -20,7 +20,8 @@ from cardgen.review.catalog import (
     sheet_pdf,
     sheets_data,
 )
-from cardgen.targets import Options, layout_game, plan_products
+from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game, plan_products
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 from tests.review.desk import Desk, catalog_of
 

@@ -9,8 +9,8 @@ from cardgen.data.model import Game
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import BoardPicture, Figure, Heading, ShapePicture
 from cardgen.rulebook.html import rulebook_html
-from cardgen.targets import layout_game
 from cardgen.targets.books import book_sources
+from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY
 
 LANGUAGES = ["zh", "en"]

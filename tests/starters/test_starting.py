@@ -24,7 +24,7 @@ from cardgen.starters.starting import (
     table_name,
 )
 from cardgen.starters.trial import try_files
-from cardgen.targets import Options
+from cardgen.targets.options import Options
 from tests.starters.projects import begun_in
 
 LANGUAGES = [("en",), ("zh",), ("zh", "en"), ("en", "zh")]

@@ -14,8 +14,9 @@ from cardgen.build import FindingsError, build_game
 from cardgen.data.project import Project
 from cardgen.draw.scene import CUT
 from cardgen.errors import DataError
-from cardgen.targets import Options, decks_for, layout_game, plan_products
 from cardgen.targets.cuts import check_cuts
+from cardgen.targets.options import Options
+from cardgen.targets.plan import decks_for, layout_game, plan_products
 from cardgen.targets.product import Product, deck_inputs
 from cardgen.telling import tell_built
 from tests.games_on_disk import GameOnDisk

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.data.overlays import Entry
+from cardgen.data.languages.overlays import Entry
 from cardgen.errors import DataError
 from cardgen.translating.exporting import export_po
 from cardgen.translating.importing import Import, import_po

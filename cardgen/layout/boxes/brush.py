@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from cardgen.data.fonts import FontSet
-from cardgen.data.markup import Mistake
 from cardgen.data.pictures import Picture
+from cardgen.data.templates.markup import Mistake
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.shapes import CellStyle
 from cardgen.draw.text import Inset

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from cardgen.data.boxes.texts import TextStyle
-from cardgen.data.markup import Icon, Manner, Markup, Passage, Piece, Ruby, Words
+from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby, Words
 from cardgen.draw.blocks import Block
 from cardgen.draw.fonts import bold_of, is_wide, italic_of
 from cardgen.draw.text import PICTURE, Span

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 
 from cardgen.data.boxes.texts import TextBox, TextStyle
 from cardgen.data.kinds import FileModel
-from cardgen.data.markup import parse_markup
+from cardgen.data.templates.markup import parse_markup
 from cardgen.draw.blocks import Flow, fit_blocks, place_flow
 from cardgen.draw.fonts import bold_of, face_for, missing_glyph
 from cardgen.draw.lines import Setting

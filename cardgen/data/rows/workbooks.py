@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from cardgen.data.model import MOST_CARDS
 from cardgen.data.reading import CONTROL, Marked
-from cardgen.data.tables import MOST_COLUMNS, Cell, parse_table, without_end
+from cardgen.data.rows.tables import MOST_COLUMNS, Cell, parse_table, without_end
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 Read = TypeVar("Read")

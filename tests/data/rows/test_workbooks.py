@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.data import workbooks
 from cardgen.data.reading import Marked
-from cardgen.data.workbooks import SheetPlace, column_letters, parse_workbook
+from cardgen.data.rows import workbooks
+from cardgen.data.rows.workbooks import SheetPlace, column_letters, parse_workbook
 from cardgen.errors import DataError, Fault, Place
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 
@@ -199,7 +199,7 @@ def test_a_cell_holds_no_more_than_spreadsheets_allow_and_nothing_unseen() -> No
 
 def test_the_library_is_imported_for_workbooks_only() -> None:
     code = "import sys, cardgen.data.load; sys.exit('openpyxl' in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[2])
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[3])
 
 
 WHOLE = workbook({"Cards": [["id", "a"], ["x", 1], ["y", "=1+1"]]})

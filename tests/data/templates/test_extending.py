@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from cardgen.data.icons import check_icons
 from cardgen.data.model import Template
 from cardgen.data.reading import Reader
-from cardgen.data.templates import read_template
+from cardgen.data.templates.files import read_template
+from cardgen.data.templates.icons import check_icons
 from cardgen.errors import DataError, Place
 
 BASE = """\

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardgen.data.areas import TEXT_EDGES, terms_in
 from cardgen.data.boxes import AREAS, REPEATED
 from cardgen.data.boxes.base import Conditional
 from cardgen.data.conditions import Condition
-from cardgen.data.extending import LONGEST_CHAIN
-from cardgen.data.markup import styles_named
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
+from cardgen.data.templates.areas import TEXT_EDGES, terms_in
+from cardgen.data.templates.extending import LONGEST_CHAIN
+from cardgen.data.templates.markup import styles_named
 
 
 @dataclass(frozen=True, slots=True)

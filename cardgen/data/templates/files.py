@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cardgen.data.areas import parse_sum
 from cardgen.data.boxes import AREAS, BOXES, TemplateFile, TextStyle
-from cardgen.data.extending import LONGEST_CHAIN, Node, lay, lay_files, resolve, to_marked, to_node
-from cardgen.data.forms import circle_in, needed_by, side_of
-from cardgen.data.icons import icons_in
-from cardgen.data.languages import in_each_language
-from cardgen.data.markup import parse_markup
+from cardgen.data.languages.chains import in_each_language
 from cardgen.data.model import Template
 from cardgen.data.placeholders import MARKED, has_placeholder, texts_in
 from cardgen.data.reading import Marked, Reader, try_model
+from cardgen.data.templates.areas import parse_sum
+from cardgen.data.templates.extending import LONGEST_CHAIN, Node, lay, lay_files, resolve, to_marked, to_node
+from cardgen.data.templates.forms import circle_in, needed_by, side_of
+from cardgen.data.templates.icons import icons_in
+from cardgen.data.templates.markup import parse_markup
 from cardgen.data.wording import ADDITION, as_written, keys_of
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 

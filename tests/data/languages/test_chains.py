@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.data.languages import Borrowed, Languages, pick_language
+from cardgen.data.languages.chains import Borrowed, Languages, pick_language
 from cardgen.data.placeholders import PlaceholderError, fill, fill_text
 
 NAMES = {"names": {"en": "Oak", "zh": "橡树"}}

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from cardgen.data.encodings import decode_table
 from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, Word
-from cardgen.data.languages import Languages
+from cardgen.data.languages.chains import Languages
 from cardgen.data.reading import Marked, Reader, try_model, validate
-from cardgen.data.tables import parse_csv
+from cardgen.data.rows.encodings import decode_table
+from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean
 
 State: TypeAlias = Literal["", "fuzzy", "obsolete"]
@@ -121,7 +121,7 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
         text = decode_table(reader.read_bytes(path), shown)
         return _from_table(parse_csv(text, shown, _as_it_is, separator=SEPARATORS[suffix]))
     if suffix == ".xlsx":
-        from cardgen.data.workbooks import parse_workbook  # which reads cards, too, by models that name this one
+        from cardgen.data.rows.workbooks import parse_workbook  # which reads cards, too, by models that name this one
 
         return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _as_it_is))
     if suffix not in (".yaml", ".yml"):

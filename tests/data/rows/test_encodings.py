@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.data.encodings import Encoding, decode_table
+from cardgen.data.rows.encodings import Encoding, decode_table
 from cardgen.errors import DataError
 
 TEXT = "id,名称\r\na,方块é\r\n"

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.data import tables
 from cardgen.data.reading import Marked
-from cardgen.data.tables import parse_csv
+from cardgen.data.rows import tables
+from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Place
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.data.languages import Borrowed
-from cardgen.data.overlays import Context, read_overlay
+from cardgen.data.languages.chains import Borrowed
+from cardgen.data.languages.overlays import Context, read_overlay
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Place
 from tests.data.xlsx import workbook

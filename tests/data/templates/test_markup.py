@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.data.markup import Icon, Manner, Markup, Passage, Ruby, Words, parse_markup
+from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Ruby, Words, parse_markup
 
 STYLES, ICONS = ("red", "small"), ("sword", "shield")
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cardgen.data import decks
 from cardgen.data.conditions import Condition
 from cardgen.data.model import DeckEntry
+from cardgen.data.rows import decks
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -474,7 +474,7 @@ def test_what_is_read_does_not_depend_on_the_run(tiny: GameOnDisk) -> None:
 
 
 def test_every_key_of_a_deck_is_in_the_docs() -> None:
-    told = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
+    told = (Path(__file__).parents[3] / "docs" / "data.md").read_text(encoding="utf-8")
     for model in (DeckEntry, Condition):
         for name, field in model.model_fields.items():
             assert re.search(rf"`{field.alias or name}`", told), f"{model.__name__}: {field.alias or name}"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.data.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
+from cardgen.data.templates.areas import EDGES, TEXT_EDGES, Term, parse_sum, terms_in
 from cardgen.errors import WrongValueError
-from tests.data.test_extending import boxes, faults, read
+from tests.data.templates.test_extending import boxes, faults, read
 
 
 def edge(box: str, edge: str, factor: float = 1.0) -> Term:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.data.own_words import each_once, worded
+from cardgen.data.languages.own_words import each_once, worded
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardgen.data.forms import BoxForm, Side
 from cardgen.data.kinds import LANGUAGE
-from cardgen.data.languages import SPOKEN, Borrowed, Languages
+from cardgen.data.languages.chains import SPOKEN, Borrowed, Languages
+from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
 from cardgen.data.model import Card, Template
-from cardgen.data.overlays import Context, Entry, GameText, Translations
 from cardgen.data.reading import Marked
+from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import TRANSLATION_CODES, Fault, Finding, Place, did_you_mean
 
 #: What may be done about a translation of nothing that there is.

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.data.boxes import BOXES, TextStyle
-from cardgen.data.extending import merge
 from cardgen.data.model import Template
 from cardgen.data.reading import Marked, Reader, parse_yaml
-from cardgen.data.templates import read_template
+from cardgen.data.templates.extending import merge
+from cardgen.data.templates.files import read_template
 from cardgen.errors import DataError, Place
 from tests.games_on_disk import REPOSITORY
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from pydantic import create_model
 
-from cardgen.data.encodings import decode_table
 from cardgen.data.kinds import FIELD_KINDS
 from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
 from cardgen.data.reading import Key, Marked, Reader, parse_scalar, try_model, validate
-from cardgen.data.tables import parse_csv
+from cardgen.data.rows.encodings import decode_table
+from cardgen.data.rows.tables import parse_csv
+from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
-from cardgen.data.workbooks import parse_workbook
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}

@@ -1,0 +1,1 @@
+"""What a game says in which language: fallbacks, translations, editions."""

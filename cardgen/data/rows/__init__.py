@@ -1,0 +1,1 @@
+"""Tables of any format into a deck's cards."""
