@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.build import Built
-from cardgen.check import Report
 from cardgen.errors import Fault, Finding
+
+if TYPE_CHECKING:  # a build with nothing to do is told without loading what checks
+    from cardgen.check import Report
 
 
 def tell_built(built: Built) -> Iterator[str]:

@@ -161,7 +161,7 @@ def test_building_again_writes_nothing(shipped: Built) -> None:
 
 def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built) -> None:
     code = (
-        "import sys; from pathlib import Path; from cardgen.build import build_game\n"
+        "import sys; from pathlib import Path; import cardgen.telling; from cardgen.build import build_game\n"
         "from cardgen.data.project import Project; from cardgen.targets.options import Options\n"
         "built = build_game(Project(Path(sys.argv[1]), False), 'block-killer', Path(sys.argv[2]), Options())\n"
         "assert set(built.states.values()) == {'unchanged'}, built.states\n"
