@@ -59,6 +59,9 @@ def build_game(
     rules or would print wrong; in both cases nothing is written. An interrupted build keeps what it has finished.
     """
     folder = out / name
+    for above in (folder, *folder.parents):
+        if above.exists() and not above.is_dir():
+            raise DataError(Fault(Place(str(above)), "is not a folder", "files are written below it: see --out"))
     known = read_manifest(folder)
     request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
     fresh = still_fresh(folder, known, project.root, request)

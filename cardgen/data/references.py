@@ -121,6 +121,10 @@ def _check_languages(file: GameFile, marked: Marked) -> Iterator[Fault]:
     for lang, place in named:
         if lang not in file.languages:
             yield Fault(place, f"{lang!r} is not one of the game's languages", ", ".join(file.languages))
+    for lang, chain in file.fallback.items():
+        if lang in chain:
+            place = marked.place("fallback", lang, chain.index(lang))
+            yield Fault(place, f"{lang!r} cannot stand for itself", "the languages after it are other ones")
 
 
 # ---------------------------------------------------------------- file names

@@ -36,12 +36,18 @@ class Import:
 def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
     """What the file `shown` makes of the game's translations into `lang`.
 
-    DataError when it says that it is in another language, or holds what cannot be kept.
+    DataError when it says that it is in another language or of another game, or holds what cannot be kept.
     """
     faults = list(_wrong(po, lang, shown))
     if faults:
         raise DataError(faults)
     texts = {str(text.context): text for text in game.translations.texts}
+    whose = po.header.get("Project-Id-Version", "").split(" ")[0]
+    ours = {(context, source_of(game, text).strip()) for context, text in texts.items()}
+    if whose not in ("", game.id) and not any((each.context, each.source.strip()) in ours for each in po.messages):
+        raise DataError(
+            Fault(Place(shown, 1, 1), f"holds no text of {game.id}", f"its header says that it is of {whose!r}")
+        )
     kept = game.translations.kept.get(lang, ())
     live = {entry.context: entry for entry in kept if entry.state != "obsolete"}
     gone = {entry.context: entry for entry in kept if entry.state == "obsolete"}

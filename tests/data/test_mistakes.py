@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.build import build_game
+from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.targets.options import Options
 from cardgen.targets.plan import plan_products
@@ -343,3 +345,26 @@ def test_a_text_that_is_a_whole_book_is_told_by_how_it_begins(tiny: GameOnDisk) 
 def test_an_empty_file_is_told_at_its_beginning(tiny: GameOnDisk, file: str) -> None:
     tiny.write(file, "")
     assert [fault.split(": ")[0] for fault in tiny.faults()] == [f"{file}:1:1"]
+
+
+def test_boxes_in_a_pile_are_read_once_each(tiny: GameOnDisk) -> None:
+    """Each is placed by the one above in four ways: read anew each time, forty of them would never end."""
+    pile = ["b0: {kind: rect, box: [5, 5, 53, 1]}"]
+    for i in range(60):
+        area = f"[b{i}.left, b{i}.bottom, b{i}.width, b{i}.height]"
+        pile.append(f"b{i + 1}: {{kind: rect, box: {area}}}")
+    tiny.change(TEMPLATE, 'ground: {kind: rect, box: bleed, fill: "#ffffff"}', "\n    ".join(pile))
+    assert tiny.faults() == []
+
+
+def test_a_language_does_not_stand_for_itself(tiny: GameOnDisk) -> None:
+    tiny.change(GAME, "languages: [en, zh]\n", "languages: [en, zh]\nfallback: {zh: [en, zh]}\n")
+    told = "'zh' cannot stand for itself (the languages after it are other ones)"
+    assert tiny.faults() == [f"{GAME}:5:21: {told}"]
+
+
+def test_a_file_where_a_folder_is_to_be_written_is_told(tiny: GameOnDisk) -> None:
+    tiny.write("output", "a file")
+    with pytest.raises(DataError) as told:
+        build_game(Project(tiny.root, bundled=False), "tiny", tiny.root / "output", Options())
+    assert str(told.value) == f"{tiny.root}/output: is not a folder (files are written below it: see --out)"

@@ -226,3 +226,14 @@ def test_where_translations_cannot_be_kept_is_told(tea: GameOnDisk, line: str, t
     with pytest.raises(DataError) as caught:
         overlay_file(tea.load(), "de")
     assert str(caught.value).endswith(told)
+
+
+def test_a_file_of_another_game_is_refused(tea: GameOnDisk) -> None:
+    game, told = tea.load(), exported(tea)
+    strange = PoFile({**HEADER, "Project-Id-Version": "coffee 1"}, "", (Message("main/latte/names", "Latte", "Latte"),))
+    with pytest.raises(
+        DataError, match=r"^de.po:1:1: holds no text of tea \(its header says that it is of 'coffee'\)$"
+    ):
+        import_po(game, "de", strange, "de.po")
+    renamed = replace(told, header={**told.header, "Project-Id-Version": "coffee"})
+    assert import_po(game, "de", renamed, "de.po").obsolete == 0  # tools call projects as they like

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from cardgen.data.boxes import AREAS, REPEATED
@@ -56,6 +57,7 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
     values: Mapping[str, Mapping[str, Any]] = boxes.value
     forms: dict[str, BoxForm] = {}
 
+    @cache  # in a pile of boxes, each is placed by the one above in several ways
     def placing(name: str) -> frozenset[str]:
         """The first words of what decides where a box is."""
         box = values[name]
