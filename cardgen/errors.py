@@ -38,11 +38,12 @@ class Fault:
 
 
 _LONG_QUOTE = re.compile(r"'([^']{60})[^']{40,}'")
+_LONG_WORD = re.compile(r"([^\s']{60})[^\s']{200,}")
 
 
 def shortened(message: str) -> str:
     """A message in which whatever is quoted at great length is cut: a text in the wrong place may be a whole book."""
-    return _LONG_QUOTE.sub(r"'\1…'", message)
+    return _LONG_WORD.sub(r"\1…", _LONG_QUOTE.sub(r"'\1…'", message))
 
 
 class DataError(Exception):

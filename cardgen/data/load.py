@@ -29,7 +29,7 @@ from cardgen.data.reading import Marked, Reader, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.templates.files import read_template
-from cardgen.data.templates.icons import icons_in
+from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.draw.fonts import FONTS
 from cardgen.errors import DataError, Fault, Place
 from cardgen.games import ENGINES, load_engine
@@ -76,6 +76,8 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
         if name not in made:
             form = read_template(template_reader, name, place)
             form = replace(form, icons={**icons_in(marked), **form.icons})
+            for file, at in icon_files(form.icons):  # though no text may name it yet
+                faults.attempt(reader.find, file, at)
             made[name] = translator.say_template(form) if translator else form
         return made[name]
 

@@ -368,3 +368,10 @@ def test_a_file_where_a_folder_is_to_be_written_is_told(tiny: GameOnDisk) -> Non
     with pytest.raises(DataError) as told:
         build_game(Project(tiny.root, bundled=False), "tiny", tiny.root / "output", Options())
     assert str(told.value) == f"{tiny.root}/output: is not a folder (files are written below it: see --out)"
+
+
+@pytest.mark.parametrize("file", [GAME, TEMPLATE])
+def test_an_icon_without_its_file_is_told_though_no_text_names_it(tiny: GameOnDisk, file: str) -> None:
+    tiny.write(file, tiny.read(file) + "icons: {coin: art/coin.svg}\n")
+    line = tiny.read(file).count("\n")
+    assert tiny.faults() == [f"{file}:{line}:15: there is no file card_data/tiny/art/coin.svg"]

@@ -199,6 +199,7 @@ def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> 
     ],
 )
 def test_a_wrong_icon_is_told_though_no_text_names_it(tiny: GameOnDisk, icons: str, told: str) -> None:
+    tiny.write("card_data/tiny/a.svg", "")
     (fault,) = faults(tiny, box("x"), top=f"icons: {icons}\n")
     assert fault.startswith(f"{TEMPLATE}:1:")
     assert told in fault

@@ -11,7 +11,7 @@ from cardgen.data.boxes.texts import IconFile
 from cardgen.data.placeholders import has_placeholder, roots_in
 from cardgen.data.reading import Marked, try_model
 from cardgen.data.wording import as_written
-from cardgen.errors import Fault, did_you_mean
+from cardgen.errors import Fault, Place, did_you_mean
 
 #: What a placeholder in an icon may name: an icon is the same on every card.
 _KNOWN = ("colours", "game")
@@ -28,6 +28,15 @@ def written_icon(icon: Marked) -> Marked:
     if not isinstance(icon.value, str):
         return icon
     return replace(icon, value={"file": icon.value}, places={**icon.places, (*icon.base, "file"): icon.place()})
+
+
+def icon_files(icons: Mapping[str, Marked]) -> Iterator[tuple[str, Place]]:
+    """The picture files of icons, each with where it is named; those that placeholders fill in are left out."""
+    for icon in icons.values():
+        written = written_icon(icon)
+        file = written.value.get("file") if isinstance(written.value, dict) else None
+        if isinstance(file, str) and file and not has_placeholder(file):
+            yield file, written.place("file")
 
 
 def shape_of(icon: Marked, width: float, height: float) -> Marked:
