@@ -130,9 +130,10 @@ def layout_page(
     styles, pictures = cell_styles(game), Pictures(game.reader)
     desk = Desk(template, values, areas, styles, pictures, faults, owner, main, "", game.fonts)
     items, boxes, findings = lay_side(desk, side, set(), {})
-    scene = Scene(*size, items, bleed=bleed, name=name, title=_describe(desk, side, main), lang=main)
+    told = {lang: _describe(desk, side, lang) for lang in game.file.languages}
+    scene = Scene(*size, items, bleed=bleed, name=name, title=told[main], lang=main)
     faults.raise_any()
-    return Laid(scene, boxes, findings, owner)
+    return Laid(scene, boxes, findings, owner, told)
 
 
 def cell_styles(game: Game) -> dict[str, CellStyle]:

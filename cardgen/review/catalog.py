@@ -15,7 +15,7 @@ from cardgen.check import Report
 from cardgen.data.model import Deck, Game
 from cardgen.draw.colour import SIGHTS
 from cardgen.draw.scene import Scene
-from cardgen.errors import DataError
+from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.review.compare import compare_card
 from cardgen.review.details import (
@@ -31,10 +31,10 @@ from cardgen.review.details import (
 )
 from cardgen.review.events import Event, SideName
 from cardgen.review.pictures import bare, is_whole, packed, picture_hash, picture_png, picture_svg
+from cardgen.review.printed import Printed, printed_data, printed_files, until_fault
 from cardgen.review.status import Current, data_hash, standings, told_events
 from cardgen.targets.options import Options
-from cardgen.targets.plan import plan_products
-from cardgen.targets.sheets import Imposed, imposed_sheets
+from cardgen.targets.sheets import Imposed, imposed_sheets, sheet_product
 from cardgen.telling import as_data
 
 if TYPE_CHECKING:
@@ -136,7 +136,33 @@ class Catalog:
     @cached_property
     def sheets(self) -> tuple[Imposed, ...]:
         """Every file of cards on sheets of paper."""
-        return tuple(imposed_sheets(self.game, self.laid, Options()))
+        return self._imposed[0]
+
+    @cached_property
+    def printed(self) -> tuple[Printed, ...]:
+        """Every other file that is printed."""
+        return self._planned[0]
+
+    @property
+    def unprintable(self) -> DataError | None:
+        """Why some of these files are missing; None when none is."""
+        faults = (*self._imposed[1], *self._planned[1])
+        return DataError(faults) if faults else None
+
+    @cached_property
+    def _imposed(self) -> tuple[tuple[Imposed, ...], tuple[Fault, ...]]:
+        return until_fault(imposed_sheets(self.game, self.laid, Options()))
+
+    @cached_property
+    def _planned(self) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
+        return printed_files(self.game)
+
+    def file(self, name: str) -> Printed | None:
+        """The file of this name that is printed, of cards or not, as a build makes it; None when there is none."""
+        for sheet in self.sheets:
+            if sheet.plan.name == name:
+                return Printed("sheets", sheet_product(self.game, sheet), sheet.plan.paper)
+        return next((each for each in self.printed if each.name == name), None)
 
     def detail(self, key: str, store: Store | None = None) -> dict[str, Any]:
         """All of one card; compared with its last approval when there is a `store`. KeyError for an unknown key."""
@@ -294,11 +320,16 @@ def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | No
 
 
 def sheets_data(catalog: Catalog, drawn: bool = True) -> list[dict[str, Any]]:
-    """sheets.json: the files of cards on paper; `drawn` when there are pictures of their pages."""
+    """sheets.json: the files that are printed, those of cards first; `drawn` when there are pictures of their pages.
+
+    A picture of a page stays what it is as long as the file's `key` does.
+    """
     file = catalog.game.file
-    return [
+    cards = [
         {
             "name": sheet.plan.name,
+            "section": "sheets",
+            "key": catalog.version,
             "title": {
                 lang: ("、" if lang == "zh" else ", ").join(
                     catalog.game.decks[deck].titles.get(lang, deck) for deck in sheet.decks
@@ -319,13 +350,4 @@ def sheets_data(catalog: Catalog, drawn: bool = True) -> list[dict[str, Any]]:
         }
         for sheet in catalog.sheets
     ]
-
-
-def sheet_pdf(catalog: Catalog, name: str) -> bytes:
-    """The file of sheets called `name` as PDF, the same bytes as a build writes. KeyError when there is none."""
-    if name not in {sheet.plan.name for sheet in catalog.sheets}:
-        raise KeyError(name)
-    options = Options(only=(f"sheets/{name}.pdf",))
-    product = next(iter(plan_products(catalog.game, catalog.laid, options)))
-    assert product.make is not None  # only a PNG has none
-    return product.make()
+    return [*cards, *(printed_data(each, drawn) for each in catalog.printed)]

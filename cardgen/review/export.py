@@ -30,13 +30,13 @@ from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import sweep, write_atomic
 from cardgen.formats.png import render_page
-from cardgen.review.catalog import Catalog, findings_data, make_catalog, review_data, sheet_pdf, sheets_data
+from cardgen.review.catalog import Catalog, findings_data, make_catalog, review_data, sheets_data
 from cardgen.review.guard import SITE_POLICY
-from cardgen.review.sheets import PAGE_DPI
+from cardgen.review.printed import Printed
+from cardgen.review.sheets import page_dpi, page_size
 from cardgen.review.shell import FONT, Files, font_for, page_files, shell
 from cardgen.review.store import Store, review_folder
 from cardgen.targets.plan import layout_game
-from cardgen.units import pixels
 
 #: The file by which an earlier export is known, with the list of its files.
 MARKER = "cardgen-site.json"
@@ -79,13 +79,14 @@ def export_site(
     game = first_edition(load_game(project.game_folder(name), project.templates, shown_from))
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from)
-    texts, pdfs = _texts(catalog, store, sheets), dict(_pdfs(catalog))
+    printed = _printed(catalog)
+    texts, pdfs = _texts(catalog, store, sheets), {file.product.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
     making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
     making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
     making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
     making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
-    pages = list(_pages(catalog)) if sheets else []
+    pages = list(_pages(printed)) if sheets else []
     total = len(making) + len(pages) + 1
     made: dict[str, int] = {}
     written: list[str] = []
@@ -208,9 +209,12 @@ def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
             yield picture, gzip.decompress(packed)
 
 
-def _pdfs(catalog: Catalog) -> Iterator[tuple[str, bytes]]:
-    for sheet in catalog.sheets:
-        yield sheet.path, sheet_pdf(catalog, sheet.plan.name)
+def _printed(catalog: Catalog) -> list[Printed]:
+    """Every file that is printed; DataError when one cannot be made."""
+    if catalog.unprintable is not None:
+        raise catalog.unprintable
+    names = (sheet.plan.name for sheet in catalog.sheets)
+    return [*filter(None, map(catalog.file, names)), *catalog.printed]
 
 
 # ---------------------------------------------------------------- pictures of pages
@@ -224,13 +228,14 @@ class _Page:
     pdf: str
     number: int
     size: tuple[int, int]
+    dpi: float
 
 
-def _pages(catalog: Catalog) -> Iterator[_Page]:
-    for sheet in catalog.sheets:
-        width, height = (pixels(length, PAGE_DPI) for length in sheet.plan.paper)
-        for number in range(len(sheet.pages)):
-            yield _Page(f"sheets/{sheet.plan.name}/{number + 1}.png", sheet.path, number, (width, height))
+def _pages(printed: Iterable[Printed]) -> Iterator[_Page]:
+    for file in printed:
+        size, dpi = page_size(file.paper), page_dpi(file.paper)
+        for number in range(file.pages):
+            yield _Page(f"sheets/{file.name}/{number + 1}.png", file.product.path, number, size, dpi)
 
 
 #: The PDFs that pages are drawn from, where a copy of this process finds them.
@@ -256,5 +261,5 @@ def _draw(page: _Page) -> tuple[str, bytes]:
     picture = render_page(_to_draw[page.pdf], page.number, *page.size)
     file = io.BytesIO()
     few = picture.quantize(_COLOURS, dither=Dither.NONE)
-    few.save(file, "PNG", optimize=True, dpi=(PAGE_DPI, PAGE_DPI))
+    few.save(file, "PNG", optimize=True, dpi=(page.dpi, page.dpi))
     return page.path, file.getvalue()

@@ -342,6 +342,8 @@ class Workshop:
             go_on()
             check_books(catalog.game, catalog.laid)
             check_cuts(catalog.game)
+            if catalog.unprintable is not None:
+                raise catalog.unprintable
         except _OvertakenError:
             return
         except DataError as error:

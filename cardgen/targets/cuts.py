@@ -45,7 +45,8 @@ def _diecut(game: Game, name: str, options: Options) -> Iterator[Product]:
             with placed(game, "diecuts", name):
                 scenes = [page for sheet in sheets for page in _pages(sheet)]
             facts = {"cell": sheets[0].cell}
-            yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts)
+            titles = sheets[0].names if len(sheets) == 1 else target.titles
+            yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts, titles)
         for group in groups:
             own = _own_key(key, group, len(groups))
             for path, paper in options.for_papers(own, target.papers, _OUTLINES):
@@ -186,7 +187,8 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
         facts: dict[str, object] = {"tiles": [tiling.columns, tiling.rows], "mm": list(size)}
         if target.size is None:
             facts["cell"] = options.cell or target.cell
-        yield of_scenes(game, path, pages, _board_inputs(game, target), paper, facts=facts)
+        inputs = _board_inputs(game, target)
+        yield of_scenes(game, path, pages, inputs, paper, facts=facts, titles=target.titles)
 
 
 def _whole(game: Game, name: str, options: Options) -> Iterator[Product]:
@@ -202,7 +204,8 @@ def _whole(game: Game, name: str, options: Options) -> Iterator[Product]:
         facts: dict[str, object] = {"mm": list(page.trim[2:])}
         if target.size is None:
             facts["cell"] = options.cell or target.cell
-        yield of_scenes(game, path, [page], _board_inputs(game, target), paper, facts=facts)
+        inputs = _board_inputs(game, target)
+        yield of_scenes(game, path, [page], inputs, paper, facts=facts, titles=target.titles)
 
 
 def _board_inputs(game: Game, target: BoardTarget) -> tuple[Path, ...]:

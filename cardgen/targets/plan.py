@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardgen.data.model import Game
@@ -13,6 +13,16 @@ from cardgen.targets.books import book_products
 from cardgen.targets.faces import face_products
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product
+
+#: What is printed beside cards and books, by the section of the targets that asks for it.
+PRINTED: Mapping[str, Callable[[Game, Options], Iterator[Product]]] = {
+    "diecuts": cuts.diecut_products,
+    "boards": cuts.board_products,
+    "cutouts": sheets.cutout_products,
+    "pages": sheets.page_products,
+    "tuckboxes": sheets.tuckbox_products,
+    "calibration": sheets.calibration_products,
+}
 
 
 def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:
@@ -57,13 +67,8 @@ def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options:
     for section in (
         face_products(game, laid, options),
         sheets.sheet_products(game, laid, options),
-        cuts.diecut_products(game, options),
         cuts.outline_products(game, options),
-        cuts.board_products(game, options),
-        sheets.cutout_products(game, options),
-        sheets.page_products(game, options),
-        sheets.tuckbox_products(game, options),
-        sheets.calibration_products(game, options),
+        *(products_of(game, options) for products_of in PRINTED.values()),
         book_products(game, laid, options),
     ):
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError
 
 if TYPE_CHECKING:
+    from cardgen.draw.scene import Scene
     from cardgen.formats.png import Picture
 
 
@@ -23,7 +24,8 @@ class Product:
 
     `facts` (pages, pixels, …) go into the manifest; `inputs` are the files that it came from. `finish`, where there
     is one, is called once the file is known to be stale: it does the costly part of the planning, may find faults,
-    and returns the product complete.
+    and returns the product complete. A PDF of `scenes` that are laid out already has them, and what it is called in
+    the game's languages.
     """
 
     path: str
@@ -33,6 +35,8 @@ class Product:
     make: Callable[[], bytes] | None = None
     picture: Picture | None = None
     finish: Callable[[], Product] | None = None
+    scenes: Sequence[Scene] = ()
+    titles: Mapping[str, str] = field(default_factory=dict)
 
 
 def key_of(*parts: object) -> str:

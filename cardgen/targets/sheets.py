@@ -68,16 +68,20 @@ def imposed_sheets(game: Game, laid: _Laid, options: Options) -> Iterator[Impose
 def sheet_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
     """The sheets of cards."""
     for sheet in imposed_sheets(game, laid, options):
-        runs = [
-            (content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards
-        ]
-        yield Product(
-            sheet.path,
-            key_of("sheets", sheet.plan, *runs),
-            tuple(sorted({each for deck in sheet.decks for each in deck_inputs(game, game.decks[deck])})),
-            {"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
-            make=partial(_sheet_pdf, game, sheet),
-        )
+        yield sheet_product(game, sheet)
+
+
+def sheet_product(game: Game, sheet: Imposed) -> Product:
+    """A file of cards on sheets."""
+    runs = [(content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards]
+    marks = [told(game, game.decks[deck].titles) for deck in sheet.decks]
+    return Product(
+        sheet.path,
+        key_of("sheets", sheet.plan, marks, *runs),
+        tuple(sorted({each for deck in sheet.decks for each in deck_inputs(game, game.decks[deck])})),
+        {"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
+        make=partial(_sheet_pdf, game, sheet),
+    )
 
 
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
@@ -136,15 +140,19 @@ def of_scenes(
     paper: str,
     duplex: str = "simplex",
     facts: Mapping[str, object] | None = None,
+    titles: Mapping[str, str] | None = None,
 ) -> Product:
-    """A PDF of scenes that are laid out already."""
+    """A PDF of scenes that are laid out already; `titles` is what it is called."""
     name = Path(path).stem
+    head = (told(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])
     return Product(
         path,
-        key_of("pages", name, duplex, *map(content_key, scenes)),
+        key_of("pages", name, duplex, head, *map(content_key, scenes)),
         inputs,
         {"pages": len(scenes), "paper": paper, "duplex": duplex, **(facts or {})},
         make=partial(_pdf, game, scenes, name, duplex),
+        scenes=scenes,
+        titles=titles or {},
     )
 
 
@@ -173,7 +181,7 @@ def cutout_products(game: Game, options: Options) -> Iterator[Product]:
             deck = game.decks[target.deck]
             with placed(game, "cutouts", name):
                 scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
-            yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper)
+            yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
 
 
 def page_products(game: Game, options: Options) -> Iterator[Product]:
@@ -181,7 +189,8 @@ def page_products(game: Game, options: Options) -> Iterator[Product]:
     for name, target in game.file.targets.pages.items():
         for path, paper in options.for_papers(name, target.papers):
             template = game.pages[target.template]
-            inner = layout_page(game, template, target.size, Path(path).stem).scene
+            laid = layout_page(game, template, target.size, Path(path).stem)
+            inner = laid.scene
             width, height = PAPERS[paper]
             if inner.width > width or inner.height > height:
                 sizes = f"{inner.width:g} × {inner.height:g} mm do not fit {width:g} × {height:g} mm"
@@ -191,7 +200,8 @@ def page_products(game: Game, options: Options) -> Iterator[Product]:
                 )
             shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
             page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
-            yield of_scenes(game, path, [page], (game.folder.resolve() / "game.yaml", *template.files), paper)
+            inputs = (game.folder.resolve() / "game.yaml", *template.files)
+            yield of_scenes(game, path, [page], inputs, paper, titles=laid.told)
 
 
 def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
@@ -213,7 +223,8 @@ def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
                     languages=game.file.languages,
                     name=Path(path).stem,
                 )
-            yield of_scenes(game, path, [net], (game.folder.resolve() / "game.yaml", deck.file), paper)
+            inputs = (game.folder.resolve() / "game.yaml", deck.file)
+            yield of_scenes(game, path, [net], inputs, paper, titles=target.titles)
 
 
 def calibration_products(game: Game, options: Options) -> Iterator[Product]:

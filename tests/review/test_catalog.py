@@ -17,7 +17,6 @@ from cardgen.review.catalog import (
     findings_data,
     make_catalog,
     review_data,
-    sheet_pdf,
     sheets_data,
 )
 from cardgen.targets.options import Options
@@ -224,7 +223,8 @@ def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
     assert faces[0]["rect"] == [10.5, 16.5, 63.0, 88.0]
     assert backs[0]["rect"] == [136.5, 16.5, 63.0, 88.0]  # turned over the long edge
     sheets = {place["sheet"] for place in killer.detail("garbage/1-0")["places"]}
-    assert sheets == {sheet["name"] for sheet in sheets_data(killer) if not sheet["name"].startswith("aids")}
+    with_it = (each for each in sheets_data(killer) if each["section"] == "sheets")
+    assert sheets == {sheet["name"] for sheet in with_it if not sheet["name"].startswith("aids")}
     only_backs = [p for p in killer.detail("garbage/1-0")["places"] if p["sheet"] == "cards-a4-backs"]
     assert {place["side"] for place in only_backs} == {"back"}
     assert only_backs[0]["page"] == 11
@@ -233,7 +233,7 @@ def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
 def test_on_a_folded_sheet_backs_lie_beyond_the_fold(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:\n", SHEETS.format(layout="gutterfold", backs="interleaved"))
     catalog = catalog_of(tiny)
-    (sheet,) = sheets_data(catalog)
+    sheet = sheets_data(catalog)[0]
     face, back = catalog.detail("main/one")["places"]
     assert (sheet["sides"], sheet["backs"], sheet["flip"]) == (["fold"], "gutterfold", None)
     assert (face["page"], back["page"]) == (1, 1)
@@ -247,8 +247,9 @@ def test_on_a_folded_sheet_backs_lie_beyond_the_fold(tiny: GameOnDisk) -> None:
 
 
 def test_sheets_are_told_as_they_are_printed(killer: Catalog) -> None:
-    sheets = {sheet["name"]: sheet for sheet in sheets_data(killer)}
+    sheets = {sheet["name"]: sheet for sheet in sheets_data(killer) if sheet["section"] == "sheets"}
     assert len(sheets) == 12
+    assert [each["title"]["en"] for each in sheets_data(killer) if each["section"] == "cutouts"] == ["Paper minoes"] * 2
     sheet = sheets["cards-a4"]
     assert {key: sheet[key] for key in ("paper", "pages", "flip", "backs", "pdf", "drawn", "sides")} == {
         "paper": [210.0, 297.0],
@@ -274,11 +275,11 @@ def test_a_sheet_is_the_file_that_a_build_writes(tiny: GameOnDisk) -> None:
     catalog = catalog_of(tiny)
     (product,) = plan_products(catalog.game, catalog.laid, Options(only=("sheets/all.pdf",)))
     assert product.make is not None
-    made = sheet_pdf(catalog, "all")
-    assert made.startswith(b"%PDF-")
-    assert made == product.make()
-    with pytest.raises(KeyError):
-        sheet_pdf(catalog, "a*")
+    file = catalog.file("all")
+    assert file is not None
+    assert file.pdf().startswith(b"%PDF-")
+    assert file.pdf() == product.make()
+    assert catalog.file("a*") is None
 
 
 # ---------------------------------------------------------------- findings, faults, reviews

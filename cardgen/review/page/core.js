@@ -225,12 +225,18 @@ const cardgen = (() => {
   let shown = null;
   let route = { view: "grid", path: [], state: {} };
 
+  /** Whether there are cards to be looked at; until a game can be read, nobody knows. */
+  const hasCards = () => !state.catalog?.version || state.catalog.cards.length > 0;
+
+  /** The view of an address that names none. */
+  const home = () => (hasCards() ? "grid" : "sheet");
+
   /** `#/card/garbage/1-0?side=back` → {view: "card", path: ["garbage", "1-0"], state: {side: "back"}} */
   function parse(hash) {
     const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
     const [view, ...rest] = path.split("/").map(safeDecode);
     return {
-      view: views.has(view) ? view : "grid",
+      view: views.has(view) ? view : home(),
       path: rest.filter(Boolean),
       state: Object.fromEntries(new URLSearchParams(query)),
     };
@@ -448,7 +454,7 @@ const cardgen = (() => {
 
   return {
     h, s, settings, set, recall, keep, words, t, tag, pick, say, site, setToken, put, load, post, state, details, detail,
-    takeCatalog, face, kept, statusOf, on, announce, toast, address, go, alter, view, tool, changed, remount, drawFrame,
+    takeCatalog, hasCards, face, kept, statusOf, on, announce, toast, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },
     get route() { return route; },

@@ -120,9 +120,10 @@
   const copies = () => state.catalog.cards.reduce((sum, card) => sum + card.copies, 0);
 
   function lookedAt() {
-    const { engine } = state.catalog.game;
+    const { cards, game: { engine } } = state.catalog;
+    const looked = LOOKED_AT.filter((what) => what !== "backs" || cards.length);
     return h("ul", { class: "looked" },
-      [...LOOKED_AT.map((what) => t(`checks.at-${what}`)), engine ? t("checks.at-rules") : null].filter(Boolean).map((text) =>
+      [...looked.map((what) => t(`checks.at-${what}`)), engine ? t("checks.at-rules") : null].filter(Boolean).map((text) =>
         h("li", {}, h("span", { class: "tick", "aria-hidden": "true" }, "✓"), h("span", {}, text))));
   }
 
@@ -131,7 +132,7 @@
     return h("section", { class: "panel nothing" },
       h("p", { class: "big", "aria-hidden": "true" }, "✓"),
       h("h2", {}, t("checks.nothing")),
-      h("p", { class: "quiet" }, t("checks.over", { cards: cards.length, copies: copies(), decks: decks.length })),
+      cards.length ? h("p", { class: "quiet" }, t("checks.over", { cards: cards.length, copies: copies(), decks: decks.length })) : null,
       h("h3", {}, t("checks.looked")),
       lookedAt());
   }

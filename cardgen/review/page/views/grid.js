@@ -173,6 +173,9 @@
     if (!list.some((card) => card.key === active)) active = list[0]?.key ?? null;
     const all = state.catalog.cards.length;
     parts.count.textContent = t(list.length === all ? "grid.count.all" : "grid.count", { n: list.length, all });
+    const cardless = !cardgen.hasCards();
+    parts.bar.hidden = parts.line.hidden = parts.list.hidden = cardless;
+    parts.empty.hidden = !cardless;
     parts.none.hidden = list.length > 0 || all === 0;
     measure();
     if (scrollY > top + parts.list.offsetHeight) scrollTo(0, 0);
@@ -250,7 +253,7 @@
   }
 
   function drawTools() {
-    cardgen.decisions.renew(parts.tools, ...tools());
+    cardgen.decisions.renew(parts.tools, ...(cardgen.hasCards() ? tools() : []));
   }
 
   const tools = () => [...cardgen.gridTools].sort((a, b) => (a.order ?? 50) - (b.order ?? 50))
@@ -274,14 +277,15 @@
       count: h("p", { class: "count", role: "status" }),
       tools: h("div", { class: "grid-tools" }),
       none: h("p", { class: "none", hidden: true }, t("grid.none")),
+      empty: h("p", { class: "panel", hidden: true },
+        t("grid.empty"), " ", h("a", { href: cardgen.address("sheet"), dataset: { hold: "sheets" } }, t("grid.sheets"))),
       list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move,
         onfocusin: ({ target }) => { if (target.dataset.hold) moved(target.dataset.hold); } }),
     };
-    root.append(
-      h("h1", { class: "hidden-text" }, t("view.grid")),
-      h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), parts.filters),
-      h("div", { class: "grid-line" }, parts.count, parts.tools, sizeButtons()),
-      parts.none, parts.list);
+    parts.bar = h("search", { class: "grid-bar" },
+      h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), parts.filters);
+    parts.line = h("div", { class: "grid-line" }, parts.count, parts.tools, sizeButtons());
+    root.append(h("h1", { class: "hidden-text" }, t("view.grid")), parts.bar, parts.line, parts.none, parts.empty, parts.list);
     const from = active;
     drawBar();
     drawTools();
@@ -375,6 +379,7 @@
   cardgen.words({
     en: {
       "view.grid": "Cards", "grid.search": "Search", "grid.count": "{n} of {all} cards", "grid.count.all": "{all} cards",
+      "grid.empty": "This game has no cards, and needs none.", "grid.sheets": "See the pages that it prints.",
       "grid.none": "No card answers to this. Clear a filter or search for less.", "grid.findings": "{n} checks",
       "grid.size": "Size of the thumbnails", "grid.size.s": "Small", "grid.size.m": "Medium", "grid.size.l": "Large",
       "key.move": "Move through the cards", "key.open": "Open the card", "key.next": "Next card", "key.previous": "Previous card",
@@ -383,6 +388,7 @@
     },
     zh: {
       "view.grid": "卡牌", "grid.search": "搜索", "grid.count": "{n}／{all} 张", "grid.count.all": "共 {all} 张",
+      "grid.empty": "这个游戏不用卡牌。", "grid.sheets": "看看它要打印的页面。",
       "grid.none": "没有符合的卡牌。请清除筛选，或减少搜索词。",
       "grid.size": "缩略图大小", "grid.size.s": "小", "grid.size.m": "中", "grid.size.l": "大", "grid.findings": "{n} 项检查",
       "key.move": "在卡牌间移动", "key.open": "打开卡牌", "key.next": "下一张", "key.previous": "上一张",

@@ -1,4 +1,4 @@
-/* The real sheets: pictures of the pages of the real PDF in true millimetres, leaf by leaf, each card a link. */
+/* What is printed: pictures of the pages of the real PDFs in true millimetres, leaf by leaf, each card a link. */
 "use strict";
 
 (() => {
@@ -58,8 +58,8 @@
     return found;
   }
 
-  /** Where a page's picture is; a live one is asked for again when the cards are others. */
-  const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${state.catalog.version}`}`;
+  /** Where a page's picture is; a live one is asked for again when what is printed there may be something else. */
+  const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${sheet.key}`}`;
 
   const kept = () => ({ zoom: route.state.zoom, card: route.state.card });
   const link = (sheet, page) => cardgen.address("sheet", [sheet.name, String(page)], kept());
@@ -75,16 +75,25 @@
 
   // ---------------------------------------------------------------- the tools
 
+  const short = (mm) => String(Math.round(mm * 100) / 100);
   const paperName = ({ paper }) => PAPERS[paper.join("x")] ?? "";
 
   const button = (name, attributes, ...children) => h("button", { type: "button", dataset: { hold: name }, ...attributes }, children);
+
+  /** The files, under what they are where they are not all the same. */
+  function options(sheet) {
+    const sections = [...new Set(sheets.map((each) => each.section))];
+    const of = (section) => sheets.filter((each) => each.section === section).map((each) =>
+      h("option", { value: each.name, selected: each === sheet }, `${each.name} (${each.pages})`));
+    return sections.map((each) => (sections.length > 1 ? h("optgroup", { label: t(`sheet.in-${each}`) }, of(each)) : of(each)));
+  }
 
   function tools(sheet, pages) {
     const last = pages.at(-1) >= sheet.pages;
     return h("div", { class: "row tools-of-sheet" },
       h("label", { class: "above grow" }, t("sheet.which"),
         h("select", { dataset: { hold: "which" }, onchange: (event) => to(sheets.find((each) => each.name === event.target.value), 1) },
-          sheets.map((each) => h("option", { value: each.name, selected: each === sheet }, `${each.name} (${each.pages})`)))),
+          options(sheet))),
       h("span", { class: "group" },
         button("previous", { disabled: pages[0] <= 1, "aria-label": t("sheet.previous"), onclick: () => step(-1) }, "‹"),
         button("next", { disabled: last, "aria-label": t("sheet.next"), onclick: () => step(1) }, "›")),
@@ -103,11 +112,14 @@
     const [width, height] = sheet.paper;
     const name = paperName(sheet);
     return h("p", { class: "sheet-about quiet" },
-      h("strong", {}, cardgen.say(sheet.title)),
-      h("span", {}, `${name ? `${name}, ` : ""}${width} × ${height} mm`),
+      h("strong", {}, t(`sheet.in-${sheet.section}`),
+        cardgen.pick(sheet.title) ? [t("sheet.colon"), cardgen.say(sheet.title)] : null),
+      h("span", {}, `${name ? `${name}, ` : ""}${short(width)} × ${short(height)} mm`),
       h("span", {}, isLeaved(sheet)
         ? t("sheet.leaf", { n: (pages[0] + 1) / 2, of: Math.ceil(sheet.pages / 2), pages: pages.join(t("sheet.and")) })
-        : t("sheet.pages", { n: pages[0], of: sheet.pages })));
+        : t("sheet.pages", { n: pages[0], of: sheet.pages })),
+      sheet.mm ? h("span", {}, t(sheet.tiles ? "sheet.together" : "sheet.cut", { size: sheet.mm.map(short).join(" × ") })) : null,
+      sheet.cell ? h("span", {}, t("sheet.cell", { mm: short(sheet.cell) })) : null);
   }
 
   function flipNote(sheet) {
@@ -172,20 +184,29 @@
     return isSideways(sheet) ? (front ? "right" : "left") : front ? "bottom" : "top";
   }
 
+  /** What a page is called: by its side, by its place in a board parted over many, or by its number alone. */
+  function caption({ sides, tiles }, page) {
+    const side = sides[(page - 1) % sides.length];
+    const [columns] = tiles ?? [1];
+    const tile = { page, row: Math.floor((page - 1) / columns) + 1, column: ((page - 1) % columns) + 1 };
+    return side === "page" ? t(tiles ? "sheet.tile" : "sheet.only", tile) : t("sheet.caption", { page, side: t(`sheet.of-${side}`) });
+  }
+
   function pageFigure(sheet, page) {
     const side = sideOf(sheet, page);
     const [wide, high] = sheet.paper;
-    const alt = t("sheet.alt", { page, side: t(`sheet.of-${side}`), sheet: sheet.name });
+    const alt = t("sheet.alt", { sheet: sheet.name, caption: caption(sheet, page) });
     const missing = () => image.closest(".sheet-page")?.classList.add("missing");
     const image = h("img", { class: "sight", src: picture(sheet, page), alt, decoding: "async", dataset: { page }, onerror: missing });
     const flip = flipEdge(sheet, page) ?? "";
     return h("figure", { class: "sheet-side", dataset: { side } },
-      h("figcaption", {}, t("sheet.caption", { page, side: t(`sheet.of-${side}`) })),
+      h("figcaption", {}, caption(sheet, page)),
       h("div", { class: "sheet-measured" },
         h("div", { class: "sheet-page", dataset: { flip }, style: { "--wide": String(wide), "--high": String(high) } },
           image,
           h("p", { class: "no-picture" }, t("sheet.missing")),
-          h("ul", { class: "sheet-slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))))));
+          sheet.cards.length
+            ? h("ul", { class: "sheet-slots" }, placed(sheet, page).map((each) => slotLink(sheet, page, each))) : null)));
   }
 
   /** Sets the millimetre, and draws the rulers for it. */
@@ -211,9 +232,8 @@
   // ---------------------------------------------------------------- the strip
 
   function thumbnail(sheet, page, pages) {
-    const side = t(`sheet.of-${sideOf(sheet, page)}`);
     return h("li", {}, h("a", { href: link(sheet, page), dataset: { hold: `thumbnail-${page}`, shown: String(pages.includes(page)) },
-      "aria-current": page === pageNow(sheet) ? "page" : null, "aria-label": t("sheet.caption", { page, side }) },
+      "aria-current": page === pageNow(sheet) ? "page" : null, "aria-label": caption(sheet, page) },
     h("img", { alt: "", dataset: { src: picture(sheet, page) }, style: { "--ratio": String(sheet.paper[0] / sheet.paper[1]) } }),
     h("span", {}, String(page))));
   }
@@ -338,11 +358,15 @@
       "sheet.upwards": "It is drawn dashed: turned over like a calendar, the back lies below the front.",
       "sheet.card": ", {side}, copy {copy} of {copies}", "sheet.face": "face", "sheet.back": "back",
       "sheet.of-front": "fronts", "sheet.of-back": "backs", "sheet.of-fold": "fronts and backs",
-      "sheet.alt": "Page {page} of {sheet}: {side}", "sheet.caption": "Page {page}: {side}",
+      "sheet.alt": "{sheet}: {caption}", "sheet.caption": "Page {page}: {side}", "sheet.only": "Page {page}",
+      "sheet.tile": "Page {page}: row {row}, column {column}", "sheet.colon": ": ",
+      "sheet.together": "{size} mm put together", "sheet.cut": "{size} mm when cut", "sheet.cell": "cells of {mm} mm",
+      "sheet.in-sheets": "Cards", "sheet.in-diecuts": "Pieces", "sheet.in-boards": "Boards", "sheet.in-cutouts": "Cut-outs",
+      "sheet.in-pages": "Pages", "sheet.in-tuckboxes": "Boxes", "sheet.in-calibration": "Calibration",
       "sheet.missing": "The picture of this page could not be made.",
-      "sheet.strip": "Pages", "sheet.stage": "The pages with their cards", "sheet.loading": "Loading the sheets…",
+      "sheet.strip": "Pages", "sheet.stage": "The pages as they are printed", "sheet.loading": "Loading the sheets…",
       "sheet.failed": "The sheets could not be loaded.",
-      "sheet.none": "This game has no sheets of cards among its targets.",
+      "sheet.none": "There are no sheets among this game's targets.",
       "sheet.undrawn": "This site was made without pictures of the sheets. The PDF has them.",
     },
     zh: {
@@ -355,8 +379,12 @@
       "sheet.upwards": "翻转边画成虚线：像翻挂历一样翻过来，背面就在正面下方。",
       "sheet.card": "，{side}，第 {copy} 张，共 {copies} 张", "sheet.face": "正面", "sheet.back": "背面",
       "sheet.of-front": "正面", "sheet.of-back": "背面", "sheet.of-fold": "正面和背面",
-      "sheet.alt": "{sheet} 第 {page} 页：{side}", "sheet.caption": "第 {page} 页：{side}", "sheet.missing": "无法生成这一页的图片。",
-      "sheet.strip": "页面", "sheet.stage": "页面和上面的卡牌", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
+      "sheet.alt": "{sheet} {caption}", "sheet.caption": "第 {page} 页：{side}", "sheet.only": "第 {page} 页",
+      "sheet.tile": "第 {page} 页：第 {row} 行，第 {column} 列", "sheet.colon": "：",
+      "sheet.together": "拼好后 {size} 毫米", "sheet.cut": "裁切后 {size} 毫米", "sheet.cell": "每格 {mm} 毫米",
+      "sheet.in-sheets": "卡牌", "sheet.in-diecuts": "棋子", "sheet.in-boards": "版图", "sheet.in-cutouts": "纸件",
+      "sheet.in-pages": "单页", "sheet.in-tuckboxes": "牌盒", "sheet.in-calibration": "校准页", "sheet.missing": "无法生成这一页的图片。",
+      "sheet.strip": "页面", "sheet.stage": "印出来的页面", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
       "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张的图片。请看 PDF。",
     },
   });

@@ -1,0 +1,147 @@
+"""What is printed beside the sheets of cards, as the page is told of it: planned by a build, drawn when asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.build import build_game
+from cardgen.data.project import Project
+from cardgen.errors import DataError
+from cardgen.review.catalog import Catalog, sheets_data
+from cardgen.review.export import export_site
+from cardgen.review.sheets import SheetPages, page_dpi, page_size
+from cardgen.targets.options import Options
+from tests.games_on_disk import GameOnDisk
+from tests.review.desk import catalog_of
+from tests.targets.made import GAME, PIECES, TEMPLATE, game_with_pieces_in
+
+TARGETS = """\
+  pages:
+    score-{paper}: {template: board.yaml, papers: [a4, letter], size: [180, 120]}
+  tuckboxes:
+    box-{paper}: {deck: tokens, papers: [a4], titles: {zh: 盒, en: Box}}
+  boards:
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    made = game_with_pieces_in(tmp_path)
+    made.change(GAME, "  boards:\n", TARGETS)
+    made.change(GAME, "deck: board, cell: 30}", "deck: board, cell: 30, whole: true}")
+    return made
+
+
+def told(catalog: Catalog) -> dict[str, dict[str, Any]]:
+    return {sheet["name"]: sheet for sheet in sheets_data(catalog)}
+
+
+def test_every_printed_file_of_a_build_is_told(game: GameOnDisk, tmp_path: Path) -> None:
+    built = build_game(Project(game.root, bundled=False), game.name, tmp_path / "output", Options())
+    catalog = catalog_of(game)
+    sheets = told(catalog)
+    assert sorted(sheet["pdf"] for sheet in sheets.values()) == [
+        path for path in sorted(built.files) if path.startswith("sheets/") and path.endswith(".pdf")
+    ]
+    for name, sheet in sheets.items():
+        assert sheet["pages"] == built.files[sheet["pdf"]]["pages"], name
+        file = catalog.file(name)
+        assert file is not None
+        assert file.pdf() == (tmp_path / "output" / game.name / sheet["pdf"]).read_bytes()
+
+
+def test_files_are_told_by_what_they_are(game: GameOnDisk) -> None:
+    sheets = told(catalog_of(game))
+    assert list(dict.fromkeys(sheet["section"] for sheet in sheets.values())) == [
+        "sheets", "diecuts", "boards", "pages", "tuckboxes", "calibration",
+    ]  # fmt: skip
+    west, board, whole, score = (sheets[name] for name in ("sides-west-a4", "board-a4", "board-whole", "score-letter"))
+    assert (west["title"], west["pages"], west["flip"], west["sides"]) == (
+        {"zh": "西", "en": "West"}, 2, "long", ["front", "back"],
+    )  # fmt: skip
+    assert (west["cell"], west["cards"], west["paper"]) == (20.0, [], [210.0, 297.0])
+    assert (board["title"], board["sides"], board["flip"]) == ({"zh": "盘", "en": "Board"}, ["page"], None)
+    assert board["tiles"][0] * board["tiles"][1] == board["pages"]
+    assert whole["mm"] == board["mm"]
+    assert whole["paper"] == [length + 14 for length in board["mm"]]
+    assert score["title"] == {"zh": "棋盘", "en": "A board"}
+    assert "tiles" not in score
+
+
+def test_pages_are_drawn_as_large_as_they_are(game: GameOnDisk) -> None:
+    catalog, pages = catalog_of(game), SheetPages()
+    for name in ("sides-west-a4", "board-whole", "score-letter", "box-a4", "calibration-a4"):
+        sheet = told(catalog)[name]
+        picture = pages.page(catalog, name, sheet["pages"])
+        assert picture is not None
+        size = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
+        assert size == page_size(tuple(sheet["paper"])), name
+        assert pages.page(catalog, name, sheet["pages"] + 1) is None
+        assert pages.page(catalog, name, 0) is None
+
+
+def test_a_board_of_two_metres_is_drawn_more_coarsely() -> None:
+    assert page_dpi((210.0, 297.0)) == 150
+    assert page_size((2000.0, 1000.0)) == (3000, 1500)
+
+
+def test_what_a_save_leaves_alone_is_not_drawn_again(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    import cardgen.review.sheets as module
+
+    drawn: list[int] = []
+    draw = module.render_page
+
+    def counted(pdf: bytes, page: int, width: int, height: int) -> Any:
+        drawn.append(page)
+        return draw(pdf, page, width, height)
+
+    monkeypatch.setattr(module, "render_page", counted)
+    catalog, pages = catalog_of(game), SheetPages()
+    score, west = pages.page(catalog, "score-a4", 1), pages.page(catalog, "sides-west-a4", 1)
+    game.change(PIECES, 'at: [1, 1], tint: "#c13b2f"', 'at: [1, 1], tint: "#2f7d32"')
+    later = catalog_of(game)
+    assert later.version != catalog.version
+    assert pages.page(later, "score-a4", 1) == score
+    assert len(drawn) == 2
+    assert pages.page(later, "sides-west-a4", 1) != west
+    assert len(drawn) == 3
+    before, now = told(catalog), told(later)
+    assert before["score-a4"]["key"] == now["score-a4"]["key"]
+    assert before["sides-west-a4"]["key"] != now["sides-west-a4"]["key"]
+
+
+def test_what_cannot_be_made_is_told_and_the_rest_is_shown(game: GameOnDisk, tmp_path: Path) -> None:
+    game.change(GAME, "size: [180, 120]", "size: [280, 120]")
+    catalog = catalog_of(game)
+    names = told(catalog).keys()
+    assert {"cards-a4", "sides-west-a4", "board-a4", "box-a4"} < names
+    assert "score-a4" not in names
+    assert catalog.unprintable is not None
+    assert ["280 × 120 mm do not fit" in str(fault) for fault in catalog.unprintable.faults] == [True]
+    with pytest.raises(DataError, match="do not fit"):
+        export_site(Project(game.root, bundled=False), game.name, tmp_path / "site")
+
+
+def test_a_site_has_them_as_well(game: GameOnDisk, tmp_path: Path) -> None:
+    project, site = Project(game.root, bundled=False), tmp_path / "site"
+    export_site(project, game.name, site)
+    catalog = catalog_of(game)
+    for name, sheet in told(catalog).items():
+        file = catalog.file(name)
+        assert file is not None
+        assert (site / sheet["pdf"]).read_bytes() == file.pdf()
+        assert {path.name for path in (site / "sheets" / name).iterdir()} == {
+            f"{page}.png" for page in range(1, sheet["pages"] + 1)
+        }
+
+
+def test_the_template_of_a_page_decides_its_key(game: GameOnDisk) -> None:
+    before = told(catalog_of(game))
+    game.change(TEMPLATE, 'stroke: "#334455"', 'stroke: "#445566"')
+    now = told(catalog_of(game))
+    assert {name for name in now if now[name]["key"] != before[name]["key"] and now[name]["section"] != "sheets"} == {
+        "score-a4", "score-letter", "board-a4", "board-letter", "board-whole",
+    }  # fmt: skip

@@ -1,0 +1,118 @@
+"""A game without cards in the browser, and whatever is printed beside cards: seen as it is printed, live."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.review.serving import Served, serving
+from tests.targets.made import GAME, PIECES, game_with_pieces_in
+
+pytestmark = pytest.mark.browser
+
+PAGE = "templates/garden.yaml"
+
+
+@pytest.fixture
+def garden(tmp_path: Path) -> GameOnDisk:
+    """The shipped example that is a page and nothing else."""
+    shutil.copytree(REPOSITORY / "examples" / "sheet", tmp_path / "sheet")
+    return GameOnDisk(tmp_path / "sheet", "sheet")
+
+
+@pytest.fixture
+def served(garden: GameOnDisk) -> Iterator[Served]:
+    with serving(garden) as running:
+        yield running
+
+
+def wait_for_pictures(page: Any) -> list[list[int]]:
+    """The sizes of the pictures of pages that are shown, px."""
+    page.wait_for_function(
+        "() => { const all = [...document.querySelectorAll('.sheet-page img')];"
+        " return all.length && all.every((image) => image.complete && image.naturalWidth); }"
+    )
+    sizes: list[list[int]] = page.evaluate(
+        "[...document.querySelectorAll('.sheet-page img')].map((image) => [image.naturalWidth, image.naturalHeight])"
+    )
+    return sizes
+
+
+def test_a_game_without_cards_opens_on_what_it_prints(page: Any, served: Served) -> None:
+    page.goto(served.address)
+    expect(page.locator("nav a[aria-current=page]").first).to_have_text("Sheets")
+    assert wait_for_pictures(page) == [[1240, 1754]]  # A4 at 150 dpi
+    expect(page.get_by_role("img", name="garden-a4: Page 1", exact=True)).to_be_visible()
+    expect(page.locator(".sheet-about")).to_contain_text("A score sheet")
+    expect(page.locator(".sheet-about")).to_contain_text("A4, 210 × 297 mm")
+    assert page.get_by_label("File").locator("option").all_inner_texts() == ["garden-a4 (1)", "garden-letter (1)"]
+    address = page.get_by_role("link", name="Open the PDF").get_attribute("href")
+    assert served.client.get(f"/{address}").content.startswith(b"%PDF")
+
+
+def test_its_cards_view_says_where_its_pages_are(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}#/grid")
+    expect(page.get_by_text("This game has no cards")).to_be_visible()
+    assert page.get_by_text("Approve all shown").count() == 0
+    expect(page.get_by_role("searchbox")).to_be_hidden()
+    page.evaluate("cardgen.set('language', 'zh')")
+    expect(page.get_by_text("这个游戏不用卡牌。")).to_be_visible()
+    page.get_by_role("link", name="看看它要打印的页面。").click()
+    assert wait_for_pictures(page) == [[1240, 1754]]
+    assert page.evaluate("location.hash") == "#/sheet"
+
+
+def test_a_saved_template_is_printed_anew(page: Any, garden: GameOnDisk, served: Served) -> None:
+    page.goto(served.address)
+    wait_for_pictures(page)
+    before = page.locator(".sheet-page img").get_attribute("src")
+    old = served.client.get(f"/{before}").content
+    garden.change(PAGE, 'green: "#35662c"', 'green: "#1f4b8f"')
+    expect(page.locator(".sheet-page img")).not_to_have_attribute("src", before)
+    wait_for_pictures(page)
+    after = page.locator(".sheet-page img").get_attribute("src")
+    assert served.client.get(f"/{after}").content != old
+
+
+def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Path) -> None:
+    game = game_with_pieces_in(tmp_path / "pieces")
+    game.change(GAME, "deck: board, cell: 30}", "deck: board, cell: 30, whole: true}")
+    with serving(game) as served:
+        page.goto(f"{served.address}#/sheet")
+        groups = page.get_by_label("File").locator("optgroup")
+        expect(groups).to_have_count(4)
+        labels = groups.evaluate_all("(all) => all.map((each) => each.label)")
+        assert labels == ["Cards", "Pieces", "Boards", "Calibration"]
+        page.get_by_label("File").select_option("sides-west-a4")
+        captions = page.locator(".sheet-side figcaption")
+        expect(captions).to_have_text(["Page 1: fronts", "Page 2: backs"])
+        assert wait_for_pictures(page) == [[1240, 1754]] * 2
+        expect(page.locator(".sheet-about")).to_contain_text("Pieces: West")
+        expect(page.locator(".sheet-about")).to_contain_text("cells of 20 mm")
+        expect(page.get_by_text("turn about the long edge")).to_be_visible()
+        page.get_by_label("File").select_option("board-letter")
+        expect(captions).to_have_text(["Page 1: row 1, column 1"])
+        page.get_by_label("File").select_option("board-whole")
+        expect(page.locator(".sheet-about")).to_contain_text("190 × 250 mm when cut")
+        page.goto(f"{served.address}#/sheet/sides-west-a4")
+        wait_for_pictures(page)
+        before = [page.locator(".sheet-page img").nth(side).get_attribute("src") for side in (0, 1)]
+        game.change(PIECES, 'at: [1, 1], tint: "#c13b2f"', 'at: [1, 1], tint: "#2f7d32"')
+        for side in (0, 1):
+            expect(page.locator(".sheet-page img").nth(side)).not_to_have_attribute("src", before[side])
+        wait_for_pictures(page)
+
+
+def test_a_page_is_whole_on_a_phone(page: Any, served: Served) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(served.address)
+    wait_for_pictures(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    box = page.locator(".sheet-page").bounding_box()
+    assert 0 < box["x"] < box["x"] + box["width"] <= 390
