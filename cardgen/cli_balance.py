@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.data.languages.own_words import worded
-from cardgen.data.project import DEFAULT_GAME
+from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardgen.data.wording import Wrong
     from cardgen.games.studies import Run, Study, Summary
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=True)]
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
 Seed = Annotated[int, typer.Option(metavar="N", help="The same seed, the same trials.")]
 Budget = Annotated[
@@ -95,7 +95,7 @@ class _How:
 
 
 def simulate(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     games: Annotated[int | None, typer.Option(metavar="N", help="Games of each run.", show_default="1000")] = None,
     players: Annotated[str, typer.Option(metavar="N,...", help="How many play.")] = "4",
     policy: Annotated[
@@ -137,7 +137,7 @@ def simulate(
 
 
 def stats(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = "",
     hands: Annotated[
         int | None,
         typer.Option(metavar="N", help="Hands of each run.", show_default="1000; all where each can be tried"),
@@ -291,6 +291,7 @@ def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How
     from cardgen.balance.running import Part, kept_runs, try_missing
     from cardgen.balance.store import open_store
 
+    game = chosen_game(project, game)
     loaded, engine, study = _study(project, game, name)
     faults = list(how.faults())
     settings = list(dict.fromkeys(choices(study, loaded, faults)))

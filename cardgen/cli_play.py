@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.data.languages.own_words import worded
-from cardgen.data.project import DEFAULT_GAME
+from cardgen.data.project import DEFAULT_GAME, ONLY_GAME, chosen_game
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 play = typer.Typer(help="Score, list, draw and play by the game's rules.", no_args_is_help=True, rich_markup_mode=None)
 
 RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="A ruleset of the game.")]
-EngineGame = Annotated[str, typer.Option("--game", metavar="GAME", help="The game whose engine is asked.")]
+EngineGame = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="The game whose engine is asked.", show_default=ONLY_GAME)
+]
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
 ]
@@ -35,7 +37,7 @@ def score(
     text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
     rules: RulesName = "standard",
     hand: Annotated[str, typer.Option(metavar="HAND", help="What the player holds: 'ZST / 1-0 x x'.")] = "",
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -66,7 +68,7 @@ def moves(
     field: FieldText,
     block: Annotated[str, typer.Argument(metavar="BLOCK", help="A block's letter; in Blokus a colour.")],
     rules: RulesName = "standard",
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -96,7 +98,7 @@ def perft(
         ),
     ],
     rules: RulesName = "standard",
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -125,7 +127,7 @@ def draw(
     text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'; in Blokus a log.")],
     file: Annotated[Path, typer.Argument(metavar="FILE.svg", help="Where to write the picture.")],
     rules: RulesName = "standard",
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
 ) -> None:
     """Draw a play as a strip of pictures."""
@@ -145,7 +147,7 @@ def best(
     seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most.")] = 10,
     rules: RulesName = "standard",
     drawing: Drawing = None,
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -180,7 +182,7 @@ def game_(
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same game.")] = 1,
     players: Annotated[int, typer.Option(metavar="N", help="How many play.")] = 4,
     rules: RulesName = "standard",
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -219,12 +221,12 @@ def verify(
     log: Annotated[str, typer.Argument(metavar="LOG", help="A file with a game's log, or - for standard input.")],
     rules: RulesName = "standard",
     drawing: Drawing = None,
-    game: EngineGame = "blokus",
+    game: EngineGame = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
     """Go through the log of a whole game: how the players stand at its end, or the first line that breaks a rule."""
-    engine, loaded = _engine(project, game, "verify_log")
+    engine, loaded = _engine(project, game, "verify_log", default="blokus")
     ruleset = _ruleset(loaded, rules)
     text = _read(log, f"LOG {log!r}: not a file that can be read")
     try:
@@ -257,7 +259,7 @@ _STATES = {
 
 
 def engine_command(
-    game: EngineGame = DEFAULT_GAME,
+    game: EngineGame = "",
     project: ProjectFolder = None,
 ) -> None:
     """Speak the engine protocol: one JSON request a line in, one JSON answer a line out, until end of file."""
@@ -273,12 +275,13 @@ def engine_command(
 # ---------------------------------------------------------------- helpers
 
 
-def _engine(folder: Path | None, name: str, needed: str = "") -> tuple[Any, Game]:
+def _engine(folder: Path | None, name: str, needed: str = "", default: str = DEFAULT_GAME) -> tuple[Any, Game]:
     """The engine of a game, which has to offer the function `needed`, and the game, whose rulesets it plays by."""
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
     from cardgen.games import load_engine
 
+    name = chosen_game(folder, name, default)
     project = find_project(folder, name)
     loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
     if loaded.file.engine is None:

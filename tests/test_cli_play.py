@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.cli_play import best
-from tests.games_on_disk import REPOSITORY
+from tests.games_on_disk import REPOSITORY, tiny_game_in
 
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
 
@@ -285,3 +285,12 @@ def test_a_game_without_logs_verifies_none() -> None:
     done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
     assert done.returncode == 2
     assert "cannot do this" in done.stderr
+
+
+def test_in_a_project_its_only_game_is_asked(tmp_path: Path) -> None:
+    tiny_game_in(tmp_path)
+    for command in (("play", "perft", "", "T"), ("play", "verify", "-"), ("engine",), ("stats",), ("simulate",)):
+        done = run(*command, "--project", str(tmp_path))
+        assert done.returncode == 2, command
+        assert "tiny" in done.stderr
+        assert "has no rules engine" in done.stderr

@@ -45,19 +45,19 @@ def bundled_project() -> Project:
     return Project(inside if inside.is_dir() else _PACKAGE.parent, bundled=True)
 
 
-def chosen_game(root: Path | None, name: str = "") -> str:
+def chosen_game(root: Path | None, name: str = "", default: str = DEFAULT_GAME) -> str:
     """The game that is meant: the one called `name`, or the only one of the project at `root` (or here).
 
-    Where no name is given, one of several is DEFAULT_GAME when it is there, and where there is no project at all it is
+    Where no name is given, one of several is `default` when it is there, and where there is no project at all it is
     meant as well. DataError when it could be any.
     """
     games = Project(root or Path.cwd(), bundled=False).games
     if name or len(games) == 1:
         return name or games[0]
-    if games and DEFAULT_GAME not in games:
+    if games and default not in games:
         place = Place(str((root or Path()) / "card_data"))
         raise DataError(Fault(place, "holds several games", f"name one: {', '.join(games)}"))
-    return DEFAULT_GAME
+    return default
 
 
 def find_project(root: Path | None, game: str) -> Project:
