@@ -32,6 +32,7 @@ VIEWS = {
     "table": "#/table",
     "approved and now": "#/compare/garbage/1-1?mode=side",
     "difference": "#/compare/garbage/1-1?mode=difference",
+    "box": "#/sheet/tuckbox-garbage-a4/1",
     "true size": "#/sheet/cards-gutterfold-a4/1?zoom=true",
     "play": "#/table?play=4-3+4-3+%7C+O0%404%2C0&rules=standard",
     "play of another deck": "#/table?play=1-1+3-0+2-1+%7C+T2%400%2C0",

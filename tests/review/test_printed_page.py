@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.review.serving import Served, serving
+from tests.review.test_accessibility import AXE, Desk
 from tests.targets.made import GAME, PIECES, game_with_pieces_in
 
 pytestmark = pytest.mark.browser
@@ -116,3 +117,18 @@ def test_a_page_is_whole_on_a_phone(page: Any, served: Served) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     box = page.locator(".sheet-page").bounding_box()
     assert 0 < box["x"] < box["x"] + box["width"] <= 390
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nothing_is_in_anybodys_way(page: Any, served: Served, language: str) -> None:
+    page.goto(served.address)
+    page.evaluate(AXE)
+    desk = Desk(served, page)
+    page.evaluate(f"cardgen.set('language', '{language}')")
+    for view in ("#/sheet/garden-letter/1", "#/grid"):
+        page.evaluate(f"location.hash = '{view}'")
+        page.wait_for_selector(
+            "main[data-view=sheet] .sheet-page" if "sheet" in view else "main[data-view=grid] .panel"
+        )
+        desk.settle()
+        assert (desk.broken_rules(), desk.too_small()) == ([], [])
