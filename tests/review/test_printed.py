@@ -10,6 +10,7 @@ import pytest
 from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
+from cardgen.formats.png import render_page
 from cardgen.review.catalog import Catalog, sheets_data
 from cardgen.review.export import export_site
 from cardgen.review.sheets import SheetPages, page_dpi, page_size
@@ -89,16 +90,13 @@ def test_a_board_of_two_metres_is_drawn_more_coarsely() -> None:
 
 
 def test_what_a_save_leaves_alone_is_not_drawn_again(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
-    import cardgen.review.sheets as module
-
     drawn: list[int] = []
-    draw = module.render_page
 
     def counted(pdf: bytes, page: int, width: int, height: int) -> Any:
         drawn.append(page)
-        return draw(pdf, page, width, height)
+        return render_page(pdf, page, width, height)
 
-    monkeypatch.setattr(module, "render_page", counted)
+    monkeypatch.setattr("cardgen.review.sheets.render_page", counted)
     catalog, pages = catalog_of(game), SheetPages()
     score, west = pages.page(catalog, "score-a4", 1), pages.page(catalog, "sides-west-a4", 1)
     game.change(PIECES, 'at: [1, 1], tint: "#c13b2f"', 'at: [1, 1], tint: "#2f7d32"')

@@ -81,6 +81,19 @@ def test_a_saved_template_is_printed_anew(page: Any, garden: GameOnDisk, served:
     assert served.client.get(f"/{after}").content != old
 
 
+def test_a_page_that_does_not_fit_its_paper_is_told_until_it_does(
+    page: Any, garden: GameOnDisk, served: Served
+) -> None:
+    page.goto(served.address)
+    wait_for_pictures(page)
+    game = "card_data/sheet/game.yaml"
+    garden.change(game, "size: [180, 252]", "size: [280, 252]")
+    expect(page.get_by_text("garden-a4: 280 × 252 mm do not fit 210 × 297 mm paper")).to_be_visible()
+    expect(page.get_by_text("No sheet can be made of the files as they are now")).to_be_visible()
+    garden.change(game, "size: [280, 252]", "size: [180, 252]")
+    assert wait_for_pictures(page) == [[1240, 1754]]
+
+
 def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Path) -> None:
     game = game_with_pieces_in(tmp_path / "pieces")
     game.change(GAME, "deck: board, cell: 30}", "deck: board, cell: 30, whole: true}")

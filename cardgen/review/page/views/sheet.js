@@ -274,7 +274,7 @@
   function body() {
     if (!sheets) return [nothing(t(failed ? "sheet.failed" : "sheet.loading"))];
     const sheet = sheetNow();
-    if (!sheet) return [nothing(t("sheet.none"))];
+    if (!sheet) return [nothing(t(state.catalog.fault ? "sheet.faulty" : "sheet.none"))];
     const pages = pagesOfLeaf(sheet, pageNow(sheet));
     const begun = [tools(sheet, pages), about(sheet, pages)];
     if (!sheet.drawn) return [...begun, nothing(t("sheet.undrawn"))];
@@ -332,6 +332,7 @@
     },
     changed(kind) {
       if (kind === "catalog") ask();
+      if (kind === "fault") draw();
     },
     unmount() {
       resized?.disconnect();
@@ -366,6 +367,7 @@
       "sheet.missing": "The picture of this page could not be made.",
       "sheet.strip": "Pages", "sheet.stage": "The pages as they are printed", "sheet.loading": "Loading the sheets…",
       "sheet.failed": "The sheets could not be loaded.",
+      "sheet.faulty": "No sheet can be made of the files as they are now: see above why.",
       "sheet.none": "There are no sheets among this game's targets.",
       "sheet.undrawn": "This site was made without pictures of the sheets. The PDF has them.",
     },
@@ -385,7 +387,7 @@
       "sheet.in-sheets": "卡牌", "sheet.in-diecuts": "棋子", "sheet.in-boards": "版图", "sheet.in-cutouts": "纸件",
       "sheet.in-pages": "单页", "sheet.in-tuckboxes": "牌盒", "sheet.in-calibration": "校准页", "sheet.missing": "无法生成这一页的图片。",
       "sheet.strip": "页面", "sheet.stage": "印出来的页面", "sheet.loading": "正在载入印张……", "sheet.failed": "无法载入印张。",
-      "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张的图片。请看 PDF。",
+      "sheet.faulty": "按现在的文件做不出印张，原因见上方。", "sheet.none": "这个游戏没有印张。", "sheet.undrawn": "这个网站不含印张的图片。请看 PDF。",
     },
   });
 })();
