@@ -56,7 +56,7 @@ compiler:
 
 # The tests draw in a real Chromium: the one of the system, installed here where that can be done.
 browser:
-	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+	@for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
 	  command -v $$name >/dev/null && exit 0; \
-	done; $(call install,chromium) || \
+	done; $(call install,chromium-headless-shell) || $(call install,chromium) || \
 	  { echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; }

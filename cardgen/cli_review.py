@@ -113,10 +113,12 @@ def serve_command(
     except KeyboardInterrupt:  # before the server listened for it
         pass
     finally:
+        workshop.close()
         for each in sockets:
             each.close()
     print("Ended. Every decision that the page called saved is on disk.", flush=True)
-    if is_busy():  # a long search of the engine, say: nothing would come of it any more
+    # A long search of the engine, say, or a check: nothing would come of it any more, and what it uses is taken apart.
+    if is_busy(patience=0.2):
         os._exit(0)
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any, TypeVar
 
@@ -15,9 +16,6 @@ Made = TypeVar("Made")
 _MOST_WAITING = 1000
 #: Seconds of silence after which a sign of life is sent, so that a lost connection is noticed.
 _SILENCE = 15.0
-
-_busy = 0
-_count = threading.Lock()
 
 
 async def in_thread(work: Callable[..., Made], *arguments: Any) -> Made:
@@ -39,24 +37,20 @@ async def in_thread(work: Callable[..., Made], *arguments: Any) -> Made:
             made = work(*arguments)
         except BaseException as error:
             failed = error
-        _add_busy(-1)
         with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
             loop.call_soon_threadsafe(settle, made, failed)
 
-    _add_busy(1)
     threading.Thread(target=run, name="cardgen work", daemon=True).start()
     return await future
 
 
-def _add_busy(change: int) -> None:
-    global _busy
-    with _count:
-        _busy += change
-
-
-def is_busy() -> bool:
-    """Whether work is still going on in threads."""
-    return _busy > 0
+def is_busy(patience: float = 0.0) -> bool:
+    """Whether any thread of the review is still at work after `patience` seconds."""
+    until = time.monotonic() + patience
+    threads = [thread for thread in threading.enumerate() if thread.name.startswith("cardgen ")]
+    for thread in threads:
+        thread.join(max(0.0, until - time.monotonic()))
+    return any(thread.is_alive() for thread in threads)
 
 
 class Streams:

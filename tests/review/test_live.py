@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import threading
 import time
 
 import pytest
 from PIL import Image
 
 from cardgen.data.project import Project
+from cardgen.review.streams import is_busy
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served, serving
@@ -276,6 +278,15 @@ def _until(true: object) -> None:
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.01)
+
+
+def test_work_in_a_thread_keeps_the_review_busy() -> None:
+    due = threading.Event()
+    worker = threading.Thread(target=due.wait, name="cardgen work", daemon=True)
+    worker.start()
+    assert is_busy() and is_busy(patience=0.01)
+    due.set()
+    assert not is_busy(patience=20)
 
 
 def test_the_event_is_one_line_of_json() -> None:

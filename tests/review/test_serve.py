@@ -108,6 +108,14 @@ def test_it_ends_at_once_with_pages_open(game: GameOnDisk, how: signal.Signals) 
         assert served.process.stdout.read() == "Ended. Every decision that the page called saved is on disk.\n"
 
 
+@pytest.mark.parametrize("after", [0.0, 0.2, 0.4])
+def test_it_ends_though_the_cards_are_still_being_checked(tmp_path: Path, after: float) -> None:
+    with serving(block_killer_in(tmp_path)) as served:
+        time.sleep(after)
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(timeout=20) == 0
+
+
 def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
     with serving(block_killer_in(tmp_path)) as served:
         search = {"op": "perft", "board": [], "sequence": "ITLJSZOITLJSZO", "spin_rule": "standard"}
