@@ -79,7 +79,7 @@ def build_game(
     )
     from cardgen.data.load import load_game
     from cardgen.data.titles import title_findings
-    from cardgen.targets.editions import layout_editions, plan_editions
+    from cardgen.targets.editions import check_editions, layout_editions, plan_editions
 
     game = load_game(project.game_folder(name), project.templates, shown_from)
     unknown = _unknown_languages(game, options)
@@ -88,16 +88,20 @@ def build_game(
     editions = layout_editions(game, options)
     targets = game.file.targets
     found: dict[str, list[Finding]] = {}
-    for each in editions:
-        wishes = each.options
-        wanted = [name for name, page in targets.pages.items() if any(wishes.for_papers(name, page.papers))]
-        boards = [name for name, board in targets.boards.items() if any(wishes.for_papers(name, board.papers))]
-        pages = [*layout_pages(each.game, wanted), *layout_boards(each.game, boards, wishes.cell)]
-        found[each.lang] = [*layout_findings(each.laid), *page_findings(pages)]
-    findings = [*title_findings(game), *check_rules(game), *check_layouts(game), *merge_findings(found)]
-    if findings:
-        raise FindingsError(sorted(set(findings)))
-    products = plan_editions(editions)
+    try:
+        for each in editions:
+            wishes = each.options
+            wanted = [name for name, page in targets.pages.items() if any(wishes.for_papers(name, page.papers))]
+            boards = [name for name, board in targets.boards.items() if any(wishes.for_papers(name, board.papers))]
+            pages = [*layout_pages(each.game, wanted), *layout_boards(each.game, boards, wishes.cell)]
+            found[each.lang] = [*layout_findings(each.laid), *page_findings(pages)]
+        findings = [*title_findings(game), *check_rules(game), *check_layouts(game), *merge_findings(found)]
+        if findings:
+            raise FindingsError(sorted(set(findings)))
+        products = plan_editions(editions)
+    except DataError:
+        check_editions(editions)  # which tells what else cannot be made, in the books as well
+        raise
     unknown = _unknown_wishes(game, options, products)
     if unknown:
         raise DataError(unknown)

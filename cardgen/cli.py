@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cardgen.check import Report
     from cardgen.data.model import Game
     from cardgen.data.project import Project
+    from cardgen.targets.editions import Edition
 
 app = typer.Typer(
     help="Declarative card data in; printed tabletop games, proven decks and rulebooks out.",
@@ -204,9 +205,7 @@ def check(
 ) -> None:
     """Prove the decks and rulesets by the game's rules, and every face by the printer's."""
     from cardgen.check import check_game, merge_reports
-    from cardgen.targets.books import check_books
-    from cardgen.targets.cuts import check_cuts
-    from cardgen.targets.editions import layout_editions
+    from cardgen.targets.editions import check_editions, layout_editions
     from cardgen.targets.options import Options
     from cardgen.telling import as_annotation, as_data, tell_report
 
@@ -215,27 +214,30 @@ def check(
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
     game = chosen_game(project, game)
     report: Report | None = None
-    faults: tuple[Fault, ...] = ()
+    editions: list[Edition] = []
+    faults: set[Fault] = set()
     try:
         _, loaded = _load(project, game)
         wanted = [name for text in rules or () for name in _words(text)] or list(loaded.rulesets)
         _one_of("--rules", wanted, list(loaded.rulesets) or ["none: the game has no rulesets"])
         editions = layout_editions(loaded, Options())
         report = merge_reports({each.lang: check_game(each.game, each.laid, rulesets=wanted) for each in editions})
-        for each in editions:
-            check_books(each.game, each.laid)
-            check_cuts(each.game)
     except DataError as error:
-        faults = error.faults
+        faults.update(error.faults)
+    try:
+        check_editions(editions)
+    except DataError as error:
+        faults.update(error.faults)
     if report is not None and plot is not None:
         _plot(loaded, plot)
     findings = report.findings if report else ()
+    unreadable = sorted(faults)
     if form == "json":
         counts = {"cards": report.cards, "faces": report.faces} if report else {}
-        told = {"findings": list(map(as_data, findings)), "faults": list(map(as_data, faults))}
+        told = {"findings": list(map(as_data, findings)), "faults": list(map(as_data, unreadable))}
         _print_json({"game": game, **counts, **told})
     elif form == "github":
-        for line in (*map(as_annotation, findings), *map(as_annotation, faults)):
+        for line in (*map(as_annotation, findings), *map(as_annotation, unreadable)):
             print(line)
     else:
         for finding in findings:
@@ -244,7 +246,7 @@ def check(
             print(tell_report(game, report))
         if report and plot is not None:
             print(f"Coverage drawn in {plot}.")
-        for fault in faults:
+        for fault in unreadable:
             print(fault, file=sys.stderr)
     raise typer.Exit(2 if faults else 1 if findings else 0)
 

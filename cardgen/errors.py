@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,6 +55,18 @@ class DataError(Exception):
         found = [faults] if isinstance(faults, Fault) else list(faults)
         self.faults: tuple[Fault, ...] = tuple(sorted(set(found)))
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def all_of(parts: Iterable[Iterable[Item]]) -> Iterator[Item]:
+    """What all of these come to, as far as it can be made; then DataError with the faults of every one that cannot."""
+    faults: list[Fault] = []
+    for part in parts:
+        try:
+            yield from part
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
 
 
 class WrongValueError(ValueError):

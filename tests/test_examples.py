@@ -20,9 +20,7 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.starters.starting import starter_files
-from cardgen.targets.books import check_books
-from cardgen.targets.cuts import check_cuts
-from cardgen.targets.editions import layout_editions
+from cardgen.targets.editions import check_editions, layout_editions
 from cardgen.targets.options import Options
 from tests.games_on_disk import REPOSITORY
 
@@ -109,9 +107,7 @@ def test_it_has_no_findings(name: str) -> None:
     report = merge_reports({each.lang: check_game(each.game, each.laid) for each in editions})
     assert [str(finding) for finding in report.findings] == []
     assert report.cards == EXPECTED[name].copies
-    for each in editions:
-        check_books(each.game, each.laid)
-        check_cuts(each.game)
+    check_editions(editions)
 
 
 def test_no_file_lies_about_unused(name: str) -> None:

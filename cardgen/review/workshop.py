@@ -40,9 +40,7 @@ from cardgen.review.sheets import SheetPages
 from cardgen.review.store import Store, review_folder
 from cardgen.review.streams import Streams
 from cardgen.review.watch import Watch
-from cardgen.targets.books import check_books
-from cardgen.targets.cuts import check_cuts
-from cardgen.targets.plan import layout_game
+from cardgen.targets.plan import check_targets, layout_game
 
 #: Seconds that a fault is held back: most are files that are just being written, and are whole a moment later.
 _PATIENCE = 0.08
@@ -340,10 +338,7 @@ class Workshop:
         try:
             report = check_game(catalog.game, catalog.laid, go_on)
             go_on()
-            check_books(catalog.game, catalog.laid)
-            check_cuts(catalog.game)
-            if catalog.unprintable is not None:
-                raise catalog.unprintable
+            check_targets(catalog.game, catalog.laid)
         except _OvertakenError:
             return
         except DataError as error:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game, Rulebook
 from cardgen.draw.scene import Scene, content_key
-from cardgen.errors import DataError, Fault
+from cardgen.errors import all_of
 from cardgen.games import load_engine
 from cardgen.layout.cards import LaidCard, cell_styles
 from cardgen.targets.options import Options
@@ -29,6 +29,15 @@ _Made = tuple[bytes, dict[str, object]]
 
 def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
     """Every rulebook in its forms. They are laid out only when one of their files is stale."""
+    for printer, forms in _wanted_books(game, laid, options):
+        for path, make in forms.items():
+            yield printer.product(path, make, options)
+
+
+def _wanted_books(
+    game: Game, laid: _Laid, options: Options
+) -> Iterator[tuple[_Printer, dict[str, Callable[[], _Made]]]]:
+    """Each rulebook of which a form is wanted, and what makes each of these, by its path."""
     target = game.file.targets.rulebook
     for lang, rulebook in game.rulebooks.items():
         if options.languages and lang not in options.languages:
@@ -42,9 +51,9 @@ def book_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product
             if not options.papers or paper in options.papers:
                 booklet = partial(print_it.booklet, paper, options.booklet_flip)
                 forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = booklet
-        for path, make in forms.items():
-            if options.wants(path):
-                yield print_it.product(path, make, options)
+        wanted = {path: make for path, make in forms.items() if options.wants(path)}
+        if wanted:
+            yield print_it, wanted
 
 
 def book_sources(game: Game, laid: _Laid) -> Sources:
@@ -57,16 +66,9 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
     return Sources(game.values, engine, game.rulesets, cell_styles(game), faces.__getitem__, corner)
 
 
-def check_books(game: Game, laid: _Laid) -> None:
-    """DataError with everything that is wrong in the rulebooks, as a build would find it."""
-    faults: list[Fault] = []
-    for rulebook in game.rulebooks.values():
-        try:
-            _Printer(game, laid, rulebook, game.file.targets.rulebook.page).laid()
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+def laid_books(game: Game, laid: _Laid, options: Options) -> Iterator[Scene]:
+    """The pages of the rulebooks that `options` ask for. DataError with everything that is wrong in all of them."""
+    return all_of(printer.scenes() for printer, _ in _wanted_books(game, laid, options))
 
 
 class _Printer:
@@ -108,6 +110,9 @@ class _Printer:
             return replace(product, facts=facts, make=lambda: content)
 
         return replace(product, finish=finish)
+
+    def scenes(self) -> Iterator[Scene]:
+        yield from self.laid().scenes
 
     def pages(self) -> _Made:
         from cardgen.formats.pdf import Bookmark

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import BoardTarget, Game
 from cardgen.data.target_references import WHOLE, sheet_names, whole_name
 from cardgen.draw.scene import Scene, content_key, rectangle
-from cardgen.errors import DataError, Fault
+from cardgen.errors import all_of
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
 from cardgen.targets.sheets import of_scenes, sheet_plan
@@ -30,28 +29,43 @@ _LAST_OUTLINES = "-cut-last.svg"
 def diecut_products(game: Game, options: Options) -> Iterator[Product]:
     """The sheets of pieces: front and back as a PDF, their cut lines as an SVG for each sheet.
 
-    What is wrong with how the pieces lie is told by the check before. FitError when the cells are too large.
+    What is wrong with how the pieces lie is told by the check before. DataError when the cells are too large.
     """
-    for name in game.file.targets.diecuts:
-        yield from _diecut(game, name, options)
+    return all_of(part for name in game.file.targets.diecuts for part in _diecut(game, name, options))
 
 
-def _diecut(game: Game, name: str, options: Options) -> Iterator[Product]:
+def _diecut(game: Game, name: str, options: Options) -> Iterator[Iterator[Product]]:
     target = game.file.targets.diecuts[name]
-    inputs = deck_inputs(game, game.decks[target.deck])
     for key, groups in _by_key(sheet_names(name, target, game.decks[target.deck].cards)).items():
         for path, paper in options.for_papers(key, target.papers):
-            sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
-            with placed(game, "diecuts", name):
-                scenes = [page for sheet in sheets for page in _pages(sheet)]
-            facts = {"cell": sheets[0].cell}
-            titles = sheets[0].names if len(sheets) == 1 else target.titles
-            yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts, titles)
+            yield _diecut_pages(game, name, groups, path, paper, options)
         for group in groups:
             own = _own_key(key, group, len(groups))
             for path, paper in options.for_papers(own, target.papers, _OUTLINES):
-                sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(_OUTLINES), options)
-                yield _outlines(sheet, path, inputs, paper)
+                yield _diecut_outlines(game, name, group, path, paper, options)
+
+
+def _diecut_pages(
+    game: Game, name: str, groups: Sequence[str], path: str, paper: str, options: Options
+) -> Iterator[Product]:
+    target = game.file.targets.diecuts[name]
+    sheets = [_sheet(game, name, group, paper, Path(path).stem, options) for group in groups]
+    with placed(game, "diecuts", name):
+        scenes = [page for sheet in sheets for page in _pages(sheet)]
+    facts = {"cell": sheets[0].cell}
+    titles = sheets[0].names if len(sheets) == 1 else target.titles
+    inputs = deck_inputs(game, game.decks[target.deck])
+    yield of_scenes(game, path, scenes, inputs, paper, options.sheet_flip, facts, titles)
+
+
+def _diecut_outlines(game: Game, name: str, group: str, path: str, paper: str, options: Options) -> Iterator[Product]:
+    from cardgen.sheets.diecut_pages import diecut_outlines
+
+    sheet = _sheet(game, name, group, paper, Path(path).name.removesuffix(_OUTLINES), options)
+    scene = diecut_outlines(sheet)
+    facts = {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell}
+    inputs = deck_inputs(game, game.decks[game.file.targets.diecuts[name].deck])
+    yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
 
 
 def cut_paths(game: Game) -> Iterator[str]:
@@ -93,7 +107,8 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
     deck = game.decks[target.deck]
     area = area_of(deck, target)
     with placed(game, "diecuts", key):
-        size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, name)
+        # Told once a paper, not for each sheet: all have the same area.
+        size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, key.replace("{paper}", paper))
     # A sheet without a name of its own is called after its pieces, and what they have in common.
     names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
     return DiecutSheet(
@@ -119,14 +134,6 @@ def _pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
     return diecut_pages(sheet)
 
 
-def _outlines(sheet: DiecutSheet, path: str, inputs: tuple[Path, ...], paper: str) -> Product:
-    from cardgen.sheets.diecut_pages import diecut_outlines
-
-    scene = diecut_outlines(sheet)
-    facts = {"mm": [scene.width, scene.height], "paper": paper, "cell": sheet.cell}
-    return Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
-
-
 def _svg(scene: Scene) -> bytes:
     from cardgen.formats.svg import to_svg
 
@@ -136,34 +143,38 @@ def _svg(scene: Scene) -> bytes:
 def outline_products(game: Game, options: Options) -> Iterator[Product]:
     """The outlines of the cards of a sheet, for sheets whose cards are cut by a machine: of each but the last, and of
     the last where that has fewer cards."""
+    return all_of(
+        _sheet_outlines(game, name, ending, path, paper, options)
+        for name, target in game.file.targets.sheets.items()
+        for ending in (_OUTLINES, _LAST_OUTLINES)
+        for path, paper in options.for_papers(name, target.papers if target.cut != "none" else (), ending)
+    )
+
+
+def _sheet_outlines(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterator[Product]:
     from cardgen.sheets.plan import cut_line, lay_grid
 
-    for name, target in game.file.targets.sheets.items():
-        if target.cut == "none":
-            continue
-        inputs = (game.folder.resolve() / "game.yaml", *(game.decks[deck].file for deck in target.decks))
-        count = sum(game.decks[deck].count for deck in target.decks)
-        for ending in (_OUTLINES, _LAST_OUTLINES):
-            for path, paper in options.for_papers(name, target.papers, ending):
-                with placed(game, "sheets", name):
-                    plan = sheet_plan(game, target, paper, Path(path).stem, options)
-                slots = lay_grid(plan).slots
-                shown = min(count, len(slots)) if ending == _OUTLINES else count % len(slots)
-                if not shown or (ending == _LAST_OUTLINES and count < len(slots)):
-                    continue
-                outlines = [command for slot in slots[:shown] for command in rectangle(*slot, plan.corner)]
-                title = f"{told(game, game.file.titles)} · {plan.name}"
-                lang = game.file.languages[0]
-                scene = Scene(*plan.paper, cut_line(tuple(outlines), "spot"), name=plan.name, title=title, lang=lang)
-                facts = {"mm": list(plan.paper), "paper": paper}
-                yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
+    target = game.file.targets.sheets[name]
+    inputs = (game.folder.resolve() / "game.yaml", *(game.decks[deck].file for deck in target.decks))
+    count = sum(game.decks[deck].count for deck in target.decks)
+    with placed(game, "sheets", name):  # told as it is of the sheets themselves
+        plan = sheet_plan(game, target, paper, Path(path).name.removesuffix(ending), options)
+        slots = lay_grid(plan).slots
+    shown = min(count, len(slots)) if ending == _OUTLINES else count % len(slots)
+    if shown and (ending == _OUTLINES or count >= len(slots)):
+        outlines = [command for slot in slots[:shown] for command in rectangle(*slot, plan.corner)]
+        title, lang = f"{told(game, game.file.titles)} · {Path(path).stem}", game.file.languages[0]
+        line = cut_line(tuple(outlines), "spot")
+        scene = Scene(*plan.paper, line, name=Path(path).stem, title=title, lang=lang)
+        facts = {"mm": list(plan.paper), "paper": paper}
+        yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
 
 
 def board_products(game: Game, options: Options) -> Iterator[Product]:
     """Boards, each parted into as many sheets as it needs, and those that are wanted whole."""
-    for name in game.file.targets.boards:
-        yield from _board(game, name, options)
-        yield from _whole(game, name, options)
+    return all_of(
+        part for name in game.file.targets.boards for part in (_board(game, name, options), _whole(game, name, options))
+    )
 
 
 def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
@@ -179,7 +190,8 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
     size = (drawing.width, drawing.height)
     licence = f"{game.file.author} · {game.file.licence.name}"
     words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
-    for path, paper in wanted:
+
+    def on_paper(path: str, paper: str) -> Iterator[Product]:
         stem = Path(path).stem
         with placed(game, "boards", name):
             tiling = lay_tiles(size, PAPERS[paper], target.overlap, name=stem)
@@ -189,6 +201,8 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
             facts["cell"] = options.cell or target.cell
         inputs = _board_inputs(game, target)
         yield of_scenes(game, path, pages, inputs, paper, facts=facts, titles=target.titles)
+
+    yield from all_of(on_paper(path, paper) for path, paper in wanted)
 
 
 def _whole(game: Game, name: str, options: Options) -> Iterator[Product]:
@@ -212,17 +226,3 @@ def _board_inputs(game: Game, target: BoardTarget) -> tuple[Path, ...]:
     deck = [game.decks[target.deck].file] if target.deck else []
     files = [*deck, *translation_files(game), *game.pages[target.template].files]
     return (game.folder.resolve() / "game.yaml", *files)
-
-
-def check_cuts(game: Game) -> None:
-    """DataError with everything for which these files could not be made, on any of their papers."""
-    faults: list[Fault] = []
-    targets = game.file.targets
-    for products, names in ((_diecut, targets.diecuts), (_board, targets.boards), (_whole, targets.boards)):
-        for name, paper in product(names, (WHOLE,) if products is _whole else PAPERS):
-            try:
-                list(products(game, name, Options(papers=(paper,))))
-            except DataError as error:
-                faults += error.faults
-    if faults:
-        raise DataError(faults)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault
+from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import LaidCard
 from cardgen.targets.options import Options
-from cardgen.targets.plan import decks_for, layout_game, plan_products
+from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_products
 from cardgen.targets.product import Product
 
 
@@ -42,13 +42,26 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
 
 
 def plan_editions(editions: Sequence[Edition]) -> list[Product]:
-    """Every file that is asked for, in the order of their paths. Nothing is drawn yet."""
-    found = [
-        _in_folder(product, each.lang)
-        for each in editions
-        for product in plan_products(each.game, each.laid, each.options)
-    ]
-    return sorted(found, key=lambda product: product.path)
+    """Every file that is asked for, in the order of their paths. Nothing is drawn yet. DataError as for one edition,
+    with the faults of all."""
+    return sorted(all_of(map(_planned, editions)), key=lambda product: product.path)
+
+
+def _planned(edition: Edition) -> Iterator[Product]:
+    for product in plan_products(edition.game, edition.laid, edition.options):
+        yield _in_folder(product, edition.lang)
+
+
+def check_editions(editions: Sequence[Edition]) -> None:
+    """DataError with everything for which a file that is asked for could not be made; books are laid out, too."""
+    faults: list[Fault] = []
+    for each in editions:
+        try:
+            check_targets(each.game, each.laid, each.options)
+        except DataError as error:
+            faults += error.faults
+    if faults:
+        raise DataError(faults)
 
 
 def _in_folder(product: Product, folder: str) -> Product:

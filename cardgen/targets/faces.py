@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
 from cardgen.draw.scene import Scene, content_key
-from cardgen.errors import DataError, Fault
+from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of
@@ -24,30 +24,30 @@ MOST_PIXELS = 100_000_000
 def face_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
     """Each distinct face and back, as SVG and PNG, cut at the trim and with its bleed.
 
-    DataError for PNGs of more than MOST_PIXELS.
+    DataError for PNGs of more than MOST_PIXELS, once a deck.
     """
     target = game.file.targets.cards
-    if target is None:
-        return
-    dpi = options.dpi or target.dpi
-    for name in [deck for deck in target.decks if deck in laid]:
-        inputs = deck_inputs(game, game.decks[name])
-        for side in _distinct_sides(laid[name]):
-            scene = side.scene
-            key = content_key(scene)
-            for bleed in (False, True) if scene.bleed else (False,):
-                stem = f"{scene.name}-bleed" if bleed else scene.name
-                beyond = scene.bleed if bleed else 0.0
-                size = [round(scene.width + 2 * beyond, 4), round(scene.height + 2 * beyond, 4)]
-                svg, png = f"cards/svg/{stem}.svg", f"cards/png/{stem}.png"
-                if options.wants(svg):
-                    yield Product(svg, key_of("svg", key, bleed), inputs, {"mm": size}, partial(_svg, scene, bleed))
-                if options.wants(png):
-                    _check_pixels(game, name, size, dpi)
-                    facts = {"pixels": [pixels(length, dpi) for length in size], "dpi": dpi}
-                    yield Product(
-                        png, key_of("png", key, bleed, dpi), inputs, facts, picture=_picture(scene, dpi, bleed)
-                    )
+    if target is not None:
+        dpi = options.dpi or target.dpi
+        yield from all_of(_deck_products(game, deck, laid[deck], options, dpi) for deck in target.decks if deck in laid)
+
+
+def _deck_products(game: Game, name: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[Product]:
+    inputs = deck_inputs(game, game.decks[name])
+    for side in _distinct_sides(cards):
+        scene = side.scene
+        key = content_key(scene)
+        for bleed in (False, True) if scene.bleed else (False,):
+            stem = f"{scene.name}-bleed" if bleed else scene.name
+            beyond = scene.bleed if bleed else 0.0
+            size = [round(scene.width + 2 * beyond, 4), round(scene.height + 2 * beyond, 4)]
+            svg, png = f"cards/svg/{stem}.svg", f"cards/png/{stem}.png"
+            if options.wants(svg):
+                yield Product(svg, key_of("svg", key, bleed), inputs, {"mm": size}, partial(_svg, scene, bleed))
+            if options.wants(png):
+                _check_pixels(game, name, size, dpi)
+                facts = {"pixels": [pixels(length, dpi) for length in size], "dpi": dpi}
+                yield Product(png, key_of("png", key, bleed, dpi), inputs, facts, picture=_picture(scene, dpi, bleed))
 
 
 def _check_pixels(game: Game, deck: str, size: Sequence[float], dpi: int) -> None:

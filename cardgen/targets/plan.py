@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault
+from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.targets import cuts, sheets
-from cardgen.targets.books import book_products
+from cardgen.targets.books import book_products, laid_books
 from cardgen.targets.faces import face_products
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product
@@ -60,21 +60,24 @@ def decks_for(game: Game, options: Options) -> list[str]:
 def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> list[Product]:
     """Every file that `options` ask for, in the order of their paths. Nothing is drawn yet.
 
-    `laid` holds the decks that `decks_for` names. DataError with what cannot be made of each kind of target.
+    `laid` holds the decks that `decks_for` names. DataError with everything that cannot be made, of all targets on all
+    their papers.
     """
-    products: list[Product] = []
-    faults: list[Fault] = []
-    for section in (
+    return sorted(_planned(game, laid, options), key=lambda product: product.path)
+
+
+def check_targets(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options = Options()) -> None:  # noqa: B008  # frozen
+    """DataError with everything for which a file that `options` ask for could not be made; books are laid out, too."""
+    for _ in all_of((_planned(game, laid, options), laid_books(game, laid, options))):
+        pass
+
+
+def _planned(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
+    sections = (
         face_products(game, laid, options),
         sheets.sheet_products(game, laid, options),
         cuts.outline_products(game, options),
         *(products_of(game, options) for products_of in PRINTED.values()),
         book_products(game, laid, options),
-    ):
-        try:
-            products += section
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
-    return sorted(products, key=lambda product: product.path)
+    )
+    return all_of(sections)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from cardgen.data.model import Game, SheetTarget
+from cardgen.data.model import CutoutTarget, Game, PageTarget, SheetTarget, TuckboxTarget
 from cardgen.data.target_references import sheet_names
 from cardgen.draw.scene import Placed, Scene, content_key, translate
-from cardgen.errors import DataError, Fault
+from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import LaidCard, layout_page
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
+_Target = TypeVar("_Target", CutoutTarget, PageTarget, TuckboxTarget)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,21 +49,28 @@ class Imposed:
 
 def imposed_sheets(game: Game, laid: _Laid, options: Options) -> Iterator[Imposed]:
     """Every file of cards on sheets that `options` ask for."""
+    return all_of(
+        _imposed(game, laid, options, name, path, paper)
+        for name, target in game.file.targets.sheets.items()
+        for path, paper in options.for_papers(name, target.papers)
+    )
+
+
+def _imposed(game: Game, laid: _Laid, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
     from cardgen.sheets.impose import SheetCard, impose_sheets
 
-    for name, target in game.file.targets.sheets.items():
-        for path, paper in options.for_papers(name, target.papers):
-            cards: list[SheetCard] = []
-            starts: dict[tuple[str, str], int] = {}
-            for deck in target.decks:
-                for each in laid[deck]:
-                    starts.setdefault((deck, each.card.id), len(cards))
-                    back = each.back.scene if each.back else None
-                    cards += [SheetCard(each.face.scene, back, each.card.id)] * each.card.copies
-            with placed(game, "sheets", name):
-                plan = sheet_plan(game, target, paper, Path(path).stem, options)
-                pages = impose_sheets(cards, plan)
-            yield Imposed(path, paper, target.decks, plan, cards, starts, pages)
+    target = game.file.targets.sheets[name]
+    cards: list[SheetCard] = []
+    starts: dict[tuple[str, str], int] = {}
+    for deck in target.decks:
+        for each in laid[deck]:
+            starts.setdefault((deck, each.card.id), len(cards))
+            back = each.back.scene if each.back else None
+            cards += [SheetCard(each.face.scene, back, each.card.id)] * each.card.copies
+    with placed(game, "sheets", name):
+        plan = sheet_plan(game, target, paper, Path(path).stem, options)
+        pages = impose_sheets(cards, plan)
+    yield Imposed(path, paper, target.decks, plan, cards, starts, pages)
 
 
 def sheet_products(game: Game, laid: _Laid, options: Options) -> Iterator[Product]:
@@ -174,57 +182,75 @@ def _pdf(game: Game, scenes: Sequence[Scene], name: str, duplex: Any) -> bytes:
 
 def cutout_products(game: Game, options: Options) -> Iterator[Product]:
     """Paper pieces."""
+    return _on_papers(game, game.file.targets.cutouts, options, _cutouts)
+
+
+def _on_papers(
+    game: Game,
+    targets: Mapping[str, _Target],
+    options: Options,
+    products_of: Callable[[Game, str, _Target, str, str], Iterator[Product]],
+) -> Iterator[Product]:
+    """The file of each target on each paper. DataError with what is wrong in all of them."""
+    return all_of(
+        products_of(game, name, target, path, paper)
+        for name, target in targets.items()
+        for path, paper in options.for_papers(name, target.papers)
+    )
+
+
+def _cutouts(game: Game, name: str, target: CutoutTarget, path: str, paper: str) -> Iterator[Product]:
     from cardgen.sheets.cutouts import layout_cutouts
 
-    for name, target in game.file.targets.cutouts.items():
-        for path, paper in options.for_papers(name, target.papers):
-            deck = game.decks[target.deck]
-            with placed(game, "cutouts", name):
-                scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
-            yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
+    deck = game.decks[target.deck]
+    with placed(game, "cutouts", name):
+        scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
+    yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
 
 
 def page_products(game: Game, options: Options) -> Iterator[Product]:
     """Pages with a template of their own, in the middle of the paper."""
-    for name, target in game.file.targets.pages.items():
-        for path, paper in options.for_papers(name, target.papers):
-            template = game.pages[target.template]
-            laid = layout_page(game, template, target.size, Path(path).stem)
-            inner = laid.scene
-            width, height = PAPERS[paper]
-            if inner.width > width or inner.height > height:
-                sizes = f"{inner.width:g} × {inner.height:g} mm do not fit {width:g} × {height:g} mm"
-                what = f"{Path(path).stem}: {sizes} paper"
-                raise DataError(
-                    Fault(game.marked.place("targets", "pages", name, "size"), what, "boards take several sheets")
-                )
-            shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
-            page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
-            inputs = (game.folder.resolve() / "game.yaml", *template.files)
-            yield of_scenes(game, path, [page], inputs, paper, titles=laid.told)
+    return _on_papers(game, game.file.targets.pages, options, _page)
+
+
+def _page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> Iterator[Product]:
+    template = game.pages[target.template]
+    laid = layout_page(game, template, target.size, Path(path).stem)
+    inner = laid.scene
+    width, height = PAPERS[paper]
+    if inner.width > width or inner.height > height:
+        sizes = f"{inner.width:g} × {inner.height:g} mm do not fit {width:g} × {height:g} mm"
+        what = f"{Path(path).stem}: {sizes} paper"
+        raise DataError(Fault(game.marked.place("targets", "pages", name, "size"), what, "boards take several sheets"))
+    shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
+    page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
+    inputs = (game.folder.resolve() / "game.yaml", *template.files)
+    yield of_scenes(game, path, [page], inputs, paper, titles=laid.told)
 
 
 def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
     """Boxes, each as large as its deck needs."""
+    return _on_papers(game, game.file.targets.tuckboxes, options, _tuckbox)
+
+
+def _tuckbox(game: Game, name: str, target: TuckboxTarget, path: str, paper: str) -> Iterator[Product]:
     from cardgen.sheets.tuckbox import BoxColours, stack_thickness, tuckbox_net
 
-    for name, target in game.file.targets.tuckboxes.items():
-        for path, paper in options.for_papers(name, target.papers):
-            deck = game.decks[target.deck]
-            with placed(game, "tuckboxes", name):
-                net = tuckbox_net(
-                    (deck.size.width, deck.size.height),
-                    stack_thickness(deck.count, deck.size.thickness),
-                    PAPERS[paper],
-                    title=game.file.titles,
-                    subtitle=target.titles,
-                    colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
-                    licence=f"{game.file.author} · {game.file.licence.name}",
-                    languages=game.file.languages,
-                    name=Path(path).stem,
-                )
-            inputs = (game.folder.resolve() / "game.yaml", deck.file)
-            yield of_scenes(game, path, [net], inputs, paper, titles=target.titles)
+    deck = game.decks[target.deck]
+    with placed(game, "tuckboxes", name):
+        net = tuckbox_net(
+            (deck.size.width, deck.size.height),
+            stack_thickness(deck.count, deck.size.thickness),
+            PAPERS[paper],
+            title=game.file.titles,
+            subtitle=target.titles,
+            colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
+            licence=f"{game.file.author} · {game.file.licence.name}",
+            languages=game.file.languages,
+            name=Path(path).stem,
+        )
+    inputs = (game.folder.resolve() / "game.yaml", deck.file)
+    yield of_scenes(game, path, [net], inputs, paper, titles=target.titles)
 
 
 def calibration_products(game: Game, options: Options) -> Iterator[Product]:

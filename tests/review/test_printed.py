@@ -118,7 +118,7 @@ def test_what_cannot_be_made_is_told_and_the_rest_is_shown(game: GameOnDisk, tmp
     assert {"cards-a4", "sides-west-a4", "board-a4", "box-a4"} < names
     assert "score-a4" not in names
     assert catalog.unprintable is not None
-    assert ["280 × 120 mm do not fit" in str(fault) for fault in catalog.unprintable.faults] == [True]
+    assert ["280 × 120 mm do not fit" in str(fault) for fault in catalog.unprintable.faults] == [True, True]
     with pytest.raises(DataError, match="do not fit"):
         export_site(Project(game.root, bundled=False), game.name, tmp_path / "site")
 

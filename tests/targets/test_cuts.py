@@ -14,9 +14,8 @@ from cardgen.build import FindingsError, build_game
 from cardgen.data.project import Project
 from cardgen.draw.scene import CUT
 from cardgen.errors import DataError
-from cardgen.targets.cuts import check_cuts
 from cardgen.targets.options import Options
-from cardgen.targets.plan import decks_for, layout_game, plan_products
+from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_products
 from cardgen.targets.product import Product, deck_inputs
 from cardgen.telling import tell_built
 from tests.games_on_disk import GameOnDisk
@@ -33,6 +32,11 @@ def products(game: GameOnDisk, options: Options = Options()) -> dict[str, Produc
     loaded = game.load()
     laid = layout_game(loaded, decks_for(loaded, options))
     return {product.path.removeprefix("sheets/"): product for product in plan_products(loaded, laid, options)}
+
+
+def plan_all(game: GameOnDisk) -> None:
+    loaded = game.load()
+    check_targets(loaded, layout_game(loaded))
 
 
 def made(product: Product) -> bytes:
@@ -195,7 +199,7 @@ def test_a_whole_board_is_called_after_its_target(game: GameOnDisk) -> None:
 def test_a_board_that_no_page_can_hold_is_told(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30", "cells: [200, 8], cell: 30, whole: true")
     with pytest.raises(DataError) as wrong:
-        check_cuts(game.load())
+        plan_all(game)
     (told,) = [str(fault) for fault in wrong.value.faults]
     assert "board-whole: 6010 × 250 mm is more than a page of a PDF can be (at most 5066 mm a side)" in told
 
@@ -214,11 +218,11 @@ def test_pieces_that_overlap_are_found_and_not_built(game: GameOnDisk) -> None:
 
 def test_cells_too_large_are_told_for_every_paper(game: GameOnDisk) -> None:
     game.change(GAME, "cell: 20\n", "cell: 120\n")
-    check_cuts(game_with_pieces_in(game.root / "right").load())
+    plan_all(game_with_pieces_in(game.root / "right"))
     with pytest.raises(DataError) as wrong:
-        check_cuts(game.load())
+        plan_all(game)
     assert [str(fault) for fault in wrong.value.faults] == [
-        f"{GAME}:35:5: sides-west-{paper}: 3 × 2 cells of 120 mm do not fit {size} paper (at most {most} mm a cell)"
+        f"{GAME}:35:5: sides-{{side}}-{paper}: 3 × 2 cells of 120 mm do not fit {size} paper (at most {most} mm a cell)"
         for paper, size, most in (("a4", "210 × 297 mm", "87"), ("letter", "215.9 × 279.4 mm", "86.4"))
     ]
 
