@@ -82,7 +82,7 @@ def serve_command(
     if remote and not host:
         raise typer.BadParameter("--allow-remote-decisions: only with --host is there anybody to allow it to")
     game = chosen_game(project, game)
-    found = find_project(project, game)
+    found, who = find_project(project, game), _name(by)
     try:
         sockets = listen(port, host)
     except OSError as error:
@@ -91,7 +91,7 @@ def serve_command(
     guard = Guard(port, network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    workshop = Workshop(found, game, shown_from=Path.cwd(), by=_name(by))
+    workshop = Workshop(found, game, shown_from=Path.cwd(), by=who)
 
     def tell() -> None:
         if taken not in (0, port):

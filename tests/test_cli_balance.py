@@ -18,15 +18,11 @@ from cardgen.balance.store import open_store
 from cardgen.cli import main
 from cardgen.cli_balance import Progress
 from tests.balance.clusters import scheduler_in
+from tests.commands import run
 from tests.games_on_disk import REPOSITORY, block_killer_in, tiny_game_in
 
 #: Hands that are searched in no time.
 SMALL = ("stats", "--hand", "opening", "--hands", "30", "--budget", "40")
-
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", *arguments]
-    return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
 SUFFIXES = (".html", ".json", ".svg")

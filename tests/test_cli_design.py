@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.commands import run
 from tests.data.xlsx import workbook
 from tests.starters.projects import begun_in, files_in
-from tests.test_cli import run
 from tests.test_wheel import wheel_in
 
 

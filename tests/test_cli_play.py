@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
 import threading
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -13,16 +12,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.cli_play import best
-from tests.games_on_disk import REPOSITORY, tiny_game_in
+from tests.commands import run
+from tests.games_on_disk import tiny_game_in
 
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
-
-
-def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", *arguments]
-    return subprocess.run(
-        command, cwd=REPOSITORY, input=stdin, capture_output=True, text=True, encoding="utf-8", check=False
-    )
 
 
 def test_score_explains_a_play_in_both_languages() -> None:

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from tests import commands
+from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import serving
 
 LOG = "card_data/tiny/review.jsonl"
 
 
-def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", "review", *arguments]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", timeout=30, check=False)
+def run(*arguments: str, cwd: Path) -> Done:
+    return commands.run("review", *arguments, cwd=cwd)
 
 
 @pytest.fixture

@@ -284,7 +284,8 @@ def test_work_in_a_thread_keeps_the_review_busy() -> None:
     due = threading.Event()
     worker = threading.Thread(target=due.wait, name="cardgen work", daemon=True)
     worker.start()
-    assert is_busy() and is_busy(patience=0.01)
+    assert is_busy()
+    assert is_busy(patience=0.01)
     due.set()
     assert not is_busy(patience=20)
 
