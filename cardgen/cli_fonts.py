@@ -94,9 +94,12 @@ def facts_of(game: Game) -> tuple[list[FontFacts], int]:
 
 def tell_fonts(facts: Sequence[FontFacts], characters: int) -> Iterator[str]:
     """Lines that say what each font is made of, whose its faces are, and what it cannot set."""
+    from cardgen.draw.fonts import FONTS
+
     for font in facts:
         partners = [f"{kind}: {title}" for kind, title in (("bold", font.bold), ("italic", font.italic)) if title]
-        yield f"{font.title} ({'; '.join(['of the game', *partners]) if font.own else 'bundled'})"
+        own = "of the game, in place of the bundled one" if font.title in FONTS else "of the game"
+        yield f"{font.title} ({'; '.join([own, *partners]) if font.own else 'bundled'})"
         for face in font.faces:
             yield f"  {face.title}: {face.characters:,} characters, {face.covered:,} of the game's {characters:,}"
             yield f"    {_shown(face.file)}"

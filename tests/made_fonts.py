@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -42,8 +42,12 @@ def true_type(
     embedding: int = 0,
     licence: str = "SIL Open Font License 1.1",
     without: Iterable[str] = (),
+    drawn_as: Mapping[str, str] | None = None,
 ) -> bytes:
-    """A TrueType font with these characters of the bundled face `of`; `embedding` is its fsType."""
+    """A TrueType font with these characters of the bundled face `of`; `embedding` is its fsType.
+
+    It has the keys of `drawn_as` besides, each drawn as one of the characters.
+    """
     font = TTFont(FONT_FOLDER / FACES[of])
     options = Options()
     options.layout_features, options.notdef_outline, options.name_IDs = ["kern"], True, ["*"]
@@ -52,6 +56,8 @@ def true_type(
     subsetter.subset(font)
     _named(font, family, style, licence)
     font["OS/2"].fsType = embedding
+    for table in font["cmap"].tables:
+        table.cmap.update({ord(new): table.cmap[ord(old)] for new, old in (drawn_as or {}).items()})
     for table in without:
         del font[table]
     return _bytes(font)

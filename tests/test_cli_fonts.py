@@ -93,7 +93,7 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
         ),
         (("../Tea.ttf", "--licence", "../none.txt"), "cardgen: ../none.txt: No such file or directory"),
         (("../none.ttf", "--licence", "../OFL.txt"), "cardgen: ../none.ttf: No such file or directory"),
-        (("../Tea.ttf", "--licence", "../OFL.txt", "--name", "bold"), "a font cannot be called 'bold'"),
+        (("../Bold.ttf", "--licence", "../OFL.txt"), "../Bold.ttf: would be called 'bold' by its file's name, in the"),
         (("../OFL.txt", "--licence", "../OFL.txt"), "../OFL.txt: is not a TrueType or OpenType font"),
         (("../No.ttf", "--licence", "../OFL.txt"), "../No.ttf: may not be embedded: its maker forbids it"),
         (("..", "--licence", "../OFL.txt"), "Is a directory"),
@@ -102,7 +102,30 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
 )
 def test_fonts_add_refuses(game: GameOnDisk, arguments: tuple[str, ...], told: str) -> None:
     game.write("../No.ttf", true_type(embedding=2))
+    game.write("../Bold.ttf", true_type())
     assert told in refused(game, *arguments)
+
+
+def test_a_font_in_the_place_of_a_bundled_one_is_listed_once(game: GameOnDisk) -> None:
+    game.write("../Tea.ttf", true_type("Tea", drawn_as={"ễ": "e"}))
+    done = run("fonts", "add", "../Tea.ttf", "--licence", "../OFL.txt", "--name", "regular", cwd=game.root)
+    assert done.returncode == 0, done.stderr
+    cards, first = "card_data/mine/cards.yaml", game.load().decks["main"].cards[0]
+    name = first.fields["names"]["en"]
+    game.write(cards, game.read(cards).replace(name, f"{name} ễ", 1))
+    listed = run("list", "--fonts", cwd=game.root)
+    assert listed.returncode == 0, listed.stderr
+    fonts = [line for line in listed.stdout.splitlines() if not line.startswith(" ")]
+    assert fonts == [
+        "regular (of the game, in place of the bundled one; bold: bold)",
+        "medium (bundled)",
+        "bold (bundled)",
+        "condensed (bundled)",
+    ]
+    bold = listed.stdout.split("bold (bundled)\n")[1].split("condensed")[0]
+    faces = [line.split(":")[0].strip() for line in bold.splitlines() if "characters," in line]
+    assert faces == ["Barlow Bold", "Cardgen Sans SC Bold", "Tea Regular", "Barlow Regular", "Cardgen Sans SC Regular"]
+    assert "no face has" not in listed.stdout
 
 
 def test_every_option_is_in_the_docs() -> None:

@@ -1,15 +1,15 @@
 """The fonts that a game brings along: declared in game.yaml, read, looked at, and put in order.
 
 Two games may call different fonts alike, so in the process a font of a game is known by its name and a digest of all
-the game's fonts: `FontSet.name_of`.
+the game's fonts: `FontSet.name_of`. A font that is called like a bundled one takes its place in the whole game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +19,7 @@ from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.draw.font_files import FontFileError, read_font
 from cardgen.draw.fonts import FONTS, Face, Font, own_face, own_font
+from cardgen.draw.text import Span
 from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
 
 
@@ -44,8 +45,8 @@ Axis = Annotated[str, AfterValidator(_axis), Field(json_schema_extra={"pattern":
 class FontEntry(FileModel):
     """A font: the file of its face, the licence, the font to ask for characters that it lacks, and its partners.
 
-    Without a `fallback` that is the bundled font of the same weight. `index` counts the faces of a collection from 0;
-    `axes` say where a variable font stands.
+    Without a `fallback` that is the bundled font whose place it takes, or the font that is called like the bundled one
+    of the same weight. `index` counts the faces of a collection from 0; `axes` say where a variable font stands.
     """
 
     file: FileName
@@ -57,13 +58,7 @@ class FontEntry(FileModel):
     axes: Annotated[dict[Axis, float], Field(max_length=32)] = {}
 
 
-def _own_name(name: str) -> str:
-    if name in FONTS:
-        raise WrongValueError(f"a font cannot be called {name!r}", "cardgen has one of that name")
-    return name
-
-
-FontEntries = Annotated[dict[Annotated[Identifier, AfterValidator(_own_name)], FontEntry], Field(max_length=50)]
+FontEntries = Annotated[dict[Identifier, FontEntry], Field(max_length=50)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +72,11 @@ class OwnFont:
 
     @property
     def fallback(self) -> str:
-        """What templates call the font that is asked next: the one that is declared, or a bundled one as heavy."""
+        """What templates call the font that is asked next: the one that is declared, the bundled one in whose place
+        this one stands, or one as heavy.
+        """
         alike = "bold" if self.face.weight >= 650 else "medium" if self.face.weight >= 500 else "regular"
-        return self.entry.fallback or alike
+        return self.entry.fallback or (self.name if self.name in FONTS else alike)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,17 @@ class FontSet:
     @property
     def titles(self) -> list[str]:
         """What the fonts are called in templates, the game's own first."""
-        return [*self.own, *FONTS]
+        return list(dict.fromkeys([*self.own, *FONTS]))
+
+    @property
+    def replaces(self) -> bool:
+        """Whether a font of the game takes the place of a bundled one; those that are left then know of it."""
+        return not FONTS.keys().isdisjoint(self.own)
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files of the game's own faces."""
+        return tuple(font.face.file for font in self.own.values())
 
     @property
     def names(self) -> list[str]:
@@ -101,11 +108,17 @@ class FontSet:
 
     def name_of(self, title: str) -> str:
         """The name by which `runs_of` knows the font that templates call so. WrongValueError when there is none."""
-        if title in self.own:
-            return f"{title}#{self.digest}"
-        if title not in FONTS:
+        if title not in self.own and title not in FONTS:
             raise WrongValueError(f"there is no font {title!r}", did_you_mean(title, self.titles))
-        return title
+        return f"{title}#{self.digest}" if title in self.own or self.replaces else title
+
+    def of_game(self, spans: Iterable[Span]) -> list[Span]:
+        """Spans whose fonts are named as in templates, in the fonts that this game calls so."""
+        return [replace(span, font=self.name_of(span.font)) for span in spans]
+
+
+#: What a game without fonts of its own has.
+BUNDLED = FontSet()
 
 
 def read_fonts(reader: Reader, marked: Marked) -> FontSet:
@@ -117,7 +130,7 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
     entries: dict[str, FontEntry] = {}
     for title in declared if isinstance(declared, dict) else ():
         entry, _ = try_model(FontEntry, marked.part("fonts", title))
-        if entry is not None and isinstance(title, str) and title not in FONTS:
+        if entry is not None and isinstance(title, str):
             entries[title] = entry
     faults: list[Fault] = []
     own: dict[str, OwnFont] = {}
@@ -167,26 +180,31 @@ def _check_partners(entry: FontEntry, part: Marked, titles: list[Any]) -> Iterat
 
 
 def _check_circles(entries: Mapping[str, FontEntry], marked: Marked) -> Iterator[Fault]:
-    """Fonts that would ask each other for ever."""
+    """Fonts that would ask each other for ever. One in the place of a bundled font asks that in the end."""
     for title in entries:
         chain = [title]
         while chain[-1] in entries and chain[-1] not in chain[:-1]:
             chain.append(entries[chain[-1]].fallback or "")
-        if len(chain) > 1 and chain[-1] == title:
+        if len(chain) > 1 and chain[-1] == title and FONTS.keys().isdisjoint(chain):
             yield Fault(marked.place("fonts", title, "fallback"), f"a font asks itself: {' → '.join(chain)}")
 
 
 def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
     """The fonts as `runs_of` asks them, made known under names that tell their content."""
 
+    def chain(title: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Its own face and those of its fallback, unless they were asked before; then the bundled ones of that name."""
+        again = title not in own or title in before
+        first = () if again else (own[title].face.name, *chain(own[title].fallback, (*before, title)))
+        return (*first, *FONTS.get(title, ()))
+
     def faces(title: str) -> tuple[str, ...]:
-        if title not in own:
-            return FONTS[title]
-        return tuple(dict.fromkeys((own[title].face.name, *faces(own[title].fallback))))
+        last = chain("regular") if "regular" in own else ()  # better in another weight than not at all
+        return tuple(dict.fromkeys((*chain(title), *last)))
 
     # The bold partner of a font is bold itself, whatever it says or does not say; so with italic.
     heavy, leaning = ({getattr(font.entry, key) for font in own.values()} for key in ("bold", "italic"))
-    made = {
+    made: dict[str, tuple[tuple[str, ...], str, str | None]] = {
         title: (
             faces(title),
             font.entry.bold or (title if title in heavy else "bold"),
@@ -194,6 +212,8 @@ def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
         )
         for title, font in own.items()
     }
+    if not FONTS.keys().isdisjoint(own):
+        made |= {title: (faces(title), "bold", None) for title in FONTS if title not in own}
     fonts = FontSet(own, hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()[:32])
     for title, (asked, bold, italic) in made.items():
         own_font(

@@ -1,4 +1,4 @@
-"""The texts of game.yaml that stand on sheets, boxes and booklets: set in the bundled fonts, whatever the cards use."""
+"""The texts of game.yaml that stand on sheets, boxes and booklets: set in the game's font `regular` and its like."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from cardgen.errors import PRINT_CODES, Finding
 
 _FONT = "regular"
 
+#: How a game comes by characters that the bundled fonts lack, wherever they are printed.
+BRING_A_FONT = f"cardgen fonts add FILE --name {_FONT} sets all that is printed in a font of the game's own"
+
 
 def title_findings(game: Game) -> list[Finding]:
-    """The characters of titles, and of the names of the author and the licence, that no bundled font has."""
+    """The characters of titles, and of the names of the author and the licence, that the font `regular` has not."""
+    font = game.fonts.name_of(_FONT)
     named: list[tuple[Key, Any]] = [(("author",), game.file.author), (("licence", "name"), game.file.licence.name)]
     found = []
     for path, text in [*named, *_titles(game.marked.value, ())]:
         for character in sorted(set(normalize("NFC", text))):
-            if character != "\n" and face_for(character, _FONT, str(path[-1])) is None:
-                message, hint = missing_glyph(character, _FONT)
+            if character != "\n" and face_for(character, font, str(path[-1])) is None:
+                message, hint = missing_glyph(character, font, game.fonts.names)
                 told = f"{'.'.join(map(str, path))}: {message}"
-                hint = "; ".join(filter(None, [hint, "sheets and boxes are captioned in the bundled fonts"]))
+                hint = "; ".join(filter(None, [hint, BRING_A_FONT]))
                 name = "missing-glyph"
                 found.append(Finding(game.marked.place(*path), PRINT_CODES[name], name, told, hint))
     return found

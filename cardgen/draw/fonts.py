@@ -43,7 +43,8 @@ FONTS = {
     "condensed": ("latin-condensed", "han-medium"),
 }
 
-# Full width in the Chinese face and narrow in the Latin one: Chinese text wants the first, English the second.
+# Full width in the Chinese face and narrow in the Latin one: Chinese and Japanese text wants the first, English the
+# second.
 SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 
 # One glyph a character, so that text can be selected and every backend draws the same glyphs.
@@ -314,7 +315,7 @@ def face_for(character: str, font: str, lang: str) -> Face | None:
     """The face that sets `character` in the font of that name and a language; None when none has it."""
     faces = [face_named(name) for name in font_named(font).faces]
     if character in SHARED_PUNCTUATION:
-        chinese = lang.startswith("zh")
+        chinese = lang.startswith(("zh", "ja"))
         faces.sort(key=lambda face: face.is_chinese != chinese)
     return next((face for face in faces if face.has(character)), None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.draw.boards import draw_board
 from cardgen.draw.scene import Group, Scene, translate
 from cardgen.draw.shapes import CellStyle
@@ -19,7 +20,11 @@ _LEAST_WIDTH = 60.0
 
 
 def draw_boards(
-    diagrams: Sequence[Diagram], styles: Mapping[str, CellStyle], languages: Sequence[str], title: str
+    diagrams: Sequence[Diagram],
+    styles: Mapping[str, CellStyle],
+    languages: Sequence[str],
+    title: str,
+    fonts: FontSet = BUNDLED,
 ) -> Scene:
     """The boards in their order, three to a line, under the `title`; a scene as large as they need.
 
@@ -29,7 +34,7 @@ def draw_boards(
     width, height = max(columns * _PITCH, _LEAST_WIDTH), rows * _PITCH
     across = min(len(diagrams), _ACROSS)
     whole = 2 * MARGIN + across * width + (across - 1) * _GAP
-    heading, y = place_title(title, languages[0], whole)
+    heading, y = place_title(title, languages[0], whole, fonts)
     items = [*heading]
     for start in range(0, len(diagrams), _ACROSS):
         below = y
@@ -37,7 +42,7 @@ def draw_boards(
             x = MARGIN + number * (width + _GAP)
             items.append(Group(draw_board(diagram, _PITCH, styles).items, translate(x, y)))
             under = y + height + 2
-            for paragraph in set_captions(diagram, languages, width):
+            for paragraph in set_captions(diagram, languages, width, fonts):
                 items += place_paragraph(paragraph, x, under)
                 under += paragraph.height + 1
             below = max(below, under)

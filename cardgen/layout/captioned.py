@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.data.fonts import FontSet
 from cardgen.draw.scene import Item, Path, Scene, rectangle
 from cardgen.draw.text import Paragraph, Span, layout_paragraph
 from cardgen.games import Diagram
@@ -14,19 +15,17 @@ INK, QUIET = "#1b2230", "#5a6472"
 MARGIN = 8.0
 
 
-def set_captions(diagram: Diagram, languages: Sequence[str], width: float) -> list[Paragraph]:
+def set_captions(diagram: Diagram, languages: Sequence[str], width: float, fonts: FontSet) -> list[Paragraph]:
     """The diagram's caption in every language that it has one in, the first darkest and largest."""
     texts = [(lang, diagram.caption.get(lang, "")) for lang in languages]
-    return [
-        layout_paragraph([Span(text, "regular", QUIET if number else INK, lang)], 2.7 if number else 2.9, width)
-        for number, (lang, text) in enumerate(texts)
-        if text
-    ]
+    spans = fonts.of_game(Span(text, "regular", QUIET if i else INK, lang) for i, (lang, text) in enumerate(texts))
+    return [layout_paragraph([span], 2.7 if i else 2.9, width) for i, span in enumerate(spans) if span.text]
 
 
-def place_title(title: str, language: str, width: float) -> tuple[tuple[Item, ...], float]:
+def place_title(title: str, language: str, width: float, fonts: FontSet) -> tuple[tuple[Item, ...], float]:
     """The title on paper of a `width`, and where below it there is room."""
-    heading = layout_paragraph([Span(title, "medium", INK, language)], 4.4, width - 2 * MARGIN)
+    spans = fonts.of_game([Span(title, "medium", INK, language)])
+    heading = layout_paragraph(spans, 4.4, width - 2 * MARGIN)
     return place_paragraph(heading, MARGIN, MARGIN - 1), MARGIN + heading.height + 2
 
 

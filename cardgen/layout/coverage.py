@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.draw.scene import Item, Path, Scene, polyline, rectangle
 from cardgen.draw.text import Align, Span, layout_paragraph
 from cardgen.games import Bars, Texts
@@ -15,18 +16,18 @@ _CHART = (92.0, 44.0)
 _COLOURS = ("#33507a", "#d9822b", "#5b8c5a", "#8a4f7d")
 
 
-def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str]) -> Scene:
+def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str], fonts: FontSet = BUNDLED) -> Scene:
     """The charts, two beside each other, as a scene `WIDTH` mm wide; texts in every language, one after the other."""
     rows = -(-len(charts) // 2)
     height = 24 + rows * (_CHART[1] + 12) + 4
     items: list[Item] = [Path(rectangle(0, 0, WIDTH, height), fill="#ffffff")]
     about = " / ".join(dict.fromkeys(_in(chart.about, languages) for chart in charts))
     title = " · ".join(filter(None, (title, about)))
-    items += _text(title, _MARGIN, 6, WIDTH - 2 * _MARGIN, 5, "bold", languages[0])
+    items += _text(title, _MARGIN, 6, WIDTH - 2 * _MARGIN, 5, fonts.name_of("bold"), languages[0])
     for number, chart in enumerate(charts):
         x = _MARGIN + number % 2 * (_CHART[0] + 6)
         y = 20 + number // 2 * (_CHART[1] + 12)
-        items += _draw_chart(chart, x, y, languages)
+        items += _draw_chart(chart, x, y, languages, fonts)
     told = "; ".join(
         f"{_in(chart.title, languages)}: "
         + ", ".join(f"{_in(label, languages)} {' '.join(map(str, counts))}" for label, counts in chart.series)
@@ -48,26 +49,27 @@ def _text(
     return place_paragraph(layout_paragraph(spans, size, width, align=align), x, y)
 
 
-def _draw_chart(chart: Bars, x: float, y: float, languages: Sequence[str]) -> list[Item]:
+def _draw_chart(chart: Bars, x: float, y: float, languages: Sequence[str], fonts: FontSet) -> list[Item]:
     width, height = _CHART
+    regular, medium, bold = map(fonts.name_of, ("regular", "medium", "bold"))
     base, top = y + height - 8, y + 12
     columns = max(len(counts) for _, counts in chart.series)
     most = max(1, *(count for _, counts in chart.series for count in counts))
     group = width / columns
     bar = group * 0.8 / len(chart.series)
-    items: list[Item] = [*_text(_in(chart.title, languages), x, y - 2, width, 3.6, "bold", languages[0])]
+    items: list[Item] = [*_text(_in(chart.title, languages), x, y - 2, width, 3.6, bold, languages[0])]
     for number, (label, counts) in enumerate(chart.series):
         colour = _COLOURS[number % len(_COLOURS)]
         at = x + number * width / 2
         items.append(Path(rectangle(at, y + 4.6, 2.6, 2.6), fill=colour))
-        items += _text(_in(label, languages), at + 3.6, y + 4, width / 2 - 4, 2.6, "regular", languages[0])
+        items += _text(_in(label, languages), at + 3.6, y + 4, width / 2 - 4, 2.6, regular, languages[0])
         for column, count in enumerate(counts):
             left = x + column * group + group * 0.1 + number * bar
             tall = (base - top) * count / most
             if count:
                 items.append(Path(rectangle(left, base - tall, bar * 0.92, tall), fill=colour))
-            items += _text(str(count), left - 1, base - tall - 2.9, bar * 0.92 + 2, 2, "medium", "en", "centre")
+            items += _text(str(count), left - 1, base - tall - 2.9, bar * 0.92 + 2, 2, medium, "en", "centre")
     items.append(Path(polyline((x, base), (x + width, base)), stroke="#1b2230", stroke_width=0.25))
     for column in range(columns):
-        items += _text(str(column), x + column * group, base + 0.6, group, 2.6, "regular", "en", "centre")
+        items += _text(str(column), x + column * group, base + 0.6, group, 2.6, regular, "en", "centre")
     return items

@@ -18,5 +18,5 @@ def draw_diagrams(diagrams: Sequence[Diagram], game: Game, play: str) -> Scene:
     styles, spoken, said = cell_styles(game), game.file.languages, diagrams[0].caption
     languages = worded(spoken, said) if said else spoken
     if diagrams[0].closed:
-        return draw_boards(diagrams, styles, languages, game.file.titles[spoken[0]])
-    return draw_strip(diagrams, styles, languages, play)
+        return draw_boards(diagrams, styles, languages, game.file.titles[spoken[0]], game.fonts)
+    return draw_strip(diagrams, styles, languages, play, game.fonts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.draw.scene import Group, Item, Path, Scene, ellipse, rectangle, translate
 from cardgen.draw.shapes import CellStyle, Drawing, draw_field
 from cardgen.draw.text import Span, layout_paragraph
@@ -22,18 +23,22 @@ _PANEL, _EDGE = "#f7f8fb", "#dde2ea"
 
 
 def draw_strip(
-    diagrams: Sequence[Diagram], styles: Mapping[str, CellStyle], languages: Sequence[str], title: str
+    diagrams: Sequence[Diagram],
+    styles: Mapping[str, CellStyle],
+    languages: Sequence[str],
+    title: str,
+    fonts: FontSet = BUNDLED,
 ) -> Scene:
     """The diagrams as numbered panels, four to a line, under the `title`; a scene as large as they need.
 
     All panels of a line are of one height, their floors level. Captions stand in every language, the first darkest.
     """
     drawings = [_draw_with_air(diagram, styles) for diagram in diagrams]
-    captions = [set_captions(diagram, languages, drawings[0].width - 2 * _PITCH) for diagram in diagrams]
+    captions = [set_captions(diagram, languages, drawings[0].width - 2 * _PITCH, fonts) for diagram in diagrams]
     width = max(drawing.width for drawing in drawings)
     across = min(len(diagrams), _ACROSS)
     whole = 2 * MARGIN + across * width + (across - 1) * _GAP
-    heading, y = place_title(title, languages[0], whole)
+    heading, y = place_title(title, languages[0], whole, fonts)
     items = [*heading]
     for start in range(0, len(diagrams), _ACROSS):
         line = range(start, min(start + _ACROSS, len(diagrams)))
@@ -43,7 +48,7 @@ def draw_strip(
         for i in line:
             x = MARGIN + (i - start) * (width + _GAP)
             items.append(Path(rectangle(x, y, width, tall, 2.2), fill=_PANEL, stroke=_EDGE, stroke_width=0.25))
-            items += _badge(i + 1, x + _PITCH + _BADGE, y + _HEAD / 2)
+            items += _badge(i + 1, x + _PITCH + _BADGE, y + _HEAD / 2, fonts)
             floor = y + _HEAD + field
             items.append(Group(drawings[i].items, translate(x, floor - drawings[i].height)))
             below = floor + _BETWEEN
@@ -60,7 +65,8 @@ def _draw_with_air(diagram: Diagram, styles: Mapping[str, CellStyle]) -> Drawing
     return draw_field((air, *diagram.rows), _PITCH, styles, [row + 1 for row in diagram.marked])
 
 
-def _badge(number: int, x: float, y: float) -> tuple[Item, ...]:
+def _badge(number: int, x: float, y: float, fonts: FontSet) -> tuple[Item, ...]:
     """The number of a panel in a dark disc about (x, y)."""
-    text = layout_paragraph([Span(str(number), "medium", "#ffffff", "en")], 3.0, 2 * _BADGE, align="centre")
+    spans = fonts.of_game([Span(str(number), "medium", "#ffffff", "en")])
+    text = layout_paragraph(spans, 3.0, 2 * _BADGE, align="centre")
     return (Path(ellipse(x, y, _BADGE), fill=INK), *place_paragraph(text, x - _BADGE, y - text.height / 2))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.draw.boards import Window
 from cardgen.draw.scene import Scene
 from cardgen.draw.shapes import Cell, CellStyle, Point
@@ -20,7 +21,8 @@ class Sources:
     """What a rulebook may draw from: a game's values, its rules engine and rulesets, and its cards' looks.
 
     `values` is what placeholders name, with each card's copies and fields under `cards`; `styles` the look of a block
-    by its card's id; `face` lays out a card's face by its id; `corner` is the radius of a card's corners in mm.
+    by its card's id; `face` lays out a card's face by its id; `corner` is the radius of a card's corners in mm. What is
+    set, on pages, in pictures and in HTML, is set in `fonts`.
     """
 
     values: Mapping[str, Any]
@@ -29,6 +31,7 @@ class Sources:
     styles: Mapping[str, CellStyle]
     face: Callable[[str], Scene]
     corner: float = 3.0
+    fonts: FontSet = BUNDLED
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:

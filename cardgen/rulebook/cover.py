@@ -50,7 +50,7 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
         y += text.height + gap
 
     title = one(book.title, book.lang)
-    size = min(30.0, room / natural_width(title, 1.0, font="bold"))
+    size = min(30.0, room / natural_width(title, 1.0, font="bold", fonts=desk.sources.fonts))
     here = Place(book.file, 1, 1)
     put(desk.set(title, size, room + 0.01, here, leading=1.12, colour="#ffffff", font="bold"), 1.0)
     others = [(lang, text) for lang, text in _titles(desk) if not lang.startswith(book.lang) and text != book.title]

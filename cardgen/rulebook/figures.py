@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.data.fonts import FontSet
 from cardgen.draw.boards import draw_board
 from cardgen.draw.scene import Group, Item, Path, Placed, Scene, ellipse, polyline, rectangle, scale, translate, turn
 from cardgen.draw.shapes import (
@@ -28,7 +29,7 @@ from cardgen.rulebook.book import (
     ShinglePicture,
     Sources,
 )
-from cardgen.rulebook.lines import one, set_words
+from cardgen.rulebook.lines import SetText, one, set_words
 from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, RIGHT, WARNING
 
 #: Squares are never larger than this in a figure of fields, mm.
@@ -50,25 +51,24 @@ def draw_picture(picture: Picture, width: float, sources: Sources) -> Drawing:
         case BoardPicture():
             return _draw_board(picture, width, sources.styles)
         case ShapePicture():
-            return _draw_shape(picture, width)
+            return _draw_shape(picture, width, sources.fonts)
         case RowPicture():
-            return _draw_row(picture)
+            return _draw_row(picture, sources.fonts)
         case BlockPicture():
-            return _draw_block(picture, width, sources.styles[picture.card])
+            return _draw_block(picture, width, sources.styles[picture.card], sources.fonts)
         case FacePicture():
-            return _draw_face(picture, sources.corner)
+            return _draw_face(picture, sources.corner, sources.fonts)
         case ShinglePicture():
             return _draw_shingle(picture, sources)
 
 
-def _text(text: str, size: float, x: float, y: float, *, strong: bool = False, colour: str = INK) -> Item:
-    """A label, its line's top left at (x, y)."""
-    return Group(set_words(one(text, "en", strong=strong), size, 1e3, 1.2, colour=colour).items, translate(x, y))
+def _set(text: str, size: float, fonts: FontSet, strong: bool = False, colour: str = INK) -> SetText:
+    """A label in one line."""
+    return set_words(one(text, "en", strong=strong), size, 1e3, 1.2, colour=colour, fonts=fonts)
 
 
-def _centred(text: str, size: float, middle: float, y: float, *, strong: bool = False, colour: str = INK) -> Item:
-    words = set_words(one(text, "en", strong=strong), size, 1e3, 1.2, colour=colour)
-    return Group(words.items, translate(middle - words.width / 2, y))
+def _centred(text: SetText, middle: float, y: float) -> Item:
+    return Group(text.items, translate(middle - text.width / 2, y))
 
 
 # ---------------------------------------------------------------- fields
@@ -102,19 +102,20 @@ def _cells_of(rows: Sequence[str], marks: str) -> list[Cell]:
     return [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark in marks]
 
 
-def _draw_row(picture: RowPicture) -> Drawing:
+def _draw_row(picture: RowPicture, fonts: FontSet) -> Drawing:
     """Code, row, number of copies."""
     left, pitch = 9.5, ROW_PITCH
     columns = len(picture.row)
     # Whatever is no hole is drawn filled: what is wrong with a row, the check of the deck tells.
     strip = draw_marks(["".join("." if mark == "." else "#" for mark in picture.row)], pitch, {})
     top = 0.4
+    copies = _set(f"× {picture.copies}", 2.8, fonts, colour=QUIET)
     items = (
-        _text(picture.code, 3.0, 0.5, top + pitch / 2 - 1.8, strong=True),
+        Group(_set(picture.code, 3.0, fonts, strong=True).items, translate(0.5, top + pitch / 2 - 1.8)),
         Path(rectangle(left, top, columns * pitch, pitch), fill=PANEL),
         Group(strip.items, translate(left, top)),
         Path(rectangle(left, top, columns * pitch, pitch), stroke=LINE, stroke_width=0.15),
-        _text(f"× {picture.copies}", 2.8, left + columns * pitch + 2.2, top + pitch / 2 - 1.68, colour=QUIET),
+        Group(copies.items, translate(left + columns * pitch + 2.2, top + pitch / 2 - 1.68)),
     )
     return Drawing(items, left + columns * pitch + 9.5, pitch + 2 * top)
 
@@ -151,7 +152,7 @@ def _judgement(right: bool, x: float, y: float) -> tuple[Item, ...]:
     return (*disc, *(Path(line, stroke="#ffffff", stroke_width=_BADGE * 0.24) for line in strokes))
 
 
-def _draw_shape(picture: ShapePicture, width: float) -> Drawing:
+def _draw_shape(picture: ShapePicture, width: float, fonts: FontSet) -> Drawing:
     """The shape in the middle of its room, its label under it; all shapes at one scale."""
     columns, rows = max(x for x, _ in picture.cells) + 1, max(y for _, y in picture.cells) + 1
     pitch = min(SHAPE_PITCH, width / columns)
@@ -160,7 +161,7 @@ def _draw_shape(picture: ShapePicture, width: float) -> Drawing:
         draw_cells(picture.cells, pitch, picture.style),
         translate((width - columns * pitch) / 2, tall - rows * pitch),
     )
-    label = _centred(picture.label, LABEL * 1.15, width / 2, tall + 0.8, colour=QUIET)
+    label = _centred(_set(picture.label, LABEL * 1.15, fonts, colour=QUIET), width / 2, tall + 0.8)
     return Drawing((shape, label), width, tall + 0.8 + LABEL * 1.5)
 
 
@@ -173,13 +174,13 @@ def _box_of(cells: Sequence[Cell], centre: tuple[float, float]) -> tuple[float, 
     return centre[0] + 0.5 - reach, centre[1] + 0.5 - reach, 2 * reach
 
 
-def _draw_block(picture: BlockPicture, width: float, style: CellStyle) -> Drawing:
+def _draw_block(picture: BlockPicture, width: float, style: CellStyle, fonts: FontSet) -> Drawing:
     """The card's letter, then its box four times."""
     left, top, side = _box_of(picture.cells, picture.centre)
     letter, gap = 6.0, 2.2
     pitch = min(BLOCK_PITCH, (width - letter - 3 * gap) / (4 * side))
     box = side * pitch
-    items: list[Item] = [_text(picture.card, 4.6, 0, box / 2 - 2.76, strong=True)]
+    items: list[Item] = [Group(_set(picture.card, 4.6, fonts, strong=True).items, translate(0, box / 2 - 2.76))]
     for turns, name in enumerate(ORIENTATIONS):
         x = letter + turns * (box + gap)
         grid = [Path(rectangle(0, 0, box, box, 0.4), fill=PANEL, stroke=LINE, stroke_width=0.15)]
@@ -190,7 +191,7 @@ def _draw_block(picture: BlockPicture, width: float, style: CellStyle) -> Drawin
         cells = draw_cells([(round(cx - left), round(cy - top)) for cx, cy in turned], pitch, style)
         dot = draw_dot(box / 2, box / 2, pitch * 1.25)
         items.append(Group((*grid, *cells, *dot), translate(x, 0)))
-        items.append(_centred(name, LABEL, x + box / 2, box + 0.5, colour=QUIET))
+        items.append(_centred(_set(name, LABEL, fonts, colour=QUIET), x + box / 2, box + 0.5))
     # As wide as the room, so that the blocks of a column begin on one line.
     return Drawing(tuple(items), max(width, letter + 4 * box + 3 * gap), box + 0.5 + LABEL * 1.2)
 
@@ -210,12 +211,13 @@ def _face_items(scene: Scene, turned: bool, corner: float, shadow: bool = False)
     )
 
 
-def _draw_face(picture: FacePicture, corner: float) -> Drawing:
+def _draw_face(picture: FacePicture, corner: float, fonts: FontSet) -> Drawing:
     factor = picture.width / picture.scene.width
     height = picture.scene.height * factor
     items: list[Item] = [Group(_face_items(picture.scene, picture.turned, corner), scale(factor))]
     if picture.label:
-        items.append(_centred(picture.label, LABEL * 1.15, picture.width / 2, height + 1.0, colour=QUIET))
+        label = _set(picture.label, LABEL * 1.15, fonts, colour=QUIET)
+        items.append(_centred(label, picture.width / 2, height + 1.0))
         height += 1.0 + LABEL * 1.4
     return Drawing(tuple(items), picture.width, height)
 

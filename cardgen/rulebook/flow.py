@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from cardgen.data.titles import BRING_A_FONT
 from cardgen.draw.scene import Group, Item, Path, polyline, rectangle, translate
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Place
@@ -87,11 +88,13 @@ class Desk:
             balance=balance,
             colour=colour,
             font=font,
+            fonts=self.sources.fonts,
         )
         for told in set_text.too_wide:
             self.faults.append(Fault(place, f"{told!r} is wider than its room of {width:.1f} mm", "use a shorter word"))
         for character in set_text.missing:
-            self.faults.append(Fault(place, f"no font has the character {character!r} (U+{ord(character):04X})"))
+            told = f"no font has the character {character!r} (U+{ord(character):04X})"
+            self.faults.append(Fault(place, told, BRING_A_FONT))
         return set_text
 
 
@@ -202,7 +205,7 @@ def _bullet(block: Items, number: int, desk: Desk) -> tuple[Item, ...]:
         side = 1.25
         return (Path(rectangle(1.2, style.line / 2 - side / 2 + 0.05, side, side, 0.2), fill=desk.accent),)
     text = f"{block.start + number}"
-    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading)
+    words = set_words(one(text, "en", strong=True), style.size, 10, style.leading, fonts=desk.sources.fonts)
     return (Group(words.items, translate(1.0, 0)),)
 
 
@@ -249,14 +252,14 @@ def _bold(words: Words) -> Words:
 
 
 def _column_widths(lines: Sequence[tuple[Words, ...]], width: float, desk: Desk, place: Place) -> list[float]:
-    size = desk.style.size
+    size, fonts = desk.style.size, desk.sources.fonts
     room = 2 * _CELL_SIDE
-    natural = [max(natural_width(row[i], size) for row in lines) + room for i in range(len(lines[0]))]
+    natural = [max(natural_width(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
     total = sum(natural)
     if total <= width:
         spare = (width - total) / len(natural)
         return [each + spare for each in natural]
-    least = [max(widest_word(row[i], size) for row in lines) + room for i in range(len(lines[0]))]
+    least = [max(widest_word(row[i], size, fonts=fonts) for row in lines) + room for i in range(len(lines[0]))]
     if sum(least) > width + 1e-6:
         message = f"this table is {sum(least):.0f} mm wide at least, in a column of {width:.0f} mm"
         desk.faults.append(Fault(place, message, "use fewer columns or shorter words"))

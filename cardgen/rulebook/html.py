@@ -26,7 +26,7 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.figures import draw_picture
 from cardgen.rulebook.flow import accent_of
-from cardgen.rulebook.html_style import STYLESHEET
+from cardgen.rulebook.html_style import OWN_FAMILY, OWN_STYLES, STYLESHEET
 from cardgen.rulebook.style import say
 
 # A picture on a screen stands farther from the eye than one in a booklet.
@@ -68,12 +68,16 @@ class _Writer:
         book = self.book
         title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
         body = f"{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
-        fonts = font_faces(_characters(_TEXT_ASIDE.sub("", body)), [book.lang])
+        characters, own = _characters(_TEXT_ASIDE.sub("", body)), self.sources.fonts
+        if own.replaces:
+            fonts, more = font_faces(characters, [book.lang], own.name_of, OWN_FAMILY), OWN_STYLES
+        else:
+            fonts, more = font_faces(characters, [book.lang]), ""
         return (
             f'<!doctype html>\n<html lang="{_lang(book.lang)}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="color-scheme" content="light dark">\n<title>{title}</title>\n'
-            f"<style>\n{fonts}{STYLESHEET}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+            f"<style>\n{fonts}{STYLESHEET}{more}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
         )
 
     def cover(self) -> str:

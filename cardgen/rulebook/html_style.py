@@ -106,3 +106,11 @@ figcaption { margin-top: .8rem; padding-left: .8rem; border-left: 5px solid var(
   p { orphans: 2; widows: 2; }
 }
 """
+
+#: What the faces of a game's own fonts are called together on its page, and how they are asked for.
+OWN_FAMILY = "Own"
+OWN_STYLES = f"""\
+body, :lang(zh-Hans), :lang(en) {{ font-family: "{OWN_FAMILY}", system-ui, sans-serif; }}
+:lang(zh), :lang(ja) {{ line-height: 1.8; }}
+:is(:lang(zh), :lang(ja), :lang(ko)) em {{ font-style: normal; font-weight: 600; }}
+"""

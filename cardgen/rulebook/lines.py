@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from cardgen.draw.fonts import is_wide
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.draw.fonts import bold_of, is_wide, middle_of
 from cardgen.draw.scene import GlyphRun, Group, Item, Path, rectangle, translate
 from cardgen.draw.text import NOT_FIRST, NOT_LAST, Line, Measured, Span, break_lines, measure
 from cardgen.rulebook.book import Align, Text, Words
@@ -20,8 +21,6 @@ _MOST_STRETCH = 0.7
 # A last line shorter than this looks lost; to avoid it the others may be so much shorter. In ems.
 _RUNT = 3.0
 _RUNT_ROOM = 4.0
-# The capitals stand in the middle of the line's height (their height is 0.72 ems).
-_BASELINE = 0.36
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +75,15 @@ def set_words(
     balance: bool = False,
     colour: str = INK,
     font: str = "regular",
+    fonts: FontSet = BUNDLED,
 ) -> SetText:
-    """The words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long."""
-    spans = [_span(word, colour, font) for word in words]
+    """The words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long.
+
+    `font` is what the game, whose `fonts` they are set in, calls the font of words in no other manner.
+    """
+    spans = [_span(word, colour, font, fonts) for word in words]
+    # The capitals stand in the middle of the line's height.
+    baseline = (leading / 2 + middle_of(fonts.name_of(font))) * size
     measured, after = _spaced(measure(spans), words)
     lines = _break(measured, width / size, balance)
     done: list[SetLine] = []
@@ -92,19 +97,19 @@ def set_words(
             too_wide.append(told)
         extra = _stretch(measured, line, slack) if justify else {}
         x = {"centre": slack / 2, "right": slack}.get(align, 0.0)
-        items = _items(measured, line, words, x * size, size, leading, after, extra)
+        items = _items(measured, line, words, x * size, size, baseline, after, extra)
         done.append(SetLine(items, width if extra else line.width * size, leading * size))
     return SetText(tuple(done), tuple(too_wide), measured.missing)
 
 
-def natural_width(words: Words, size: float, *, font: str = "regular") -> float:
+def natural_width(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
     """How wide the words are in one line, mm."""
-    return set_words(words, size, 1e6, 1.0, font=font).width
+    return set_words(words, size, 1e6, 1.0, font=font, fonts=fonts).width
 
 
-def widest_word(words: Words, size: float, *, font: str = "regular") -> float:
+def widest_word(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
     """How wide a column must be for none of the words to stick out of it, mm."""
-    return set_words(words, size, 1e-3, 1.0, font=font).width
+    return set_words(words, size, 1e-3, 1.0, font=font, fonts=fonts).width
 
 
 def _break(measured: Measured, width: float, balance: bool) -> list[Line]:
@@ -124,14 +129,13 @@ def _break(measured: Measured, width: float, balance: bool) -> list[Line]:
     return lines
 
 
-def _span(word: Text, colour: str, font: str) -> Span:
+def _span(word: Text, colour: str, font: str, fonts: FontSet) -> Span:
     if word.code:
-        return Span(word.text, "medium", CODE, word.lang)
-    if word.strong:
-        font = "bold"
-    elif word.emphasis:
-        font = "medium" if font == "regular" else font
-    return Span(word.text, font, LINK if word.link else colour, word.lang)
+        return Span(word.text, fonts.name_of("medium"), CODE, word.lang)
+    if word.emphasis and not word.strong and font == "regular":
+        font = "medium"
+    name = fonts.name_of(font)
+    return Span(word.text, bold_of(name) if word.strong else name, LINK if word.link else colour, word.lang)
 
 
 def _spaced(measured: Measured, words: Words) -> tuple[Measured, dict[int, float]]:
@@ -183,7 +187,7 @@ def _items(
     words: Sequence[Text],
     x: float,
     size: float,
-    leading: float,
+    baseline: float,
     after: dict[int, float],
     extra: dict[int, float],
 ) -> tuple[Item, ...]:
@@ -194,7 +198,6 @@ def _items(
     first = characters[0]
     if first.text in "《「『“‘（〈【〔｛" and first.face and first.face.nominal_width(first.text) == first.face.units:
         x -= 0.5 * size
-    baseline = (leading / 2 + _BASELINE) * size
     chips: list[Item] = []
     runs: list[Item] = []
     position = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, CutoutTarget, Deck
 from cardgen.draw.scene import Group, Item, Path, Scene, polyline, translate
@@ -43,7 +44,12 @@ class _Piece:
 
 
 def layout_cutouts(
-    deck: Deck, target: CutoutTarget, paper: tuple[float, float], name: str, languages: Sequence[str]
+    deck: Deck,
+    target: CutoutTarget,
+    paper: tuple[float, float],
+    name: str,
+    languages: Sequence[str],
+    fonts: FontSet = BUNDLED,
 ) -> list[Scene]:
     """The pieces on as many pages of `paper` (mm) as they need, largest first, each with a line to cut along.
 
@@ -65,7 +71,7 @@ def layout_cutouts(
             x = y = shelf = 0.0
         pages[-1].append(_draw(piece, target.pitch, _MARGIN + x, _MARGIN + _HEAD + y))
         x, shelf = x + wide + _GAP, max(shelf, tall)
-    head = _heading(target, paper, languages)
+    head = _heading(target, paper, languages, fonts)
     title = " ".join(each_once(target.titles, languages).values())
     described = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
     return [
@@ -103,17 +109,19 @@ def _draw(piece: _Piece, pitch: float, x: float, y: float) -> Item:
     return Group((*draw_cells(piece.cells, pitch, piece.style), cut), translate(x, y))
 
 
-def _heading(target: CutoutTarget, paper: tuple[float, float], languages: Sequence[str]) -> tuple[Item, ...]:
+def _heading(
+    target: CutoutTarget, paper: tuple[float, float], languages: Sequence[str], fonts: FontSet
+) -> tuple[Item, ...]:
     items: list[Item] = []
     width = paper[0] - 2 * _MARGIN
     said = each_once(target.titles, languages)
     titles = [
         Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang) for lang, text in said.items()
     ]
-    items += place_paragraph(layout_paragraph(titles, 5, width, leading=1), _MARGIN, _MARGIN)
+    items += place_paragraph(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
     notes = [
         Span(_HOW_TO[lang].format(pitch=f"{target.pitch:g}") + "  ", "regular", "#4a5466", lang)
         for lang in spoken(languages, _HOW_TO)
     ]
-    items += place_paragraph(layout_paragraph(notes, 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
+    items += place_paragraph(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
     return tuple(items)

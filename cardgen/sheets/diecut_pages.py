@@ -184,7 +184,7 @@ def _joined(parts: Sequence[Sequence[tuple[str, str]]]) -> list[Span]:
 
 def _set(sheet: DiecutSheet, spans: Sequence[Span], size: float, area: Rect) -> list[Item]:
     x, y, width, height = area
-    text = fit_paragraph(spans, size, width, height, floor=1.2, leading=1.25)
+    text = fit_paragraph(sheet.fonts.of_game(spans), size, width, height, floor=1.2, leading=1.25)
     if not text.fits:
         said = "".join(span.text for span in spans)
         raise FitError(f"{sheet.name}: {said[:40]!r} does not fit beside the pieces", "a shorter title may do")

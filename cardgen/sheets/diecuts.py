@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.model import Card, CutMode, Deck, DiecutTarget
 from cardgen.draw.scene import Command, Matrix
 from cardgen.draw.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
@@ -38,7 +39,8 @@ class DiecutSheet:
     """The pieces of one sheet and the paper they lie on.
 
     `area` is its columns and rows, in the middle of `paper`; `cell` the side of one cell, `bleed` how far the colour
-    goes on beyond the outer pieces, all in mm. `texts` are the titles and `names` the sheet's own, by language.
+    goes on beyond the outer pieces, all in mm. `titles` are the game's and `names` the sheet's own, by language, set in
+    the game's `fonts`.
     """
 
     pieces: tuple[Piece, ...]
@@ -54,6 +56,7 @@ class DiecutSheet:
     names: Mapping[str, str] = field(default_factory=dict)
     licence: str = ""
     languages: tuple[str, ...] = ("zh", "en")
+    fonts: FontSet = BUNDLED
 
     @property
     def corner(self) -> tuple[float, float]:

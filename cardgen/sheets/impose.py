@@ -342,7 +342,7 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     across = 1 - axis
     words = [(WORDS[lang]["line"], lang) for lang in spoken(plan.languages, WORDS)]
     spans = [Span("   " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(words)]
-    text = layout_paragraph(spans, _FOLD_TEXT, grid.slots[0][across + 2] - 2)
+    text = layout_paragraph(plan.fonts.of_game(spans), _FOLD_TEXT, grid.slots[0][across + 2] - 2)
     start = grid.block[across] - grid.bleed - grid.gap[across] - CROP_MARK
     middle = plan.paper[axis] / 2
     centre = grid.slots[0][across] + grid.slots[0][across + 2] / 2

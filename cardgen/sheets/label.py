@@ -73,7 +73,7 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
         if spans and part:
             spans.append(Span("\n" if lines == 2 and number == len(what) else "  ·  "))
         spans += [Span("  " * bool(i) + text, lang=lang) for i, (text, lang) in enumerate(part)]
-    return spans
+    return plan.fonts.of_game(spans)
 
 
 def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:

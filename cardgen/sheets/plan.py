@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import worded
 from cardgen.draw.scene import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.errors import DataError, Fault, Place
@@ -55,7 +56,8 @@ class SheetPlan:
     `flip` is the edge that the paper is turned about (for a gutterfold sheet: that the fold runs along).
     `back_offset` (x, y, angle) corrects the printer: see `back_correction`. `cut` draws each card's outline beside its
     face, its corners rounded by `corner`, as in CUT_LINES. `title`, `subtitle` (by language) and
-    `licence` are for the label, which is written in each of `languages`; `name` begins the names of the pages.
+    `licence` are for the label, which is written in each of `languages` in the game's `fonts`; `name` begins the names
+    of the pages.
     """
 
     paper: Size
@@ -75,6 +77,7 @@ class SheetPlan:
     languages: tuple[str, ...] = ("zh", "en")
     cut: str = "none"
     corner: float = 0.0
+    fonts: FontSet = field(default=BUNDLED, repr=False)
 
     @property
     def fold_axis(self) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once
 from cardgen.draw.scene import (
     Command,
@@ -53,12 +54,15 @@ _WORDS: dict[str, dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class TileWords:
-    """What the sheets say: the title and the part of the game by language, the licence, and in which languages."""
+    """What the sheets say: the title and the part of the game by language, the licence, and in which languages; and the
+    game's fonts, in which they say it.
+    """
 
     title: Mapping[str, str] = field(default_factory=dict)
     subtitle: Mapping[str, str] = field(default_factory=dict)
     licence: str = ""
     languages: tuple[str, ...] = ("zh", "en")
+    fonts: FontSet = BUNDLED
 
 
 def tile_pages(drawing: Scene, tiling: Tiling, words: TileWords, name: str) -> list[Scene]:
@@ -148,7 +152,7 @@ def _strip(strip: Rect, label: str, words: TileWords) -> list[Item]:
         Span("   " * bool(i) + _WORDS[lang]["covered"].format(label), "medium", _ACCENT, lang)
         for i, lang in enumerate(spoken(words.languages, _WORDS))
     ]
-    text = fit_paragraph(spans, size, max(width, height) - 2, across, floor=1.2, leading=1.2)
+    text = fit_paragraph(words.fonts.of_game(spans), size, max(width, height) - 2, across, floor=1.2, leading=1.2)
     if text.fits:
         plate = (-1.2, -0.3, text.width + 2.4, text.height + 0.6)
         centred = translate(-text.width / 2, -text.height / 2)
@@ -169,17 +173,17 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, words: TileWo
     top = y + height + (LARGE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else LARGE_BLEED + 0.4)
     room = tiling.paper[1] - PRINTER_MARGIN - top
     factor = min(_PLAN, room) / max(drawing.width, drawing.height)
-    plan = _plan(drawing, tiling, tile, x + 1, top, factor) if len(tiling.tiles) > 1 else []
+    plan = _plan(drawing, tiling, tile, x + 1, top, factor, words.fonts) if len(tiling.tiles) > 1 else []
     left = x + 1 + (drawing.width * factor + 4 if plan else 0)
     # Between the crop marks where the words stand beside them, else as far as the paper goes.
     end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
-    blocks = _fitted(_spans(tiling, tile, words), end - left, room)
+    blocks = _fitted(_spans(tiling, tile, words), end - left, room, words.fonts)
     if blocks is None:
         raise FitError(f"{name}: what the sheets say does not fit below the tiles", "a shorter title may do")
     return [*plan, *_stacked(blocks, left, top)]
 
 
-def _fitted(parts: Sequence[list[Span]], width: float, height: float) -> list[Paragraph] | None:
+def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: FontSet) -> list[Paragraph] | None:
     """All of what is said in lines of its own, or the first of it in fewer, as large as there is room for."""
     head, notes, _ = parts
     joined = [*head, Span("  ·  ", colour=_QUIET), *notes]
@@ -188,7 +192,7 @@ def _fitted(parts: Sequence[list[Span]], width: float, height: float) -> list[Pa
         for share in (1.0, 0.9, 0.8, 0.7)
     ]
     for way in [*ways, *([(each, size)] for each in (joined, head) for size in (2.4, 2.0, 1.6, 1.3))]:
-        blocks = [layout_paragraph(spans, size, width, leading=1.25) for spans, size in way]
+        blocks = [layout_paragraph(fonts.of_game(spans), size, width, leading=1.25) for spans, size in way]
         if all(block.fits for block in blocks) and sum(block.height + 1 for block in blocks) <= height + 1:
             return blocks
     return None
@@ -230,7 +234,7 @@ def _spans(tiling: Tiling, tile: Tile, words: TileWords) -> tuple[list[Span], li
     return head, said, how
 
 
-def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float) -> list[Item]:
+def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float, fonts: FontSet) -> list[Item]:
     """The whole drawing in small, what lies on other sheets faded, this tile framed."""
     width, height = drawing.width, drawing.height
     left, top, wide, tall = tile.part
@@ -255,7 +259,8 @@ def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor
         return plan
     for each in tiling.tiles:
         colour = _ACCENT if each == tile else _QUIET
-        text = fit_paragraph([Span(each.label, "bold", colour)], min(size, 4.0), 99, 99, floor=1.0)
+        label = fonts.of_game([Span(each.label, "bold", colour)])
+        text = fit_paragraph(label, min(size, 4.0), 99, 99, floor=1.0)
         middle = [x + (each.part[0] + each.part[2] / 2) * factor, y + (each.part[1] + each.part[3] / 2) * factor]
         plan += place_paragraph(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
     return plan

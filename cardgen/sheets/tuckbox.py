@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once
 from cardgen.draw.scene import (
     IDENTITY,
@@ -22,7 +23,7 @@ from cardgen.draw.scene import (
     turn,
 )
 from cardgen.draw.scene import scale as scaled
-from cardgen.draw.text import Paragraph, Span, fit_paragraph
+from cardgen.draw.text import Align, Paragraph, Span, fit_paragraph
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm, spoken
 from cardgen.sheets.tuckbox_layout import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
 
@@ -80,6 +81,7 @@ def tuckbox_net(
     licence: str = "",
     languages: Sequence[str] = ("zh", "en"),
     name: str = "tuckbox",
+    fonts: FontSet = BUNDLED,
 ) -> Scene:
     """The net on a page, as `lay_tuckbox` lays it: solid lines to cut, dashed lines to fold, how to make it up.
 
@@ -95,15 +97,16 @@ def tuckbox_net(
         each_once(subtitle or {}, languages),
         colours or BoxColours(),
         name,
+        fonts,
     )
     items: list[Item] = [
         _ground(layout, box.colours.ground),
         *_faces(box, art),
         *_spines(box),
         *_lids(box, licence),
-        *_glue_flap(layout, said),
+        *_glue_flap(box, said),
         *_lines(layout, light=art is not None or _is_dark(box.colours.ground)),
-        *_instructions(layout, thickness, said),
+        *_instructions(box, thickness, said),
     ]
     return Scene(
         *layout.paper,
@@ -122,6 +125,13 @@ class _Box:
     subtitle: Mapping[str, str]
     colours: BoxColours
     name: str
+    fonts: FontSet
+
+    def fit(
+        self, spans: Sequence[Span], size: float, room: Size, floor: float, leading: float = 1.3, align: Align = "left"
+    ) -> Paragraph:
+        """The spans in the game's fonts, shrunk as far as they have to be and may."""
+        return fit_paragraph(self.fonts.of_game(spans), size, *room, floor=floor, leading=leading, align=align)
 
 
 def _ground(layout: TuckboxLayout, colour: str) -> Group:
@@ -197,18 +207,17 @@ def _lids(box: _Box, licence: str) -> list[Item]:
     items: list[Item] = [Group(tuple(stack), then(turn(180), translate(x + width / 2, y + height / 2)))]
     if licence:
         x, y, width, height = box.layout.panels["bottom"]
-        line = fit_paragraph(
-            [Span(licence, colour=box.colours.ink)], 2.4, width - 10, height - 2, floor=_LEAST_SIZE, align="centre"
-        )
+        spans = [Span(licence, colour=box.colours.ink)]
+        line = box.fit(spans, 2.4, (width - 10, height - 2), _LEAST_SIZE, align="centre")
         items += [Group(line.runs, translate(x + 5, y + (height - line.height) / 2))] if line.fits else []
     return items
 
 
-def _glue_flap(layout: TuckboxLayout, languages: Sequence[str]) -> list[Item]:
+def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
     """Left bare but for its label: glue holds on paper, not on ink."""
-    x, y, width, height = layout.panels["glue"]
+    x, y, width, height = box.layout.panels["glue"]
     spans = _in_a_row([(_WORDS[lang]["glue"], lang) for lang in languages], "medium", _QUIET)
-    label = fit_paragraph(spans, 4.0, height - 10, 6, floor=2.0, align="centre")
+    label = box.fit(spans, 4.0, (height - 10, 6), 2.0, align="centre")
     return [_turned(label, height - 10, x + (width + 1) / 2, y + height / 2)]
 
 
@@ -232,37 +241,37 @@ def _is_dark(colour: str) -> bool:
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
 
 
-def _instructions(layout: TuckboxLayout, thickness: float, languages: Sequence[str]) -> list[Item]:
+def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list[Item]:
     """How to make it up, in the corners that the net leaves free over and under the front."""
-    x, y, width, height = layout.panels["front"]
+    x, y, width, height = box.layout.panels["front"]
     items: list[Item] = []
     wide = width - 6
     for number, lang in enumerate(languages[:2]):
         words = _WORDS[lang]
-        free = (y if number == 0 else layout.paper[1] - y - height) - PRINTER_MARGIN - GROUND_BLEED - 2
+        free = (y if number == 0 else box.layout.paper[1] - y - height) - PRINTER_MARGIN - GROUND_BLEED - 2
         spans = [
             Span(words["what"] + "  ", "bold", _DARK, lang),
             Span(words["size"].format(f"{thickness:.4g}"), "regular", _QUIET, lang),
         ]
         for step, said in enumerate(words["steps"].split("|"), 1):
             spans.append(Span(f"\n{step}  {said}", "regular", _DARK, lang))
-        text = fit_paragraph(spans, 2.7, wide, free - 5, floor=1.5, leading=1.4)
+        text = box.fit(spans, 2.7, (wide, free - 5), 1.5, leading=1.4)
         if not text.fits:
             raise FitError(
                 f"tuckbox: the steps in {lang!r} do not fit beside the net", f"they have {in_mm(wide, free)}"
             )
         top = y - GROUND_BLEED - 2 - text.height - 5 if number == 0 else y + height + GROUND_BLEED + 2
         items.append(Group(text.runs, translate(x, top)))
-        items += _key(words, lang, x, top + text.height + 2.5)
+        items += _key(box, words, lang, x, top + text.height + 2.5)
     return items
 
 
-def _key(words: Mapping[str, str], lang: str, x: float, y: float) -> list[Item]:
+def _key(box: _Box, words: Mapping[str, str], lang: str, x: float, y: float) -> list[Item]:
     """What the two kinds of line mean."""
     items: list[Item] = []
     for number, (kind, dash) in enumerate((("cut", ()), ("fold", (2.0, 1.5)))):
         start = x + 26 * number
-        word = fit_paragraph([Span(words[kind], "regular", _DARK, lang)], 2.5, 15, 4, floor=2.0)
+        word = box.fit([Span(words[kind], "regular", _DARK, lang)], 2.5, (15, 4), 2.0)
         items.append(Path(polyline((start, y), (start + 9, y)), stroke=_DARK, stroke_width=0.3, dash=dash))
         items.append(Group(word.runs, translate(start + 10.5, y - word.height / 2)))
     return items
@@ -290,7 +299,7 @@ def _frame(panel: Rect, inset: float, width: float, colour: str) -> Path:
 
 
 def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: float) -> Paragraph:
-    text = fit_paragraph(spans, size, width, height, floor=min(size, _LEAST_SIZE), align="centre")
+    text = box.fit(spans, size, (width, height), min(size, _LEAST_SIZE), align="centre")
     if not text.fits:
         said = "".join(span.text for span in spans)
         raise FitError(

@@ -56,7 +56,7 @@ def add_font(game: Game, request: FontRequest) -> Addition:
     except FontFileError as error:
         raise DataError(Fault(Place(str(request.file)), str(error), error.hint)) from error
     name = request.name or _name_of(request.file)
-    _check_free(game, name)
+    _check_free(game, name, request)
     text = _licence_text(request, found)
     short = request.licence_name or _licence_name(request, text, found)
     added: dict[str, bytes] = {}
@@ -71,7 +71,10 @@ def add_font(game: Game, request: FontRequest) -> Addition:
     ).model_dump(exclude_defaults=True)
     root = f"card_data/{game.id}"
     changed = {f"{root}/game.yaml": _with_entry(game, name, entry).encode()}
-    notes = [f"{found.family} {found.style}, {short}. In a style or a text box write: font: {flow(name)}"]
+    use = f"In a style or a text box write: font: {flow(name)}"
+    if name in FONTS:
+        use = f"It takes the place of the bundled font {name!r}: on cards, in captions, on boxes and in rulebooks."
+    notes = [f"{found.family} {found.style}, {short}. {use}"]
     if found.licence:
         notes.append(f"The font says of its licence: {_short(found.licence)}")
     return Addition({f"{root}/{path}": each for path, each in added.items()}, changed, tuple(notes))
@@ -87,11 +90,11 @@ def _plain(name: str) -> str:
     return re.sub(r"[^\w.()+\[\],-]+", "-", name)
 
 
-def _check_free(game: Game, name: str) -> None:
+def _check_free(game: Game, name: str, request: FontRequest) -> None:
     check_name(name, "a font")
-    if name in FONTS:
-        told = f"a font cannot be called {name!r}"
-        raise DataError(Fault(Place(), told, "cardgen has one of that name: give another --name"))
+    if name in FONTS and not request.name:
+        told = f"would be called {name!r} by its file's name, in the place of the bundled font"
+        raise DataError(Fault(Place(str(request.file)), told, f"--name {name}, if that is meant, or another name"))
     if name in game.file.fonts:
         place = game.marked.key_place("fonts", name)
         raise DataError(Fault(place, f"there is a font {name!r} already", "give another --name"))

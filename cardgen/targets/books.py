@@ -63,7 +63,7 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
     faces = {card.card.id: card.face.scene for cards in laid.values() for card in cards}
     corner = next((size.corner for size in game.file.sizes.values()), 0.0)
     engine = load_engine(game.file.engine) if game.file.engine else None
-    return Sources(game.values, engine, game.rulesets, cell_styles(game), faces.__getitem__, corner)
+    return Sources(game.values, engine, game.rulesets, cell_styles(game), faces.__getitem__, corner, game.fonts)
 
 
 def laid_books(game: Game, laid: _Laid, options: Options) -> Iterator[Scene]:
@@ -97,12 +97,12 @@ class _Printer:
         values = json.dumps(game.values, sort_keys=True, default=str)
         faces = [content_key(card.face.scene) for cards in self.faces.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
-        key = key_of(path, self.rulebook.text, values, self.page, flip, *faces)
+        key = key_of(path, self.rulebook.text, values, self.page, flip, game.fonts.name_of("regular"), *faces)
         folder = game.folder.resolve()
         decks = [deck.file for deck in game.decks.values()]
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [folder / name for name in game.file.rulesets.values()]
-        inputs = (folder / "game.yaml", self.rulebook.file, *decks, *rulesets, *templates)
+        inputs = (folder / "game.yaml", self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files)
         product = Product(path, key, tuple(dict.fromkeys(inputs)))
 
         def finish() -> Product:

@@ -125,6 +125,7 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
         names=names,
         licence=f"{game.file.author} · {game.file.licence.name}",
         languages=game.file.languages,
+        fonts=game.fonts,
     )
 
 
@@ -189,7 +190,7 @@ def _board(game: Game, name: str, options: Options) -> Iterator[Product]:
     drawing = layout_board(game, name, options.cell).scene
     size = (drawing.width, drawing.height)
     licence = f"{game.file.author} · {game.file.licence.name}"
-    words = TileWords(game.file.titles, target.titles, licence, game.file.languages)
+    words = TileWords(game.file.titles, target.titles, licence, game.file.languages, game.fonts)
 
     def on_paper(path: str, paper: str) -> Iterator[Product]:
         stem = Path(path).stem
@@ -224,5 +225,5 @@ def _whole(game: Game, name: str, options: Options) -> Iterator[Product]:
 
 def _board_inputs(game: Game, target: BoardTarget) -> tuple[Path, ...]:
     deck = [game.decks[target.deck].file] if target.deck else []
-    files = [*deck, *translation_files(game), *game.pages[target.template].files]
+    files = [*deck, *translation_files(game), *game.pages[target.template].files, *game.fonts.files]
     return (game.folder.resolve() / "game.yaml", *files)

@@ -85,7 +85,7 @@ def sheet_product(game: Game, sheet: Imposed) -> Product:
     marks = [told(game, game.decks[deck].titles) for deck in sheet.decks]
     return Product(
         sheet.path,
-        key_of("sheets", sheet.plan, marks, *runs),
+        key_of("sheets", sheet.plan, game.fonts.name_of("regular"), marks, *runs),
         tuple(sorted({each for deck in sheet.decks for each in deck_inputs(game, game.decks[deck])})),
         {"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
         make=partial(_sheet_pdf, game, sheet),
@@ -109,6 +109,7 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
         title=game.file.titles,
         licence=f"{game.file.author} · {game.file.licence.name}",
         languages=game.file.languages,
+        fonts=game.fonts,
     )
 
 
@@ -204,7 +205,7 @@ def _cutouts(game: Game, name: str, target: CutoutTarget, path: str, paper: str)
 
     deck = game.decks[target.deck]
     with placed(game, "cutouts", name):
-        scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages)
+        scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages, game.fonts)
     yield of_scenes(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
 
 
@@ -224,7 +225,7 @@ def _page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> I
         raise DataError(Fault(game.marked.place("targets", "pages", name, "size"), what, "boards take several sheets"))
     shift = translate((width - inner.width) / 2, (height - inner.height) / 2)
     page = replace(inner, width=width, height=height, items=(Placed(inner, shift),))
-    inputs = (game.folder.resolve() / "game.yaml", *template.files)
+    inputs = (game.folder.resolve() / "game.yaml", *template.files, *game.fonts.files)
     yield of_scenes(game, path, [page], inputs, paper, titles=laid.told)
 
 
@@ -248,8 +249,9 @@ def _tuckbox(game: Game, name: str, target: TuckboxTarget, path: str, paper: str
             licence=f"{game.file.author} · {game.file.licence.name}",
             languages=game.file.languages,
             name=Path(path).stem,
+            fonts=game.fonts,
         )
-    inputs = (game.folder.resolve() / "game.yaml", deck.file)
+    inputs = (game.folder.resolve() / "game.yaml", deck.file, *game.fonts.files)
     yield of_scenes(game, path, [net], inputs, paper, titles=target.titles)
 
 

@@ -193,12 +193,96 @@ def test_what_is_wrong_with_a_font_is_told_at_its_place(game: GameOnDisk, entry:
     assert fault.startswith(f"{GAME}:{line}:{told}"), fault
 
 
-def test_a_font_is_not_called_as_a_bundled_one(game: GameOnDisk) -> None:
-    game.change(GAME, "  title: {", "  bold: {")
-    (first, second) = game.faults()
-    assert "a font cannot be called 'bold' (cardgen has one of that name)" in first
-    assert second.startswith(f"{TEMPLATE}:5:")
-    assert "there is no font 'title'" in second
+def test_a_font_that_is_called_as_a_bundled_one_takes_its_place(game: GameOnDisk) -> None:
+    fonts(game, f"  bold: {{file: fonts/Tea.ttf, {LICENCE}}}\n")
+    game.change(TEMPLATE, "font: title", "font: bold")
+    assert [face_named(run.face).title for run in runs(game)] == ["Tea Regular"]
+    known = game.load().fonts
+    assert known.titles == ["bold", "regular", "medium", "condensed"]
+    assert all(name.endswith(f"#{known.digest}") for name in known.names)
+    # A partner that is bold by its place is bold itself, whatever the face says; its bundled namesake is asked last.
+    bold, regular, medium = map(known.name_of, ("bold", "regular", "medium"))
+    assert font_named(bold).faces[1:] == FONTS["bold"]
+    assert {bold_of(regular), bold_of(medium), bold_of(bold)} == {bold}
+    assert font_named(regular).faces == FONTS["regular"]
+    game.change("card_data/tiny/cards.yaml", "First", "a **b** c")
+    game.change(TEMPLATE, ", font: bold", "")
+    titles = ["Barlow Regular", "Tea Regular", "Barlow Regular"]
+    assert [face_named(run.face).title for run in runs(game)] == titles
+
+
+def test_all_fonts_ask_the_games_regular_last(game: GameOnDisk) -> None:
+    tea = true_type("Tea", drawn_as={"ễ": "e", "한": "H"})
+    game.write("card_data/tiny/fonts/Tea.ttf", tea)
+    game.write("card_data/tiny/fonts/Pot.ttf", true_type("Pot", of="latin-bold"))
+    fonts(
+        game,
+        f"  regular: {{file: fonts/Tea.ttf, {LICENCE}}}\n  title: {{file: fonts/Pot.ttf, {LICENCE}}}\n",
+    )
+    known = game.load().fonts
+    (own,) = (font.face.name for title, font in known.own.items() if title == "regular")
+    (pot,) = (font.face.name for title, font in known.own.items() if title == "title")
+    faces = {title: font_named(known.name_of(title)).faces for title in known.titles}
+    assert faces == {
+        "regular": (own, *FONTS["regular"]),
+        "title": (pot, *FONTS["bold"], own, *FONTS["regular"]),
+        "medium": (*FONTS["medium"], own, *FONTS["regular"]),
+        "bold": (*FONTS["bold"], own, *FONTS["regular"]),
+        "condensed": (*FONTS["condensed"], own, *FONTS["regular"]),
+    }
+    game.change("card_data/tiny/cards.yaml", "First", "'**Aễ**한'")
+    game.change(TEMPLATE, ", font: title", "")
+    assert [(run.text, face_named(run.face).title) for run in runs(game)] == [
+        ("A", "Barlow Bold"),
+        ("ễ", "Tea Regular"),
+        ("한", "Tea Regular"),
+    ]
+    assert game.codes() == []
+
+
+@pytest.mark.parametrize(
+    ("entries", "asked"),
+    [
+        ({"regular": "regular"}, ["Tea", "latin", "han"]),  # itself: the bundled one
+        ({"regular": "condensed"}, ["Tea", "latin-condensed", "han-medium", "latin", "han"]),
+        ({"regular": "cha", "cha": ""}, ["Tea", "Cha", "latin", "han"]),
+        ({"regular": "cha", "cha": "regular"}, ["Tea", "Cha", "latin", "han"]),
+        ({"regular": "medium", "medium": "regular"}, ["Tea", "Cha", "latin", "han", "latin-medium", "han-medium"]),
+        ({"title": "regular", "regular": ""}, ["Tea", "Cha", "latin", "han"]),
+        ({"cha": "regular", "regular": "cha"}, ["Tea", "Cha", "latin", "han"]),
+    ],
+)
+def test_the_bundled_namesake_is_asked_in_the_end(game: GameOnDisk, entries: dict[str, str], asked: list[str]) -> None:
+    """What the first of the entries asks, each with its fallback; their files are Tea and Cha."""
+    game.write("card_data/tiny/fonts/Cha.ttf", true_type("Cha"))
+    game.change(TEMPLATE, ", font: title", "")
+    declared = ""
+    for (title, fallback), file in zip(entries.items(), ("Tea", "Cha"), strict=False):
+        declared += f"  {title}: {{file: fonts/{file}.ttf, {LICENCE}{fallback and f', fallback: {fallback}'}}}\n"
+    fonts(game, declared)
+    assert game.faults() == []
+    known = game.load().fonts
+    own = {font.face.name: font.face.title.split()[0] for font in known.own.values()}
+    assert [own.get(name, name) for name in font_named(known.name_of(next(iter(entries)))).faces] == asked
+
+
+def test_a_table_in_a_font_in_a_bundled_place_has_a_bold_first_row(game: GameOnDisk) -> None:
+    table = "t: {kind: table, box: [4, 40, 50, 20], rows: [[A], [b]], lang: en, font: regular}"
+    game.change(TEMPLATE, "    name: {", f"    {table}\n    name: {{")
+    fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}}}\n  regular: {{file: fonts/Tea.ttf, {LICENCE}}}\n")
+    assert [(run.text, face_named(run.face).title) for run in runs(game)][:2] == [
+        ("A", "Barlow Bold"),
+        ("b", "Tea Regular"),
+    ]
+
+
+def test_the_numbers_of_a_grid_are_in_the_games_font(game: GameOnDisk) -> None:
+    grid = 'g: {kind: grid, box: [20, 40, 30, 30], columns: 2, rows: 2, stroke: "#000000", numbers: "#000000"}'
+    game.change(TEMPLATE, "    name: {", f"    {grid}\n    name: {{")
+    fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}}}\n  medium: {{file: fonts/Tea.ttf, {LICENCE}}}\n")
+    found = runs(game)
+    assert len(found) == 5
+    assert {face_named(run.face).title for run in found} == {"Tea Regular"}
 
 
 def test_fonts_that_ask_each_other_in_a_circle(game: GameOnDisk) -> None:
@@ -244,7 +328,7 @@ def test_a_font_may_come_from_a_card(game: GameOnDisk) -> None:
 
 
 def test_a_missing_character_names_the_fonts_that_were_asked(game: GameOnDisk) -> None:
-    game.write("card_data/tiny/fonts/Rune.ttf", _with_rune())
+    game.write("card_data/tiny/fonts/Rune.ttf", true_type("Rune", "A", drawn_as={"ᚠ": "A"}))
     fonts(
         game,
         f"  title: {{file: fonts/Tea.ttf, {LICENCE}}}\n  rune: {{file: fonts/Rune.ttf, {LICENCE}}}\n",
@@ -257,20 +341,6 @@ def test_a_missing_character_names_the_fonts_that_were_asked(game: GameOnDisk) -
         "asked: Tea Regular, Barlow Bold, Cardgen Sans SC Bold"
     )
     assert finding.hint == "in 'First ᚠ'; the font 'rune' has it, in Rune Regular"
-
-
-def _with_rune() -> bytes:
-    """A font in which an A stands for a rune."""
-    import io
-
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(io.BytesIO(true_type("Rune", "A")))
-    for table in font["cmap"].tables:
-        table.cmap[0x16A0] = table.cmap[ord("A")]
-    made = io.BytesIO()
-    font.save(made)
-    return made.getvalue()
 
 
 def test_the_examples_in_the_docs_are_games(tmp_path: Path) -> None:

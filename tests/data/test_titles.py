@@ -12,6 +12,7 @@ from cardgen.data.project import Project
 from cardgen.data.titles import title_findings
 from cardgen.targets.options import Options
 from tests.games_on_disk import REPOSITORY, tiny_game_in
+from tests.made_fonts import LICENCE_TEXT, true_type
 
 GAME = "card_data/tiny/game.yaml"
 
@@ -29,6 +30,22 @@ def test_a_character_of_a_title_is_told_with_its_place(tmp_path: Path) -> None:
         f"{GAME}:9:25: error CG103 missing-glyph: decks.main.titles.en: the font 'regular' has no 'ᚠ' "
         "(U+16A0 RUNIC LETTER FEHU FEOH FE F)",
     ]
+
+
+def test_a_font_of_the_games_own_sets_titles(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change(GAME, "en: Tiny", "en: Tễny")
+    (finding,) = title_findings(game.load())
+    told = "cardgen fonts add FILE --name regular sets all that is printed in a font of the game's own"
+    assert finding.hint == told
+    game.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", "ABC", drawn_as={"ễ": "A"}))
+    game.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
+    entry = "{file: fonts/Tea.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}"
+    game.change(GAME, "targets:", f"fonts:\n  title: {entry}\ntargets:")
+    (finding,) = title_findings(game.load())
+    assert finding.hint == f"the font 'title' has it, in Tea Regular; {told}"
+    game.change(GAME, f"  title: {entry}", f"  regular: {entry}")
+    assert game.codes() == []
 
 
 def test_nothing_is_built_with_such_a_title(tmp_path: Path) -> None:

@@ -145,6 +145,7 @@ def test_latin_is_set_in_latin_and_han_in_han() -> None:
     assert names("T 方块10") == [("latin", "T "), ("han", "方块"), ("latin", "10")]
     assert names("“方”…", "zh") == [("han", "“方”…")]
     assert names("“so”…", "en") == [("latin", "“so”…")]
+    assert names("そう……", "ja") == [("han", "そう……")]
     assert names("方", font="condensed") == [("han-medium", "方")]
     assert names("方🂡块") == [("han", "方"), (None, "🂡"), ("han", "块")]
     assert names("") == []

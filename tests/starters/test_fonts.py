@@ -138,9 +138,20 @@ def test_what_cannot_be_embedded_is_refused(game: GameOnDisk) -> None:
     assert refused(game, request(game, "OFL.txt")).startswith("OFL.txt: is not a TrueType or OpenType font")
 
 
+def test_a_font_in_the_place_of_a_bundled_one(game: GameOnDisk) -> None:
+    notes = put(game, request(game, name="bold"))
+    told = "It takes the place of the bundled font 'bold': on cards, in captions, on boxes and in rulebooks."
+    assert notes[0] == f"Tea Bold, OFL-1.1. {told}"
+    assert list(game.load().fonts.own) == ["bold"]
+    # Not by accident, though: a file may be called so.
+    game.write("../Regular.ttf", true_type("Tea"))
+    assert refused(game, request(game, "Regular.ttf")) == (
+        "Regular.ttf: would be called 'regular' by its file's name, in the place of the bundled font "
+        "(--name regular, if that is meant, or another name)"
+    )
+
+
 def test_names_that_are_taken_or_wrong(game: GameOnDisk) -> None:
-    told = "a font cannot be called 'bold' (cardgen has one of that name: give another --name)"
-    assert refused(game, request(game, name="bold")) == f"cardgen: {told}"
     assert refused(game, request(game, name="my font")).startswith("cardgen: a font cannot be called 'my font'")
     put(game, request(game))
     assert "there is a font 'tea-bold' already (give another --name)" in refused(game, request(game))

@@ -115,7 +115,8 @@ def _draw_grid(box: GridBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
         labels = [(str(i), x + i * across, y + height + gap, across, down - gap) for i in range(box.columns)]
         labels += [(str(i), x - across, y + height - (i + 1) * down, across - gap, down) for i in range(box.rows)]
         for text, left, top, room, tall in labels:
-            paragraph = fit_spans([Span(text, "medium", box.numbers)], style, room, tall, brush)
+            spans = brush.fonts.of_game([Span(text, "medium", box.numbers)])
+            paragraph = fit_spans(spans, style, room, tall, brush)
             items += place_paragraph(paragraph, left, top + (tall - paragraph.height) / 2)
     return tuple(items)
 

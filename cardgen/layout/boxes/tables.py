@@ -9,6 +9,7 @@ from cardgen.data.boxes.texts import TableBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import as_text
 from cardgen.draw.blocks import place_flow
+from cardgen.draw.fonts import FONTS
 from cardgen.draw.scene import Item, Path, Rect, polyline, rectangle
 from cardgen.layout.boxes.brush import Brush, Draw, Look
 from cardgen.layout.boxes.texts import fit_text
@@ -79,9 +80,9 @@ def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
 
 
 def _has_bold(font: str | None, brush: Brush) -> bool:
-    """Whether the font that a table says has a bold one: one of the game's own may have none."""
+    """Whether the font that a table says has a bold one: one of the game's own may have none, in no bundled place."""
     own = brush.fonts.own.get(font or "")
-    return font is not None and (own is None or own.entry.bold is not None)
+    return font is not None and (own is None or font in FONTS or own.entry.bold is not None)
 
 
 def _air(box: TableBox, style: TextStyle, column: int, count: int) -> tuple[float, float]:
