@@ -261,7 +261,7 @@ def _plot(game: Game, file: Path) -> None:
     if not charts:
         raise typer.BadParameter("--plot: the game has no rules engine that says what to cover")
     title = " ".join(dict.fromkeys(game.file.titles[lang] for lang in game.file.languages))
-    write_atomic(file, to_svg(plot_bars(charts, title, game.file.languages)).encode())
+    write_atomic(file, to_svg(plot_bars(charts, title, game.file.languages, game.fonts)).encode())
 
 
 # ---------------------------------------------------------------- looking
