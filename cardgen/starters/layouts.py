@@ -11,6 +11,8 @@ from dataclasses import dataclass
 TITLES = ("name", "names", "title", "titles", "card_name", "card_title")
 
 _LEFT, _WIDTH = 5.0, 53.0
+#: Texts up to so many letters stand beside their labels.
+_SHORT = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,34 +174,38 @@ def _texts(
     languages: Sequence[str],
     room: _Room,
 ) -> Iterator[str]:
-    """Texts under each other, each under its label; where they would be too low for that, beside it."""
+    """Texts under each other: long ones under their labels, short ones beside, as all are where the room is low."""
     if not texts:
         return
     shown = [(name, lang) for name in texts for lang in (languages if kinds[name] == "texts" else languages[:1])]
+    low = room.height / len(shown) < 7.5
+    beside = [low or longest.get(name, 0) <= _SHORT for name, _ in shown]
+    line = room.height / len(shown) if low else 5.0
+    if all(beside) and not low:
+        line = min(8.0, room.height / len(shown))
     # A line of text takes some 30 letters; nothing is given less than one.
-    weights = [1 + longest.get(name, 0) / 30 for name, _ in shown]
-    beside = room.height / len(shown) < 7.5
-    head = 0.0 if beside else 3.2
+    weights = [0.0 if short else 1 + longest.get(name, 0) / 30 for (name, _), short in zip(shown, beside, strict=True)]
     large = 4.0 if sum(weights) < 9 else 3.2
-    spare = room.height - len(shown) * head
+    head = 3.2
+    spare = room.height - beside.count(True) * line - beside.count(False) * head
     top = room.top
-    for number, ((name, lang), weight) in enumerate(zip(shown, weights, strict=True)):
-        share = 1 / len(shown) if beside else weight / sum(weights)
-        height = spare * share
+    for number, ((name, lang), weight, short) in enumerate(zip(shown, weights, beside, strict=True)):
         key = name if kinds[name] != "texts" else f"{name}-{lang}"
         label = _quoted(labels.get(name, name))
-        if beside:
-            size = f", size: {min(3.2, height * 0.55):.3g}, valign: middle"
+        if short:
+            height, under = line, 0.0
+            size = f", size: {min(3.2, height * 0.6):.3g}, valign: middle"
             first, second = (_LEFT, top, 15.0, height), (_LEFT + 16, top, _WIDTH - 16, height)
         else:
+            height, under = spare * weight / sum(weights), head
             size = f", size: {large:g}" if large > 3.2 else ""
             first, second = (_LEFT, top, _WIDTH, head), (_LEFT, top + head, _WIDTH, height - 0.8)
-        if number == 0 or beside or shown[number - 1][0] != name:
+        if number == 0 or short or shown[number - 1][0] != name:
             text = f"text: {label}, lang: {languages[0]}, style: label"
             yield f"    {key}-label: {{kind: text, box: {_box(first)}, {text}}}"
         text = _value(name, kinds[name], lang)
         yield f'    {key}: {{kind: text, box: {_box(second)}, text: "{text}", lang: {lang}, style: text{size}}}'
-        top += head + height
+        top += under + height
 
 
 def _chip(name: str, kind: str, label: str, lang: str, place: tuple[float, float, float, float]) -> Iterator[str]:

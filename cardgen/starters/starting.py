@@ -74,8 +74,11 @@ def table_name(file: str) -> str:
     return file if _NAME.fullmatch(file) and file.lower().endswith(".csv") else "cards.csv"
 
 
-def table_files(table: Table, file: str, name: str) -> dict[str, bytes]:
-    """A project whose one deck is the table from the file called so: the table as it is, and a card for its fields."""
+def table_files(table: Table, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
+    """A project whose one deck is the table from the file called so: the table as it is, and a card for its fields.
+
+    The pictures of its cards are copied from the folder `beside`.
+    """
     check_game_name(name)
     values = values_of(name, table.languages) | {
         "table": table_name(file),
@@ -86,7 +89,9 @@ def table_files(table: Table, file: str, name: str) -> dict[str, bytes]:
     text = (_HERE / "csv" / "game.yaml").read_text(encoding="utf-8")
     layout = layout_text(table.fields, table.labels, table.longest, table.languages, title_field(table.languages))
     comment = LAYOUT_COMMENTS[table.languages[0]]
+    pictures = {each: (beside / each).read_bytes() for each in table.pictures} if beside else {}
     return common_files(name, table.languages) | {
+        **{f"card_data/{name}/{each}": content for each, content in pictures.items()},
         f"card_data/{name}/game.yaml": fill_marks(text, values, table.languages).encode(),
         f"card_data/{name}/{table_name(file)}": table.content,
         f"templates/{name}/card.yaml": (comment + layout).encode(),

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from cardgen.data.reading import Marked, parse_scalar
@@ -23,18 +24,33 @@ _COPIES = {"copies", "count", "quantity", "qty", "amount", "数量", "张数", "
 _IDS = {"id", "key", "code", "编号", "代号"}
 #: What Chinese tables call things, in words that a placeholder can have.
 _WORDS = {
-    **dict.fromkeys(("名称", "名字", "卡名", "牌名", "标题"), "name"),
+    **dict.fromkeys(("名称", "名字", "卡名", "牌名", "标题", "姓名", "武将", "角色", "英雄", "人物"), "name"),
+    **dict.fromkeys(("副标题", "称号"), "subtitle"),
     **dict.fromkeys(("费用", "花费", "成本"), "cost"),
     **dict.fromkeys(("效果", "文字", "描述", "说明", "规则", "能力"), "text"),
+    **dict.fromkeys(("技能", "技能描述", "技能效果"), "skill"),
+    **dict.fromkeys(("技能名", "技能名称"), "skill_name"),
+    **dict.fromkeys(("风味", "风味文字", "背景", "引言"), "flavour"),
     **dict.fromkeys(("类型", "种类", "类别"), "type"),
+    **dict.fromkeys(("势力", "阵营", "派系", "国家"), "faction"),
+    **dict.fromkeys(("性别",), "gender"),
+    **dict.fromkeys(("花色",), "suit"),
+    **dict.fromkeys(("等级", "级别"), "level"),
+    **dict.fromkeys(("关键词", "标签"), "keywords"),
     **dict.fromkeys(("攻击", "攻击力"), "attack"),
     **dict.fromkeys(("防御", "防御力"), "defence"),
-    **dict.fromkeys(("生命", "生命值", "血量"), "health"),
+    **dict.fromkeys(("速度", "移动力"), "speed"),
+    **dict.fromkeys(("生命", "生命值", "血量", "体力", "体力值"), "health"),
     **dict.fromkeys(("分数", "得分", "分值"), "points"),
     **dict.fromkeys(("数值", "点数"), "value"),
     **dict.fromkeys(("颜色", "色彩"), "colour"),
     **dict.fromkeys(("稀有度",), "rarity"),
+    **dict.fromkeys(("图片", "图像", "插图", "插画", "立绘", "画"), "picture"),
+    **dict.fromkeys(("图标",), "icon"),
+    **dict.fromkeys(("备注", "注释"), "note"),
+    **dict.fromkeys(("作者", "画师"), "artist"),
 }
+_PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +59,7 @@ class Table:
 
     `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels` what each is called on
     the card, `longest` about how many letters wide its longest text is; `encoding` is what game.yaml has to declare.
+    `pictures` are the picture files that the cards show, `absent` those that they name and that are not there.
     """
 
     content: bytes
@@ -54,10 +71,14 @@ class Table:
     encoding: Encoding | None
     ids_added: bool
     cards: int
+    pictures: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
 
 
-def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
+def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path | None = None) -> Table:
     """What a CSV file holds. DataError with everything that keeps it from being a table; `file` is shown there.
+
+    A column that names nothing but picture files in the folder `beside` is one of pictures.
 
     Columns that end in the languages, such as `name.zh` and `name_en`, are one text in both; they give the game its
     languages when none are asked for in `languages`.
@@ -79,6 +100,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
         told = f"the columns are in {', '.join(spoken)}, the game in {', '.join(languages)}"
         raise DataError(Fault(Place(file, 1, 1), told, f"ask for --lang {','.join(spoken)}"))
     fields = _kinds(names.values(), rows.value)
+    pictures, absent = _find_pictures(fields, rows.value, beside)
     labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}
     longest = {name: max((_width(row.get(name)) for row in rows.value), default=0) for name in fields}
     added = "id" not in names.values()
@@ -92,6 +114,8 @@ def read_table(content: bytes, file: str, languages: Sequence[str]) -> Table:
         encoding=encoding,
         ids_added=added,
         cards=len(rows.value),
+        pictures=pictures,
+        absent=absent,
     )
 
 
@@ -217,6 +241,32 @@ def guess_kind(cells: Sequence[str]) -> str:
     if all(isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1e6 for value in values):
         return "integer" if all(isinstance(value, int) for value in values) else "number"
     return "colour" if all(map(_COLOUR.fullmatch, cells)) else "text"
+
+
+def _find_pictures(
+    fields: dict[str, str], rows: Sequence[Mapping[str, Any]], beside: Path | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Makes fields of pictures what they are; the files that they name, and those that others name in vain."""
+    pictures: set[str] = set()
+    absent: set[str] = set()
+    for name, kind in fields.items():
+        named = {row[name] for row in rows if name in row} if kind.rstrip("?") == "text" else set()
+        if not named or not all(map(_is_picture, named)):
+            continue
+        missing = {each for each in named if beside is None or not (beside / each).is_file()}
+        if missing:
+            absent |= missing
+        else:
+            fields[name] = kind.replace("text", "image")
+            pictures |= named
+    return tuple(sorted(pictures)), tuple(sorted(absent))
+
+
+def _is_picture(cell: str) -> bool:
+    """Whether a cell can be the name of a picture file in the game's folder or below."""
+    path = PurePosixPath(cell)
+    outside = path.is_absolute() or "\\" in cell or ":" in cell or any(part.startswith(".") for part in path.parts)
+    return path.suffix.lower() in _PICTURES and not outside and len(cell) <= 200
 
 
 # ---------------------------------------------------------------- ids

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from PIL import Image
 
 from cardgen.errors import DataError
 from cardgen.starters.starting import table_files
@@ -101,6 +104,40 @@ def test_chinese_headers_and_words_that_are_taken() -> None:
     assert table.columns["名称2"] == "column_6"
     assert table.labels["cost"] == "费用"
     assert table.languages == ("zh",)
+
+
+def test_what_chinese_tables_call_things() -> None:
+    table = read("编号,武将,势力,体力,技能名,技能,立绘,备注\nliubei,刘备,蜀,4,仁德,给牌。,刘备,无\n")
+    assert list(table.columns.values()) == [
+        *("id", "name", "faction", "health", "skill_name", "skill", "picture", "note"),
+    ]
+
+
+def test_pictures_beside_the_table_are_shown(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    for name in ("art/fox.png", "owl.PNG"):
+        Image.new("RGB", (320, 320)).save(tmp_path / name)
+    text = b"id,Name,Art,Icon,Link\nfox,Fox,art/fox.png,gone.svg,../a.png\nowl,Owl,owl.PNG,,owl.PNG\n"
+    table = read_table(text, "cards.csv", (), tmp_path)
+    assert table.fields == {"name": "text", "art": "image", "icon": "text?", "link": "text"}
+    assert (table.pictures, table.absent) == (("art/fox.png", "owl.PNG"), ("gone.svg",))
+    files = table_files(table, "cards.csv", "g", tmp_path)
+    assert files["card_data/g/art/fox.png"] == (tmp_path / "art/fox.png").read_bytes()
+    assert 'kind: image, box: [5, 21, 53, 26], file: "{art}"' in files["templates/g/card.yaml"].decode()
+    assert try_files("g", files).findings == ()
+    nowhere = read(text)
+    assert (nowhere.fields["art"], nowhere.pictures) == ("text", ())
+    assert nowhere.absent == ("art/fox.png", "gone.svg", "owl.PNG")
+
+
+def test_short_texts_stand_beside_their_labels_and_long_ones_below() -> None:
+    table = read("id,Name,Faction,Text\na,Fox,Forest," + "many words " * 9 + "\n")
+    lines = table_files(table, "cards.csv", "g")["templates/g/card.yaml"].decode().splitlines()
+    boxes = {line.split(":")[0].strip(): line for line in lines if "box:" in line}
+    assert "[5, 21, 15, 5]" in boxes["faction-label"]
+    assert "[21, 21, 37, 5]" in boxes["faction"]
+    assert "[5, 26, 53, 3.2]" in boxes["text-label"]
+    assert "[5, 29.2, 53, 52" in boxes["text"]
 
 
 def test_columns_in_two_languages_are_one_text() -> None:
