@@ -284,34 +284,27 @@ def _fair_shares(image: Image) -> list[tuple[float, str]]:
 
 
 def _check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
-    """Text that is hard to tell from what lies under it, measured on the picture without its text.
-
-    What is alike on many cards is told once.
-    """
+    """Text that is hard to tell from what lies under it, measured on the picture without its text."""
     by_ground: dict[str, tuple[Scene, list[Laid]]] = {}
     for side in sides:
         bare = replace(side.scene, items=_without_text(side.scene.items), name="", title="", description="")
         by_ground.setdefault(content_key(bare), (bare, []))[1].append(side)
-    told: dict[tuple[Place, str], list[tuple[Laid, Rect]]] = {}
     grounds = _render([bare for bare, _ in by_ground.values()])
     for (_, same), ground in zip(by_ground.values(), grounds, strict=True):
         for side in same:
+            owner = side.owner
             for place, message, rect in _low_contrast(side, ground):
-                told.setdefault((place, message), []).append((side, rect))
-    for (place, message), found in told.items():
-        side, rect = found[0]
-        owner = side.owner
-        yield Finding(
-            place,
-            PRINT_CODES["low-contrast"],
-            "low-contrast",
-            about(owner.card if owner.deck else "", len(found)) + message,
-            f"at least {LEAST_CONTRAST}:1",
-            deck=owner.deck,
-            card=owner.card,
-            side=owner.side,
-            rect=rect,
-        )
+                yield Finding(
+                    place,
+                    PRINT_CODES["low-contrast"],
+                    "low-contrast",
+                    about(owner.card if owner.deck else "") + message,
+                    f"at least {LEAST_CONTRAST}:1",
+                    deck=owner.deck,
+                    card=owner.card,
+                    side=owner.side,
+                    rect=rect,
+                )
 
 
 def _low_contrast(side: Laid, ground: _Ground) -> Iterator[tuple[Place, str, Rect]]:

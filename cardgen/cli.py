@@ -207,7 +207,7 @@ def check(
     from cardgen.check import check_game, merge_reports
     from cardgen.targets.editions import check_editions, layout_editions
     from cardgen.targets.options import Options
-    from cardgen.telling import as_annotation, as_data, tell_report
+    from cardgen.telling import as_annotation, as_data, each_once, tell_report
 
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
@@ -237,10 +237,10 @@ def check(
         told = {"findings": list(map(as_data, findings)), "faults": list(map(as_data, unreadable))}
         _print_json({"game": game, **counts, **told})
     elif form == "github":
-        for line in (*map(as_annotation, findings), *map(as_annotation, unreadable)):
+        for line in (*map(as_annotation, each_once(findings)), *map(as_annotation, unreadable)):
             print(line)
     else:
-        for finding in findings:
+        for finding in each_once(findings):
             print(finding)
         if report and not faults:
             print(tell_report(game, report))
@@ -445,11 +445,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(2)
     except Exception as error:
         from cardgen.build import FindingsError
+        from cardgen.telling import each_once
 
         if isinstance(error, DataError):
             print("\n".join(map(str, error.faults)), file=sys.stderr)
         elif isinstance(error, FindingsError):
-            print("\n".join(map(str, error.findings)), file=sys.stderr)
+            print("\n".join(map(str, each_once(error.findings))), file=sys.stderr)
             print("Nothing was written: mend these, or see `cardgen check`.", file=sys.stderr)
         else:
             raise

@@ -85,6 +85,7 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
     from cardgen.starters.starting import check_languages, table_files, table_name
     from cardgen.starters.tables import read_table
     from cardgen.starters.trial import try_files
+    from cardgen.telling import count_findings
 
     if languages:
         check_languages(languages)
@@ -113,7 +114,7 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
     if table.ids_added:
         notes.append(f"A column of ids was put in front in {copied}; the rest of the table is as it was.")
     if report.findings:
-        found = f"{len(report.findings)} finding{'s' if len(report.findings) > 1 else ''}"
+        found = count_findings(report.findings)
         notes.append(f"Not everything fits yet: {found}, see cardgen check {name}.")
     return files, notes
 
@@ -190,6 +191,7 @@ def make_addition(project: Project, game: str, addition: Addition) -> None:
 
     from cardgen.starters.trial import try_files
     from cardgen.starters.writing import change_files, check_free
+    from cardgen.telling import count_findings
 
     check_free(project.root, addition.added)
     before = {path: (project.root / path).read_bytes() for path in addition.changed}
@@ -204,5 +206,4 @@ def make_addition(project: Project, game: str, addition: Addition) -> None:
     for note in addition.notes:
         typer.echo(note)
     if report.findings:
-        many = len(report.findings)
-        typer.echo(f"{many} finding{'s' if many > 1 else ''} in {game}: see cardgen check {game}.")
+        typer.echo(f"{count_findings(report.findings)} in {game}: see cardgen check {game}.")

@@ -15,6 +15,7 @@ from cardgen.draw.colour import contrast
 from cardgen.errors import PRINT_CODES
 from cardgen.games.block_killer import DECK_CODES
 from cardgen.targets.plan import layout_game
+from cardgen.telling import each_once
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -213,7 +214,7 @@ def test_a_planted_defect_has_its_code_and_its_absence_none(tiny: GameOnDisk, co
     face(tiny, *right)
     assert tiny.codes() == []
     face(tiny, *wrong)
-    (finding,) = tiny.check().findings
+    (finding,) = each_once(tiny.check().findings)
     assert (finding.code, PRINT_CODES[finding.name]) == (code, code)
     assert (finding.deck, finding.card, finding.side) == ("main", "one", "face")
     assert finding.place.file == TEMPLATE
@@ -319,7 +320,7 @@ def test_every_code_of_printing_is_planted_here() -> None:
 
 
 def ratio_told(game: GameOnDisk) -> float:
-    (finding,) = game.check().findings
+    (finding,) = each_once(game.check().findings)
     assert finding.code == "CG105"
     return float(finding.message.rsplit(" ", 1)[1].removesuffix(":1"))
 
@@ -330,8 +331,8 @@ TEXT = "t: {kind: text, box: [5, 5, 40, 5], text: Hello there, lang: en, colour:
 def test_the_ratio_told_is_that_of_the_text_and_what_lies_under_it(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 0, 50, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert ratio_told(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
-    (finding,) = tiny.check().findings
-    assert finding.message.startswith("card 'one' and 1 more: t: text in #445566 on #8899aa has a contrast of ")
+    (finding,) = each_once(tiny.check().findings)
+    assert finding.message.startswith("card 'one' and 1 more (two): t: text in #445566 on #8899aa has a contrast of ")
     assert finding.hint == "at least 4.5:1"
     assert str(finding.place) == f"{TEMPLATE}:6:8"
 
@@ -340,7 +341,7 @@ def test_the_worst_ground_counts_but_not_a_sliver_of_it(tiny: GameOnDisk) -> Non
     face(tiny, "g: {kind: rect, box: [0, 0, 9, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert ratio_told(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
     face(tiny, "g: {kind: rect, box: [16, 0, 9, 20], fill: '#8899aa'}", TEXT % "#445566")
-    assert tiny.codes() == ["CG105"]
+    assert set(tiny.codes()) == {"CG105"}
     face(tiny, "g: {kind: rect, box: [0, 0, 5.4, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert tiny.codes() == []
 
@@ -348,7 +349,7 @@ def test_the_worst_ground_counts_but_not_a_sliver_of_it(tiny: GameOnDisk) -> Non
 def test_what_is_painted_over_a_text_is_under_it_too(tiny: GameOnDisk) -> None:
     """It is the picture without its text that is looked at: text covered up does not pass for readable."""
     face(tiny, TEXT % "#000000", "g: {kind: rect, box: [0, 0, 50, 20], fill: '#111111'}")
-    assert tiny.codes() == ["CG105"]
+    assert set(tiny.codes()) == {"CG105"}
 
 
 @pytest.mark.parametrize(
@@ -365,7 +366,7 @@ def test_what_is_painted_over_a_text_is_under_it_too(tiny: GameOnDisk) -> None:
 )  # fmt: skip
 def test_text_of_any_kind_is_looked_at_once_a_box(tiny: GameOnDisk, box: str) -> None:
     face(tiny, box)
-    (finding,) = tiny.check().findings
+    (finding,) = each_once(tiny.check().findings)
     assert finding.code == "CG105"
     assert finding.place.file == TEMPLATE
     assert finding.place.line == 5
@@ -375,14 +376,14 @@ def test_numbers_beside_a_grid_belong_to_the_grid(tiny: GameOnDisk) -> None:
     grid = "g: {kind: grid, box: [15, 15, 30, 30], columns: 2, rows: 2, stroke: '#000000', numbers: '#cccccc'}"
     for other in ("[5, 4, 50, 5]", "[5, 70, 50, 5]", "[50, 20, 9, 20]"):
         face(tiny, f"t: {{kind: text, box: {other}, text: x, lang: en}}", grid)
-        (finding,) = tiny.check().findings
+        (finding,) = each_once(tiny.check().findings)
         assert ": g: text in #cccccc" in finding.message
 
 
 def test_an_echo_is_a_text_to_be_read(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 70, 63, 18], fill: '#333333'}", TEXT % "#222222", "far: {kind: again, of: t}")
-    (finding,) = tiny.check().findings
-    assert finding.message.startswith("card 'one' and 1 more: far: text in #222222 on #333333")
+    (finding,) = each_once(tiny.check().findings)
+    assert finding.message.startswith("card 'one' and 1 more (two): far: text in #222222 on #333333")
     assert str(finding.place) == f"{TEMPLATE}:7:10"
 
 
@@ -392,13 +393,13 @@ def test_text_on_a_photograph_is_looked_at_as_well(tiny: GameOnDisk) -> None:
         tiny.path("card_data/tiny/art.png")
     )
     face(tiny, "i: {kind: image, box: [4, 4, 55, 20], file: art.png, fit: cover}", TEXT % "#808080")
-    assert tiny.codes() == ["CG105"]
+    assert set(tiny.codes()) == {"CG105"}
     face(
         tiny,
         "i: {kind: image, box: [4, 4, 55, 20], file: art.png, fit: cover}",
         (TEXT % "#808080").replace("5, 5, 40", "5, 60, 40"),
     )
-    assert tiny.codes() == ["CG105"]  # on white it is grey on white: 3.95
+    assert set(tiny.codes()) == {"CG105"}  # on white it is grey on white: 3.95
     face(
         tiny,
         "i: {kind: image, box: [4, 4, 55, 20], file: art.png, fit: cover}",

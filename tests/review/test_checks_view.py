@@ -48,7 +48,8 @@ def test_findings_stand_under_their_code_with_its_name_and_count(page: Any, serv
     assert "Too little contrast" in pale
     assert f"{sum(each['code'] == 'CG105' for each in findings)} × error" in pale
     assert page.get_by_text(f"{len(findings)} findings").count() == 1
-    assert page.locator("main .finding").count() == len(findings)
+    few = sum(min(24, sum(each["code"] == code for each in findings)) for code in codes)
+    assert page.locator("main .finding").count() == few < len(findings)
 
 
 def test_a_click_opens_the_card_with_the_place_outlined(page: Any, served: Served) -> None:
