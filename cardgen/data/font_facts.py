@@ -60,13 +60,13 @@ def font_facts(fonts: FontSet, characters: Collection[str]) -> list[FontFacts]:
 
 
 def _face_facts(face: Face, own: OwnFont | None, wanted: Collection[str]) -> FaceFacts:
-    licence, file = "OFL-1.1", FONT_FOLDER
     if own is None:
-        file /= next(name for begins, name in LICENCES.items() if face.file.name.startswith(begins))
+        told = next(name for begins, name in LICENCES.items() if face.file.name.startswith(begins))
+        file, licence, licence_file = face.file, "OFL-1.1", FONT_FOLDER / told
     else:
-        licence, file = own.entry.licence.name, own.licence_file
+        file, licence, licence_file = own.file, own.entry.licence.name, own.licence_file
     covered = sum(map(face.has, wanted))
-    return FaceFacts(face.title, face.file, len(face.source.unicodes), covered, licence, file, own is not None)
+    return FaceFacts(face.title, file, len(face.source.unicodes), covered, licence, licence_file, own is not None)
 
 
 def written_characters(game: Game) -> set[str]:

@@ -63,11 +63,15 @@ FontEntries = Annotated[dict[Identifier, FontEntry], Field(max_length=50)]
 
 @dataclass(frozen=True, slots=True)
 class OwnFont:
-    """A font of a game as read: its face, and the licence file's place; `name` is what templates call it."""
+    """A font of a game as read: its face, and where its file and its licence's lie; `name` is what templates call it.
+
+    The face's own `file` may lie in another game, if that has the same.
+    """
 
     name: str
     entry: FontEntry
     face: Face
+    file: Path
     licence_file: Path
 
     @property
@@ -98,8 +102,8 @@ class FontSet:
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """The files of the game's own faces."""
-        return tuple(font.face.file for font in self.own.values())
+        """The files of the game's own fonts."""
+        return tuple(font.file for font in self.own.values())
 
     @property
     def names(self) -> list[str]:
@@ -149,7 +153,7 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
 
 def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> OwnFont:
     faults: list[Fault] = []
-    licence_file, face = Path(), None
+    path, licence_file, face = Path(), Path(), None
     try:
         licence_file = reader.find(entry.licence.file, part.place("licence", "file"))
         if not reader.read_bytes(licence_file).strip():
@@ -167,7 +171,7 @@ def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> Ow
         faults += error.faults
     if faults or face is None:
         raise DataError(faults)
-    return OwnFont(title, entry, face, licence_file)
+    return OwnFont(title, entry, face, path, licence_file)
 
 
 def _check_partners(entry: FontEntry, part: Marked, titles: list[Any]) -> Iterator[Fault]:

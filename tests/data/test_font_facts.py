@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from cardgen.data.font_facts import font_facts, written_characters
 from cardgen.data.fonts import FontSet
-from tests.games_on_disk import tiny_game_in
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type
 
 
@@ -40,6 +41,11 @@ def test_a_games_own_fonts_come_first_with_their_licences(tmp_path: Path) -> Non
     ]
     assert first.faces[0].licence_file == tmp_path / "card_data/tiny/OFL.txt"
     assert len(others) == 4
+    # The same font in another game is told of as that game's.
+    shutil.copytree(tmp_path / "card_data", tmp_path / "again/card_data")
+    shutil.copytree(tmp_path / "templates", tmp_path / "again/templates")
+    again, *_ = font_facts(GameOnDisk(tmp_path / "again", "tiny").load().fonts, "A")
+    assert again.faces[0].file == tmp_path / "again/card_data/tiny/Tea.ttf"
 
 
 def test_a_games_characters_are_those_of_its_titles_and_cards(tmp_path: Path) -> None:
