@@ -64,6 +64,10 @@ def game_of(folder: Path, title: str) -> GameOnDisk:
         workbook({"Spells": [["id", "name", "kind", "cost", "rules"], ["spark", "Spark", "spell", 1, "Draw a card."]]}),
     )
     game.write("card_data/mygame/fonts/Cinzel-Bold.ttf", true_type("Cinzel", style="Bold"))
+    vietnamese = {letter: "a" for letter in PAGE if "\u01a0" <= letter <= "\u1ef9" and letter.isalpha()}
+    for style in ("Regular", "SemiBold", "Bold"):
+        noto = true_type("Noto Sans", map(chr, range(0x20, 0x180)), style=style, drawn_as=vietnamese)
+        game.write(f"card_data/mygame/fonts/NotoSans-{style}.ttf", noto)
     game.write("card_data/mygame/fonts/OFL.txt", LICENCE_TEXT)
     return game
 
