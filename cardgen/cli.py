@@ -20,6 +20,7 @@ from cardgen.cli_fonts import facts_of, fonts, fonts_as_data, tell_fonts
 from cardgen.cli_languages import translate
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
+from cardgen.cli_values import decimal, whole
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
@@ -98,7 +99,10 @@ def build(
     paper: Annotated[str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter.")] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
     dpi: Annotated[
-        int | None, typer.Option(metavar="N", min=36, max=2400, help="Resolution of the PNGs.", show_default="300")
+        int | None,
+        typer.Option(
+            metavar="N", parser=whole(36, 2400), help="Resolution of the PNGs: 36 to 2400.", show_default="300"
+        ),
     ] = None,
     flip: Annotated[
         str,
@@ -114,7 +118,10 @@ def build(
     cell: Annotated[
         float | None,
         typer.Option(
-            metavar="MM", min=1, max=200, help="Cells of boards and die-cut pieces.", show_default="the game's"
+            metavar="MM",
+            parser=decimal(1, 200),
+            help="Cells of boards and die-cut pieces: 1 to 200.",
+            show_default="the game's",
         ),
     ] = None,
     project: ProjectFolder = None,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.cli_values import whole
 from cardgen.data.languages.own_words import worded
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
@@ -26,11 +27,14 @@ if TYPE_CHECKING:
 
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
-Seed = Annotated[int, typer.Option(metavar="N", help="The same seed, the same trials.")]
+Seed = Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same trials.")]
 Budget = Annotated[
-    int | None, typer.Option(metavar="POSITIONS", help="How far the solver looks for each play.", show_default=False)
+    int | None,
+    typer.Option(
+        metavar="POSITIONS", parser=whole(), help="How far the solver looks for each play.", show_default=False
+    ),
 ]
-Jobs = Annotated[int | None, typer.Option(metavar="N", help="Processes.", show_default="one a core")]
+Jobs = Annotated[int | None, typer.Option(metavar="N", parser=whole(), help="Processes.", show_default="one a core")]
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Try on the workers of this Dask scheduler: tcp://HOST:PORT.")
 ]
@@ -96,7 +100,9 @@ class _How:
 
 def simulate(
     game: GameName = "",
-    games: Annotated[int | None, typer.Option(metavar="N", help="Games of each run.", show_default="1000")] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole(), help="Games of each run.", show_default="1000")
+    ] = None,
     players: Annotated[str, typer.Option(metavar="N,...", help="How many play.")] = "4",
     policy: Annotated[
         str, typer.Option(metavar="POLICY,...", help="Who plays; policies share the seats out fairly.")
@@ -140,7 +146,12 @@ def stats(
     game: GameName = "",
     hands: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Hands of each run.", show_default="1000; all where each can be tried"),
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help="Hands of each run.",
+            show_default="1000; all where each can be tried",
+        ),
     ] = None,
     hand: Annotated[
         str,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardgen.cli_values import a_folder
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ ProjectFolder = Annotated[
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The new project; its last part names the game.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", parser=a_folder, help="The new project; its last part names the game.")
+    ],
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="For --from csv: your table, CSV or XLSX.")
     ] = None,

@@ -206,6 +206,8 @@ def _read(path: Path) -> PoFile:
     from cardgen.data.reading import Reader
     from cardgen.translating.po import parse_po
 
+    if path.is_dir():
+        raise DataError(Fault(Place(str(path)), "is a folder", f"name the PO files in it: {path / '*.po'}"))
     if not path.is_file():
         raise DataError(Fault(Place(str(path)), "there is no such file"))
     return parse_po(Reader(path.parent, Path.cwd()).read_text(path), str(path))

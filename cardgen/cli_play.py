@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.cli_values import decimal, whole
 from cardgen.data.languages.own_words import worded
 from cardgen.data.project import DEFAULT_GAME, ONLY_GAME, chosen_game
 
@@ -144,7 +145,7 @@ def draw(
 @play.command()
 def best(
     text: Annotated[str, typer.Argument(metavar="HAND", help="Such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
-    seconds: Annotated[float, typer.Option(metavar="N", min=0, help="How long to search at most.")] = 10,
+    seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="How long to search at most.")] = 10,
     rules: RulesName = "standard",
     drawing: Drawing = None,
     game: EngineGame = "",
@@ -179,8 +180,8 @@ def best(
 
 @play.command("game")
 def game_(
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same game.")] = 1,
-    players: Annotated[int, typer.Option(metavar="N", help="How many play.")] = 4,
+    seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same game.")] = 1,
+    players: Annotated[int, typer.Option(metavar="N", parser=whole(), help="How many play.")] = 4,
     rules: RulesName = "standard",
     game: EngineGame = "",
     project: ProjectFolder = None,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cardgen.cli_values import whole
 from cardgen.data.project import ONLY_GAME, chosen_game
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def serve_command(
     game: GameName = "",
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="The port; when it is taken, the next free one.")
+        int, typer.Option(metavar="N", parser=whole(0, 65535), help="The port; when it is taken, the next free one.")
     ] = 8731,
     host: Annotated[
         str, typer.Option(metavar="ADDR", help="Let the local network in at this address; 0.0.0.0 is all of them.")

@@ -85,8 +85,9 @@ def test_every_broken_file_is_told_and_nothing_is_written(tea: GameOnDisk, capsy
     tea.write("fr.po", good.replace("Language: de", "Language: fr"))
     tea.write("bad.po", good.replace('msgid "Lapsang"', 'msgid "Lapsang'))
     tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
-    told = fails(capsys, "import", PO, "fr.po", "bad.po", "gone.po").splitlines()
-    assert [line.split(": ")[0].split(":")[0] for line in told] == ["bad.po", "fr.po", "gone.po"]
+    told = fails(capsys, "import", PO, "fr.po", "bad.po", "gone.po", "card_data").splitlines()
+    assert [line.split(": ")[0].split(":")[0] for line in told] == ["bad.po", "card_data", "fr.po", "gone.po"]
+    assert told.pop(1) == "card_data: is a folder (name the PO files in it: card_data/*.po)"
     assert "a quote that is not closed" in told[0]
     assert "tea is not translated into 'fr'" in told[1]
     assert not tea.path(GERMAN).exists()
