@@ -120,11 +120,11 @@ def _key(font: TTFont, count: int) -> None:
     font.setGlyphOrder(list(top.charset))
 
 
-def variable(family: str = "Varia", characters: str = "AHIVhi ") -> bytes:
+def variable(family: str = "Varia", characters: str = "AHIVhi ", *, drawn_as: Mapping[str, str] | None = None) -> bytes:
     """A variable font whose letters grow wider along `wght`, 100 to 900, by their whole width."""
     from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
-    font = TTFont(io.BytesIO(true_type(family, characters)))
+    font = TTFont(io.BytesIO(true_type(family, characters, drawn_as=drawn_as)))
     builder = FontBuilder(font=font)
     builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
     variations = {}

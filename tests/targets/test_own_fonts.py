@@ -22,8 +22,8 @@ from cardgen.targets.books import laid_books
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_products
 from cardgen.targets.sheets import imposed_sheets
-from tests.games_on_disk import REPOSITORY, GameOnDisk
-from tests.made_fonts import LICENCE_TEXT, true_type
+from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
+from tests.made_fonts import LICENCE_TEXT, true_type, variable
 from tests.targets.made import GAME, game_with_pieces_in
 
 LICENCE = "licence: {name: OFL-1.1, file: fonts/OFL.txt}"
@@ -113,11 +113,57 @@ def test_letters_that_only_the_own_font_has_are_set_everywhere(game: GameOnDisk)
     ]
 
 
+def test_rulebooks_are_measured_in_the_games_font(tmp_path: Path) -> None:
+    """Letters that are twice as wide need wider columns, a smaller title, and their own middle of the line."""
+    game = tiny_game_in(tmp_path)
+    letters = "".join(letter for letter in map(chr, range(0x20, 0x7F)) if letter.isalnum() or letter == " ")
+    declared = ""
+    for title in FONTS:
+        game.write(f"card_data/tiny/{title}.ttf", variable(title, letters, drawn_as={"H": "x"}))
+        declared += f"  {title}: {{file: {title}.ttf, axes: {{wght: 900}}, licence: {{name: OFL, file: OFL.txt}}}}\n"
+    game.write("card_data/tiny/OFL.txt", LICENCE_TEXT)
+    game.change(GAME, "targets:\n", f"rulebooks: {{en: rules.md}}\nfonts:\n{declared}targets:\n")
+    title = "A title as long as it can be"
+    cells = "[few, several words in one cell, Incomprehensibly]"
+    table = f"```table\nheader: [a, b, c]\nrows: [{cells}]\n```\n\n```table\nheader: [a, b]\nrows: [[x, two words are not all here]]\n```"
+    game.write("card_data/tiny/rules.md", f"# {title}\n\n## Go\n\nWords.\n\n{table}\n")
+    loaded = game.load()
+    pages = list(laid_books(loaded, layout_game(loaded), Options()))  # nothing sticks out
+    runs = [(matrix, item) for page in pages for matrix, item in walk(page.items) if isinstance(item, GlyphRun)]
+    cover = next(item for _, item in runs if item.text == title)
+    assert 110 < cover.width < 118.1
+    (words,) = (item for _, item in runs if item.text == "Words")
+    low = face_named(words.face).cap_height / 2
+    assert low < 0.3
+    assert words.baseline == pytest.approx((1.5 / 2 + low) * words.size)
+    # A table that has room for its words has each in one line.
+    assert [item.text for _, item in runs if item.text.startswith("two")] == ["two words are not all here"]
+
+
+def test_strong_words_are_in_the_bold_of_the_games_regular(game: GameOnDisk) -> None:
+    game.write("card_data/tiny/fonts/heavy.ttf", true_type("Heavy", drawn_as=MORE))
+    game.change(
+        GAME,
+        f"regular.ttf, {LICENCE}}}",
+        f"regular.ttf, {LICENCE}, bold: heavy}}\n  heavy: {{file: fonts/heavy.ttf, {LICENCE}}}",
+    )
+    loaded = game.load()
+    pages = list(laid_books(loaded, layout_game(loaded), Options()))
+    assert "Heavy Regular" in {face_named(face).title for face in faces_in(pages)}
+
+
 def test_a_changed_font_makes_captions_and_rulebooks_anew(game: GameOnDisk) -> None:
     project, out = Project(game.root, bundled=False), game.root / "out"
+    # No card is set in the font, so that none tells of its change.
+    for template in ("templates/tiny.yaml", "templates/token.yaml"):
+        game.change(template, "lang: en", "lang: en, font: condensed")
+    game.change(
+        GAME, "  boards:\n", "  pages: {plain: {template: board.yaml, papers: [a4], size: [90, 60]}}\n  boards:\n"
+    )
     built = build_game(project, "tiny", out, Options())
-    captioned = {path for path in built.states if path.endswith((".pdf", ".html")) and "calibration" not in path}
-    for path in captioned:
+    printed_from = {path for path in built.states if path.endswith((".pdf", ".html")) and "calibration" not in path}
+    captioned = printed_from - {"sheets/plain.pdf"}
+    for path in printed_from:
         assert "card_data/tiny/fonts/regular.ttf" in built.files[path]["inputs"], path
     assert set(build_game(project, "tiny", out, Options()).states.values()) == {"unchanged"}
     letters = map(chr, face_named("latin").source.unicodes)
