@@ -19,6 +19,7 @@ from cardgen.rulebook.book import (
     Note,
     PageBreak,
     Paragraph,
+    ShapePicture,
     Sources,
     Table,
     Text,
@@ -312,6 +313,9 @@ def _figure(block: Figure, width: float, desk: Desk) -> Strip:
         items.append(Group(code.items, translate(0.6, 0)))
         y += code.height + 1.6
     for line in block.lines():
+        for panel in line:
+            if isinstance(panel.picture, ShapePicture):  # its label may be any text; it is set with the picture
+                desk.set(one(panel.picture.label, "en"), style.small, 1e6, block.place)
         drawings = [draw_picture(panel.picture, cell, desk.sources) for panel in line]
         for drawing in drawings:
             if drawing.width > cell + 1e-6:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.draw.scene import GlyphRun, Scene, bounds_of, walk
@@ -111,7 +113,11 @@ def test_what_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
     tall = "```field\nrows: |\n" + "  .\n" * 90 + "```"
     assert "taller than a page" in fault(tall, small)
     assert "a picture 130 mm wide" in fault("```cards T\nwidth: 130\n```", small)
-    assert "no font has the character '⚔' (U+2694)" in fault("Swords ⚔", small)
+    told = "no font has the character '⚔' (U+2694) (cardgen fonts add FILE --name regular sets all that is printed in"
+    assert told in fault("Swords ⚔", small)
+    cards = {**small.cards, "T": {**small.cards["T"], "name": "⚔"}}
+    labelled = replace(small, values={**small.values, "cards": cards})
+    assert told in fault("```shapes T\nlook: T\nlabel: name\n```", labelled)
 
 
 def test_chinese_contents(small: Sources) -> None:
