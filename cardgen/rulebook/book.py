@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.draw.boards import Window
 from cardgen.draw.scene import Scene
@@ -22,7 +23,8 @@ class Sources:
 
     `values` is what placeholders name, with each card's copies and fields under `cards`; `styles` the look of a block
     by its card's id; `face` lays out a card's face by its id; `corner` is the radius of a card's corners in mm. What is
-    set, on pages, in pictures and in HTML, is set in `fonts`.
+    set, on pages, in pictures and in HTML, is set in `fonts`. `picture` opens a picture file of the game; DataError at
+    the place given when it cannot.
     """
 
     values: Mapping[str, Any]
@@ -32,6 +34,7 @@ class Sources:
     face: Callable[[str], Scene]
     corner: float = 3.0
     fonts: FontSet = BUNDLED
+    picture: Callable[[str, Place], pictures.Picture] | None = None
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:
@@ -139,8 +142,16 @@ class ShinglePicture:
     rows: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FilePicture:
+    """A picture file, as wide as its room or `width` mm, whichever is less."""
+
+    file: pictures.Picture
+    width: float | None = None
+
+
 Picture: TypeAlias = (
-    FieldPicture | BoardPicture | ShapePicture | RowPicture | BlockPicture | FacePicture | ShinglePicture
+    FieldPicture | BoardPicture | ShapePicture | RowPicture | BlockPicture | FacePicture | ShinglePicture | FilePicture
 )
 
 
@@ -240,13 +251,19 @@ Block: TypeAlias = Heading | Paragraph | Listing | Items | Table | Figure | Note
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What the front says under the title, and the field that is drawn on it, from edge to edge."""
+    """What the front says under the title, and the field that is drawn on it, from edge to edge.
+
+    `ground` and `ink` are colours, empty for those of the night; a `picture` lies over the ground, under the texts.
+    """
 
     subtitle: str = ""
     tagline: str = ""
     facts: tuple[str, ...] = ()
     credit: str = ""
     field: tuple[str, ...] = ()
+    ground: str = ""
+    ink: str = ""
+    picture: pictures.Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

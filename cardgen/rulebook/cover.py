@@ -1,22 +1,46 @@
-"""The covers of a rulebook, dark like the cards: a field from edge to edge, with the title in its open part."""
+"""The covers of a rulebook: the title on a ground of one colour, over a picture, or in the open part of a field."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from cardgen.draw.colour import mix
 from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.draw.shapes import draw_marks
-from cardgen.errors import Place
-from cardgen.rulebook.book import Book, Words
-from cardgen.rulebook.flow import Desk
+from cardgen.errors import Fault, Place
+from cardgen.layout.boxes.pictures import place_picture
+from cardgen.rulebook.book import Book, Cover, Words
+from cardgen.rulebook.flow import LEAST_DPI, Desk
 from cardgen.rulebook.lines import SetText, natural_width, one
-from cardgen.rulebook.style import NIGHT, NIGHT_GRID
-
-_PALE = "#e8ecf3"
-_DIM = "#9aa5b8"
-_COLUMNS = 10
+from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
 
 
-def _night(width: float, height: float, pitch: float) -> tuple[Item, ...]:
-    """The dark ground with the lines of a grid that ends at the lower edge."""
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """Those of a cover: its ground and the lines on it, its ink, and what is written less loudly and quietly."""
+
+    ground: str
+    grid: str
+    ink: str
+    pale: str
+    dim: str
+
+
+def cover_colours(cover: Cover) -> Colours:
+    """The night's, unless the cover has some of its own."""
+    if not (cover.ground or cover.ink):
+        return Colours(NIGHT, NIGHT_GRID, NIGHT_INK, "#e8ecf3", "#9aa5b8")
+    ground, ink = cover.ground or NIGHT, cover.ink or NIGHT_INK
+    return Colours(ground, mix(ground, ink, 0.07), ink, mix(ink, ground, 0.08), mix(ink, ground, 0.2))
+
+
+def _ground(book: Book, width: float, height: float) -> list[Item]:
+    """The ground; behind a field, the lines of its grid, which ends at the lower edge."""
+    colours, field = cover_colours(book.cover), book.cover.field
+    items: list[Item] = [Path(rectangle(0, 0, width, height), fill=colours.ground)]
+    if not field:
+        return items
+    pitch = width / len(field[0])
     lines: list[Command] = []
     for i in range(1, round(width / pitch)):
         lines += polyline((i * pitch, 0), (i * pitch, height))
@@ -24,21 +48,26 @@ def _night(width: float, height: float, pitch: float) -> tuple[Item, ...]:
     while y > 0:
         lines += polyline((0, y), (width, y))
         y -= pitch
-    return (
-        Path(rectangle(0, 0, width, height), fill=NIGHT),
-        Path(tuple(lines), stroke=NIGHT_GRID, stroke_width=0.35),
-    )
+    return [*items, Path(tuple(lines), stroke=colours.grid, stroke_width=0.35)]
 
 
 def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
     """The front: title, what kind of book it is, and the cover's field standing on the lower edge."""
     width, height = page
-    cover = book.cover
-    columns = len(cover.field[0]) if cover.field else _COLUMNS
-    pitch = width / columns
-    items = list(_night(width, height, pitch))
+    cover, colours = book.cover, cover_colours(book.cover)
+    here = Place(book.file, 1, 1)
+    items = _ground(book, width, height)
+
+    def coarse(dpi: float) -> None:
+        if dpi < LEAST_DPI - 0.5:
+            told = f"the cover's picture would be printed at {dpi:.0f} dpi, expected {LEAST_DPI} or more"
+            desk.faults.append(Fault(here, told, "a larger picture"))
+
+    if cover.picture:
+        area = (0.0, 0.0, width, height)
+        items += place_picture(cover.picture, area, "cover", colour=colours.ink, coarse=coarse)
     if cover.field:
-        field = draw_marks(cover.field, pitch, desk.sources.styles)
+        field = draw_marks(cover.field, width / len(cover.field[0]), desk.sources.styles)
         items.append(Group(field.items, translate(0, height - field.height)))
     margin = desk.style.margin + 1
     room = width - 2 * margin
@@ -51,20 +80,24 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
 
     title = one(book.title, book.lang)
     size = min(30.0, room / natural_width(title, 1.0, font="bold", fonts=desk.sources.fonts))
-    here = Place(book.file, 1, 1)
-    put(desk.set(title, size, room + 0.01, here, leading=1.12, colour="#ffffff", font="bold"), 1.0)
+    put(desk.set(title, size, room + 0.01, here, leading=1.12, colour=colours.ink, font="bold"), 1.0)
     others = [(lang, text) for lang, text in _titles(desk) if not lang.startswith(book.lang) and text != book.title]
     for lang, text in others:
-        put(desk.set(one(text, lang), 7.2, room, here, leading=1.25, colour=_DIM, font="medium"), 3.0)
+        put(desk.set(one(text, lang), 7.2, room, here, leading=1.25, colour=colours.dim, font="medium"), 3.0)
     if cover.subtitle:
-        put(desk.set(one(cover.subtitle, book.lang), 5.4, room, here, leading=1.3, colour=_PALE, font="medium"), 1.2)
+        put(
+            desk.set(one(cover.subtitle, book.lang), 5.4, room, here, leading=1.3, colour=colours.pale, font="medium"),
+            1.2,
+        )
     if cover.tagline:
-        put(desk.set(one(cover.tagline, book.lang), 3.8, room, here, leading=1.4, colour=_DIM), 6.0)
+        put(desk.set(one(cover.tagline, book.lang), 3.8, room, here, leading=1.4, colour=colours.dim), 6.0)
     if cover.facts:
-        fact = desk.set(_facts(cover.facts, book.lang), 3.4, room, here, leading=1.5, colour=_PALE, font="medium")
+        fact = desk.set(
+            _facts(cover.facts, book.lang), 3.4, room, here, leading=1.5, colour=colours.pale, font="medium"
+        )
         put(fact, 1.0)
     if cover.credit:
-        put(desk.set(one(cover.credit, book.lang), 2.9, room, here, leading=1.5, colour=_DIM), 0.0)
+        put(desk.set(one(cover.credit, book.lang), 2.9, room, here, leading=1.5, colour=colours.dim), 0.0)
     name = " · ".join(filter(None, (book.title, cover.subtitle)))
     return Scene(width, height, tuple(items), title=name, description=cover.tagline, lang=book.lang)
 
@@ -79,24 +112,26 @@ def _facts(facts: tuple[str, ...], lang: str) -> Words:
 
 
 def layout_back_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
-    """The back: the same night, the field without its blocks, the game's titles, and whose work it is."""
+    """The back: the same ground, the field without its blocks, the game's titles, and whose work it is."""
     width, height = page
-    pitch = width / (len(book.cover.field[0]) if book.cover.field else _COLUMNS)
-    items = list(_night(width, height, pitch))
+    colours, field_rows = cover_colours(book.cover), book.cover.field
+    items = _ground(book, width, height)
     here = Place(book.file, 1, 1)
     room = width - 2 * desk.style.margin
-    field = draw_marks(["".join("#" if c == "#" else "." for c in row) for row in book.cover.field], pitch, {})
-    items.append(Group(field.items, translate(0, height - field.height)))
+    if field_rows:
+        emptied = ["".join("#" if c == "#" else "." for c in row) for row in field_rows]
+        field = draw_marks(emptied, width / len(field_rows[0]), {})
+        items.append(Group(field.items, translate(0, height - field.height)))
     y = height / 2 - 26
     for lang, text in _titles(desk) or [(book.lang, book.title)]:
-        line = desk.set(one(text, lang), 7.0, room, here, leading=1.4, align="centre", colour=_PALE, font="bold")
+        line = desk.set(one(text, lang), 7.0, room, here, leading=1.4, align="centre", colour=colours.pale, font="bold")
         items.append(Group(line.items, translate(desk.style.margin, y)))
         y += line.height
     game = desk.sources.values.get("game", {})
     source, licence = game.get("source") or {}, game.get("licence") or {}
     for told in (source.get("link"), licence.get("name")):
         if told:
-            line = desk.set(one(str(told), "en"), 2.9, room, here, leading=1.6, align="centre", colour=_DIM)
+            line = desk.set(one(str(told), "en"), 2.9, room, here, leading=1.6, align="centre", colour=colours.dim)
             items.append(Group(line.items, translate(desk.style.margin, y + 4)))
             y += line.height
     return Scene(width, height, tuple(items), title=book.title, lang=book.lang)

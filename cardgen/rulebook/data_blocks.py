@@ -6,12 +6,13 @@ log RULES    a play of many lines up to `---`; the lines between two empty ones 
 examples RULES  steps on a board that are legal or refused, as the engine judges them
 shapes a b   cards that have `cells`, as shapes with a label
 rotation T I the four orientations of cards that have `cells` and `centre`
+picture a b  picture files of the game
 cards T 2-3~ faces of cards, `~` upside down
 rows 1-0 x   the rows of cards that have a `row`
 shingle      cards overlapped by a step, and blocks that lie on them
 table        header and rows; a placeholder that is a list fills as many cells; {copies: T I} counts cards
 assume       values that the text takes for granted: a fault where they are not so
-cover        what the front of the book shows
+cover FILE   what the front of the book shows, over a picture file when one is named
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from cardgen.data.kinds import FileModel
+from cardgen.data.kinds import Colour, FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import parse_yaml
+from cardgen.draw.colour import contrast
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.rulebook.board_blocks import read_examples, read_log, read_shapes
 from cardgen.rulebook.book import Align, Block, Cover, Table, Words, plain
@@ -33,13 +35,17 @@ from cardgen.rulebook.figure_blocks import (
     escaped,
     read_cards,
     read_field,
+    read_picture,
     read_play,
     read_rotation,
     read_rows,
     read_shingle,
 )
+from cardgen.rulebook.style import NIGHT, NIGHT_INK
 
 _EMPTY_CELL = "–"
+#: What WCAG 2 asks of text.
+_LEAST_CONTRAST = 4.5
 
 
 class CopiesCell(FileModel):
@@ -61,6 +67,8 @@ class CoverBody(FileModel):
     facts: list[str] = []
     credit: str = ""
     field: Drawn | None = None
+    ground: Colour | None = None
+    ink: Colour | None = None
 
 
 def read_fence(fence: Fence, bench: Bench) -> Block | Cover | None:
@@ -138,6 +146,14 @@ def _assume(fence: Fence, bench: Bench) -> None:
 
 def _cover(fence: Fence, bench: Bench) -> Cover:
     body, marked = fence.yaml(CoverBody)
+    if len(fence.names) > 1:
+        raise DataError(Fault(fence.place, f"{len(fence.names)} pictures on the cover, which shows one"))
+    behind = bench.file(fence.names[0], fence) if fence.names else None
+    ratio = contrast(body.ground or NIGHT, body.ink or NIGHT_INK)
+    if behind is None and ratio < _LEAST_CONTRAST:
+        told = f"the cover's ink stands out from its ground by {ratio:.1f} to 1, expected {_LEAST_CONTRAST} or more"
+        key = "ink" if body.ink else "ground"
+        raise DataError(Fault(marked.place(key), told, "a lighter `ink` on a dark `ground`, or the other way round"))
     picture = field_picture(body.field, bench, marked.place("field")) if body.field else None
     return Cover(
         bench.filled(body.subtitle, marked.place("subtitle")),
@@ -145,6 +161,9 @@ def _cover(fence: Fence, bench: Bench) -> Cover:
         tuple(bench.filled(fact, marked.place("facts", i)) for i, fact in enumerate(body.facts)),
         bench.filled(body.credit, marked.place("credit")),
         picture.rows if picture else (),
+        body.ground or "",
+        body.ink or "",
+        behind,
     )
 
 
@@ -155,6 +174,7 @@ KINDS: dict[str, Callable[[Fence, Bench], Block | Cover | None]] = {
     "examples": read_examples,
     "shapes": read_shapes,
     "rotation": read_rotation,
+    "picture": read_picture,
     "cards": read_cards,
     "rows": read_rows,
     "shingle": read_shingle,

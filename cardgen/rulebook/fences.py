@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator
 
+from cardgen.data import pictures
 from cardgen.data.kinds import FileModel
 from cardgen.data.reading import Marked, parse_yaml, validate
 from cardgen.errors import DataError, Fault, Place, did_you_mean
@@ -101,6 +102,12 @@ class Bench:
 
     def say(self, key: str) -> str:
         return WORDS.get(self.lang.split("-")[0], WORDS["en"])[key]
+
+    def file(self, name: str, fence: Fence) -> pictures.Picture:
+        """A picture file of the game. DataError when it is none, or not there."""
+        if self.sources.picture is None:
+            raise DataError(Fault(fence.place, "there are no picture files here"))
+        return self.sources.picture(name, fence.place)
 
     def card(self, name: str, fence: Fence, needs: Sequence[str] = ()) -> dict[str, Any]:
         """The values of a card by its id. DataError when there is none, or it lacks one of the fields."""

@@ -18,9 +18,11 @@ from cardgen.rulebook.book import (
     FacePicture,
     FieldPicture,
     Figure,
+    FilePicture,
     Panel,
     RowPicture,
     ShinglePicture,
+    plain,
 )
 from cardgen.rulebook.fences import Bench, Drawn, Fence, field_picture
 
@@ -50,6 +52,14 @@ class PlayBody(FigureBody):
 class CardsBody(FigureBody):
     copies: bool = False
     width: Length | None = None
+
+
+class PictureBody(FigureBody):
+    """`captions` and `alts` are one a picture; `alts` tell those who cannot see them what they show."""
+
+    width: Length | None = None
+    captions: list[str] = []
+    alts: list[str] = []
 
 
 class ShingleBody(FigureBody):
@@ -168,6 +178,34 @@ def read_rotation(fence: Fence, bench: Bench) -> Figure:
     return Figure(tuple(panels), body.across or 2, bench.words(body.caption, marked.place("caption")), fence.place)
 
 
+def read_picture(fence: Fence, bench: Bench) -> Figure:
+    body, marked = fence.yaml(PictureBody)
+    names = named(fence, "the names of files, such as art/table.png")
+    caption = bench.words(body.caption, marked.place("caption"))
+    faults: list[Fault] = []
+    for key, texts in (("captions", body.captions), ("alts", body.alts)):
+        if texts and len(texts) != len(names):
+            faults.append(Fault(marked.place(key), f"{len(texts)} in `{key}`, and {len(names)} pictures"))
+    if not body.alts and not body.captions and (len(names) > 1 or not caption):
+        hint = "one of `alts` for each, or captions"
+        faults.append(Fault(fence.place, "nobody is told what the picture shows who cannot see it", hint))
+    panels = []
+    for number, name in enumerate(names):
+        try:
+            file = bench.file(name, fence)
+        except DataError as error:
+            faults += error.faults
+            continue
+        words = (
+            bench.words(body.captions[number], marked.place("captions", number)) if number < len(body.captions) else ()
+        )
+        told = bench.filled(body.alts[number], marked.place("alts", number)) if number < len(body.alts) else ""
+        panels.append(Panel(FilePicture(file, body.width), words, told or plain(words or caption)))
+    if faults:
+        raise DataError(faults)
+    return Figure(tuple(panels), body.across or min(3, len(panels)), caption, fence.place)
+
+
 def read_cards(fence: Fence, bench: Bench) -> Figure:
     body, marked = fence.yaml(CardsBody)
     panels = []
@@ -208,7 +246,7 @@ def read_shingle(fence: Fence, bench: Bench) -> Figure:
     return Figure((panel,), 1, bench.words(body.caption, marked.place("caption")), fence.place)
 
 
-def named(fence: Fence) -> tuple[str, ...]:
+def named(fence: Fence, what: str = "the ids of cards") -> tuple[str, ...]:
     if not fence.names:
-        raise DataError(Fault(fence.place, f"{fence.kind} is followed by the ids of cards"))
+        raise DataError(Fault(fence.place, f"{fence.kind} is followed by {what}"))
     return fence.names

@@ -18,11 +18,13 @@ from cardgen.draw.shapes import (
     outline_cells,
     turn_cells,
 )
+from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import (
     BlockPicture,
     BoardPicture,
     FacePicture,
     FieldPicture,
+    FilePicture,
     Picture,
     RowPicture,
     ShapePicture,
@@ -36,6 +38,8 @@ from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, RIGHT, WARNING
 MOST_PITCH = 4.4
 #: Nor is a whole board wider, mm.
 MOST_BOARD = 66.0
+#: Nor is a picture file higher, mm.
+MOST_FILE = 110.0
 ROW_PITCH = 3.1
 BLOCK_PITCH = 2.5
 SHAPE_PITCH = 2.75
@@ -60,6 +64,23 @@ def draw_picture(picture: Picture, width: float, sources: Sources) -> Drawing:
             return _draw_face(picture, sources.corner, sources.fonts)
         case ShinglePicture():
             return _draw_shingle(picture, sources)
+        case FilePicture():
+            return _draw_file(picture, width)
+
+
+def _draw_file(picture: FilePicture, width: float) -> Drawing:
+    """The whole picture, no higher than leaves room for text on the page."""
+    across, down = picture.file.size
+    wide = min(width, picture.width or width, MOST_FILE * across / down)
+    tall = wide * down / across
+    return Drawing(place_picture(picture.file, (0.0, 0.0, wide, tall), colour=INK), wide, tall)
+
+
+def printed_dpi(picture: Picture, drawing: Drawing) -> float | None:
+    """The dots per inch of a picture file on paper; None for what is made of shapes."""
+    if not isinstance(picture, FilePicture) or picture.file.drawing is not None:
+        return None
+    return picture.file.pixels[0] / drawing.width * 25.4
 
 
 def _set(text: str, size: float, fonts: FontSet, strong: bool = False, colour: str = INK) -> SetText:

@@ -25,7 +25,7 @@ from cardgen.rulebook.book import (
     Text,
     Words,
 )
-from cardgen.rulebook.figures import draw_picture
+from cardgen.rulebook.figures import draw_picture, printed_dpi
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
 
@@ -298,6 +298,8 @@ def _row(cells: tuple[Words, ...], columns: Sequence[float], block: Table, desk:
 
 # ---------------------------------------------------------------- figures
 
+#: Below it a picture looks coarse on paper.
+LEAST_DPI = 150
 _PANEL_GAP = 3.0
 
 
@@ -321,6 +323,11 @@ def _figure(block: Figure, width: float, desk: Desk) -> Strip:
             if drawing.width > cell + 1e-6:
                 message = f"a picture {drawing.width:.0f} mm wide in a room of {cell:.0f} mm"
                 desk.faults.append(Fault(block.place, message, "put fewer across"))
+        for panel, drawing in zip(line, drawings, strict=True):
+            dpi = printed_dpi(panel.picture, drawing)
+            if dpi is not None and dpi < LEAST_DPI - 0.5:
+                message = f"a picture would be printed at {dpi:.0f} dpi, expected {LEAST_DPI} or more"
+                desk.faults.append(Fault(block.place, message, "a smaller `width`, or a larger picture"))
         floor = max(drawing.height for drawing in drawings)
         captions = [_caption(panel.caption, cell - 1, desk, block.place, "centre") for panel in line]
         for i, (drawing, caption) in enumerate(zip(drawings, captions, strict=True)):

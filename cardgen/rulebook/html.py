@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from html import escape, unescape
 from itertools import count
 
+from cardgen.data.pictures import Picture
 from cardgen.draw.font_faces import font_faces
 from cardgen.draw.scene import Scene
 from cardgen.draw.shapes import Drawing, draw_marks
 from cardgen.formats.svg import to_svg
+from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import (
     Block,
     Book,
@@ -24,6 +26,7 @@ from cardgen.rulebook.book import (
     Table,
     Words,
 )
+from cardgen.rulebook.cover import cover_colours
 from cardgen.rulebook.figures import draw_picture
 from cardgen.rulebook.flow import accent_of
 from cardgen.rulebook.html_style import OWN_FAMILY, OWN_STYLES, STYLESHEET
@@ -96,11 +99,24 @@ class _Writer:
         if cover.credit:
             lines.append(f'<p class="credit">{escape(cover.credit)}</p>')
         picture = ""
+        if cover.picture:
+            picture = f'<div class="cover-picture" aria-hidden="true">{self.svg(self.behind(cover.picture), "")}</div>'
         rows = [row for row in cover.field if row.strip(".")]
         if rows:
             drawn = self.svg(draw_marks(rows, 8.0, self.sources.styles), "")
-            picture = f'<div class="cover-field" aria-hidden="true">{drawn}</div>'
-        return f"<header><div>{''.join(lines)}</div>{picture}</header>"
+            picture += f'<div class="cover-field" aria-hidden="true">{drawn}</div>'
+        looks = ""
+        if cover.ground or cover.ink:
+            colours = cover_colours(cover)
+            named = {"ground": colours.ground, "ink": colours.pale, "loud": colours.ink, "dim": colours.dim}
+            looks = f' style="{";".join(f"--cover-{name}:{colour}" for name, colour in named.items())}"'
+        return f"<header{looks}><div>{''.join(lines)}</div>{picture}</header>"
+
+    def behind(self, picture: Picture) -> Drawing:
+        """The picture that lies under the texts of the printed cover, by itself: there is no telling how it is cut."""
+        wide, tall = 100.0, 100.0 * picture.size[1] / picture.size[0]
+        ink = cover_colours(self.book.cover).ink
+        return Drawing(place_picture(picture, (0.0, 0.0, wide, tall), colour=ink), wide, tall)
 
     def contents(self) -> str:
         """Chapters, each with its sections inside."""

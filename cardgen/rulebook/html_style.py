@@ -25,18 +25,21 @@ body {
   font-family: "Cardgen Sans SC", Barlow, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", system-ui, sans-serif;
 }
 :lang(en) { font-family: Barlow, "Cardgen Sans SC", system-ui, sans-serif; }
-header { background: #12161f; color: #e8ecf3; overflow: hidden; }
+header { background: var(--cover-ground, #12161f); color: var(--cover-ink, #e8ecf3); overflow: hidden; }
 header > div:first-child { max-width: 46rem; margin: auto; padding: 3.5rem 1.25rem 2rem; }
-h1 { margin: 0; font-size: clamp(2.75rem, 10vw, 5rem); line-height: 1.1; color: #fff; }
+h1 { margin: 0; font-size: clamp(2.75rem, 10vw, 5rem); line-height: 1.1; color: var(--cover-loud, #fff); }
 header p { margin: .3rem 0 0; }
-.other, .tagline, .credit { color: #9aa5b8; }
+.other, .tagline, .credit { color: var(--cover-dim, #9aa5b8); }
 .other { font-size: 1.5rem; }
 .subtitle { font-size: 1.25rem; font-weight: 600; }
 header p.subtitle { margin-top: 1.2rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1.4rem 0 0; padding: 0; list-style: none; }
-.facts li { margin: 0; padding: .15rem .8rem; border: 1px solid #3a4456; border-radius: 1rem; font-size: .95rem; }
+.facts li { margin: 0; padding: .15rem .8rem; font-size: .95rem; }
+.facts li { border: 1px solid var(--cover-dim, #3a4456); border-radius: 1rem; }
 .credit { font-size: .9rem; }
 header p.credit { margin-top: 1rem; }
+.cover-picture { max-width: 46rem; margin: auto; padding: 0 1.25rem 2rem; }
+.cover-picture svg { display: block; width: 100%; height: auto; max-height: 70vh; }
 .cover-field svg { display: block; width: 100%; max-width: 30rem; height: auto; margin: auto; }
 nav, main { max-width: 46rem; margin: auto; padding: 0 1.25rem; }
 nav { padding-top: 2rem; }
@@ -99,7 +102,7 @@ figcaption { margin-top: .8rem; padding-left: .8rem; border-left: 5px solid var(
   body { font-size: 10pt; }
   header { background: none; color: #000; }
   header * { color: #000 !important; }
-  .cover-field { display: none; }
+  .cover-field, .cover-picture { display: none; }
   nav { display: none; }
   h2, h3 { break-after: avoid; }
   figure, table, .note { break-inside: avoid; }

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game, Rulebook
 from cardgen.draw.scene import Scene, content_key
 from cardgen.errors import all_of
+from cardgen.files import digest_of
 from cardgen.games import load_engine
 from cardgen.layout.cards import LaidCard, cell_styles
 from cardgen.targets.options import Options
@@ -58,17 +61,30 @@ def _wanted_books(
 
 def book_sources(game: Game, laid: _Laid) -> Sources:
     """What a rulebook may draw from."""
+    from cardgen.data.pictures import Pictures
     from cardgen.rulebook import Sources
 
     faces = {card.card.id: card.face.scene for cards in laid.values() for card in cards}
     corner = next((size.corner for size in game.file.sizes.values()), 0.0)
     engine = load_engine(game.file.engine) if game.file.engine else None
-    return Sources(game.values, engine, game.rulesets, cell_styles(game), faces.__getitem__, corner, game.fonts)
+    face, pictures = faces.__getitem__, Pictures(game.reader)
+    return Sources(game.values, engine, game.rulesets, cell_styles(game), face, corner, game.fonts, pictures.open)
 
 
 def laid_books(game: Game, laid: _Laid, options: Options) -> Iterator[Scene]:
     """The pages of the rulebooks that `options` ask for. DataError with everything that is wrong in all of them."""
     return all_of(printer.scenes() for printer, _ in _wanted_books(game, laid, options))
+
+
+_NAMES_FILES = re.compile(r"^[ >]*(?:`{3,}|~{3,}) *(?:picture|cover) +(.+)$", re.MULTILINE)
+
+
+def _picture_files(game: Game, text: str) -> list[Path]:
+    """The picture files that a rulebook names and that are there, without reading the book."""
+    root = game.folder.resolve()
+    named = {name for line in _NAMES_FILES.findall(text) for name in line.split()}
+    paths = sorted((root / name).resolve() for name in named)
+    return [path for path in paths if path.is_relative_to(root) and path.is_file()]
 
 
 class _Printer:
@@ -97,12 +113,14 @@ class _Printer:
         values = json.dumps(game.values, sort_keys=True, default=str)
         faces = [content_key(card.face.scene) for cards in self.faces.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
-        key = key_of(path, self.rulebook.text, values, self.page, flip, game.fonts.name_of("regular"), *faces)
+        shown = _picture_files(game, self.rulebook.text)
+        known = [digest_of(file) for file in shown]
+        key = key_of(path, self.rulebook.text, values, self.page, flip, game.fonts.name_of("regular"), *faces, *known)
         folder = game.folder.resolve()
         decks = [deck.file for deck in game.decks.values()]
         templates = [file for deck in game.decks.values() for file in deck.template.files]
         rulesets = [folder / name for name in game.file.rulesets.values()]
-        inputs = (folder / "game.yaml", self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files)
+        inputs = (folder / "game.yaml", self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files, *shown)
         product = Product(path, key, tuple(dict.fromkeys(inputs)))
 
         def finish() -> Product:

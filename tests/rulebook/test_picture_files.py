@@ -1,0 +1,132 @@
+"""Picture files in rulebooks, and covers in a game's own colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image as Pixels
+
+from cardgen.build import build_game
+from cardgen.data.pictures import Pictures
+from cardgen.data.project import Project
+from cardgen.data.reading import Reader
+from cardgen.draw.scene import Image, Scene, walk
+from cardgen.draw.scene import Path as Shape
+from cardgen.errors import DataError
+from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.rulebook.book import Figure, FilePicture
+from cardgen.rulebook.html import rulebook_html
+from cardgen.targets.options import Options
+from tests.games_on_disk import tiny_game_in
+
+LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2" fill="#386641"/></svg>'
+
+
+@pytest.fixture
+def art(small: Sources, tmp_path: Path) -> Sources:
+    """The small game with pictures of pixels, 600 × 300 and 2480 × 1240, and one of shapes."""
+    (tmp_path / "art").mkdir()
+    Pixels.new("RGB", (600, 300), "#6a994e").save(tmp_path / "art/table.png")
+    Pixels.new("RGB", (2480, 1240), "#f6efe2").save(tmp_path / "art/front.png")
+    (tmp_path / "art/leaf.svg").write_text(LEAF)
+    return replace(small, picture=Pictures(Reader(tmp_path, tmp_path)).open)
+
+
+def pages(text: str, sources: Sources) -> Pages:
+    book = parse_rulebook(f"# Title\n\n{text}", "book.md", "en", sources)
+    return layout_rulebook(book, sources, page=(148, 210), name="rules")
+
+
+def faults(text: str, sources: Sources) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        pages(text, sources)
+    return [str(fault) for fault in caught.value.faults]
+
+
+def images(scene: Scene) -> list[tuple[float, float]]:
+    """How large the pictures on a page are, mm."""
+    return [item.rect[2:] for _, item in walk(scene.items) if isinstance(item, Image)]
+
+
+def test_pictures_stand_side_by_side_with_what_they_show(art: Sources) -> None:
+    text = "```picture art/table.png art/leaf.svg\ncaptions: [The table, A *leaf*]\ncaption: Both.\n```"
+    (figure,) = parse_rulebook(f"# Title\n\n{text}", "book.md", "en", art).blocks
+    assert isinstance(figure, Figure)
+    assert [panel.alt for panel in figure.panels] == ["The table", "A leaf"]
+    first, second = (panel.picture for panel in figure.panels)
+    assert isinstance(first, FilePicture)
+    assert isinstance(second, FilePicture)
+    assert (first.file.pixels, second.file.drawing is not None, figure.across) == ((600, 300), True, 2)
+
+
+def test_a_picture_is_as_wide_as_it_says_or_its_room(art: Sources) -> None:
+    (size,) = images(pages("```picture art/table.png\nwidth: 60\nalts: [A table]\n```", art).scenes[2])
+    assert size == pytest.approx((60, 30))
+    (size,) = images(pages("```picture art/table.png\nwidth: 60\nacross: 3\nalts: [A table]\n```", art).scenes[2])
+    assert size == pytest.approx((60, 30))  # one picture is not three
+
+
+def test_what_is_wrong_with_pictures_is_told_at_once(art: Sources) -> None:
+    assert faults("```picture art/tabel.png art/leaf.svg\nalts: [A table]\n```", art) == [
+        "book.md:3:1: there is no file art/tabel.png (did you mean 'art/table.png'?)",
+        "book.md:4:7: 1 in `alts`, and 2 pictures",
+    ]
+    assert "nobody is told what the picture shows" in faults("```picture art/leaf.svg\n```", art)[0]
+    assert "picture is followed by the names of files" in faults("```picture\n```", art)[0]
+    (coarse,) = faults("```picture art/table.png\ncaption: The table.\n```", art)
+    assert coarse.startswith("book.md:3:1: a picture would be printed at 129 dpi, expected 150 or more (a smaller")
+    assert "leaves the folder" in faults("```picture ../table.png\ncaption: The table.\n```", art)[0]
+
+
+def test_a_cover_has_its_own_colours_and_picture(art: Sources) -> None:
+    made = pages('```cover art/front.png\nground: "#f6efe2"\nink: "#3a2a1a"\nsubtitle: Rules\n```\n\nText.', art)
+    front, back = made.scenes[0], made.scenes[-1]
+    for side in (front, back):
+        assert isinstance(side.items[0], Shape)
+        assert side.items[0].fill == "#f6efe2"
+    assert images(front) == [pytest.approx((420, 210))]  # over all of the page, cut at the sides
+    assert images(back) == []
+    inks = {item.colour for _, item in walk(front.items) if hasattr(item, "colour")}
+    assert "#3a2a1a" in inks
+    assert "#ffffff" not in inks
+    written = rulebook_html(
+        parse_rulebook('# T\n\n```cover art/leaf.svg\nground: "#f6efe2"\nink: "#3a2a1a"\n```', "b.md", "en", art), art
+    )
+    assert "--cover-ground:#f6efe2" in written
+    assert 'class="cover-picture"' in written
+
+
+def test_only_a_field_stands_on_a_grid(art: Sources) -> None:
+    def strokes(text: str) -> int:
+        items = pages(text, art).scenes[0].items
+        return sum(isinstance(item, Shape) and item.stroke is not None for item in items)
+
+    assert strokes("Text.") == 0
+    assert strokes("```cover\nfield: |\n  .T.\n```\n\nText.") == 1
+
+
+def test_a_cover_can_be_read(art: Sources) -> None:
+    (told,) = faults('```cover\nground: "#f6efe2"\n```', art)
+    assert told.startswith("book.md:4:9: the cover's ink stands out from its ground by 1.1 to 1, expected 4.5 or more")
+    (coarse,) = faults("```cover art/table.png\n```", art)
+    assert coarse.startswith("book.md:1:1: the cover's picture would be printed at 36 dpi, expected 150 or more")
+    assert "2 pictures on the cover" in faults("```cover a.png b.png\n```", art)[0]
+
+
+def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path / "project")
+    game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
+    game.write("card_data/tiny/rules.md", "# Tiny\n\nLook:\n\n> ```picture a.svg\n> alts: [A leaf]\n> ```\n")
+    game.write("card_data/tiny/a.svg", LEAF)
+
+    def written() -> list[str]:
+        built = build_game(Project(game.root, bundled=False), "tiny", tmp_path / "out", Options())
+        return sorted(path for path, what in built.states.items() if what == "written")
+
+    books = [path for path in written() if path.startswith("rules/")]
+    assert books == ["rules/rules.en-booklet-a4.pdf", "rules/rules.en.html", "rules/rules.en.pdf"]
+    assert written() == []
+    game.write("card_data/tiny/a.svg", LEAF.replace("#386641", "#bc4749"))
+    assert written() == books
