@@ -130,9 +130,10 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
 
     A font that is not written as one is left out here: it is told of with the rest of game.yaml.
     """
-    declared = marked.value.get("fonts")
+    written = marked.value.get("fonts")
+    declared = written if isinstance(written, dict) else {}
     entries: dict[str, FontEntry] = {}
-    for title in declared if isinstance(declared, dict) else ():
+    for title in declared:
         entry, _ = try_model(FontEntry, marked.part("fonts", title))
         if entry is not None and isinstance(title, str):
             entries[title] = entry
@@ -148,7 +149,8 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
     faults += _check_circles(entries, marked)
     if faults:
         raise DataError(faults)
-    return _make_known(own)
+    # One that is left out may be another's partner: nothing is set before game.yaml is right.
+    return _make_known(own) if len(own) == len(declared) else BUNDLED
 
 
 def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> OwnFont:

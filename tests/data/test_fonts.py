@@ -285,6 +285,13 @@ def test_the_numbers_of_a_grid_are_in_the_games_font(game: GameOnDisk) -> None:
     assert {face_named(run.face).title for run in found} == {"Tea Regular"}
 
 
+@pytest.mark.parametrize("key", ["fallback", "bold", "italic"])
+def test_a_partner_that_is_not_written_as_a_font_is_told_of(game: GameOnDisk, key: str) -> None:
+    fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}, {key}: other}}\n  other: {{file: fonts/Tea.ttf}}\n")
+    (fault,) = game.faults()
+    assert fault.endswith(": the key 'licence' is missing")
+
+
 def test_fonts_that_ask_each_other_in_a_circle(game: GameOnDisk) -> None:
     fonts(
         game,
