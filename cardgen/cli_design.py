@@ -98,8 +98,8 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
         content, called = written.encode(), f"{file.stem}.csv"
     elif file.suffix.lower() != ".csv":
         raise DataError(Fault(Place(str(file)), "is not a CSV file", "save the table as CSV UTF-8, or as XLSX"))
-    table = read_table(content, str(file), languages)
-    files = table_files(table, called, name)
+    table = read_table(content, str(file), languages, file.parent)
+    files = table_files(table, called, name, file.parent)
     copied = f"card_data/{name}/{table_name(called)}"
     try:
         report = try_files(name, files)
@@ -114,6 +114,9 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
         notes.append(f"The sheet {sheet} was written as CSV: {copied}.")
     if table.encoding:
         notes.append("The table is not UTF-8: it was read as GB18030, as Excel writes Chinese.")
+    if table.absent:
+        named, more = ", ".join(table.absent[:3]), ", …" if len(table.absent) > 3 else ""
+        notes.append(f"Pictures that do not lie beside the table are shown as text: {named}{more}.")
     if table.ids_added:
         notes.append(f"A column of ids was put in front in {copied}; the rest of the table is as it was.")
     if report.findings:

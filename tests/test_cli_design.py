@@ -69,6 +69,17 @@ def test_init_shows_a_table_in_either_order_of_words(tmp_path: Path) -> None:
     assert (tmp_path / "my cards.csv").read_text() == "Name,Cost\nFox,1\n"
 
 
+def test_init_brings_the_pictures_along_and_tells_which_are_not_there(tmp_path: Path) -> None:
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4"/></svg>'
+    (tmp_path / "fox.svg").write_bytes(drawn)
+    (tmp_path / "cards.csv").write_text("id,Name,Art,Icon\nfox,Fox,fox.svg,no.png\n")
+    done = run("init", "mine", "--from", "csv", "cards.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "art (image), icon (text)" in done.stdout
+    assert "Pictures that do not lie beside the table are shown as text: no.png.\n" in done.stdout
+    assert (tmp_path / "mine/card_data/mine/fox.svg").read_bytes() == drawn
+
+
 def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     heroes: list[list[Any]] = [["Name", "Qty", "Text", None], ["Fox", 2, 'One, or "two"'], [], ["Bär", None, "a\nb"]]
     sheets = {"Heroes": heroes, "More": []}
