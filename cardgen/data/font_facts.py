@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cardgen.data.fonts import FontSet, OwnFont
 from cardgen.data.model import Game
+from cardgen.data.placeholders import texts_in
 from cardgen.draw.fonts import FONT_FOLDER, LICENCES, Face, face_named, font_named
 
 
@@ -84,5 +85,5 @@ def _texts(game: Game) -> Iterator[str]:
                 value = card.fields[name]
                 if kind == "text" and value is not None:
                     yield value
-                elif kind == "texts" and value is not None:
-                    yield from value.values()
+                elif kind in ("texts", "list", "lists"):
+                    yield from (text for _, text in texts_in(value))

@@ -165,12 +165,41 @@ _ENTRY = {
         },
     ]
 }
+
+
+def _as_one_list(value: Any) -> Any:
+    if isinstance(value, dict):
+        told = f"{as_written(value)} given, expected a list"
+        raise WrongValueError(told, "the kind lists has one for each language")
+    return as_tuple(value)
+
+
 Entries = Annotated[
     tuple[Annotated[Any, AfterValidator(_list_entry), WithJsonSchema(_ENTRY)], ...],
     Field(max_length=1000),
-    BeforeValidator(as_tuple),
+    BeforeValidator(_as_one_list),
 ]
 """What a repeat draws one by one."""
+
+
+def _plain_entry(value: Any) -> Any:
+    """A text or a number, which can stand beside others in the one text that translators are given."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
+        raise WrongValueError(f"{as_written(value)} given, expected text or a number", "the kind list takes others")
+    if isinstance(value, str) and ("|" in value or value != value.strip()):
+        raise WrongValueError(f"{value!r} given, expected an entry without | in it and without blanks round it")
+    return value
+
+
+PlainEntries = Annotated[
+    tuple[
+        Annotated[Any, AfterValidator(_plain_entry), WithJsonSchema({"type": ["string", "number"], "minLength": 1})],
+        ...,
+    ],
+    Field(min_length=1, max_length=1000),
+    BeforeValidator(as_tuple),
+]
+"""A list in one language."""
 
 #: What a deck's field may hold, by the name that game.yaml calls it; a `?` after the name makes it optional.
 FIELD_KINDS: dict[str, Any] = {
@@ -183,8 +212,12 @@ FIELD_KINDS: dict[str, Any] = {
     "point": Point,
     "cells": Shape,
     "list": Entries,
+    "lists": Annotated[dict[Language, PlainEntries], Field(min_length=1)],
     "image": FileName,
 }
+
+#: The kinds that are written by language; what begins so is a text or a list of a language.
+BY_LANGUAGE = ("texts", "lists")
 
 
 def _field_kind(text: str) -> str:

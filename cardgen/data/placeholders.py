@@ -54,9 +54,9 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
 
 
 def spoken(value: Any, languages: Sequence[str]) -> Any:
-    """Of a text by language, the one in the first of `languages` that it has; any other value as it is."""
+    """Of a text or list by language, the one in the first of `languages` that it has; any other value as it is."""
     if languages and isinstance(value, Mapping):
-        return next((value[lang] for lang in languages if isinstance(value.get(lang), str)), value)
+        return next((value[lang] for lang in languages if isinstance(value.get(lang), str | tuple)), value)
     return value
 
 

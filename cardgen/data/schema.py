@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
 from cardgen.data.boxes.texts import IconFile
+from cardgen.data.kinds import BY_LANGUAGE
 from cardgen.data.languages.chains import SPOKEN
 from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.model import Game, GameFile
@@ -56,8 +57,8 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     if entry.crossed is not None:
         row["required"] = ["id"]
     for name, kind in entry.fields.items():
-        if kind.startswith("texts"):  # a plain text is in the main language
-            _also_text(row["properties"][name])
+        if kind.startswith(BY_LANGUAGE):  # a plain one is in the main language
+            _also_plain(row["properties"][name])
     for name in entry.where:
         row["properties"].setdefault(name.split(".")[0], {})
     return _finished(
@@ -121,11 +122,12 @@ def template_schema() -> dict[str, Any]:
     return _finished("cardgen template", {**schema, "required": []})
 
 
-def _also_text(schema: dict[str, Any]) -> None:
-    """Makes a schema of texts by language one that takes a plain text as well."""
+def _also_plain(schema: dict[str, Any]) -> None:
+    """Makes a schema of texts or lists by language one that takes a plain one as well."""
     for each in schema.get("anyOf", [schema]):
         if each.get("type") == "object":
-            each |= {"type": ["object", "string"], "minLength": 1}
+            (inner,) = each["patternProperties"].values()
+            each |= {**inner, "type": ["object", inner["type"]]}
 
 
 def _by_name(definition: str) -> dict[str, Any]:

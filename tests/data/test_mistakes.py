@@ -153,7 +153,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             "fields: {name: string}",
             [
                 f"{GAME}:13:20: decks.main.fields.name: 'string' is not a kind of field (expected one of: text, texts, "
-                "integer, number, colour, pattern, point, cells, list, image)"
+                "integer, number, colour, pattern, point, cells, list, lists, image)"
             ],
         ),
         (

@@ -9,11 +9,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardgen.data.kinds import LANGUAGE
+from cardgen.data.kinds import BY_LANGUAGE, LANGUAGE
 from cardgen.data.languages.chains import SPOKEN, Borrowed, Languages
 from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
 from cardgen.data.model import Card, Template
 from cardgen.data.reading import Marked
+from cardgen.data.rows.lists import BETWEEN, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import TRANSLATION_CODES, Fault, Finding, Place, did_you_mean
 
@@ -149,7 +150,7 @@ class Translator:
 
     def say_cards(self, cards: Sequence[Card], fields: Mapping[str, str]) -> tuple[Card, ...]:
         """The cards of a deck with their texts in every language."""
-        texts = [name for name, kind in fields.items() if kind.startswith("texts")]
+        texts = [name for name, kind in fields.items() if kind.startswith(BY_LANGUAGE)]
         return tuple(self._card(card, texts) for card in cards) if texts else tuple(cards)
 
     def _card(self, card: Card, texts: Sequence[str]) -> Card:
@@ -162,8 +163,30 @@ class Translator:
                         context, told = Context(card.deck, card.id, name), f"{name} is translated, but left out here"
                         self._tell(entry.place, "translation-unused", told, "", context)
                 continue
-            said[name] = self.say(Context(card.deck, card.id, name), card.fields[name], _places(card.marked, name))
+            context, own = Context(card.deck, card.id, name), card.fields[name]
+            if isinstance(next(iter(own.values())), str):
+                said[name] = self.say(context, own, _places(card.marked, name))
+            else:
+                said[name] = self._list(context, own, _places(card.marked, name))
         return replace(card, fields={**card.fields, **said}) if said else card
+
+    def _list(
+        self, context: Context, own: Mapping[str, tuple[Any, ...]], place_of: Callable[..., Place]
+    ) -> dict[str, tuple[Any, ...]]:
+        """A list in every language of the game: said as one text, and parted as such a text is in a table."""
+        whole = {lang: join_list(entries) for lang, entries in own.items()}
+        lists: dict[str, tuple[Any, ...]] = {}
+        for lang, text in self.say(context, whole, place_of).items():
+            spoken = text.lang if isinstance(text, Borrowed) else lang
+            entries = own[spoken] if whole.get(spoken) == text else tuple(parse_list(text))
+            if "" in entries and spoken == lang:
+                told = f"{_named(context)}: an empty entry in {_cut(text)}"
+                place = self._by_context[lang][str(context)].place
+                self.faults.append(Fault(place, told, f"{BETWEEN} parts the entries of a list"))
+            if spoken != lang:
+                entries = tuple(Borrowed(each, spoken) if isinstance(each, str) else each for each in entries)
+            lists[lang] = entries
+        return lists
 
     def say_template(self, template: Template) -> Template:
         """A template with the texts that it writes by language in every language of the game."""
@@ -246,11 +269,11 @@ class Translator:
         else:
             kinds = {each: kind.removesuffix("?") for each, kind in (fields[deck] or {}).items()}
             if name not in kinds:
-                texts = [each for each, kind in kinds.items() if kind == "texts"]
+                texts = [each for each, kind in kinds.items() if kind in BY_LANGUAGE]
                 yield f"{deck} has no text {name!r}", did_you_mean(name, texts)
-            elif kinds[name] != "texts":  # such a one is left out on the card, as has been told
+            elif kinds[name] not in BY_LANGUAGE:  # such a one is left out on the card, as has been told
                 told = f"the field {name!r} of {deck} is of the kind {kinds[name]}, the same in every language"
-                yield told, "one of the kind texts can be translated"
+                yield told, "one of the kind texts or lists can be translated"
 
 
 def _places(marked: Marked, *path: str) -> Callable[..., Place]:

@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic import create_model
 
-from cardgen.data.kinds import FIELD_KINDS
+from cardgen.data.kinds import BY_LANGUAGE, FIELD_KINDS
 from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
 from cardgen.data.reading import Key, Marked, Reader, parse_scalar, try_model, validate
 from cardgen.data.rows.encodings import decode_table
+from cardgen.data.rows.lists import parse_list
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
@@ -78,7 +79,7 @@ def read_cards(
         rows = _fill_up(rows, declared.part("defaults"))
     if entry.where:
         rows = [_without(row, only_selects) for row in _select(rows, entry, declared, faults)]
-    texts = [name for name, kind in fields.items() if kind.startswith("texts")] if main else []
+    texts = [name for name, kind in fields.items() if kind.startswith(BY_LANGUAGE)] if main else []
     if texts:
         rows = (_by_language(row, texts, main) for row in rows)
     return _check_cards(reader, deck, rows, fields, faults)
@@ -160,17 +161,11 @@ def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
             return number(text)
         if kind == "point":
             return [number(part) for part in text.replace(",", " ").split()]
-        if kind == "list":
-            return [_number_or_text(part.strip()) for part in text.split("|")]
+        if kind in ("list", "lists"):
+            return parse_list(text)
         return text.split("/") if kind == "cells" else text
 
     return convert
-
-
-def _number_or_text(text: str) -> Any:
-    """A number where it would be written the same again: 3, but not 007 or 1.50, which stay text."""
-    value = parse_scalar(text)
-    return value if isinstance(value, int | float) and not isinstance(value, bool) and str(value) == text else text
 
 
 # ---------------------------------------------------------------- crossing
@@ -290,8 +285,8 @@ def _without(row: Marked, names: Iterable[str]) -> Marked:
 
 
 def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
-    """The row with its plain texts that may be by language in the main one."""
-    plain = [name for name in texts if isinstance(row.value, dict) and isinstance(row.value.get(name), str)]
+    """The row with its plain texts and lists that may be by language in the main one."""
+    plain = [name for name in texts if isinstance(row.value, dict) and isinstance(row.value.get(name), str | list)]
     if not plain:
         return row
     return replace(row, value={**row.value, **{name: {main: row.value[name]} for name in plain}})
@@ -331,7 +326,7 @@ def _check_cards(
         cards.append(card)
     if faults:
         raise DataError(faults)
-    lists = [name for name, kind in fields.items() if kind.startswith("list")]
+    lists = [name for name, kind in fields.items() if kind.removesuffix("?") == "list"]
     return _even(cards, lists) if lists else tuple(cards)
 
 

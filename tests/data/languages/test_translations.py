@@ -159,7 +159,7 @@ def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
             "rules: Ziehe",
             "origin: Ziehe",
             "3:32: the field 'origin' of main is of the kind text, the same in every language"
-            " (one of the kind texts can be translated)",
+            " (one of the kind texts or lists can be translated)",
         ),
         ("  titles:", "  title:", "6:3: game.yaml has no text 'title' (did you mean 'titles'?)"),
         (

@@ -1,0 +1,162 @@
+"""Lists by language: in columns, in YAML, laid over by translations, falling back, shown, and in PO files and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.data.languages.chains import Borrowed
+from cardgen.draw.scene import GlyphRun, walk
+from cardgen.errors import DataError
+from cardgen.layout.cards import LaidCard, layout_deck
+from cardgen.translating.exporting import export_po
+from cardgen.translating.importing import import_po
+from cardgen.translating.keeping import overlay_file, to_overlay
+from cardgen.translating.po import parse_po, to_po
+from tests.games_on_disk import GameOnDisk
+from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, tea_game_in
+
+FIELDS = 'fields: {name: texts, rules: "texts?", origin: "text?"}'
+HEAD, OOLONG, LAPSANG = "id,name,tags.en,tags.zh\n", "oolong,Oolong,green|old|3,绿|老|3\n", "lapsang,Lapsang,smoke,\n"
+REPEAT = """\
+    label: {kind: repeat, box: [4, 14, 36, 18], of: "{tags}", cell: [36, 6], direction: down, boxes: {t: {kind: text,
+      box: [0, 0, 36, 6], text: "{item}"}}}
+"""
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> GameOnDisk:
+    """The cards have tags in English, some in Chinese, and a line of each of them."""
+    game = tea_game_in(tmp_path)
+    game.change(GAME, FIELDS, "fields: {name: texts, tags: lists}")
+    game.write(CARDS, HEAD + OOLONG + LAPSANG)
+    label = '    label: {kind: text, box: [4, 40, 36, 6], text: {en: "Tea {id}"}}\n'
+    rules = '    rules: {kind: text, box: [4, 14, 36, 20], text: "{rules}"}\n'
+    game.change(TEMPLATE, rules + label, REPEAT)
+    return game
+
+
+def tags_of(game: GameOnDisk, card: str = "oolong") -> dict[str, Any]:
+    (found,) = [each for each in game.load().decks["main"].cards if each.id == card]
+    return dict(found.fields["tags"])
+
+
+def words_of(card: LaidCard) -> list[str]:
+    return [item.text for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)]
+
+
+def faults(game: GameOnDisk) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        game.load()
+    return [str(fault) for fault in caught.value.faults]
+
+
+def told(game: GameOnDisk) -> list[str]:
+    findings = game.load().translations.findings
+    return [f"{each.place} {each.code} {each.message}" for each in findings if "tags" in each.message]
+
+
+def test_a_column_a_language_holds_a_list_parted_as_others(tea: GameOnDisk) -> None:
+    tags = tags_of(tea)
+    assert (tags["en"], tags["zh"]) == (("green", "old", 3), ("绿", "老", 3))
+
+
+def test_a_list_without_a_language_is_in_the_main_one(tea: GameOnDisk) -> None:
+    tea.write(CARDS, "id,name,tags\noolong,Oolong,green|old|3\nlapsang,Lapsang,smoke\n")
+    assert tags_of(tea)["en"] == ("green", "old", 3)
+    tea.change(GAME, "tea.csv", "tea.yaml")
+    tea.write("card_data/tea/tea.yaml", "cards:\n  - {id: oolong, name: Oolong, tags: [green, '007', 2.5]}\n")
+    assert tags_of(tea)["en"] == ("green", "007", 2.5)
+    tea.write("card_data/tea/tea.yaml", "cards:\n  - {id: oolong, name: Oolong, tags: {en: [green], zh: [绿, 老]}}\n")
+    assert (tags_of(tea)["en"], tags_of(tea)["zh"]) == (("green",), ("绿", "老"))
+
+
+def test_what_is_missing_is_borrowed_whole_and_told(tea: GameOnDisk) -> None:
+    tags = tags_of(tea)
+    assert tags["de"] == ("green", "old", 3)
+    assert [getattr(each, "lang", "") for each in tags["de"]] == ["en", "en", ""]
+    assert not any(isinstance(each, Borrowed) for each in (*tags["en"], *tags["zh"]))
+    assert told(tea) == [
+        f"{CARDS}:2:1 CG201 card 'oolong': tags is not translated into 'de'",
+        f"{CARDS}:3:1 CG201 card 'lapsang': tags is not translated into 'de'",
+        f"{CARDS}:3:1 CG201 card 'lapsang': tags is not translated into 'zh'",
+    ]
+
+
+def test_a_translation_kept_apart_is_a_whole_list_of_any_length(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, "cards: {main: {oolong: {tags: grün|sehr alt|3|vier}}}\n")
+    assert tags_of(tea)["de"] == ("grün", "sehr alt", 3, "vier")
+    assert not any(isinstance(each, Borrowed) for each in tags_of(tea)["de"])
+    tea.write(GERMAN, "cards: {main: {oolong: {tags: {text: grün, source: green|young}}}}\n")
+    assert tags_of(tea)["de"] == ("green", "old", 3)  # made from what has changed since
+    assert any("was made from “green|young”" in each for each in told(tea))
+
+
+def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, "cards: {main: {oolong: {tags: grün|sehr alt}}}\n")
+    drawn = {}
+    for lang in ("en", "de", "zh"):
+        tea.write(GAME, tea.read(GAME).replace("    size: mini\n", f"    language: {lang}\n    size: mini\n"))
+        game = tea.load()
+        drawn[lang] = [words_of(card) for card in layout_deck(game, game.decks["main"])]
+        tea.change(GAME, f"    language: {lang}\n", "")
+    assert drawn == {
+        "en": [["Oolong", "green", "old", "3"], ["Lapsang", "smoke"]],
+        "de": [["Oolong", "grün", "sehr alt"], ["Lapsang", "smoke"]],
+        "zh": [["Oolong", "绿", "老", "3"], ["Lapsang", "smoke"]],
+    }
+
+
+@pytest.mark.parametrize(
+    ("list_", "wrong"),
+    [
+        ("[]", "tags.en: "),
+        ("[[a]]", "tags.en.0: ['a'] given, expected text or a number"),
+        ("[{title: Dash}]", "expected text or a number (the kind list takes others)"),
+        ("['a|b']", "'a|b' given, expected an entry without | in it and without blanks round it"),
+        ("[' a']", "' a' given, expected an entry without | in it and without blanks round it"),
+        ("[true]", "true given, expected text or a number"),
+    ],
+)
+def test_what_cannot_be_one_text_for_translators_is_told(tea: GameOnDisk, list_: str, wrong: str) -> None:
+    tea.change(GAME, "tea.csv", "tea.yaml")
+    tea.write("card_data/tea/tea.yaml", f"cards:\n  - {{id: oolong, name: Oolong, tags: {{en: {list_}}}}}\n")
+    (fault,) = faults(tea)
+    assert fault.startswith("card_data/tea/tea.yaml:2:")
+    assert wrong in fault
+
+
+def test_a_list_by_language_in_a_field_of_the_kind_list_is_told_which_kind_it_is(tea: GameOnDisk) -> None:
+    tea.change(GAME, "tags: lists", "tags: list")
+    assert all("(the kind lists has one for each language)" in fault for fault in faults(tea))
+
+
+def test_an_empty_entry_of_a_translation_is_told_where_it_stands(tea: GameOnDisk) -> None:
+    tea.write(GERMAN, "cards:\n  main:\n    oolong:\n      tags: grün||alt\n")
+    assert faults(tea) == [f"{GERMAN}:4:7: tags: an empty entry in “grün||alt” (| parts the entries of a list)"]
+
+
+def test_lists_go_to_translators_and_come_back_to_the_byte(tea: GameOnDisk) -> None:
+    def export() -> str:
+        return to_po(export_po(tea.load(), "de", lambda file: file))
+
+    def take(po: str) -> int:
+        game = tea.load()
+        made = import_po(game, "de", parse_po(po, "de.po"), "de.po")
+        path = overlay_file(game, "de")
+        before = path.read_bytes() if path.exists() else b""
+        tea.write(GERMAN, to_overlay(game, made.entries, "de", ".yaml", before))
+        return len(made.changed)
+
+    po = export()
+    message = 'msgctxt "main/oolong/tags"\nmsgid "green|old|3"\nmsgstr ""\n'
+    assert message in po
+    assert "#. A list: | parts its entries.\n" in po
+    assert take(po.replace(message, message.replace('msgstr ""', 'msgstr "grün|alt|3"'))) == 1
+    assert tags_of(tea)["de"] == ("grün", "alt", 3)
+    kept, again = tea.read(GERMAN), export()
+    assert 'msgid "green|old|3"\nmsgstr "grün|alt|3"\n' in again
+    assert take(again) == 0
+    assert (tea.read(GERMAN), export()) == (kept, again)
