@@ -20,6 +20,7 @@ from cardgen.data.reading import parse_yaml
 from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
 from tests.games_on_disk import REPOSITORY, TINY, GameOnDisk
+from tests.made_fonts import LICENCE_TEXT, true_type
 
 Files = Mapping[str, bytes]
 
@@ -78,11 +79,37 @@ def _project(root: Path, game: str, name: str) -> Sample:
 
 @cache
 def small_samples() -> tuple[Sample, ...]:
-    """The tiny game, what `cardgen init` begins with, and the examples of docs/templates.md."""
+    """The tiny game, plain and with fonts, what `cardgen init` begins with, and the examples of docs/templates.md."""
     tiny = Sample("tiny", "tiny", {name: text.encode() for name, text in TINY.items()})
     begun = [Sample(f"init {kind}", "mine", starter_files(kind, "mine", ["en", "zh"])) for kind in ("blank", "poker")]
     table = table_files(read_table(TABLE.encode(), "tea.csv", ["en", "zh"]), "tea.csv", "mine")
-    return (tiny, *begun, Sample("init csv", "mine", table), *_documented())
+    return (tiny, _with_fonts(), *begun, Sample("init csv", "mine", table), *_documented())
+
+
+_FONTS = """\
+rulebooks: {en: rules.md}
+fonts:
+  regular: {file: Tea.ttf, licence: {name: OFL-1.1, file: OFL.txt}, bold: heavy, fallback: title}
+  title: {file: Tea.ttf, licence: {name: OFL-1.1, file: OFL.txt}, italic: condensed, fallback: regular}
+  heavy: {file: Heavy.ttf, licence: {name: OFL-1.1, file: OFL.txt}, fallback: bold}
+  bold: {file: Heavy.ttf, licence: {name: OFL-1.1, file: OFL.txt}, index: 0}
+targets:
+  sheets: {cards: {decks: [main], papers: [a4]}}
+"""
+
+
+def _with_fonts() -> Sample:
+    """The tiny game with fonts that ask each other, one of which alone has a letter of its title and its rules."""
+    files = {name: text.encode() for name, text in TINY.items()}
+    game = TINY["card_data/tiny/game.yaml"].replace("Tiny", "Tễny").replace("targets:\n", _FONTS)
+    files["card_data/tiny/game.yaml"] = game.encode()
+    files["card_data/tiny/rules.md"] = "# Tễny\n\n## Go\n\n**Wễ** *go*.\n".encode()
+    files["card_data/tiny/Tea.ttf"] = true_type("Tea", drawn_as={"ễ": "e"})
+    files["card_data/tiny/Heavy.ttf"] = true_type("Heavy")
+    files["card_data/tiny/OFL.txt"] = LICENCE_TEXT.encode()
+    template = TINY["templates/tiny.yaml"].replace("lang: en}", "lang: en, font: title}")
+    files["templates/tiny.yaml"] = template.encode()
+    return Sample("tiny with fonts", "tiny", files)
 
 
 @cache

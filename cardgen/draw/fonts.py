@@ -148,7 +148,11 @@ def subset_font(face: Face, characters: Iterable[str]) -> bytes:
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update({ord(character) for character in characters})
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    return bytes(uharfbuzz.subset(face.source, wanted).blob.data)
+    try:
+        return bytes(uharfbuzz.subset(face.source, wanted).blob.data)
+    except RuntimeError:  # a game's own, damaged beside its shapes: those `read_font` has tried
+        wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"name"))
+        return bytes(uharfbuzz.subset(face.source, wanted).blob.data)
 
 
 @lru_cache(maxsize=65_536)

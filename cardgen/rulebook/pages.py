@@ -10,7 +10,7 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.book import BoardPicture, Book, FieldPicture, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
-from cardgen.rulebook.lines import one
+from cardgen.rulebook.lines import one, set_words
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
 
 #: From line to line of what is written on, mm.
@@ -132,9 +132,9 @@ def _footer(number: int, title: str, desk: Desk, page: tuple[float, float]) -> t
     style = desk.style
     y = page[1] - style.foot - 3.0
     figure = desk.set(one(str(number), "en", strong=True), 2.9, 20, Place(), leading=1.2)
-    about = desk.set(
-        one(title, desk.lang), style.tiny, page[0] - 2 * style.margin - 14, Place(), leading=1.2, colour=FAINT
-    )
+    room = page[0] - 2 * style.margin - 14
+    # What is wrong with these words is told where they head the page or the book.
+    about = set_words(one(title, desk.lang), style.tiny, room, 1.2, colour=FAINT, fonts=desk.sources.fonts)
     left, right = style.margin, page[0] - style.margin
     outer_left = number % 2 == 0
     return (

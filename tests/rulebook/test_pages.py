@@ -115,6 +115,8 @@ def test_what_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
     assert "a picture 130 mm wide" in fault("```cards T\nwidth: 130\n```", small)
     told = "no font has the character '⚔' (U+2694) (cardgen fonts add FILE --name regular sets all that is printed in"
     assert told in fault("Swords ⚔", small)
+    headed = fault("## Swords ⚔\n\nWords.", small).splitlines()
+    assert {line.split(": ")[0] for line in headed} == {"book.md:3:1"}  # not of the foot of the page as well
     cards = {**small.cards, "T": {**small.cards["T"], "name": "⚔"}}
     labelled = replace(small, values={**small.values, "cards": cards})
     assert told in fault("```shapes T\nlook: T\nlabel: name\n```", labelled)
