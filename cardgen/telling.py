@@ -101,12 +101,16 @@ def each_once(findings: Iterable[Finding]) -> list[Finding]:
 def _as_one(group: list[Finding]) -> Finding:
     worst = max(group, key=_how_much)  # the first where all are alike
     cards = list(dict.fromkeys(each.card for each in group if each.card != worst.card))
-    more = f" and {len(cards)} more ({_named(cards, ', ')})" if cards else ""
+    more = f" and {len(cards)} more" if cards else ""
     message = f"card {worst.card!r}{more}: {_bare(worst)}" if _bare(worst) != worst.message else worst.message
     found = [_OWN["CG103"].search(each.message) for each in group if each.code == "CG103"]
     missing = list(dict.fromkeys(chr(int(match[2], 16)) for match in found if match))[1:]
-    told = f"{len(missing)} more of them: {_named(missing, ' ')}" if missing else ""
-    return replace(worst, message=message, hint="; ".join(filter(None, [worst.hint, told])))
+    hints = [
+        worst.hint,
+        f"{len(missing)} more of them: {_named(missing, ' ')}" if missing else "",
+        f"also {_named(cards, ', ')}" if cards else "",
+    ]
+    return replace(worst, message=message, hint="; ".join(filter(None, hints)))
 
 
 def _named(names: list[str], between: str) -> str:

@@ -332,8 +332,8 @@ def test_the_ratio_told_is_that_of_the_text_and_what_lies_under_it(tiny: GameOnD
     face(tiny, "g: {kind: rect, box: [0, 0, 50, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert ratio_told(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
     (finding,) = each_once(tiny.check().findings)
-    assert finding.message.startswith("card 'one' and 1 more (two): t: text in #445566 on #8899aa has a contrast of ")
-    assert finding.hint == "at least 4.5:1"
+    assert finding.message.startswith("card 'one' and 1 more: t: text in #445566 on #8899aa has a contrast of ")
+    assert finding.hint == "at least 4.5:1; also two"
     assert str(finding.place) == f"{TEMPLATE}:6:8"
 
 
@@ -383,7 +383,7 @@ def test_numbers_beside_a_grid_belong_to_the_grid(tiny: GameOnDisk) -> None:
 def test_an_echo_is_a_text_to_be_read(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 70, 63, 18], fill: '#333333'}", TEXT % "#222222", "far: {kind: again, of: t}")
     (finding,) = each_once(tiny.check().findings)
-    assert finding.message.startswith("card 'one' and 1 more (two): far: text in #222222 on #333333")
+    assert finding.message.startswith("card 'one' and 1 more: far: text in #222222 on #333333")
     assert str(finding.place) == f"{TEMPLATE}:7:10"
 
 
