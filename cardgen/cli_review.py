@@ -14,9 +14,11 @@ from typer.core import TyperGroup
 
 from cardgen.cli_values import whole
 from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.errors import DataError, Fault, did_you_mean
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
+    from cardgen.data.project import Project
     from cardgen.review.store import Store
 
 
@@ -50,6 +52,10 @@ GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under 
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
 ]
+EditionOption = Annotated[
+    str,
+    typer.Option("--edition", metavar="LANG", help="Of a game with editions, which one.", show_default="the first"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -70,6 +76,7 @@ def serve_command(
         typer.Option("--as", metavar="NAME", help="Who decides.", show_default="git's user.name, else your login"),
     ] = "",
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
+    edition: EditionOption = "",
     project: ProjectFolder = None,
 ) -> None:
     """Serve the review page, and look at the game's files while they are edited."""
@@ -84,6 +91,7 @@ def serve_command(
         raise typer.BadParameter("--allow-remote-decisions: only with --host is there anybody to allow it to")
     game = chosen_game(project, game)
     found, who = find_project(project, game), _name(by)
+    edition = _other_edition(found, game, edition)
     try:
         sockets = listen(port, host)
     except OSError as error:
@@ -92,7 +100,7 @@ def serve_command(
     guard = Guard(port, network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    workshop = Workshop(found, game, shown_from=Path.cwd(), by=who)
+    workshop = Workshop(found, game, shown_from=Path.cwd(), by=who, edition=edition)
 
     def tell() -> None:
         if taken not in (0, port):
@@ -130,6 +138,7 @@ def export_command(
     sheets: Annotated[
         bool, typer.Option("--sheets/--no-sheets", help="Pictures of the sheets' pages: most of the site's bytes.")
     ] = True,
+    edition: EditionOption = "",
     project: ProjectFolder = None,
 ) -> None:
     """Write the page as plain files, for any static host."""
@@ -141,9 +150,9 @@ def export_command(
             print(f"\r\x1b[2K{done}/{total} {path}", end="", flush=True)
 
     game = chosen_game(project, game)
-    exported = export_site(
-        find_project(project, game), game, site, sheets=sheets, shown_from=Path.cwd(), progress=progress
-    )
+    found = find_project(project, game)
+    edition = _other_edition(found, game, edition)
+    exported = export_site(found, game, site, sheets=sheets, edition=edition, shown_from=Path.cwd(), progress=progress)
     if sys.stdout.isatty():
         print("\r\x1b[2K", end="")
     removed = f", {len(exported.removed)} removed" if exported.removed else ""
@@ -152,12 +161,14 @@ def export_command(
 
 
 @review.command("status")
-def status_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
+def status_command(
+    game: GameName = "", edition: EditionOption = "", project: ProjectFolder = None, as_json: AsJson = False
+) -> None:
     """List the cards that are not approved as they are now; exit 1 when there are any."""
     from cardgen.review.overview import review_status
     from cardgen.targets.plan import layout_game
 
-    loaded, store = _game_and_store(project, game)
+    loaded, store = _game_and_store(project, game, edition)
     status = review_status(loaded, layout_game(loaded), store)
     if as_json:
         print(json.dumps(status.as_data(), ensure_ascii=False, indent=2))
@@ -174,6 +185,7 @@ def import_command(
         str,
         typer.Option("--as", metavar="NAME", help="Who decided what names nobody.", show_default="as for the server"),
     ] = "",
+    edition: EditionOption = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
@@ -183,7 +195,7 @@ def import_command(
     from cardgen.review.imports import import_events
     from cardgen.targets.plan import layout_game
 
-    loaded, store = _game_and_store(project, game)
+    loaded, store = _game_and_store(project, game, edition)
     done = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
     if as_json:
         conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in done.conflicts]
@@ -206,16 +218,37 @@ _WHY = {
 # ---------------------------------------------------------------- helpers
 
 
-def _game_and_store(folder: Path | None, name: str) -> tuple[Game, Store]:
-    from cardgen.data.languages.editions import first_edition
+def _game_and_store(folder: Path | None, name: str, edition: str) -> tuple[Game, Store]:
+    from cardgen.data.languages.editions import edition_of
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
     from cardgen.review.store import Store, review_folder
 
     name = chosen_game(folder, name)
     project = find_project(folder, name)
-    game = first_edition(load_game(project.game_folder(name), project.templates, Path.cwd()))
-    return game, Store(review_folder(project, name), Path.cwd())
+    edition = _other_edition(project, name, edition)
+    game = edition_of(load_game(project.game_folder(name), project.templates, Path.cwd()), edition)
+    return game, Store(review_folder(project, name), Path.cwd(), edition)
+
+
+def _other_edition(project: Project, name: str, lang: str) -> str:
+    """The language of an edition that is asked for; "" for the first, whether it is named or not.
+
+    DataError when game.yaml has no such edition. It is all that is read: what else is wrong, the page can show.
+    """
+    if not lang:
+        return ""
+    from cardgen.data.reading import Reader, parse_yaml
+
+    reader = Reader(project.game_folder(name), Path.cwd())
+    path = reader.fence / "game.yaml"
+    marked = parse_yaml(reader.read_text(path), reader.shown(path))
+    declared = marked.value.get("editions") if isinstance(marked.value, dict) else None
+    editions = [each for each in declared if isinstance(each, str)] if isinstance(declared, list) else []
+    if lang not in editions:
+        hint = did_you_mean(lang, editions) or "it has none"
+        raise DataError(Fault(marked.place("editions"), f"{name} has no edition {lang!r}", hint))
+    return "" if lang == editions[0] else lang
 
 
 def _name(by: str) -> str:

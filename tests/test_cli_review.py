@@ -13,6 +13,7 @@ from tests import commands
 from tests.commands import Done
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import serving
+from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
 
 LOG = "card_data/tiny/review.jsonl"
 
@@ -117,6 +118,31 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
     done = run("status", "tiny", cwd=tiny.root)
     assert done.returncode == 1
     assert "rejected: card main/two by Ann: too many" in done.stdout
+
+
+def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
+    tea = tea_game_in(tmp_path)
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]\neditions: [en, de]")
+    tea.write(GERMAN, WHOLE)
+    with serving(tea, "--edition", "de") as served:
+        catalog = served.data("catalog")
+        assert catalog["game"]["languages"] == ["de"]
+        keys = [card["key"] for card in catalog["cards"]]
+        served.decide(*map(served.proposal, keys)).raise_for_status()
+    assert tea.path(f"card_data/{tea.name}/review.de.jsonl").exists()
+    assert not tea.path(f"card_data/{tea.name}/review.jsonl").exists()
+    assert run("status", tea.name, "--edition", "de", cwd=tea.root).returncode == 0
+    first = run("status", tea.name, cwd=tea.root)
+    assert first.returncode == 1
+    assert run("status", tea.name, "--edition", "en", cwd=tea.root) == first  # the first, by its name
+    wrong = run("status", tea.name, "--edition", "dee", cwd=tea.root)
+    assert wrong.returncode == 2
+    assert wrong.stderr.endswith(f"{tea.name} has no edition 'dee' (did you mean 'de'?)\n")
+    assert wrong.stderr.startswith(f"{GAME}:")
+    exported = run("export", str(tmp_path / "site"), tea.name, "--edition", "de", "--no-sheets", cwd=tea.root)
+    assert exported.returncode == 0, exported.stderr
+    texts = (tmp_path / "site/data/alts.js").read_text(encoding="utf-8")
+    assert "Oolong-Tee" in texts
 
 
 def test_status_of_what_cannot_be_read_exits_2(tiny: GameOnDisk) -> None:

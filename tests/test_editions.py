@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from cardgen.build import FindingsError, build_game
 from cardgen.cli import app
-from cardgen.data.languages.editions import editions_of, first_edition, in_edition
+from cardgen.data.languages.editions import edition_of, editions_of, in_edition
 from cardgen.data.project import Project
 from cardgen.draw.scene import GlyphRun, walk
 from cardgen.errors import DataError
@@ -99,7 +99,7 @@ def test_without_editions_the_game_is_made_once_in_its_first_language(tea: GameO
     tea.change(GAME, "editions: [en, de]\n", "")
     game = tea.load()
     assert editions_of(game) == {"": game}
-    assert first_edition(game) is game
+    assert edition_of(game) is game
     assert texts(layout_game(game)["main"][0].face)[0] == "Oolong"
 
 

@@ -23,7 +23,7 @@ from PIL.Image import Dither
 
 from cardgen import __version__
 from cardgen.check import check_game
-from cardgen.data.languages.editions import first_edition
+from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
@@ -67,18 +67,20 @@ def export_site(
     site: Path,
     *,
     sheets: bool = True,
+    edition: str = "",
     shown_from: Path | None = None,
     progress: Progress = lambda *_: None,
 ) -> Exported:
     """Writes the review page of a game into the folder `site`, and takes away what an earlier export left there.
 
-    Without `sheets`, the sheets' PDFs are there and pictures of their pages are not. `progress` is told after each
-    file. DataError when the game or its log cannot be read, or when `site` holds anything but an earlier export.
+    Of a game with editions it shows the first, or the `edition` in that language. Without `sheets`, the sheets' PDFs
+    are there and pictures of their pages are not. `progress` is told after each file. DataError when the game or its
+    log cannot be read, or when `site` holds anything but an earlier export.
     """
     before = _earlier(site)
-    game = first_edition(load_game(project.game_folder(name), project.templates, shown_from))
+    game = edition_of(load_game(project.game_folder(name), project.templates, shown_from), edition)
     catalog = make_catalog(game, layout_game(game))
-    store = Store(review_folder(project, name), shown_from)
+    store = Store(review_folder(project, name), shown_from, edition)
     printed = _printed(catalog)
     texts, pdfs = _texts(catalog, store, sheets), {file.product.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}

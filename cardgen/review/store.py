@@ -36,6 +36,8 @@ from cardgen.review.status import by_card
 __all__ = ["LOG", "PICTURES", "DecisionError", "Outcome", "Store", "review_folder"]
 
 LOG = "review.jsonl"
+#: That of an edition other than the first.
+EDITION_LOG = "review.{}.jsonl"
 PICTURES = "review"
 
 
@@ -61,9 +63,9 @@ class Store:
     `shown_from` is where people are told the file's path from.
     """
 
-    def __init__(self, folder: Path, shown_from: Path | None = None) -> None:
+    def __init__(self, folder: Path, shown_from: Path | None = None, edition: str = "") -> None:
         self.folder = folder
-        self.log = folder / LOG
+        self.log = folder / (EDITION_LOG.format(edition) if edition else LOG)
         self.pictures = folder / PICTURES
         self._shown = _shown_path(self.log, shown_from)
         self._known = _Known()

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from cardgen import __version__
 from cardgen.check import Report, check_game
-from cardgen.data.languages.editions import first_edition
+from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.draw.scene import Image, walk
@@ -70,15 +70,27 @@ class State:
 
 
 class Workshop:
-    """One game under review. Everything it tells is safe to ask for from any thread."""
+    """One game under review, in its first edition or the one in the language `edition`.
+
+    Everything it tells is safe to ask for from any thread.
+    """
 
     #: What `data` can be asked for.
     DATA: ClassVar[Set[str]] = frozenset({"texts", "alts", "findings", "review", "sheets"})
 
-    def __init__(self, project: Project, name: str, *, shown_from: Path | None = None, by: str = "somebody") -> None:
+    def __init__(
+        self,
+        project: Project,
+        name: str,
+        *,
+        shown_from: Path | None = None,
+        by: str = "somebody",
+        edition: str = "",
+    ) -> None:
         self.project, self.name, self.shown_from, self.by = project, name, shown_from, by
+        self.edition = edition
         self.streams = Streams()
-        self.store = Store(review_folder(project, name), shown_from)
+        self.store = Store(review_folder(project, name), shown_from, edition)
         self.state = State()
         self._sheets = SheetPages()
         self._earlier: Catalog | None = None
@@ -291,7 +303,7 @@ class Workshop:
             return
         try:
             folder = self.project.game_folder(self.name)
-            game = first_edition(load_game(folder, self.project.templates, self.shown_from))
+            game = edition_of(load_game(folder, self.project.templates, self.shown_from), self.edition)
             catalog = make_catalog(game, layout_game(game), before.catalog)
         except DataError as error:
             fault = error

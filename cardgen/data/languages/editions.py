@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from cardgen.data.model import EVERY_LANGUAGE, Game
+from cardgen.errors import DataError, Fault
 
 
 def editions_of(game: Game, wanted: Collection[str] = ()) -> dict[str, Game]:
@@ -29,9 +30,17 @@ def in_edition(game: Game, lang: str) -> Game:
     )
 
 
-def first_edition(game: Game) -> Game:
-    """The game in the first of its editions, or itself when it has none: what is looked at where one can be."""
-    return next(iter(editions_of(game).values()))
+def edition_of(game: Game, lang: str = "") -> Game:
+    """The game in its edition in that language, by default the first, or itself when it has none: what is looked at
+    where one can be. DataError when there is no such edition.
+    """
+    editions = editions_of(game)
+    if not lang:
+        return next(iter(editions.values()))
+    if lang not in editions:
+        hint = f"one of {', '.join(editions)}" if game.file.editions else "`editions` in game.yaml names them"
+        raise DataError(Fault(game.marked.place("editions"), f"there is no edition {lang!r}", hint))
+    return editions[lang]
 
 
 def translation_files(game: Game) -> tuple[Path, ...]:
