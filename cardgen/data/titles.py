@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from cardgen.data.model import Game
 from cardgen.data.reading import Key
-from cardgen.draw.fonts import face_for, missing_glyph
+from cardgen.draw.fonts import NEVER_ALONE, face_for, missing_glyph
 from cardgen.errors import PRINT_CODES, Finding
 
 _FONT = "regular"
 
-#: How a game comes by characters that the bundled fonts lack, wherever they are printed.
-BRING_A_FONT = f"cardgen fonts add FILE --name {_FONT} sets all that is printed in a font of the game's own"
+
+def bring_a_font(character: str) -> str:
+    """How a game comes by a character that the bundled fonts lack, wherever it is printed; no font helps a mark."""
+    told = f"cardgen fonts add FILE --name {_FONT} sets all that is printed in a font of the game's own"
+    return "" if category(character) in NEVER_ALONE else told
 
 
 def title_findings(game: Game) -> list[Finding]:
@@ -27,7 +30,7 @@ def title_findings(game: Game) -> list[Finding]:
             if character != "\n" and face_for(character, font, str(path[-1])) is None:
                 message, hint = missing_glyph(character, font, game.fonts.names)
                 told = f"{'.'.join(map(str, path))}: {message}"
-                hint = "; ".join(filter(None, [hint, BRING_A_FONT]))
+                hint = "; ".join(filter(None, [hint, bring_a_font(character)]))
                 name = "missing-glyph"
                 found.append(Finding(game.marked.place(*path), PRINT_CODES[name], name, told, hint))
     return found

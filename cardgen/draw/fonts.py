@@ -50,8 +50,8 @@ SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 # One glyph a character, so that text can be selected and every backend draws the same glyphs.
 FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "rlig", "calt", "rclt", "ccmp", "locl", "rand"), False)
 
-# Marks that sit on another character and characters that only steer: shaping gives them other glyphs and widths.
-_NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
+#: Marks that sit on another character and characters that only steer: shaping gives them other glyphs and widths.
+NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Face:
 
     def has(self, character: str) -> bool:
         """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""
-        if category(character) in _NEVER_ALONE:
+        if category(character) in NEVER_ALONE:
             return False
         glyph = self._font.get_nominal_glyph(ord(character))
         return glyph is not None and glyph < self._count
@@ -285,7 +285,7 @@ def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tupl
     told = f"U+{ord(character):04X} {name_of_character(character, '')}".rstrip()
     faces = ", ".join(face_named(face).title for face in asked.faces)
     message = f"the font {asked.title!r} has no {character!r} ({told}); asked: {faces}"
-    if category(character) in _NEVER_ALONE:
+    if category(character) in NEVER_ALONE:
         return message, "it only sits on other letters, or steers: write the letter with its mark as one character"
     for other in map(font_named, others):
         found = next((face for face in map(face_named, other.faces) if face.has(character)), None)

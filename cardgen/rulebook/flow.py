@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cardgen.data.titles import BRING_A_FONT
+from cardgen.data.titles import bring_a_font
 from cardgen.draw.scene import Group, Item, Path, polyline, rectangle, translate
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Place
@@ -95,7 +95,7 @@ class Desk:
             self.faults.append(Fault(place, f"{told!r} is wider than its room of {width:.1f} mm", "use a shorter word"))
         for character in set_text.missing:
             told = f"no font has the character {character!r} (U+{ord(character):04X})"
-            self.faults.append(Fault(place, told, BRING_A_FONT))
+            self.faults.append(Fault(place, told, bring_a_font(character)))
         return set_text
 
 

@@ -46,6 +46,10 @@ def test_a_font_of_the_games_own_sets_titles(tmp_path: Path) -> None:
     assert finding.hint == f"the font 'title' has it, in Tea Regular; {told}"
     game.change(GAME, f"  title: {entry}", f"  regular: {entry}")
     assert game.codes() == []
+    game.change(GAME, "en: Tễny", 'en: "Te\\u0332ny"')
+    (finding,) = title_findings(game.load())
+    assert finding.hint.startswith("it only sits on other letters")
+    assert "fonts add" not in finding.hint
 
 
 def test_nothing_is_built_with_such_a_title(tmp_path: Path) -> None:
