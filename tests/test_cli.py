@@ -14,19 +14,8 @@ from pathlib import Path
 import pytest
 
 from cardgen import __version__
+from tests.commands import run
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
-
-
-def run(*arguments: str, cwd: Path = REPOSITORY, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardgen", *arguments],
-        cwd=cwd,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
 
 
 @pytest.fixture

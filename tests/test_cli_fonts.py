@@ -9,10 +9,10 @@ import pytest
 import typer.main
 
 from cardgen.cli_fonts import fonts
+from tests.commands import run
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, collection, true_type, variable
 from tests.starters.projects import begun_in, files_in
-from tests.test_cli import run
 
 
 @pytest.fixture
