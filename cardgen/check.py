@@ -266,7 +266,9 @@ class _Ground:
         left, top = math.ceil(rect[0] * self.across), math.ceil(rect[1] * self.down)
         right, bottom = int((rect[0] + rect[2]) * self.across), int((rect[1] + rect[3]) * self.down)
         left, top = min(max(left, 0), self.image.width - 1), min(max(top, 0), self.image.height - 1)
-        part = self.image.crop((left, top, max(right, left + 1), max(bottom, top + 1)))
+        # What hangs over the edge stands on nothing there.
+        right, bottom = min(max(right, left + 1), self.image.width), min(max(bottom, top + 1), self.image.height)
+        part = self.image.crop((left, top, right, bottom))
         found = _fair_shares(part)
         # A photograph has no colour twice: its many are brought down to a few.
         return (

@@ -10,6 +10,7 @@ from unicodedata import name as name_of_character
 import typer
 
 from cardgen.cli_design import GameOption, ProjectFolder, make_addition, own_game
+from cardgen.cli_values import whole
 
 if TYPE_CHECKING:
     from cardgen.data.font_facts import FaceFacts, FontFacts
@@ -46,7 +47,7 @@ def add(
         ),
     ] = "",
     index: Annotated[
-        int | None, typer.Option("--index", metavar="N", min=0, help="Which font of a collection, from 0.")
+        int | None, typer.Option("--index", metavar="N", parser=whole(0), help="Which font of a collection, from 0.")
     ] = None,
     axis: Annotated[
         list[str] | None,

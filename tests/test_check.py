@@ -346,6 +346,14 @@ def test_the_worst_ground_counts_but_not_a_sliver_of_it(tiny: GameOnDisk) -> Non
     assert tiny.codes() == []
 
 
+@pytest.mark.parametrize("box", ["[5, 80, 53, 5]", "[40, 100, 53, 5]"])
+def test_what_hangs_over_the_edge_stands_on_nothing_there(tiny: GameOnDisk, box: str) -> None:
+    """It is cut off, which is told; but it is not unreadable for that."""
+    face(tiny, f"t: {{kind: text, box: {box}, text: {'Hello ' * 40}, lang: en, colour: '#222222'}}")
+    assert set(tiny.codes()) <= {"CG101", "CG102"}
+    assert "CG102" in tiny.codes()
+
+
 def test_what_is_painted_over_a_text_is_under_it_too(tiny: GameOnDisk) -> None:
     """It is the picture without its text that is looked at: text covered up does not pass for readable."""
     face(tiny, TEXT % "#000000", "g: {kind: rect, box: [0, 0, 50, 20], fill: '#111111'}")

@@ -148,6 +148,9 @@ def _check_box(
     if has_placeholder(box.value.get("when")):
         told = "when: compares what it names with plain values; nothing is filled in there"
         yield Fault(box.place("when"), told, "such as when: {cost: {at_least: 3}}")
+    if has_placeholder(box.value.get("boxes")) and not isinstance(box.value["boxes"], dict):
+        told = f"boxes: {as_written(box.value['boxes'])} given, expected boxes by their names"
+        yield Fault(box.place("boxes"), told, "a card's values show and hide boxes by `when`")
     if kind in ("group", "repeat") and _mapping(box.value.get("boxes")):
         yield from _check_boxes(box.part("boxes"), styles, () if box.value.get("turn") else areas, grouped=True)
     if not areas and box.value.get("box") in AREAS:

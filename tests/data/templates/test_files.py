@@ -171,6 +171,8 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: again, of: [before]}", "of: ['before'] given, expected text"),
         ("{kind: group, box: trim, boxes: {}}", "boxes: {} given, expected at least 1 entry"),
         ("{kind: group, box: trim, boxes: [a]}", "boxes: ['a'] given, expected keys with values"),
+        ("{kind: group, box: trim, boxes: '{id}'}", "boxes: '{id}' given, expected boxes by their names"),
+        ("{kind: group, box: trim, boxes: ['{id}']}", "boxes: ['{id}'] given, expected boxes by their names"),
         ("{kind: group, box: trim, boxes: {a: {kind: rct, box: [0, 0, 1, 1]}}}", "there is no kind of box 'rct'"),
         (
             "{kind: group, box: trim, turn: 9, boxes: {a: {kind: rect, box: trim}}}",
