@@ -125,7 +125,8 @@ def test_rulebooks_are_measured_in_the_games_font(tmp_path: Path) -> None:
     game.change(GAME, "targets:\n", f"rulebooks: {{en: rules.md}}\nfonts:\n{declared}targets:\n")
     title = "A title as long as it can be"
     cells = "[few, several words in one cell, Incomprehensibly]"
-    table = f"```table\nheader: [a, b, c]\nrows: [{cells}]\n```\n\n```table\nheader: [a, b]\nrows: [[x, two words are not all here]]\n```"
+    wide = f"```table\nheader: [a, b, c]\nrows: [{cells}]\n```"
+    table = f"{wide}\n\n```table\nheader: [a, b]\nrows: [[x, two words are not all here]]\n```"
     game.write("card_data/tiny/rules.md", f"# {title}\n\n## Go\n\nWords.\n\n{table}\n")
     loaded = game.load()
     pages = list(laid_books(loaded, layout_game(loaded), Options()))  # nothing sticks out
