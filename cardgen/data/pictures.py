@@ -11,12 +11,15 @@ from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Fault, Place
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from cardgen.data.svg import Drawing
 
 #: What is opened at all: of the many formats that Pillow knows, some run programs.
 FORMATS = ("PNG", "JPEG", "WEBP")
 
-_ORIENTATION = 0x0112  # of Exif
+_ORIENTATION = 0x0112  # of Exif: how a camera was held
+_JPEG_ENDS = b"\xff\xd9"
 _HINT = ", ".join(FORMATS) + ", or SVG in a file called .svg"
 
 
@@ -33,6 +36,13 @@ class Picture:
     def size(self) -> tuple[float, float]:
         """Width and height, to tell its proportions by."""
         return self.pixels if self.drawing is None else (self.drawing.width, self.drawing.height)
+
+
+def is_turned(image: Image) -> bool:
+    """Whether an opened picture says that it lies otherwise than it was taken, as browsers read it."""
+    # Asked for an Exif that does not stand in front, a PNG is read to its end.
+    told = image.format != "PNG" or "exif" in image.info
+    return told and image.getexif().get(_ORIENTATION, 1) != 1
 
 
 class Pictures:
@@ -65,15 +75,16 @@ class Pictures:
             return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
         from PIL import Image, ImageOps  # decks without pictures need none of it
 
-        self._reader.read_bytes(path)
+        content = self._reader.read_bytes(path)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error", Image.DecompressionBombWarning)
                 with Image.open(path, formats=FORMATS) as image:
                     pixels = image.size
-                    turned = image.format != "PNG" and image.getexif().get(_ORIENTATION, 1) != 1
-                    if turned:  # it is shown as the camera was held
+                    if is_turned(image):  # it is shown as the camera was held
                         pixels = ImageOps.exif_transpose(image).size
+                    elif image.format == "JPEG" and not content.endswith(_JPEG_ENDS):
+                        image.load()  # half a photograph, or one with something behind it; nothing is verified
                     else:
                         image.verify()
         # Pillow's readers raise whatever a broken file leads them to.

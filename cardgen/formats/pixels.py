@@ -5,19 +5,18 @@ from __future__ import annotations
 from PIL import Image as Pictures
 from PIL import ImageOps
 
-_ORIENTATION = 0x0112  # of Exif: how a camera was held
+from cardgen.data.pictures import is_turned
 
 
 def is_plain(picture: Pictures.Image) -> bool:
     """Whether the file itself says all that there is to see: its samples, as they lie."""
-    turned = picture.format != "PNG" and picture.getexif().get(_ORIENTATION, 1) != 1
-    return not turned and not picture.mode.startswith(("I", "F"))
+    return not is_turned(picture) and not picture.mode.startswith(("I", "F"))
 
 
 def as_shown(picture: Pictures.Image) -> Pictures.Image:
     """The picture turned as its camera was held, grey of sixteen bits brought down to eight."""
-    if is_plain(picture):
-        return picture
+    if is_turned(picture):
+        picture = ImageOps.exif_transpose(picture)
     if picture.mode.startswith("I"):
         return picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
-    return ImageOps.exif_transpose(picture)
+    return picture

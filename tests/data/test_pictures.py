@@ -41,8 +41,9 @@ def test_a_photograph_is_as_high_as_the_camera_was_held(
 ) -> None:
     exif = Image.Exif()
     exif[0x0112] = orientation
-    Image.new("RGB", (30, 20), "red").save(tmp_path / "art.jpg", exif=exif)
-    assert pictures.open("art.jpg", PLACE).pixels == pixels
+    for name in ("art.jpg", "art.png", "art.webp"):
+        Image.new("RGB", (30, 20), "red").save(tmp_path / name, exif=exif)
+        assert pictures.open(name, PLACE).pixels == pixels
 
 
 def test_a_picture_is_opened_once_and_noted_as_an_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,11 +71,19 @@ def test_what_is_no_picture_is_told(tmp_path: Path, pictures: Pictures, content:
     assert "'art.png' is not a picture that can be read" in refused(pictures, "art.png")
 
 
-def test_half_a_picture_is_no_picture(tmp_path: Path, pictures: Pictures) -> None:
-    path = tmp_path / "art.png"
+@pytest.mark.parametrize("name", ["art.png", "art.jpg", "art.webp"])
+def test_half_a_picture_is_no_picture(tmp_path: Path, pictures: Pictures, name: str) -> None:
+    path = tmp_path / name
     Image.effect_noise((64, 64), 50).save(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    assert "is not a picture that can be read" in refused(pictures, "art.png")
+    assert "is not a picture that can be read" in refused(pictures, name)
+
+
+def test_a_photograph_may_have_something_behind_it(tmp_path: Path, pictures: Pictures) -> None:
+    Image.effect_noise((64, 64), 50).save(tmp_path / "art.jpg")
+    with (tmp_path / "art.jpg").open("ab") as file:
+        file.write(b"a film")
+    assert pictures.open("art.jpg", PLACE).pixels == (64, 64)
 
 
 def test_a_picture_that_would_fill_the_memory_is_refused(
