@@ -186,9 +186,6 @@ def read_picture(fence: Fence, bench: Bench) -> Figure:
     for key, texts in (("captions", body.captions), ("alts", body.alts)):
         if texts and len(texts) != len(names):
             faults.append(Fault(marked.place(key), f"{len(texts)} in `{key}`, and {len(names)} pictures"))
-    if not body.alts and not body.captions and (len(names) > 1 or not caption):
-        hint = "one of `alts` for each, or captions"
-        faults.append(Fault(fence.place, "nobody is told what the picture shows who cannot see it", hint))
     panels = []
     for number, name in enumerate(names):
         try:
@@ -200,7 +197,11 @@ def read_picture(fence: Fence, bench: Bench) -> Figure:
             bench.words(body.captions[number], marked.place("captions", number)) if number < len(body.captions) else ()
         )
         told = bench.filled(body.alts[number], marked.place("alts", number)) if number < len(body.alts) else ""
-        panels.append(Panel(FilePicture(file, body.width), words, told or plain(words or caption)))
+        told = told.strip() or plain(words).strip() or (plain(caption).strip() if len(names) == 1 else "")
+        if not told and not faults:
+            hint = "one of `alts` for each, or captions"
+            faults.append(Fault(fence.place, "nobody is told what the picture shows who cannot see it", hint))
+        panels.append(Panel(FilePicture(file, body.width), words, told))
     if faults:
         raise DataError(faults)
     return Figure(tuple(panels), body.across or min(3, len(panels)), caption, fence.place)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game, Rulebook
 from cardgen.draw.scene import Scene, content_key
-from cardgen.errors import all_of
+from cardgen.errors import DataError, Place, all_of
 from cardgen.files import digest_of
 from cardgen.games import load_engine
 from cardgen.layout.cards import LaidCard, cell_styles
@@ -76,15 +76,19 @@ def laid_books(game: Game, laid: _Laid, options: Options) -> Iterator[Scene]:
     return all_of(printer.scenes() for printer, _ in _wanted_books(game, laid, options))
 
 
-_NAMES_FILES = re.compile(r"^[ >]*(?:`{3,}|~{3,}) *(?:picture|cover) +(.+)$", re.MULTILINE)
+_NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # wherever it stands: in a list, in a note
 
 
 def _picture_files(game: Game, text: str) -> list[Path]:
     """The picture files that a rulebook names and that are there, without reading the book."""
-    root = game.folder.resolve()
-    named = {name for line in _NAMES_FILES.findall(text) for name in line.split()}
-    paths = sorted((root / name).resolve() for name in named)
-    return [path for path in paths if path.is_relative_to(root) and path.is_file()]
+    named = sorted({name for line in _NAMES_FILES.findall(text) for name in line.split()})
+    found = []
+    for name in named:
+        try:
+            found.append(game.reader.find(name, Place(name)).resolve())
+        except DataError:  # told of in its line when the book is read
+            continue
+    return found
 
 
 class _Printer:

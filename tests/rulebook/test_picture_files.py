@@ -19,7 +19,7 @@ from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Figure, FilePicture
 from cardgen.rulebook.html import rulebook_html
 from cardgen.targets.options import Options
-from tests.games_on_disk import tiny_game_in
+from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2" fill="#386641"/></svg>'
 
@@ -80,6 +80,11 @@ def test_what_is_wrong_with_pictures_is_told_at_once(art: Sources) -> None:
     assert "leaves the folder" in faults("```picture ../table.png\ncaption: The table.\n```", art)[0]
 
 
+@pytest.mark.parametrize("body", ["alts: ['']", "caption: ' '", "captions: [' ']"])
+def test_nothing_is_no_text_for_those_who_cannot_see(art: Sources, body: str) -> None:
+    assert "nobody is told what the picture shows" in faults(f"```picture art/leaf.svg\n{body}\n```", art)[0]
+
+
 def test_a_cover_has_its_own_colours_and_picture(art: Sources) -> None:
     made = pages('```cover art/front.png\nground: "#f6efe2"\nink: "#3a2a1a"\nsubtitle: Rules\n```\n\nText.', art)
     front, back = made.scenes[0], made.scenes[-1]
@@ -115,18 +120,50 @@ def test_a_cover_can_be_read(art: Sources) -> None:
     assert "2 pictures on the cover" in faults("```cover a.png b.png\n```", art)[0]
 
 
-def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
-    game = tiny_game_in(tmp_path / "project")
+def book_on_disk(folder: Path, text: str) -> GameOnDisk:
+    game = tiny_game_in(folder / "project")
     game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
-    game.write("card_data/tiny/rules.md", "# Tiny\n\nLook:\n\n> ```picture a.svg\n> alts: [A leaf]\n> ```\n")
+    game.write("card_data/tiny/rules.md", text)
+    return game
+
+
+def written(game: GameOnDisk) -> list[str]:
+    """What a build writes."""
+    built = build_game(Project(game.root, bundled=False), "tiny", game.root / "out", Options())
+    return sorted(path for path, what in built.states.items() if what == "written")
+
+
+def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
+    game = book_on_disk(tmp_path, "# Tiny\n\nLook:\n\n> ```picture a.svg\n> alts: [A leaf]\n> ```\n")
     game.write("card_data/tiny/a.svg", LEAF)
-
-    def written() -> list[str]:
-        built = build_game(Project(game.root, bundled=False), "tiny", tmp_path / "out", Options())
-        return sorted(path for path, what in built.states.items() if what == "written")
-
-    books = [path for path in written() if path.startswith("rules/")]
+    books = [path for path in written(game) if path.startswith("rules/")]
     assert books == ["rules/rules.en-booklet-a4.pdf", "rules/rules.en.html", "rules/rules.en.pdf"]
-    assert written() == []
+    assert written(game) == []
     game.write("card_data/tiny/a.svg", LEAF.replace("#386641", "#bc4749"))
-    assert written() == books
+    assert written(game) == books
+
+
+@pytest.mark.parametrize("before", ["- ", "1. ", "> - ", "> > "])
+def test_a_picture_inside_of_something_is_looked_at_as_well(tmp_path: Path, before: str) -> None:
+    game = book_on_disk(
+        tmp_path,
+        f"# Tiny\n\n{before}~~~\tpicture  a.svg\n{before.replace('-', ' ').replace('1.', '  ')}alts: [A leaf]\n",
+    )
+    game.write("card_data/tiny/a.svg", LEAF)
+    assert written(game)
+    assert written(game) == []
+    game.write("card_data/tiny/a.svg", LEAF.replace("#386641", "#bc4749"))
+    assert "rules/rules.en.pdf" in written(game)
+    (game.root / "card_data/tiny/a.svg").unlink()
+    with pytest.raises(DataError, match=r"rules.md:3:1: there is no file"):
+        written(game)
+
+
+def test_a_name_that_leads_nowhere_is_told_in_its_line(tmp_path: Path) -> None:
+    game = book_on_disk(tmp_path, f"# Tiny\n\n```picture {'x' * 400}.png\nalts: [A]\n```\n\n```cover round.png\n```\n")
+    (game.root / "card_data/tiny/round.png").symlink_to("round.png")
+    with pytest.raises(DataError) as caught:
+        written(game)
+    told = [str(fault) for fault in caught.value.faults]
+    assert [text.split(": ")[0].rpartition("/")[2] for text in told] == ["rules.md:3:1", "rules.md:7:1"]
+    assert all("does not lead to a file" in text for text in told)
