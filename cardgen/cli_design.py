@@ -103,9 +103,12 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
     copied = f"card_data/{name}/{table_name(called)}"
     try:
         report = try_files(name, files)
-    except DataError as error:  # told of the designer's own file, not of the copy that there will not be
+    except DataError as error:  # told of the designer's own files, not of those that there will not be
+        own = {copied: str(file)} | {f"card_data/{name}/{each}": str(file.parent / each) for each in table.pictures}
         raise DataError(
-            replace(fault, place=replace(fault.place, file=str(file))) if fault.place.file == copied else fault
+            replace(fault, place=replace(fault.place, file=own[fault.place.file]))
+            if fault.place.file in own
+            else replace(fault, place=Place(str(file)))
             for fault in error.faults
         ) from error
     cards = f"{table.cards} card{'s' if table.cards > 1 else ''}"

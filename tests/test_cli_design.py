@@ -96,6 +96,17 @@ def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     assert "dates.xlsx:Heroes!B2: a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
 
 
+def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/a.png").write_text("no picture")
+    (tmp_path / "mine/a.svg").write_text("<svg")
+    for name, place in (("a.png", "cards.csv: card 'a': 'a.png' is not a picture"), ("a.svg", "a.svg:1:1: not XML")):
+        (tmp_path / "mine/cards.csv").write_text(f"id,Name,Art\na,Fox,{name}\n")
+        told = refused(tmp_path, "init", "x", "--from", "csv", "mine/cards.csv")
+        assert told.startswith(str(Path("mine", place)))
+        assert not (tmp_path / "x").exists()
+
+
 def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) -> None:
     words = ",".join(f"Text {i}" for i in range(12))
     (tmp_path / "long.csv").write_text(f"id,{words}\na" + ",many words in a row" * 12 * 20 + "\n")

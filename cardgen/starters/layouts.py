@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 #: What a card is called, in the order of preference.
@@ -30,11 +30,13 @@ def layout_text(
     languages: Sequence[str],
     deck: str,
     size: tuple[float, float] = (63.0, 88.0),
+    dark: Collection[str] | None = None,
 ) -> str:
     """A template for cards of `size` mm that shows every one of the `fields` (their kinds by name).
 
     `labels` are what to call them on the card, `longest` about how many letters their longest texts have; the room is
-    shared out by it. `deck` is what the title on the back says, as a template's text.
+    shared out by it. `deck` is what the title on the back says, as a template's text. The title stands on the
+    card's own colour, unless that is none of the `dark`, on which white can be read.
     """
     kinds = {name: kind.removesuffix("?") for name, kind in fields.items()}
     words = [name for name, kind in kinds.items() if kind in ("text", "texts", "pattern", "point")]
@@ -42,10 +44,11 @@ def layout_text(
     numbers = [name for name, kind in kinds.items() if kind in ("integer", "number")]
     pictures = [name for name, kind in kinds.items() if kind in ("cells", "image")]
     colours = [name for name, kind in kinds.items() if kind == "colour"]
-    band = f"{{{colours[0]}}}" if colours and not fields[colours[0]].endswith("?") else "{colours.band}"
+    ground = next((name for name in colours[:1] if fields[name] == "colour" and (dark is None or name in dark)), None)
+    band = f"{{{ground}}}" if ground else "{colours.band}"
     texts = [name for name in words if name != title]
     first = numbers[0] if numbers and not fields[numbers[0]].endswith("?") else None
-    chips = [name for name in (*numbers, *colours) if name != first and f"{{{name}}}" != band]
+    chips = [name for name in (*numbers, *colours) if name not in (first, ground)]
     lines = _FACE.replace("BAND", band).replace("DESCRIPTION", _described(title, kinds, languages)).splitlines()
     lines += _title(title, kinds, languages, 39 if first else _WIDTH)
     if first:
@@ -201,7 +204,7 @@ def _texts(
             size = f", size: {large:g}" if large > 3.2 else ""
             first, second = (_LEFT, top, _WIDTH, head), (_LEFT, top + head, _WIDTH, height - 0.8)
         if number == 0 or short or shown[number - 1][0] != name:
-            text = f"text: {label}, lang: {languages[0]}, style: label"
+            text = f"text: {label}, lang: {languages[0]}, style: label" + (size if short and height < 3.3 else "")
             yield f"    {key}-label: {{kind: text, box: {_box(first)}, {text}}}"
         text = _value(name, kinds[name], lang)
         yield f'    {key}: {{kind: text, box: {_box(second)}, text: "{text}", lang: {lang}, style: text{size}}}'

@@ -87,7 +87,8 @@ def table_files(table: Table, file: str, name: str, beside: Path | None = None) 
         "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
     }
     text = (_HERE / "csv" / "game.yaml").read_text(encoding="utf-8")
-    layout = layout_text(table.fields, table.labels, table.longest, table.languages, title_field(table.languages))
+    title = title_field(table.languages)
+    layout = layout_text(table.fields, table.labels, table.longest, table.languages, title, dark=table.dark)
     comment = LAYOUT_COMMENTS[table.languages[0]]
     pictures = {each: (beside / each).read_bytes() for each in table.pictures} if beside else {}
     return common_files(name, table.languages) | {

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from os.path import isfile  # Path.is_file stumbles over a name that is too long
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
 from cardgen.data.rows.encodings import Encoding, decode_table
 from cardgen.data.rows.tables import parse_csv
+from cardgen.draw.colour import contrast
 from cardgen.errors import DataError, Fault, Place
 from cardgen.starters.wording import LANGUAGES
 
@@ -59,7 +61,8 @@ class Table:
 
     `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels` what each is called on
     the card, `longest` about how many letters wide its longest text is; `encoding` is what game.yaml has to declare.
-    `pictures` are the picture files that the cards show, `absent` those that they name and that are not there.
+    `pictures` are the picture files that the cards show, `absent` those that they name and that are not there; white
+    can be read on every colour of the fields `dark`.
     """
 
     content: bytes
@@ -73,6 +76,7 @@ class Table:
     cards: int
     pictures: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
+    dark: tuple[str, ...] = ()
 
 
 def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path | None = None) -> Table:
@@ -116,6 +120,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
         cards=len(rows.value),
         pictures=pictures,
         absent=absent,
+        dark=tuple(name for name, kind in fields.items() if kind == "colour" and _are_dark(rows.value, name)),
     )
 
 
@@ -243,6 +248,11 @@ def guess_kind(cells: Sequence[str]) -> str:
     return "colour" if all(map(_COLOUR.fullmatch, cells)) else "text"
 
 
+def _are_dark(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
+    """As dark as the check of contrast asks under white text."""
+    return all(contrast(row[name], "#ffffff") >= 4.5 for row in rows)
+
+
 def _find_pictures(
     fields: dict[str, str], rows: Sequence[Mapping[str, Any]], beside: Path | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -253,7 +263,7 @@ def _find_pictures(
         named = {row[name] for row in rows if name in row} if kind.rstrip("?") == "text" else set()
         if not named or not all(map(_is_picture, named)):
             continue
-        missing = {each for each in named if beside is None or not (beside / each).is_file()}
+        missing = {each for each in named if beside is None or "\\" in each or not isfile(beside / each)}  # noqa: PTH113
         if missing:
             absent |= missing
         else:
@@ -263,9 +273,9 @@ def _find_pictures(
 
 
 def _is_picture(cell: str) -> bool:
-    """Whether a cell can be the name of a picture file in the game's folder or below."""
-    path = PurePosixPath(cell)
-    outside = path.is_absolute() or "\\" in cell or ":" in cell or any(part.startswith(".") for part in path.parts)
+    """Whether a cell can be meant as the name of a picture file in the game's folder or below."""
+    path = PurePosixPath(cell.replace("\\", "/"))
+    outside = path.is_absolute() or ":" in cell or any(part.startswith(".") for part in path.parts)
     return path.suffix.lower() in _PICTURES and not outside and len(cell) <= 200
 
 

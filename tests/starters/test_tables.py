@@ -130,6 +130,25 @@ def test_pictures_beside_the_table_are_shown(tmp_path: Path) -> None:
     assert nowhere.absent == ("art/fox.png", "gone.svg", "owl.PNG")
 
 
+def test_pictures_that_cannot_be_found_by_their_names_are_told_of(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (320, 320)).save(tmp_path / "art/fox.png")
+    Image.new("RGB", (320, 320)).save(tmp_path / "art\\fox.png")  # as it can be called where that parts no folders
+    for cell in ("art\\fox.png", "画" * 150 + ".png"):
+        table = read_table(f"id,Name,Art\nfox,Fox,{cell}\n".encode(), "cards.csv", (), tmp_path)
+        assert (table.pictures, table.absent, table.fields["art"]) == ((), (cell,), "text")
+
+
+@pytest.mark.parametrize(("colours", "band"), [("#aa2222 #224488", "{colour}"), ("#aa2222 #ffee00", "{colours.band}")])
+def test_a_title_stands_on_the_card_s_colour_when_it_can_be_read_there(colours: str, band: str) -> None:
+    first, second = colours.split()
+    files = table_files(read(f"id,Name,Colour\na,Fox,{first}\nb,Owl,{second}\n"), "cards.csv", "g")
+    layout = files["templates/g/card.yaml"].decode()
+    assert f'card-band: {{kind: rect, box: [-3, -3, 69, 21], fill: "{band}"}}' in layout
+    assert ("colour-label" in layout) == (band == "{colours.band}")
+    assert try_files("g", files).findings == ()
+
+
 def test_short_texts_stand_beside_their_labels_and_long_ones_below() -> None:
     table = read("id,Name,Faction,Text\na,Fox,Forest," + "many words " * 9 + "\n")
     lines = table_files(table, "cards.csv", "g")["templates/g/card.yaml"].decode().splitlines()
