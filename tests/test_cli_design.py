@@ -100,7 +100,10 @@ def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/a.png").write_text("no picture")
     (tmp_path / "mine/a.svg").write_text("<svg")
-    for name, place in (("a.png", "cards.csv: card 'a': 'a.png' is not a picture"), ("a.svg", "a.svg:1:1: not XML")):
+    for name, place in (
+        ("a.png", "cards.csv: card 'a': 'a.png' is not a picture"),
+        ("a.svg", "a.svg:1:1: card 'a': not XML"),
+    ):
         (tmp_path / "mine/cards.csv").write_text(f"id,Name,Art\na,Fox,{name}\n")
         told = refused(tmp_path, "init", "x", "--from", "csv", "mine/cards.csv")
         assert told.startswith(str(Path("mine", place)))
