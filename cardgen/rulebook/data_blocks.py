@@ -26,6 +26,7 @@ from pydantic import Field
 from cardgen.data.kinds import Colour, FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import parse_yaml
+from cardgen.data.wording import as_written
 from cardgen.draw.colour import contrast
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.rulebook.board_blocks import read_examples, read_log, read_shapes
@@ -138,7 +139,7 @@ def _assume(fence: Fence, bench: Bench) -> None:
             faults.append(Fault(marked.key_place(path), str(error), error.hint))
             continue
         if found != value:
-            told = f"the text takes {path} to be {value!r}, and it is {found!r}"
+            told = f"the text takes {path} to be {as_written(value)}, and it is {as_written(found)}"
             faults.append(Fault(marked.place(path), told, "write the text anew, then this line"))
     if faults:
         raise DataError(faults)

@@ -202,10 +202,11 @@ def test_a_wrong_table(body: str, told: str, small: Sources) -> None:
 def test_what_the_text_takes_for_granted_is_checked(small: Sources) -> None:
     assert parse("```assume\nstandard.deal.blocks: 4\nstandard.attack.none: null\n```", small).blocks == ()
     with pytest.raises(DataError) as caught:
-        parse("```assume\nstandard.deal.blocks: 5\nstandard.deal.block: 4\n```", small)
-    first, second = map(str, caught.value.faults)
+        parse("```assume\nstandard.deal.blocks: 5\nstandard.deal.block: 4\nstandard.attack.on: null\n```", small)
+    first, second, third = map(str, caught.value.faults)
     assert first.startswith("book.md:4:23: the text takes standard.deal.blocks to be 5, and it is 4")
     assert second == "book.md:5:1: {standard.deal.block} names nothing (did you mean 'blocks'?)"
+    assert third.startswith("book.md:6:21: the text takes standard.attack.on to be nothing, and it is true")
 
 
 def test_the_cover(small: Sources) -> None:
