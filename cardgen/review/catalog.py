@@ -33,6 +33,7 @@ from cardgen.review.events import Event, SideName
 from cardgen.review.pictures import bare, is_whole, packed, picture_hash, picture_png, picture_svg
 from cardgen.review.printed import Printed, printed_data, printed_files, until_fault
 from cardgen.review.status import Current, data_hash, standings, told_events
+from cardgen.targets.books import book_pictures
 from cardgen.targets.options import Options
 from cardgen.targets.sheets import Imposed, imposed_sheets, sheet_product
 from cardgen.telling import as_data
@@ -54,7 +55,7 @@ class Catalog:
     """A laid out game for the page. What costs time is made when it is first asked for, and then remembered.
 
     `summaries` are the cards in brief, in deck order, as catalog.json holds them; `current` is what each card is now,
-    by its key; equal `version`s tell the same of the same files.
+    by its key; equal `version`s tell the same of the same files. `pictures` are those of the rulebooks, by their names.
     """
 
     game: Game
@@ -62,6 +63,7 @@ class Catalog:
     version: str
     summaries: tuple[dict[str, Any], ...]
     current: Mapping[str, Current]
+    pictures: Mapping[str, str | None]
     _cards: Mapping[str, LaidCard] = field(repr=False)
     _scenes: Mapping[str, Scene] = field(repr=False)
     _svgs: dict[str, str] = field(default_factory=dict, repr=False)
@@ -251,7 +253,8 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
                 "codes": [],
             }
         )
-    catalog = Catalog(game, laid, _version(game), tuple(summaries), current, cards, scenes)
+    pictures = book_pictures(game)
+    catalog = Catalog(game, laid, _version(game, pictures), tuple(summaries), current, pictures, cards, scenes)
     if before is not None:
         catalog._svgs.update({each: svg for each, svg in list(before._svgs.items()) if each in scenes})
         catalog._pngs.update({each: png for each, png in list(before._pngs.items()) if each in scenes})
@@ -259,8 +262,9 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
     return catalog
 
 
-def _version(game: Game) -> str:
-    told = "\n".join([__version__, *(f"{path} {digest}" for path, digest in game.digests.items())])
+def _version(game: Game, pictures: Mapping[str, str | None]) -> str:
+    files = (*game.digests.items(), *pictures.items())
+    told = "\n".join([__version__, *(f"{path} {digest}" for path, digest in files)])
     return hashlib.sha256(told.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 

@@ -40,6 +40,7 @@ from cardgen.review.sheets import SheetPages
 from cardgen.review.store import Store, review_folder
 from cardgen.review.streams import Streams
 from cardgen.review.watch import Watch
+from cardgen.targets.books import book_pictures
 from cardgen.targets.plan import check_targets, layout_game
 
 #: Seconds that a fault is held back: most are files that are just being written, and are whole a moment later.
@@ -294,7 +295,9 @@ class Workshop:
 
     def _is_same(self, catalog: Catalog) -> bool:
         """Whether every file that the catalog was made of still is what it was."""
-        return all(digest_of(path) == digest for path, digest in list(catalog.game.digests.items()))
+        if any(digest_of(path) != digest for path, digest in list(catalog.game.digests.items())):
+            return False
+        return book_pictures(catalog.game) == catalog.pictures  # one that was not there is among no digests
 
     def _build(self, patience: float = _PATIENCE) -> None:
         """Reads and lays out what is in the files now, and tells what is different."""

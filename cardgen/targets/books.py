@@ -79,16 +79,22 @@ def laid_books(game: Game, laid: _Laid, options: Options) -> Iterator[Scene]:
 _NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # wherever it stands: in a list, in a note
 
 
-def _picture_files(game: Game, text: str) -> list[Path]:
-    """The picture files that a rulebook names and that are there, without reading the book."""
+def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
+    """What a rulebook may name as picture files, and where those are that are there, without reading the book."""
     named = sorted({name for line in _NAMES_FILES.findall(text) for name in line.split()})
-    found = []
+    found: dict[str, Path | None] = {}
     for name in named:
         try:
-            found.append(game.reader.find(name, Place(name)).resolve())
+            found[name] = game.reader.find(name, Place(name)).resolve()
         except DataError:  # told of in its line when the book is read
-            continue
+            found[name] = None
     return found
+
+
+def book_pictures(game: Game) -> dict[str, str | None]:
+    """The sha256 of every picture file that a rulebook names, None for one that is not there."""
+    texts = "\n".join(rulebook.text for rulebook in game.rulebooks.values())
+    return {name: digest_of(path) if path else None for name, path in _picture_files(game, texts).items()}
 
 
 class _Printer:
@@ -117,7 +123,7 @@ class _Printer:
         values = json.dumps(game.values, sort_keys=True, default=str)
         faces = [content_key(card.face.scene) for cards in self.faces.values() for card in cards]
         flip = options.booklet_flip if "booklet" in path else ""
-        shown = _picture_files(game, self.rulebook.text)
+        shown = [path for path in _picture_files(game, self.rulebook.text).values() if path]
         known = [digest_of(file) for file in shown]
         key = key_of(path, self.rulebook.text, values, self.page, flip, game.fonts.name_of("regular"), *faces, *known)
         folder = game.folder.resolve()

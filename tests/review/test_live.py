@@ -272,6 +272,26 @@ def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, mon
         workshop.close()
 
 
+def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> None:
+    game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
+    game.write("card_data/tiny/rules.md", "# Tiny\n\n- ```picture a.png\n  alts: [A]\n  ```\n")
+    picture = game.root / "card_data/tiny/a.png"
+    workshop = Workshop(Project(game.root, bundled=False), game.name)
+    workshop.start()
+    try:
+        _until(lambda: workshop.state.books is not None)
+        assert "there is no file" in str(workshop.faults[0])
+        Image.new("RGB", (2000, 2000)).save(picture)
+        _until(lambda: workshop.state.report is not None and workshop.state.books is None)
+        Image.new("RGB", (20, 20)).save(picture)
+        _until(lambda: workshop.state.books is not None)
+        assert "dpi" in str(workshop.faults[0])
+        picture.unlink()
+        _until(lambda: "there is no file" in "".join(map(str, workshop.faults)))
+    finally:
+        workshop.close()
+
+
 def _until(true: object) -> None:
     assert callable(true)
     deadline = time.monotonic() + 20
