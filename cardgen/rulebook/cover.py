@@ -98,6 +98,9 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
         put(fact, 1.0)
     if cover.credit:
         put(desk.set(one(cover.credit, book.lang), 2.9, room, here, leading=1.5, colour=colours.dim), 0.0)
+    if y > height:
+        told = f"the cover's texts reach {y:.0f} mm down a page of {height:g} mm"
+        desk.faults.append(Fault(here, told, "shorter ones, or fewer facts"))
     name = " · ".join(filter(None, (book.title, cover.subtitle)))
     return Scene(width, height, tuple(items), title=name, description=cover.tagline, lang=book.lang)
 

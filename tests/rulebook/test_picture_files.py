@@ -133,6 +133,12 @@ def written(game: GameOnDisk) -> list[str]:
     return sorted(path for path, what in built.states.items() if what == "written")
 
 
+def test_a_cover_that_does_not_fit_is_told(art: Sources) -> None:
+    (told,) = faults(f"```cover\ntagline: {'many words ' * 300}\n```", art)
+    assert told.startswith("book.md:1:1: the cover's texts reach ")
+    assert told.endswith("mm down a page of 210 mm (shorter ones, or fewer facts)")
+
+
 def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
     game = book_on_disk(tmp_path, "# Tiny\n\nLook:\n\n> ```picture a.svg\n> alts: [A leaf]\n> ```\n")
     game.write("card_data/tiny/a.svg", LEAF)
