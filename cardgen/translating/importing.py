@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from cardgen.data.languages.overlays import Entry, Kept, State
+from cardgen.data.languages.overlays import Context, Entry, Kept, State
 from cardgen.data.model import Game
+from cardgen.data.rows.lists import BETWEEN, parse_list
 from cardgen.errors import DataError, Fault, Place
 from cardgen.translating.exporting import is_outdated, source_of
 from cardgen.translating.po import Message, PoFile
@@ -73,15 +74,25 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
         entry = _entry(message, shown, "fuzzy" if message.fuzzy else "", _source(message))
         outdated = is_outdated(entry, source)
         counts["fuzzy" if message.fuzzy else "outdated" if outdated else "used"] += 1
+        if not outdated and "" in parse_list(message.text) and _is_list(game, text.context):
+            told = f"{message.context}: an empty entry in {message.text!r}"
+            faults.append(Fault(Place(shown, message.line, 1), told, f"{BETWEEN} parts the entries of a list"))
         old = live.get(entry.context)
         if old is None and not outdated and not entry.note and text.own.get(lang) == entry.text:
             continue  # as the game's own files say it
         if old is None or not _alike(old, entry) or is_outdated(old, source) != outdated:
             live[entry.context] = entry
             changed.append(message.line)
+    if faults:
+        raise DataError(faults)
     ordered = [live[context] for context in texts if context in live]
     entries = (*ordered, *(gone[context] for context in sorted(gone)))
     return Import(entries, tuple(changed), **counts, others=others)
+
+
+def _is_list(game: Game, context: Context) -> bool:
+    deck = game.decks.get(context.deck)
+    return deck is not None and deck.fields.get(context.field, "").startswith("lists")
 
 
 def _source(message: Message) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.translating.exporting import export_po
 from cardgen.translating.importing import import_po
 from cardgen.translating.keeping import overlay_file, to_overlay
-from cardgen.translating.po import parse_po, to_po
+from cardgen.translating.po import Message, PoFile, parse_po, to_po
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, TEMPLATE, tea_game_in
 
@@ -160,3 +161,15 @@ def test_lists_go_to_translators_and_come_back_to_the_byte(tea: GameOnDisk) -> N
     assert 'msgid "green|old|3"\nmsgstr "grün|alt|3"\n' in again
     assert take(again) == 0
     assert (tea.read(GERMAN), export()) == (kept, again)
+
+
+@pytest.mark.parametrize("text", ["grün||alt", "|", "grün|", " "])
+def test_a_po_file_with_an_empty_entry_is_refused_as_a_whole(tea: GameOnDisk, text: str) -> None:
+    def imported(message: Message) -> int:
+        return import_po(tea.load(), "de", PoFile({"Language": "de"}, "", (message,)), "de.po").used
+
+    message = Message("main/oolong/tags", "green|old|3", text, line=7)
+    with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/tags: an empty entry in"):
+        imported(message)
+    assert imported(replace(message, text="grün")) == 1
+    assert imported(replace(message, flags=("fuzzy",))) == 0
