@@ -183,7 +183,7 @@ def _texts(
     shown = [(name, lang) for name in texts for lang in (languages if kinds[name] == "texts" else languages[:1])]
     low = room.height / len(shown) < 7.5
     beside = [low or longest.get(name, 0) <= _SHORT for name, _ in shown]
-    line = room.height / len(shown) if low else 5.0
+    line = room.height / len(shown) if low else max(5.0, min(6.5, room.height / len(shown) / 2))
     if all(beside) and not low:
         line = min(8.0, room.height / len(shown))
     # A line of text takes some 30 letters; nothing is given less than one.
@@ -197,7 +197,7 @@ def _texts(
         label = _quoted(labels.get(name, name))
         if short:
             height, under = line, 0.0
-            size = f", size: {min(3.2, height * 0.6):.3g}, valign: middle"
+            size = f", size: {min(large, height * 0.6):.3g}, valign: middle"
             first, second = (_LEFT, top, 15.0, height), (_LEFT + 16, top, _WIDTH - 16, height)
         else:
             height, under = spare * weight / sum(weights), head

@@ -153,10 +153,10 @@ def test_short_texts_stand_beside_their_labels_and_long_ones_below() -> None:
     table = read("id,Name,Faction,Text\na,Fox,Forest," + "many words " * 9 + "\n")
     lines = table_files(table, "cards.csv", "g")["templates/g/card.yaml"].decode().splitlines()
     boxes = {line.split(":")[0].strip(): line for line in lines if "box:" in line}
-    assert "[5, 21, 15, 5]" in boxes["faction-label"]
-    assert "[21, 21, 37, 5]" in boxes["faction"]
-    assert "[5, 26, 53, 3.2]" in boxes["text-label"]
-    assert "[5, 29.2, 53, 52" in boxes["text"]
+    assert "[5, 21, 15, 6.5]" in boxes["faction-label"]
+    assert "[21, 21, 37, 6.5]" in boxes["faction"]
+    assert "[5, 27.5, 53, 3.2]" in boxes["text-label"]
+    assert "[5, 30.7, 53, 50" in boxes["text"]
 
 
 def test_columns_in_two_languages_are_one_text() -> None:
