@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Deck, Game
 from cardgen.data.titles import title_findings
-from cardgen.draw.colour import SIGHTS, contrast, difference, to_hex
+from cardgen.draw.colour import LEAST_CONTRAST, SIGHTS, contrast, difference, to_hex
 from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
 from cardgen.draw.text import ink_of
 from cardgen.errors import PRINT_CODES, Finding, Place
@@ -23,8 +23,6 @@ from cardgen.units import MM_PER_INCH, pixels
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: WCAG 2.2, success criterion 1.4.3, for text of any size.
-LEAST_CONTRAST = 4.5
 #: Below this (CIEDE2000), two blocks are taken for each other at a table.
 LEAST_DIFFERENCE = 15.0
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from cardgen.review.catalog import make_catalog, sheets_data
 from cardgen.starters.adding import add_deck, find_deck
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
+from tests import commands
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME = "card_data/paper/game.yaml"
@@ -55,9 +54,8 @@ def build(game: GameOnDisk, out: Path) -> Built:
 
 def run(game: GameOnDisk, *arguments: str) -> tuple[int, str]:
     """The exit code of a command, and all that it says."""
-    command = [sys.executable, "-m", "cardgen", *arguments, "--project", str(game.root)]
-    done = subprocess.run(command, cwd=game.root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    return done.returncode, done.stdout
+    done = commands.run(*arguments, "--project", str(game.root), cwd=game.root)
+    return done.returncode, done.stdout + done.stderr
 
 
 def test_pages_are_all_that_is_made_of_it(paper: GameOnDisk, tmp_path: Path) -> None:

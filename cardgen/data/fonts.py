@@ -218,7 +218,7 @@ def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
         )
         for title, font in own.items()
     }
-    if not FONTS.keys().isdisjoint(own):
+    if FontSet(own).replaces:
         made |= {title: (faces(title), "bold", None) for title in FONTS if title not in own}
     fonts = FontSet(own, hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()[:32])
     for title, (asked, bold, italic) in made.items():

@@ -63,6 +63,10 @@ def luminance(colour: str) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
+#: WCAG 2.2, success criterion 1.4.3, for text of any size.
+LEAST_CONTRAST = 4.5
+
+
 def contrast(colour: str, other: str) -> float:
     """Contrast ratio as WCAG 2 defines it, 1 to 21."""
     low, high = sorted((luminance(colour), luminance(other)))

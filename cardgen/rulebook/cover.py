@@ -10,7 +10,7 @@ from cardgen.draw.shapes import draw_marks
 from cardgen.errors import Fault, Place
 from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import Book, Cover, Words
-from cardgen.rulebook.flow import LEAST_DPI, Desk
+from cardgen.rulebook.flow import Desk
 from cardgen.rulebook.lines import SetText, natural_width, one
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
 
@@ -59,9 +59,7 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
     items = _ground(book, width, height)
 
     def coarse(dpi: float) -> None:
-        if dpi < LEAST_DPI - 0.5:
-            told = f"the cover's picture would be printed at {dpi:.0f} dpi, expected {LEAST_DPI} or more"
-            desk.faults.append(Fault(here, told, "a larger picture"))
+        desk.check_dpi("the cover's picture", dpi, here, "a larger picture")
 
     if cover.picture:
         area = (0.0, 0.0, width, height)

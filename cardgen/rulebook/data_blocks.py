@@ -27,7 +27,7 @@ from cardgen.data.kinds import Colour, FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import parse_yaml
 from cardgen.data.wording import as_written
-from cardgen.draw.colour import contrast
+from cardgen.draw.colour import LEAST_CONTRAST, contrast
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.rulebook.board_blocks import read_examples, read_log, read_shapes
 from cardgen.rulebook.book import Align, Block, Cover, Table, Words, plain
@@ -45,8 +45,6 @@ from cardgen.rulebook.figure_blocks import (
 from cardgen.rulebook.style import NIGHT, NIGHT_INK
 
 _EMPTY_CELL = "–"
-#: What WCAG 2 asks of text.
-_LEAST_CONTRAST = 4.5
 
 
 class CopiesCell(FileModel):
@@ -151,8 +149,8 @@ def _cover(fence: Fence, bench: Bench) -> Cover:
         raise DataError(Fault(fence.place, f"{len(fence.names)} pictures on the cover, which shows one"))
     behind = bench.file(fence.names[0], fence) if fence.names else None
     ratio = contrast(body.ground or NIGHT, body.ink or NIGHT_INK)
-    if behind is None and ratio < _LEAST_CONTRAST:
-        told = f"the cover's ink stands out from its ground by {ratio:.1f} to 1, expected {_LEAST_CONTRAST} or more"
+    if behind is None and ratio < LEAST_CONTRAST:
+        told = f"the cover's ink stands out from its ground by {ratio:.1f} to 1, expected {LEAST_CONTRAST} or more"
         key = "ink" if body.ink else "ground"
         raise DataError(Fault(marked.place(key), told, "a lighter `ink` on a dark `ground`, or the other way round"))
     picture = field_picture(body.field, bench, marked.place("field")) if body.field else None

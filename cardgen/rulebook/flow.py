@@ -64,6 +64,12 @@ class Desk:
         """The colour of the chapter that is being set."""
         return accent_of(self.sources.styles, self.chapters)
 
+    def check_dpi(self, what: str, dpi: float, place: Place, hint: str) -> None:
+        """A fault for a picture that would look coarse on paper."""
+        if dpi < LEAST_DPI - 0.5:
+            told = f"{what} would be printed at {dpi:.0f} dpi, expected {LEAST_DPI} or more"
+            self.faults.append(Fault(place, told, hint))
+
     def set(
         self,
         words: Words,
@@ -325,9 +331,8 @@ def _figure(block: Figure, width: float, desk: Desk) -> Strip:
                 desk.faults.append(Fault(block.place, message, "put fewer across"))
         for panel, drawing in zip(line, drawings, strict=True):
             dpi = printed_dpi(panel.picture, drawing)
-            if dpi is not None and dpi < LEAST_DPI - 0.5:
-                message = f"a picture would be printed at {dpi:.0f} dpi, expected {LEAST_DPI} or more"
-                desk.faults.append(Fault(block.place, message, "a smaller `width`, or a larger picture"))
+            if dpi is not None:
+                desk.check_dpi("a picture", dpi, block.place, "a smaller `width`, or a larger picture")
         floor = max(drawing.height for drawing in drawings)
         captions = [_caption(panel.caption, cell - 1, desk, block.place, "centre") for panel in line]
         for i, (drawing, caption) in enumerate(zip(drawings, captions, strict=True)):

@@ -15,7 +15,7 @@ from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
 from cardgen.data.rows.encodings import Encoding, decode_table
 from cardgen.data.rows.tables import parse_csv
-from cardgen.draw.colour import contrast
+from cardgen.draw.colour import LEAST_CONTRAST, contrast
 from cardgen.errors import DataError, Fault, Place
 from cardgen.starters.wording import LANGUAGES
 
@@ -250,7 +250,7 @@ def guess_kind(cells: Sequence[str]) -> str:
 
 def _are_dark(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
     """As dark as the check of contrast asks under white text."""
-    return all(contrast(row[name], "#ffffff") >= 4.5 for row in rows)
+    return all(contrast(row[name], "#ffffff") >= LEAST_CONTRAST for row in rows)
 
 
 def _find_pictures(

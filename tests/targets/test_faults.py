@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +10,8 @@ import pytest
 from cardgen.errors import DataError
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_products
+from tests import commands
+from tests.commands import Done
 from tests.games_on_disk import GameOnDisk
 from tests.targets.made import GAME, game_with_pieces_in
 
@@ -47,9 +47,8 @@ WRONG = [
 ]
 
 
-def run(game: GameOnDisk, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", *arguments]
-    return subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=False)
+def run(game: GameOnDisk, *arguments: str) -> Done:
+    return commands.run(*arguments, cwd=game.root)
 
 
 def told_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
