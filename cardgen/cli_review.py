@@ -83,7 +83,7 @@ def serve_command(
     from cardgen.data.project import find_project
     from cardgen.review.app import make_app
     from cardgen.review.guard import Guard
-    from cardgen.review.serve import listen, network_name, port_of, run
+    from cardgen.review.serve import listen, make_server, network_name, port_of, run
     from cardgen.review.streams import is_busy
     from cardgen.review.workshop import Workshop
 
@@ -118,7 +118,7 @@ def serve_command(
     try:
         workshop.start()
         gc.freeze()  # what is there now stays: looking through it again and again would hold rebuilds up
-        run(make_app(workshop, guard), sockets, started=tell, closing=workshop.close)
+        run(make_server(make_app(workshop, guard), started=tell, closing=workshop.close), sockets)
     except KeyboardInterrupt:  # before the server listened for it
         pass
     finally:

@@ -108,6 +108,9 @@ class _Server(uvicorn.Server):
         self.closing()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):  # those that had no patience left
+            connection.transport.abort()
+        await asyncio.sleep(0)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         # Not kept to be raised again: this is how a server is meant to end.
@@ -115,14 +118,13 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
 
-def run(
-    app: Any,
-    sockets: list[socket.socket],
-    *,
-    closing: Callable[[], None] = lambda: None,
-    started: Callable[[], None] = lambda: None,
-) -> None:
-    """Serves until SIGINT or SIGTERM. `started` is called once requests are taken, `closing` when the end begins."""
+def make_server(
+    app: Any, *, closing: Callable[[], None] = lambda: None, started: Callable[[], None] = lambda: None
+) -> uvicorn.Server:
+    """A server of `app`, whose `run` serves until SIGINT, SIGTERM or its `should_exit`.
+
+    `started` is called once requests are taken, `closing` when the end begins.
+    """
     config = uvicorn.Config(
         app,
         http="h11",
@@ -135,6 +137,10 @@ def run(
         proxy_headers=False,  # who asks is told by the connection, not by whoever asks
     )
     config.timeout_graceful_shutdown = _PATIENCE  # type: ignore[assignment]  # said to be whole seconds, and need not be
-    server = _Server(config, closing, started)
+    return _Server(config, closing, started)
+
+
+def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+    """Serves on the sockets until the server is to end."""
     with contextlib.suppress(asyncio.CancelledError):
         server.run(sockets)

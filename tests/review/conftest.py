@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 
 # A machine may be busy with other things: what fails waits, what is right does not.
 expect.set_options(timeout=20_000)
@@ -42,14 +42,14 @@ def game(tmp_path: Path) -> GameOnDisk:
 @pytest.fixture
 def served(game: GameOnDisk) -> Iterator[Served]:
     """A server of `game`, for decisions and changed files."""
-    with serving(game) as running:
+    with serving_here(game) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The shipped game, served once for all that only look: nobody decides on its cards or changes its files."""
-    with serving(block_killer_in(tmp_path_factory.mktemp("shipped"))) as running:
+    with serving_here(block_killer_in(tmp_path_factory.mktemp("shipped"))) as running:
         yield running
 
 

@@ -1,4 +1,4 @@
-"""`cardgen review` as a process of its own, on a free port."""
+"""`cardgen review` on a free port: as a process of its own, or sooner there in a thread of the tests."""
 
 from __future__ import annotations
 
@@ -16,18 +16,21 @@ from typing import Any
 
 import httpx
 
+from cardgen.data.project import Project
+from cardgen.review.app import make_app
+from cardgen.review.guard import Guard
+from cardgen.review.serve import listen, make_server, port_of, run
+from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
 
 
 @dataclass
 class Served:
-    """A running review server: its address (ending in /), the token of its page, the process, and what it has said."""
+    """A running review server: its address (ending in /), the token of its page, and who asks it."""
 
     address: str
     token: str
-    process: subprocess.Popen[str]
     client: httpx.Client
-    said: list[str] = field(default_factory=list)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -54,6 +57,14 @@ class Served:
         with self.client.stream("GET", f"/events?token={self.token}", timeout=30) as response:
             assert response.status_code == 200, response.read()
             yield Events(response)
+
+
+@dataclass
+class ServedProcess(Served):
+    """A review server that is a process of its own, and what it has said."""
+
+    process: subprocess.Popen[str]
+    said: list[str] = field(default_factory=list)
 
     def stop(self) -> int:
         """Ctrl-C, and how the process ended."""
@@ -93,8 +104,35 @@ class Events:
 
 
 @contextmanager
-def serving(game: GameOnDisk, *arguments: str) -> Iterator[Served]:
-    """A review server of `game`, run in its folder until the end of the block."""
+def serving_here(game: GameOnDisk) -> Iterator[Served]:
+    """A review server of `game` in a thread, until the end of the block: ready in a tenth of the time of a process."""
+    sockets = listen(0)
+    guard = Guard(port_of(sockets))
+    workshop = Workshop(Project(game.root, bundled=False), game.name, shown_from=game.root, by="Ann")
+    ready = threading.Event()
+    server = make_server(make_app(workshop, guard), started=ready.set, closing=workshop.close)
+    before, own = set(threading.enumerate()), set[threading.Thread]()
+    try:
+        workshop.start()
+        threading.Thread(target=run, args=(server, sockets)).start()
+        own = set(threading.enumerate()) - before
+        assert ready.wait(20)
+        address = f"http://127.0.0.1:{port_of(sockets)}/"
+        with httpx.Client(base_url=address, timeout=20, trust_env=False) as client:
+            yield Served(address, guard.token, client)
+    finally:
+        server.should_exit = True
+        workshop.close()
+        for thread in own:
+            thread.join(20)
+        for each in sockets:
+            each.close()
+        assert not any(thread.is_alive() for thread in own)
+
+
+@contextmanager
+def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
+    """A review server of `game` as a process, run in its folder until the end of the block."""
     command = [sys.executable, "-m", "cardgen", "review", game.name, "--as", "Ann"]
     command += arguments if "--port" in arguments else ("--port", "0", *arguments)
     process = subprocess.Popen(
@@ -114,8 +152,7 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[Served]:
             page = client.get(f"/?{query}" if query else "/").raise_for_status().text
             token = re.search(r'name="cardgen-token" content="([^"]+)"', page)
             assert token is not None
-            served = Served(address, token[1], process, client, said)
-            yield served
+            yield ServedProcess(address, token[1], client, process, said)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.games_on_disk import block_killer_in
 from tests.review.conftest import watch_page
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 
 pytestmark = pytest.mark.browser
 
@@ -160,7 +160,7 @@ WRONG_LANGUAGE = """() => {
 @pytest.fixture(scope="module")
 def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     game = block_killer_in(tmp_path_factory.mktemp("accessible"))
-    with serving(game) as served:
+    with serving_here(game) as served:
         told = [
             served.proposal("garbage/1-0", "comment", text="Too dark here. 这里太暗。", side="face", at_mm=[20, 30]),
             served.proposal("garbage/1-1"),

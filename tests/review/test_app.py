@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 
 #: As a card's text it says so without marks; \\< is a < that begins none.
 NASTY = '\\</script>\\<script>alert(1)\\</script>\\<img src=x onerror=alert(2)> & "quotes" \''
@@ -30,7 +30,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> GameOnDisk:
 
 @pytest.fixture(scope="module")
 def served(tiny: GameOnDisk) -> Iterator[Served]:
-    with serving(tiny) as running:
+    with serving_here(tiny) as running:
         yield running
 
 
@@ -315,14 +315,14 @@ def test_no_text_of_a_card_is_markup_in_the_page(served: Served) -> None:
 def test_text_in_pictures_is_outlines_and_descriptions_are_escaped(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change("card_data/tiny/cards.yaml", "First", json.dumps("\\</svg>\\<script>x"))
-    with serving(game) as served:
+    with serving_here(game) as served:
         face = served.data("catalog")["cards"][0]["face"]
         assert "<script" not in served.client.get(f"/faces/{face}.svg").text
 
 
 def test_packed_pictures_unpack_to_what_is_drawn(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
-    with serving(game) as served:
+    with serving_here(game) as served:
         served.decide(served.proposal("main/one")).raise_for_status()
         kept = sorted((tmp_path / "card_data/tiny/review").glob("*.svgz"))
         assert {gzip.decompress(path.read_bytes()) for path in kept} == {

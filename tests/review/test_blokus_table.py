@@ -19,7 +19,7 @@ from cardgen.review.export import export_site
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.review.conftest import watch_page
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, Desk, with_words
 
@@ -38,7 +38,7 @@ def blokus_in(folder: Path) -> GameOnDisk:
 
 @pytest.fixture(scope="module")
 def blokus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(blokus_in(tmp_path_factory.mktemp("blokus"))) as running:
+    with serving_here(blokus_in(tmp_path_factory.mktemp("blokus"))) as running:
         yield running
 
 
@@ -337,7 +337,7 @@ def test_every_shape_of_the_page_is_one_of_the_engine(board: Any) -> None:
 
 def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
     game = blokus_in(tmp_path)
-    with serving(game) as running:
+    with serving_here(game) as running:
         opened(page, running)
         expect(line(page)).to_have_text("Red begins: 58 ways.")
         game.change("card_data/blokus/rules/standard.yaml", "red: [0, 0]", "red: [6, 6]")

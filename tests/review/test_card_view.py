@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
+from tests.review.waiting import ending
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +20,7 @@ MILLIMETRE = 96 / 25.4
 @pytest.fixture
 def tiny(tmp_path: Any) -> Iterator[tuple[Served, GameOnDisk]]:
     game = tiny_game_in(tmp_path)
-    with serving(game) as running:
+    with serving_here(game) as running:
         yield running, game
 
 
@@ -164,7 +166,7 @@ def test_a_card_is_turned_over(page: Any, shipped: Served) -> None:
     page.locator(".stage").focus()
     page.keyboard.press("Space")
     assert sides(page) == ["back"]
-    assert page.url.endswith("?side=back")
+    expect(page).to_have_url(ending("?side=back"))
     page.keyboard.press("Space")
     assert sides(page) == ["face"]
     page.get_by_role("button", name="Both").click()
@@ -219,13 +221,13 @@ def test_the_list_is_walked(page: Any, shipped: Served) -> None:
     assert page.locator(".at").inner_text() == "12 of 16"
     page.get_by_role("link", name="Next card").click()
     page.wait_for_function("() => document.querySelector('.at').textContent === '13 of 16'")
-    assert page.url.endswith("#/card/garbage/3-2?deck=garbage")
+    expect(page).to_have_url(ending("#/card/garbage/3-2?deck=garbage"))
     for _ in range(3):
         page.get_by_role("link", name="Previous card").click()
     page.wait_for_function("() => document.querySelector('.at').textContent === '10 of 16'")
     page.get_by_role("link", name="All cards").click()
     page.wait_for_selector(".cards a")
-    assert page.url.endswith("#/grid?deck=garbage")
+    expect(page).to_have_url(ending("#/grid?deck=garbage"))
 
 
 def test_an_unknown_card_is_said_to_be_none(page: Any, shipped: Served) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
+from tests.review.waiting import ending
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +30,7 @@ def broken_game(folder: Path) -> GameOnDisk:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(broken_game(tmp_path_factory.mktemp("broken"))) as running:
+    with serving_here(broken_game(tmp_path_factory.mktemp("broken"))) as running:
         yield running
 
 
@@ -58,7 +60,7 @@ def test_a_click_opens_the_card_with_the_place_outlined(page: Any, served: Serve
     number = next(index for index, each in enumerate(findings) if each["code"] == "CG105")
     finding = findings[number]
     page.locator(f'main a[data-hold="finding-{number}"]').click()
-    assert page.evaluate("location.hash") == f"#/card/{finding['key']}?finding={number}"
+    expect(page).to_have_url(ending(f"#/card/{finding['key']}?finding={number}"))
     page.wait_for_function(
         "([x, y]) => [...document.querySelectorAll('main svg rect')].some((rect) =>"
         " Math.abs(rect.x.baseVal.value - x) < 1.5 && Math.abs(rect.y.baseVal.value - y) < 1.5)",
@@ -107,7 +109,7 @@ def test_what_an_engine_calls_its_finding_is_english_in_a_chinese_page(page: Any
 
 
 def test_nothing_found_says_what_was_looked_at(page: Any, tmp_path: Path) -> None:
-    with serving(tiny_game_in(tmp_path)) as served:
+    with serving_here(tiny_game_in(tmp_path)) as served:
         page.goto(f"{served.address}#/checks")
         page.get_by_role("heading", name="Nothing found").wait_for()
         assert "Decks: 1. Different cards: 2; with their copies: 4." in page.locator("main").inner_text()
@@ -117,7 +119,7 @@ def test_nothing_found_says_what_was_looked_at(page: Any, tmp_path: Path) -> Non
 
 def test_findings_come_and_go_with_the_files(page: Any, tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
-    with serving(game) as served:
+    with serving_here(game) as served:
         page.goto(f"{served.address}#/checks")
         page.get_by_role("heading", name="Nothing found").wait_for()
         game.change(GARBAGE, 'id: "1-0", copies: 10', 'id: "1-0", copies: 9')

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import watch_page
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 
 pytestmark = pytest.mark.browser
 
@@ -306,7 +306,7 @@ def crowd(tmp_path_factory: pytest.TempPathFactory, page: Any) -> Iterator[tuple
     """A game of 120 cards, served, and the grid of them."""
     game = tiny_game_in(tmp_path_factory.mktemp("crowd"))
     many_cards(game, 120)
-    with serving(game) as served:
+    with serving_here(game) as served:
         page.goto(f"{served.address}#/grid")
         yield game, served, page
         page.goto("about:blank")
@@ -429,7 +429,7 @@ def test_without_a_readable_log_nothing_can_be_decided_and_the_page_says_why(
 
 def test_whoever_may_only_look_is_told_where_decisions_are_made(page: Any, tmp_path_factory: Any) -> None:
     game = tiny_game_in(tmp_path_factory.mktemp("looked-at"))
-    with serving(game) as served:
+    with serving_here(game) as served:
         page.route("**/data/catalog", lambda route: route.fulfill(json={**route.fetch().json(), "mode": "read-only"}))
         panel = open_card(page, served)
         expect(panel).to_contain_text("Read only: decisions are made on the computer that runs cardgen.")

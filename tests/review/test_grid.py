@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
+from tests.review.waiting import ending
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +26,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Gam
     game = tiny_game_in(tmp_path_factory.mktemp("tiny"))
     game.change("card_data/tiny/cards.yaml", "name: First", f"name: '{HOSTILE}'")
     game.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[5, 5, 53, 40]")
-    with serving(game) as running:
+    with serving_here(game) as running:
         yield running, game
 
 
@@ -58,7 +60,7 @@ def texts_there(page: Any) -> None:
 def test_a_failing_check_is_told_over_the_picture(page: Any, tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change("templates/tiny.yaml", "[5, 5, 53, 8]", "[0.5, 5, 53, 8]")
-    with serving(game) as running:
+    with serving_here(game) as running:
         opened(page, running)
         badge = page.locator(".cards .badge").first
         assert badge.inner_text() == "⚠ CG102"
@@ -126,7 +128,7 @@ def test_the_address_holds_the_filter_through_a_reload(page: Any, shipped: Serve
     opened(page, shipped)
     page.get_by_label("Deck").select_option("garbage")
     page.get_by_label("Kind").select_option("3-wide")
-    assert page.url.endswith("#/grid?deck=garbage&kind=3-wide")
+    expect(page).to_have_url(ending("#/grid?deck=garbage&kind=3-wide"))
     assert ids(page) == ["garbage/3-0", "garbage/3-1", "garbage/3-2", "garbage/3-3"]
     assert count(page) == "4 of 25 cards"
     page.reload()
@@ -135,7 +137,7 @@ def test_the_address_holds_the_filter_through_a_reload(page: Any, shipped: Serve
     assert page.get_by_label("Deck").input_value() == "garbage"
     page.get_by_role("button", name="Clear").click()
     page.wait_for_function("() => document.querySelector('.count').textContent === '25 cards'")
-    assert page.url.endswith("#/grid")
+    expect(page).to_have_url(ending("#/grid"))
     assert count(page) == "25 cards"
 
 
@@ -290,10 +292,10 @@ def test_the_grid_is_found_as_it_was_left(page: Any, shipped: Served) -> None:
     place = page.evaluate("scrollY")
     page.keyboard.press("Enter")
     page.wait_for_selector(".card-head h1")
-    assert page.url.endswith("#/card/garbage/3-1?deck=garbage")
+    expect(page).to_have_url(ending("#/card/garbage/3-1?deck=garbage"))
     page.keyboard.press("Escape")
     page.wait_for_selector(".cards a")
-    assert page.url.endswith("#/grid?deck=garbage")
+    expect(page).to_have_url(ending("#/grid?deck=garbage"))
     assert focused(page) == "garbage/3-1"
     assert page.evaluate("scrollY") == place
 

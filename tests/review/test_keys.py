@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.review.serving import Served
+from tests.review.waiting import ending
 
 pytestmark = pytest.mark.browser
 
@@ -91,7 +93,7 @@ def test_next_undecided_and_next_changed(page: Any, shipped: Served) -> None:
     at(page, "#/card/blocks/J")
     page.keyboard.press("]")
     page.wait_for_selector("#toast p")
-    assert page.url.endswith("#/card/blocks/J")
+    expect(page).to_have_url(ending("#/card/blocks/J"))
     page.keyboard.press("Escape")
     at(page, "#/grid")
     page.keyboard.press("n")
@@ -127,7 +129,7 @@ def test_composing_in_the_search_does_not_search_yet(page: Any, shipped: Served)
         "each => { each.focus(); each.value = 'danyuan';"
         " each.dispatchEvent(new InputEvent('input', {isComposing: true, bubbles: true})); }"
     )
-    assert page.url.endswith("#/grid")
+    expect(page).to_have_url(ending("#/grid"))
     page.locator("#search").evaluate(
         "each => { each.value = '单元'; each.dispatchEvent(new CompositionEvent('compositionend', {bubbles: true})); }"
     )
@@ -145,7 +147,7 @@ def test_the_dialog_tells_the_keys_in_the_language(page: Any, shipped: Served) -
     assert page.evaluate("document.documentElement.dataset.sight") == "normal"
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
-    assert page.url.endswith("#/grid")
+    expect(page).to_have_url(ending("#/grid"))
     page.keyboard.press("l")
     page.keyboard.press("?")
     assert "下一张未决定的" in page.get_by_role("dialog").inner_text()
@@ -171,7 +173,7 @@ def test_single_characters_are_switched_off(page: Any, shipped: Served) -> None:
     page.locator(".stage").focus()
     for key in ("j", "v", "?", "1", "/"):
         page.keyboard.press(key)
-    assert page.url.endswith("#/card/blocks/T")
+    expect(page).to_have_url(ending("#/card/blocks/T"))
     assert page.evaluate("document.documentElement.dataset.sight") == "normal"
     assert page.locator("dialog").count() == 0
     page.keyboard.press("Space")  # no character

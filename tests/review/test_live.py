@@ -15,7 +15,7 @@ from cardgen.data.project import Project
 from cardgen.review.streams import is_busy
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving, serving_here
 
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
@@ -126,7 +126,7 @@ def test_a_picture_file_is_part_of_its_cards(game: GameOnDisk) -> None:
     game.write(CARDS, "cards:\n  - {id: one, name: First, art: art.png}\n")
     art = '    art: {kind: image, box: [5, 20, 20, 20], file: "{art}"}\n'
     game.change(TEMPLATE, "    name: {kind: text", f"{art}    name: {{kind: text")
-    with serving(game) as served, served.events() as events:
+    with serving_here(game) as served, served.events() as events:
         before = served.data("catalog")["cards"][0]
         game.write("card_data/tiny/art.png", picture((30, 30, 200)))
         told = events.wait("catalog")["cards"]
@@ -300,12 +300,17 @@ def _until(true: object) -> None:
         time.sleep(0.01)
 
 
-def test_work_in_a_thread_keeps_the_review_busy() -> None:
+def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     due = threading.Event()
-    worker = threading.Thread(target=due.wait, name="cardgen work", daemon=True)
+    worker, other = (threading.Thread(target=due.wait, name=name, daemon=True) for name in ("cardgen work", "other"))
+    monkeypatch.setattr(threading, "enumerate", lambda: [worker])  # not those of servers of other tests
     worker.start()
+    other.start()
     assert is_busy()
     assert is_busy(patience=0.01)
+    monkeypatch.setattr(threading, "enumerate", lambda: [other])
+    assert not is_busy()
+    monkeypatch.setattr(threading, "enumerate", lambda: [worker])
     due.set()
     assert not is_busy(patience=20)
 

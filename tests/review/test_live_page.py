@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games_on_disk import GameOnDisk, block_killer_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving, serving_here
 
 pytestmark = pytest.mark.browser
 
@@ -180,7 +180,7 @@ def test_a_log_that_cannot_be_read_is_told(game: GameOnDisk, served: Served, pag
 def test_a_game_that_could_never_be_read_appears_when_it_can(game: GameOnDisk, page: Any) -> None:
     good = game.read(GARBAGE)
     game.change(GARBAGE, FIRST_ROW, 'id: "1-0", copies: many')
-    with serving(game) as served:
+    with serving_here(game) as served:
         open_page(page, served, "#/grid")
         page.get_by_role("alert").get_by_text("garbage.yaml:5").wait_for()
         assert "last good cards" not in page.get_by_role("alert").inner_text()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games_on_disk import block_killer_in, tiny_game_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,7 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     game.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {ENDLESS}")
     game.change("card_data/tiny/game.yaml", "en: Cards", f"en: {ENDLESS}")
     game.change("card_data/tiny/cards.yaml", "First", ENDLESS)
-    with serving(game) as running:
+    with serving_here(game) as running:
         told = running.proposal("main/one", "reject", text=ENDLESS)
         assert running.decide(told).status_code == 200
         yield running
@@ -30,7 +30,7 @@ def endless(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
+    with serving_here(block_killer_in(tmp_path_factory.mktemp("game"))) as running:
         yield running
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import REPOSITORY, GameOnDisk
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 from tests.review.test_accessibility import AXE, Desk
 from tests.targets.made import GAME, PIECES, game_with_pieces_in
 
@@ -29,7 +29,7 @@ def garden(tmp_path: Path) -> GameOnDisk:
 
 @pytest.fixture
 def served(garden: GameOnDisk) -> Iterator[Served]:
-    with serving(garden) as running:
+    with serving_here(garden) as running:
         yield running
 
 
@@ -97,7 +97,7 @@ def test_a_page_that_does_not_fit_its_paper_is_told_until_it_does(
 def test_pieces_boards_and_cards_stand_beside_each_other(page: Any, tmp_path: Path) -> None:
     game = game_with_pieces_in(tmp_path / "pieces")
     game.change(GAME, "deck: board, cell: 30}", "deck: board, cell: 30, whole: true}")
-    with serving(game) as served:
+    with serving_here(game) as served:
         page.goto(f"{served.address}#/sheet")
         groups = page.get_by_label("File").locator("optgroup")
         expect(groups).to_have_count(4)

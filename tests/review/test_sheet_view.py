@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games_on_disk import block_killer_in
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
+from tests.review.waiting import ending
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +63,7 @@ def test_a_link_lies_where_its_card_is_printed(page: Any, shipped: Served) -> No
     name = page.locator(".sheet-page a[href^='#/card/blocks/Z']").first.inner_text()
     assert re.fullmatch(r"Z-block Z, face, copy 10 of 12", " ".join(name.split()))
     page.locator(".sheet-page a[href='#/card/blocks/Z?side=back']").first.click()
-    assert page.evaluate("location.hash") == "#/card/blocks/Z?side=back"
+    expect(page).to_have_url(ending("#/card/blocks/Z?side=back"))
 
 
 def test_the_face_and_the_back_of_a_slot_are_shown_to_belong_together(page: Any, shipped: Served) -> None:
@@ -137,7 +139,7 @@ def test_sheets_without_backs_and_folded_ones_are_shown_page_by_page(page: Any, 
 
 def test_a_changed_card_is_printed_anew(page: Any, tmp_path: Any) -> None:
     game = block_killer_in(tmp_path)
-    with serving(game) as served:
+    with serving_here(game) as served:
         open_sheet(page, served, "aids-a4/1")
         before = page.locator(".sheet-page img").first.get_attribute("src")
         game.change("card_data/block-killer/game.yaml", "zh: 提示卡", "zh: 提示牌")

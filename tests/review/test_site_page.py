@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from cardgen.data.project import Project
 from cardgen.review.export import export_site
@@ -91,7 +92,7 @@ def test_cards_are_shown_found_and_opened(site: Any) -> None:
     site.get_by_label("Search").fill("checkerboard")
     site.wait_for_function("() => !document.querySelector('main li a[data-hold=\"blocks/Z\"]')")
     site.locator('main li a[data-hold="garbage/x"]').click()
-    assert site.evaluate("location.hash").startswith("#/card/garbage/x")
+    expect(site).to_have_url(re.compile("#/card/garbage/x"))
     site.wait_for_function("() => document.querySelector('main img')?.naturalWidth > 0")
     site.get_by_text("garbage.yaml").first.wait_for()
 
@@ -113,7 +114,7 @@ def test_sheets_and_findings_are_there(site: Any) -> None:
     assert site.get_by_role("link", name="Open the PDF").get_attribute("href") == "sheets/aids-a4.pdf"
     go(site, "checks")
     site.locator("main .code", has_text="BK206").locator("a").first.click()
-    assert site.evaluate("location.hash").startswith("#/card/garbage/1-1?finding=")
+    expect(site).to_have_url(re.compile(r"#/card/garbage/1-1\?finding="))
     site.get_by_text("9 copies of a row").first.wait_for()
 
 

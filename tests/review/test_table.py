@@ -18,7 +18,7 @@ from cardgen.draw.shapes import PATTERNS
 from cardgen.games.block_killer import answer
 from tests.games_on_disk import block_killer_in
 from tests.review.conftest import watch_page
-from tests.review.serving import Served, serving
+from tests.review.serving import Served, serving_here
 from tests.review.tables import (
     DOUBLE,
     IN_CHINESE,
@@ -278,7 +278,7 @@ def test_the_patterns_of_the_card_data_are_all_drawn(table: Callable[..., Any]) 
 
 def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
-    with serving(game) as running:
+    with serving_here(game) as running:
         page.goto(f"{running.address}#/table?play={quote(DOUBLE)}")
         expect(attack_of(page)).to_have_text("4")
         game.change("card_data/block-killer/blocks.yaml", 'colour: "#904895"', 'colour: "#905095"')

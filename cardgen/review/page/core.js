@@ -261,12 +261,8 @@ const cardgen = (() => {
   function go(view, path = [], values = {}, { replace = false } = {}) {
     const there = address(view, path, values);
     if (there === location.hash) return;
-    if (replace) {
-      history.replaceState(null, "", there);
-      follow();
-    } else {
-      location.hash = there;
-    }
+    history[replace ? "replaceState" : "pushState"](null, "", there);
+    follow();
   }
 
   /** Changes parts of the current view's state in the address. */

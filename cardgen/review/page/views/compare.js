@@ -35,8 +35,10 @@
 
   async function draw(route) {
     const key = route.path.join("/");
-    const card = state.cards.get(key);
-    if (!card) return root.replaceChildren(h("p", {}, t("compare.unknown", { card: key })));
+    if (!state.cards.has(key)) {
+      shown = null;
+      return root.replaceChildren(h("p", {}, t("compare.unknown", { card: key })));
+    }
     let detail;
     try {
       detail = await cardgen.detail(key);
@@ -44,7 +46,14 @@
       return root.replaceChildren(h("p", { role: "alert" }, t("compare.unreachable")));
     }
     if (!root?.isConnected || cardgen.route.path.join("/") !== key) return undefined;
-    shown = { key, card: state.cards.get(key), deck: state.decks.get(card.deck), detail, compare: compareOf(key, detail) };
+    const card = state.cards.get(key);
+    shown = { key, card, deck: state.decks.get(card.deck), detail, compare: compareOf(key, detail) };
+    return show(cardgen.route);
+  }
+
+  /** Draws what is known of the card: another way or side to look at it waits for nobody. */
+  function show(route) {
+    const { key, card } = shown;
     const first = ["face", "back"].find((side) => changedSide(shown, side)) ?? "face";
     shown.side = card[route.state.side] ? route.state.side : first;
     shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
@@ -57,7 +66,6 @@
     applyAt();
     applyAfter();
     restartBlinking();
-    return undefined;
   }
 
   function heading() {
@@ -91,7 +99,7 @@
 
   function toggleOutlined() {
     set.outlined = !set.outlined;
-    draw(cardgen.route);
+    show(cardgen.route);
   }
 
   // ---------------------------------------------------------------- the stage
@@ -253,7 +261,7 @@
       main.append(root);
       return draw(route);
     },
-    update: draw,
+    update: (route) => (shown?.key === route.path.join("/") ? show(route) : draw(route)),
     changed(kind, { keys } = {}) {
       if (kind === "catalog" || (kind === "review" && keys?.includes(shown?.key))) draw(cardgen.route);
     },
