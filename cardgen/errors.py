@@ -121,6 +121,21 @@ TRANSLATION_CODES = {
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Own:
+    """What in a finding is one card's alone. Findings that have such, and are alike in all else, are of one mistake."""
+
+    words: str = ""
+    """part of the message"""
+    amount: float = 0.0
+    """how much of it is wrong: the greatest is the worst of the cards"""
+    character: str = ""
+    """the character that is missing"""
+
+
+SHARED = Own()
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class Finding:
     """One thing about a readable game that is not right: a stable code and its name, and where it shows.
 
@@ -137,6 +152,7 @@ class Finding:
     card: str = ""
     side: str = ""
     rect: tuple[float, float, float, float] | None = None
+    own: Own = SHARED
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.severity} {self.code} {self.name}: {shortened(self.message)}"

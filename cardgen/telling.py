@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -72,17 +71,6 @@ def count_findings(findings: Iterable[Finding]) -> str:
     return f"{many} finding{'s' if many > 1 else ''}" if many else ""
 
 
-#: What in a message is a card's own: its text or picture, figures that follow from it, a character that is missing.
-#: Cards of which all but this is alike, at one place of a template, have one thing wrong with them.
-_OWN = {
-    "CG101": re.compile(r"(?<=: )('.*'|\".*\")(?= does not fit)|[\d.]+(?= mm out)"),
-    "CG102": re.compile(r"[\d.]+(?= mm out)"),
-    "CG103": re.compile(r"(?<= has no )('.+?'|\"'\") \(U\+([0-9A-F]+)[^)]*\)"),
-    "CG104": re.compile(r"(?<=: ).*(?= dpi)"),
-    "CG112": re.compile(r"\d+(?= × )"),
-}
-#: How much of them is wrong: what a text takes in width and height, or how far it reaches out.
-_HOW_MUCH = re.compile(r"(?:takes|reaches) ([\d.]+)(?:×([\d.]+))? mm")
 #: So many cards or characters are named.
 _MOST_NAMED = 12
 
@@ -91,20 +79,18 @@ def each_once(findings: Iterable[Finding]) -> list[Finding]:
     """The findings as people read them: one that is alike on many cards once, where it is worst, with their names."""
     alike: dict[tuple[object, ...], list[Finding]] = {}
     for each in findings:
-        own = _OWN.get(each.code)
         bare = _bare(each)
-        shared = (own.sub("…", bare), "") if own else (bare, each.hint)
+        shared = (bare.replace(each.own.words, "…"), "") if each.own.words else (bare, each.hint)
         alike.setdefault((each.place, each.code, each.severity, each.deck, *shared), []).append(each)
     return [_as_one(group) if len(group) > 1 else group[0] for group in alike.values()]
 
 
 def _as_one(group: list[Finding]) -> Finding:
-    worst = max(group, key=_how_much)  # the first where all are alike
+    worst = max(group, key=lambda each: each.own.amount)  # the first where all are alike
     cards = list(dict.fromkeys(each.card for each in group if each.card != worst.card))
     more = f" and {len(cards)} more" if cards else ""
     message = f"card {worst.card!r}{more}: {_bare(worst)}" if _bare(worst) != worst.message else worst.message
-    found = [_OWN["CG103"].search(each.message) for each in group if each.code == "CG103"]
-    missing = list(dict.fromkeys(chr(int(match[2], 16)) for match in found if match))[1:]
+    missing = list(dict.fromkeys(each.own.character for each in group if each.own.character))[1:]
     hints = [
         worst.hint,
         f"{len(missing)} more of them: {_named(missing, ' ')}" if missing else "",
@@ -120,11 +106,6 @@ def _named(names: list[str], between: str) -> str:
 def _bare(finding: Finding) -> str:
     """A finding's message without its card."""
     return finding.message.removeprefix(f"card {finding.card!r}: ")
-
-
-def _how_much(finding: Finding) -> float:
-    found = _HOW_MUCH.search(f"{finding.message} {finding.hint}")
-    return math.prod(float(figure) for figure in found.groups() if figure) if found else 0.0
 
 
 def as_data(told: Finding | Fault) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import Finding, Place
+from cardgen.errors import Finding, Own, Place
 from cardgen.review.catalog import codes_by_card
 from cardgen.telling import each_once
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -95,13 +95,13 @@ def test_data_and_the_review_page_have_every_card(many: GameOnDisk, code: str, k
 
 
 def test_what_is_not_alike_stays_apart() -> None:
-    def overflow(card: str, message: str, line: int = 5, deck: str = "main") -> Finding:
+    def overflow(card: str, message: str, line: int = 5, deck: str = "main", own: str = "'x'") -> Finding:
         text = f"card {card!r}: {message}"
-        return Finding(Place("t.yaml", line), "CG101", "text-overflow", text, deck=deck, card=card)
+        return Finding(Place("t.yaml", line), "CG101", "text-overflow", text, deck=deck, card=card, own=Own(own))
 
     found = [
         overflow("a", "name: 'x' does not fit into 5×8 mm"),
-        overflow("b", 'name: "it\'s" does not fit into 5×8 mm'),
+        overflow("b", 'name: "it\'s" does not fit into 5×8 mm', own='"it\'s"'),
         overflow("a", "rules: 'x' does not fit into 5×8 mm"),
         overflow("a", "name: 'x' does not fit into 6×8 mm"),
         overflow("a", "name: 'x' does not fit into 5×8 mm", line=6),

@@ -279,12 +279,17 @@ def middle_of(font: str) -> float:
     return _MIDDLE if first in FACES else face_named(first).cap_height / 2
 
 
+def character_words(character: str) -> str:
+    """A character, its code point and its name."""
+    code = f"U+{ord(character):04X} {name_of_character(character, '')}".rstrip()
+    return f"{character!r} ({code})"
+
+
 def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tuple[str, str]:
     """What to say of a character that the font of that name has not, and a hint: which of the `others` has it."""
     asked = font_named(font)
-    told = f"U+{ord(character):04X} {name_of_character(character, '')}".rstrip()
     faces = ", ".join(face_named(face).title for face in asked.faces)
-    message = f"the font {asked.title!r} has no {character!r} ({told}); asked: {faces}"
+    message = f"the font {asked.title!r} has no {character_words(character)}; asked: {faces}"
     if category(character) in NEVER_ALONE:
         return message, "it only sits on other letters, or steers: write the letter with its mark as one character"
     for other in map(font_named, others):

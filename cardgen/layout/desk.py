@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
@@ -12,10 +12,7 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Marked
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.shapes import CellStyle
-from cardgen.errors import PRINT_CODES, DataError, Fault, Finding, Place
-
-Report: TypeAlias = Callable[[str, str, str], None]
-"""Told a finding's name, message and hint."""
+from cardgen.errors import PRINT_CODES, SHARED, DataError, Fault, Finding, Own, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +91,6 @@ class Desk:
     repeated: int = 1
     """how often what is laid out here is repeated, by all the repeats that it is in"""
 
-    def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect) -> Finding:
+    def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect, own: Own = SHARED) -> Finding:
         code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner
-        return Finding(place, code, name, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect)
+        return Finding(place, code, name, text, hint, "error", owner.deck, owner.card, owner.side, rect, own)

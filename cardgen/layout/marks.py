@@ -15,11 +15,11 @@ from cardgen.data.templates.icons import shape_of, written_icon
 from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
 from cardgen.draw.scene import Group, scale
 from cardgen.draw.text import Inset
-from cardgen.errors import DataError, Fault, Place
+from cardgen.errors import DataError, Fault, Own, Place
 from cardgen.layout.boxes import Brush, draw_box
-from cardgen.layout.boxes.brush import Look, Marks
+from cardgen.layout.boxes.brush import Look, Marks, Report
 from cardgen.layout.boxes.pictures import LEAST_DPI, place_picture
-from cardgen.layout.desk import Desk, Report
+from cardgen.layout.desk import Desk
 
 #: Half the height of capitals, ems: a picture higher than they are stands about their middle.
 _MIDDLE = 0.36
@@ -98,7 +98,7 @@ class _Reader:
 
             def coarse(dpi: float) -> None:
                 told = f"{found.file} prints at {dpi:.0f} dpi"
-                self.report("low-resolution", told, f"at least {LEAST_DPI} look sharp")
+                self.report("low-resolution", told, f"at least {LEAST_DPI} look sharp", Own(told, LEAST_DPI - dpi))
 
             items = place_picture(picture, (0.0, 0.0, width, height), colour=colour, coarse=coarse)
         else:

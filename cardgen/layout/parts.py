@@ -30,10 +30,11 @@ from cardgen.draw.scene import (
     walk,
 )
 from cardgen.draw.text import ink_of
-from cardgen.errors import DataError, Fault, Finding, Place, WrongValueError
+from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, WrongValueError
 from cardgen.layout.areas import Surroundings, areas_from, find_area, rect_of
 from cardgen.layout.boxes import Brush, draw_box
-from cardgen.layout.desk import Desk, LaidBox, Part, Report
+from cardgen.layout.boxes.brush import Report
+from cardgen.layout.desk import Desk, LaidBox, Part
 from cardgen.layout.filling import fill_box
 from cardgen.layout.marks import marks_of
 from cardgen.layout.repeats import MOST_REPEATED_INSIDE, place_cells, room_in
@@ -118,8 +119,8 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
         return _repeat(desk, model, form, here, inside, around, area)
     findings: list[Finding] = []
 
-    def report(finding: str, message: str, hint: str) -> None:
-        findings.append(desk.finding(box.place("text"), finding, f"{name}: {message}", hint, rect))
+    def report(finding: str, message: str, hint: str = "", own: Own = SHARED, /) -> None:
+        findings.append(desk.finding(box.place("text"), finding, f"{name}: {message}", hint, rect, own))
 
     def picture(file: str) -> Picture:
         return desk.pictures.open(file, box.place("file"))
@@ -160,7 +161,8 @@ def _group(
         cut = _beyond(within.items, IDENTITY, (0.0, 0.0, *size), box.clip.radius)
         if cut > 0.01:
             told = f"{here.name}: text reaches {cut:.2f} mm out of the group, which cuts it off"
-            findings.append(desk.finding(form.marked.place("clip"), "text-overflow", told, "", here.rect))
+            own = Own(f"{cut:.2f} mm", cut)
+            findings.append(desk.finding(form.marked.place("clip"), "text-overflow", told, "", here.rect, own))
     group = Group(within.items, way, clip, box.opacity)
     return Part((group,), (here, *within.boxes), tuple(findings))
 
@@ -188,7 +190,8 @@ def _repeat(
     if count > room:
         cells = f"{count} × {box.cell[0]:g}×{box.cell[1]:g} mm"
         told = f"{here.name}: {cells} do not fit into {size[0]:g}×{size[1]:g} mm"
-        findings.append(desk.finding(form.marked.place("of"), "repeat-overflow", told, f"room for {room}", here.rect))
+        where, own = form.marked.place("of"), Own(f"{count} ×", count)
+        findings.append(desk.finding(where, "repeat-overflow", told, f"room for {room}", here.rect, own))
     for number, (entry, (x, y)) in enumerate(zip(box.of, place_cells(box, *size), strict=True), start=1):
         values = {**desk.values, "item": entry, "number": number}
         cell = then(translate(x, y), way)
@@ -210,7 +213,7 @@ def _report_beyond(items: tuple[Item, ...], matrix: Matrix, desk: Desk, report: 
     beyond = _beyond(items, matrix, desk.areas["safe"], desk.rounding)
     if beyond > 0.01:
         told = f"text reaches {beyond:.2f} mm out of the safe area"
-        report("outside-safe-area", told, "it may be cut off")
+        report("outside-safe-area", told, "it may be cut off", Own(f"{beyond:.2f} mm", beyond))
 
 
 def _beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect, rounding: float = 0.0) -> float:
@@ -241,8 +244,8 @@ def _again(desk: Desk, model: AgainBox, name: str, part: Part, place: Place) -> 
     items = (Group(tuple(map(_echo, part.items)), way),)
     findings: list[Finding] = []
 
-    def report(finding: str, message: str, hint: str) -> None:
-        findings.append(desk.finding(place, finding, f"{name}: {message}", hint, boxes[0].rect))
+    def report(finding: str, message: str, hint: str = "", own: Own = SHARED, /) -> None:
+        findings.append(desk.finding(place, finding, f"{name}: {message}", hint, boxes[0].rect, own))
 
     _report_beyond(items, IDENTITY, desk, report)
     return Part(items, boxes, tuple(findings), area)

@@ -30,7 +30,7 @@ class Told:
         box = BOXES[kind].model_validate({"kind": kind, "box": list(area), **keys})
         styles = {"T": CellStyle("#904895", "dots"), "O": CellStyle("#fade04")}
 
-        def report(name: str, message: str, _: str) -> None:
+        def report(name: str, message: str, *_: object) -> None:
             self.findings.append((name, message))
 
         return draw_box(box, area, Brush(styles, lambda name: Picture(FilePath(name), "digest", self.pixels), report))

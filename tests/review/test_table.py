@@ -307,6 +307,37 @@ def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, shippe
     context.close()
 
 
+SLOWLY = """(() => {
+    const { ask } = cardgen.blockKiller;
+    cardgen.blockKiller.ask = async (request) => {
+        const answer = await ask(request);
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        return answer;
+    };
+})()"""
+
+
+def test_a_block_chosen_before_the_engine_has_answered_comes_onto_the_new_field(table: Callable[..., Any]) -> None:
+    page = table()
+    page.evaluate(SLOWLY)
+    page.get_by_role("button", name="Lay 4-3,").click()
+    choose(page, "I")
+    expect(page.locator("#bk-described li")).to_have_count(1)
+    expect(page.locator("#bk-described li")).not_to_have_text("The field is empty.")
+    expect_link(page, {"play": "4-3 |"})
+    assert min(y for _, y in ghost(page)) == 0
+
+
+def test_a_block_chosen_while_a_link_is_opened_stays_in_the_hand(table: Callable[..., Any]) -> None:
+    page = table()
+    page.evaluate(SLOWLY)
+    page.evaluate(f"void cardgen.blockKiller.open({{play: '{POCKET}'}})")
+    choose(page, "I")
+    expect_link(page, {"play": POCKET})
+    expect(page.locator("#bk-described li")).to_have_count(3)
+    expect(page.locator(".bk-ghost").first).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [320, 760, 1180, 1920])
 def test_it_fits_and_every_target_is_large(table: Callable[..., Any], width: int) -> None:
     page = table(play=f"{DOUBLE} I0@3,-1", attack=9)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from cardgen.data.fonts import FontSet
 from cardgen.data.pictures import Picture
@@ -12,7 +12,13 @@ from cardgen.data.templates.markup import Mistake
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.shapes import CellStyle
 from cardgen.draw.text import Inset
-from cardgen.errors import DataError, Fault, Place, WrongValueError
+from cardgen.errors import DataError, Fault, Own, Place, WrongValueError
+
+
+class Report(Protocol):
+    """Told a finding by its name, and what in it is the card's own."""
+
+    def __call__(self, name: str, message: str, hint: str = "", own: Own = ..., /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +58,7 @@ class Brush:
 
     styles: Mapping[str, CellStyle]
     picture: Callable[[str], Picture]
-    report: Callable[[str, str, str], None]
-    """Told a finding's name, message and hint."""
+    report: Report
     fonts: FontSet = field(default_factory=FontSet)
     place: Place = field(default_factory=Place)
     """where the template says the box's font"""

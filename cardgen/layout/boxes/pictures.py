@@ -9,6 +9,7 @@ from cardgen.data.kinds import FileModel
 from cardgen.data.pictures import Picture
 from cardgen.draw.outlines import arc, rounded
 from cardgen.draw.scene import Group, Image, Item, Path, Placed, Rect, rectangle
+from cardgen.errors import Own
 from cardgen.layout.boxes.brush import Brush, Draw
 
 #: Print services ask for this much, and paper shows less.
@@ -67,7 +68,8 @@ def _fitted(picture: Picture, area: Rect, fit: str, crop: Rect, focus: tuple[flo
 
 def _draw_image(box: ImageBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     def coarse(dpi: float) -> None:
-        brush.report("low-resolution", f"{box.file} prints at {dpi:.0f} dpi", f"at least {LEAST_DPI} look sharp")
+        own = f"{box.file} prints at {dpi:.0f} dpi"
+        brush.report("low-resolution", own, f"at least {LEAST_DPI} look sharp", Own(own, LEAST_DPI - dpi))
 
     picture = brush.picture(box.file)
     items = place_picture(

@@ -48,7 +48,7 @@ def _draw_tiling(box: TilingBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     try:
         lines = tile_lines(parse_cells(box.cells), range(-across, across), range(-down, down))
     except ValueError as error:
-        brush.report("no-tiling", str(error), "")
+        brush.report("no-tiling", str(error))
         return ()
     # From the middle outwards, so that the pattern sits the same way at every edge.
     middle = (x + width / 2, y + height / 2)
@@ -61,7 +61,7 @@ def _draw_row(box: RowBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
     odd = sorted(set(box.row) - {"#", "."})
     if odd:
-        brush.report("unknown-block", f"{', '.join(odd)} in a row, which has # for a cell and . for a hole", "")
+        brush.report("unknown-block", f"{', '.join(odd)} in a row, which has # for a cell and . for a hole")
     pitch = width / len(box.row)
     inset = pitch * 0.06
     holes: list[Command] = []
@@ -85,7 +85,7 @@ def _draw_field(box: FieldBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     x, y, width, height = area
     unknown = sorted({mark for row in box.rows for mark in row} - {"#", "."} - set(brush.styles))
     if unknown:
-        brush.report("unknown-block", f"no card called {', '.join(unknown)} has a colour to draw with", "")
+        brush.report("unknown-block", f"no card called {', '.join(unknown)} has a colour to draw with")
         return ()
     sides = 0 if box.bare else 2
     pitch = min(width / (max(map(len, box.rows)) + sides), height / len(box.rows))

@@ -54,11 +54,11 @@ def _draw_table(box: TableBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     whole = sum(each for _, each in columns)
     if min(each for _, each in columns) <= 0:
         first = f"the first column of {box.first:g} mm leaves" if box.first else "the widths leave"
-        brush.report("text-overflow", f"{first} none for others", "")
+        brush.report("text-overflow", f"{first} none for others")
         return ()
     if whole > width + 1e-6:
         told = f"the columns of {whole:g} mm do not fit into {width:g} mm"
-        brush.report("text-overflow", told, "")
+        brush.report("text-overflow", told)
         return ()
     line = height / len(rows)
     head = brush.marks.look(box.header) if box.header else Look()

@@ -11,10 +11,11 @@ from cardgen.data.boxes.texts import TextBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.templates.markup import parse_markup
 from cardgen.draw.blocks import Flow, fit_blocks, place_flow
-from cardgen.draw.fonts import bold_of, face_for, missing_glyph
+from cardgen.draw.fonts import bold_of, character_words, face_for, missing_glyph
 from cardgen.draw.lines import Setting
 from cardgen.draw.scene import Item, Rect
 from cardgen.draw.text import Paragraph, Span, fit_paragraph
+from cardgen.errors import Own
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.layout.boxes.rich import blocks_of, plain_spans, without_breaks
 
@@ -102,11 +103,13 @@ def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: f
         message, hint = missing_glyph(character, _font_of(character, spans), brush.fonts.names)
         if not hint and category(character) == "So":  # pictures among characters, as emoji are
             hint = "draw it as one of the icons, or add a font that has it"
-        brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {text}", hint])))
+        own = Own(character_words(character), character=character)
+        brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {text}", hint])), own)
     if not flow.fits and not flow.missing:
         room = f"{width:g}×{height:g} mm"
         hint = f"it takes {flow.width:.1f}×{flow.height:.1f} mm at {flow.size:g} mm"
-        brush.report("text-overflow", f"{text} does not fit into {room}", hint)
+        own = Own(text, flow.width * flow.height)
+        brush.report("text-overflow", f"{text} does not fit into {room}", hint, own)
 
 
 def _font_of(character: str, spans: Sequence[Span]) -> str:

@@ -10,7 +10,7 @@
   bk.ghost = () => table.placements[table.at];
 
   /** Puts the block back, without drawing anything. */
-  bk.putBack = () => Object.assign(table, { block: "", placements: [], at: -1 });
+  bk.putBack = () => Object.assign(table, { block: "", placements: [], at: -1, listed: null });
 
   /** Takes a block to the field; "" or the same again puts it back. */
   bk.choose = (block) => {
@@ -19,15 +19,18 @@
     table.clearing = false;
     if (!again) table.block = block;
     bk.redraw();
-    if (table.block) bk.listPlacements(++table.shown);
+    if (table.block) bk.listPlacements();
     else bk.tell(t("bk.put-back"));
   };
 
-  /** Asks where the block can lie on the field as it is. */
-  bk.listPlacements = async (turn) => {
-    if (!table.block || !table.work) return;
-    const found = await bk.askPlacements(table.work.board, table.block);
-    if (turn !== table.shown) return;
+  /** Asks where the block can lie on the field as it is. A field that is still being worked out is asked about then. */
+  bk.listPlacements = async () => {
+    const { work, block } = table;
+    if (!block || !work || table.working) return;
+    const asked = ++table.asked;
+    const found = await bk.askPlacements(work.board, block);
+    if (asked !== table.asked || work !== table.work || block !== table.block) return;
+    table.listed = work;
     const before = bk.ghost();
     const at = before ? centre(before) : [table.cards.width / 2, table.work.board.length];
     table.placements = found;

@@ -16,7 +16,10 @@
   bk.deal = async (seed, player = 0, more = {}) => {
     const answer = await bk.ask({ op: "new_game", players: PLAYERS, seed, ruleset: table.rules });
     const dealt = answer.state?.players[player % PLAYERS];
-    if (!dealt) return cardgen.toast(cardgen.pick(bk.whyNot(answer.error), cardgen.settings.language));
+    if (!dealt) {
+      cardgen.toast(cardgen.pick(bk.whyNot(answer.error), cardgen.settings.language));
+      return bk.show();
+    }
     const hand = { blocks: dealt.blocks, garbage: dealt.garbage };
     return bk.act({ ...bk.EMPTY, attack: state().attack, ...more, hand, seed: String(seed), player }, ["bk.step.deal", { seed }]);
   };

@@ -41,7 +41,6 @@
 
   /** Lays rows, then blocks one by one, so that each is a step to go back to. */
   bk.layOut = (from, blocks, name) => {
-    bk.putBack();
     if (JSON.stringify(from) !== JSON.stringify(state())) table.tree.add(from, name);
     let laid = from;
     for (const { block, cells } of blocks) {

@@ -19,7 +19,7 @@ cardgen.blockKiller = {};
   /** What the table shows and stands at: kept while another view is looked at. */
   const table = bk.table = {
     cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
-    block: "", placements: [], at: -1, shown: 0,
+    block: "", placements: [], at: -1, listed: null, asked: 0, shown: 0, working: false,
   };
 
   cardgen.view("table", {
@@ -128,17 +128,18 @@ cardgen.blockKiller = {};
     const turn = ++table.shown;
     const { state } = table.tree.current;
     table.fault = null;
+    table.working = true;
     if (table.block && !bk.left(state).blocks.get(table.block)) bk.putBack();
     const work = await bk.workOut(state, table.rules);
     if (turn !== table.shown) return;
     table.work = work;
+    table.working = false;
     bk.writeAddress(turn);
     table.clearing = drop && bk.animates(work);
     if (drop) bk.tellDrop(work);
     bk.redraw();
     if (table.clearing) await bk.animate(work);
-    if (turn !== table.shown) return;
-    await bk.listPlacements(turn);
+    if (turn === table.shown && table.listed !== work) await bk.listPlacements();
   };
 
   /** Undo or redo, or to a step of the tree. */
