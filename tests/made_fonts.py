@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -48,18 +49,33 @@ def true_type(
 
     It has the keys of `drawn_as` besides, each drawn as one of the characters.
     """
+    also = tuple((drawn_as or {}).items())
+    return _true_type(family, "".join(characters), style, of, embedding, licence, tuple(without), also)
+
+
+@cache
+def _true_type(
+    family: str,
+    characters: str,
+    style: str,
+    of: str,
+    embedding: int,
+    licence: str,
+    without: tuple[str, ...],
+    drawn_as: tuple[tuple[str, str], ...],
+) -> bytes:
     font = TTFont(FONT_FOLDER / FACES[of])
     options = Options()
     options.layout_features, options.notdef_outline, options.name_IDs = ["kern"], True, ["*"]
     subsetter = Subsetter(options)
-    subsetter.populate(text="".join(characters))
+    subsetter.populate(text=characters)
     subsetter.subset(font)
     _named(font, family, style, licence)
     font["OS/2"].fsType = embedding
     for table in font["cmap"].tables:
-        table.cmap.update({ord(new): table.cmap[ord(old)] for new, old in (drawn_as or {}).items()})
-    for table in without:
-        del font[table]
+        table.cmap.update({ord(new): table.cmap[ord(old)] for new, old in drawn_as})
+    for name in without:
+        del font[name]
     return _bytes(font)
 
 
