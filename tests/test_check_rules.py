@@ -127,6 +127,7 @@ def test_only_the_rulesets_asked_for_are_looked_at(
 ) -> None:
     monkeypatch.chdir(killer.root)
     mutate(killer, "a table that decreases")
+    killer.change("card_data/block-killer/game.yaml", "rulebooks: {zh: rulebook.zh.md, en: rulebook.en.md}\n", "")
     assert run(killer, capsys, "--rules", "standard")[0] == 0
     for arguments in ([], ["--rules", "standard,no-mercy"], ["--rules", "standard", "--rules", "no-mercy"]):
         exited, out, _ = run(killer, capsys, *arguments)

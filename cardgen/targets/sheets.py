@@ -6,7 +6,7 @@ import contextlib
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -260,8 +260,6 @@ def calibration_products(game: Game, options: Options) -> Iterator[Product]:
 
     Lying, the same printer's error has another direction.
     """
-    from cardgen.sheets.calibration import calibration_pages
-
     if not game.decks and "calibration" not in game.file.targets.model_fields_set:
         return  # nothing lies back to back
     papers: Sequence[str] = game.file.targets.calibration
@@ -271,15 +269,31 @@ def calibration_products(game: Game, options: Options) -> Iterator[Product]:
     for path, paper, only in [*((*each, []) for each in upright), *((*each, lying[each[1]]) for each in landscape)]:
         width, height = PAPERS[paper]
         name = Path(path).stem
-        pages = calibration_pages(
+        pages = _calibration(
             (height, width) if only else (width, height),
-            flip=options.sheet_flip,  # type: ignore[arg-type]  # one of the two, as the command line has checked
-            back_offset=options.back_offset,
-            languages=game.file.languages,
-            only=[*only, name] if only else [],
-            name=name,
+            options.sheet_flip,
+            options.back_offset,
+            tuple(game.file.languages),
+            (*only, name) if only else (),
+            name,
         )
         yield of_scenes(game, path, pages, (game.folder.resolve() / "game.yaml",), paper, options.sheet_flip)
+
+
+@lru_cache(maxsize=16)
+def _calibration(
+    paper: tuple[float, float],
+    flip: str,
+    back_offset: tuple[float, float, float],
+    languages: tuple[str, ...],
+    only: tuple[str, ...],
+    name: str,
+) -> tuple[Scene, Scene]:
+    """Of no game but of its languages: laid out once for all that are built, and all saves while one is reviewed."""
+    from cardgen.sheets.calibration import calibration_pages
+
+    way: Any = flip  # one of the two, as the command line has checked
+    return calibration_pages(paper, flip=way, back_offset=back_offset, languages=languages, only=only, name=name)
 
 
 def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:

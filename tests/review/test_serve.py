@@ -25,7 +25,7 @@ from cardgen.review.guard import Guard
 from cardgen.review.serve import listen, network_name, port_of
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk, block_killer_in
-from tests.review.serving import serving
+from tests.review.serving import serving, serving_here
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_taken_port_is_said_aloud(game: GameOnDisk, taken: int) -> None:
 
 
 def test_two_games_at_once_have_their_own_tokens(game: GameOnDisk) -> None:
-    with serving(game) as first, serving(game) as second:
+    with serving_here(game) as first, serving_here(game) as second:
         assert first.address != second.address
         assert first.token != second.token
         assert first.client.post("/api/decide", headers=second.headers, json={}).status_code == 403
