@@ -133,6 +133,7 @@ class Own:
 
 
 SHARED = Own()
+"""Nothing in a finding is one card's alone."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

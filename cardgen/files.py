@@ -1,10 +1,11 @@
-"""Files written whole or not at all."""
+"""Files: written whole or not at all, known by what is in them, named in a line."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -65,3 +66,8 @@ def digest_of(path: Path) -> str | None:
             return hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError:
         return None
+
+
+def names_in(line: str) -> list[str]:
+    """The names in a line, parted by spaces; one with spaces of its own stands between double quotes."""
+    return [quoted or bare for quoted, bare in re.findall(r'"([^"]+)"|(\S+)', line)]

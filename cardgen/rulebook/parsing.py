@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import DataError, Fault, Place
+from cardgen.files import names_in
 from cardgen.rulebook.book import (
     Align,
     Block,
@@ -154,7 +155,7 @@ class _Reader:
         return Table(words[0], tuple(words[1:]), align, self.place(node))
 
     def fence(self, node: SyntaxTreeNode) -> Block | None:
-        kind, *names = node.info.split() or [""]
+        kind, *names = names_in(node.info) or [""]
         if not kind:
             return Listing(tuple(node.content.rstrip("\n").split("\n")), self.place(node))
         fence = Fence(kind, tuple(names), node.content, self.filler.file, self.place(node).line)

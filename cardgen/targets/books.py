@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cardgen.data.model import Game, Rulebook
 from cardgen.draw.scene import Scene, content_key
 from cardgen.errors import DataError, Place, all_of
-from cardgen.files import digest_of
+from cardgen.files import digest_of, names_in
 from cardgen.games import load_engine
 from cardgen.layout.cards import LaidCard, cell_styles
 from cardgen.targets.options import Options
@@ -81,7 +81,7 @@ _NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # wher
 
 def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
     """What a rulebook may name as picture files, and where those are that are there, without reading the book."""
-    named = sorted({name for line in _NAMES_FILES.findall(text) for name in line.split()})
+    named = sorted({name for line in _NAMES_FILES.findall(text) for name in names_in(line)})
     found: dict[str, Path | None] = {}
     for name in named:
         try:

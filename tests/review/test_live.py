@@ -274,8 +274,8 @@ def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, mon
 
 def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> None:
     game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
-    game.write("card_data/tiny/rules.md", "# Tiny\n\n- ```picture a.png\n  alts: [A]\n  ```\n")
-    picture = game.root / "card_data/tiny/a.png"
+    game.write("card_data/tiny/rules.md", '# Tiny\n\n- ```picture "a table.png"\n  alts: [A]\n  ```\n')
+    picture = game.root / "card_data/tiny/a table.png"
     workshop = Workshop(Project(game.root, bundled=False), game.name)
     workshop.start()
     try:

@@ -68,6 +68,15 @@ def test_a_picture_is_as_wide_as_it_says_or_its_room(art: Sources) -> None:
     assert size == pytest.approx((60, 30))  # one picture is not three
 
 
+def test_a_name_with_spaces_stands_between_quotes(art: Sources, tmp_path: Path) -> None:
+    (tmp_path / "art/table.png").rename(tmp_path / "art/the table.png")
+    text = '```picture "art/the table.png" art/leaf.svg\nalts: [A table, A leaf]\n```'
+    (figure,) = parse_rulebook(f"# Title\n\n{text}", "book.md", "en", art).blocks
+    assert isinstance(figure, Figure)
+    assert [panel.alt for panel in figure.panels] == ["A table", "A leaf"]
+    assert "there is no file art/the tabel.png" in faults(text.replace("table.png", "tabel.png"), art)[0]
+
+
 def test_what_is_wrong_with_pictures_is_told_at_once(art: Sources) -> None:
     assert faults("```picture art/tabel.png art/leaf.svg\nalts: [A table]\n```", art) == [
         "book.md:3:1: there is no file art/tabel.png (did you mean 'art/table.png'?)",
