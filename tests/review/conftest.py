@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 from tests.review.serving import Served, serving_here
+from tests.review.waiting import PATIENCE
 
-# A machine may be busy with other things: what fails waits, what is right does not.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
 
 #: What a browser says by itself of an answer that the page expects: a conflict, a refusal, a server that is away.
 _EXPECTED = ("status of 409", "status of 403", "status of 400", "status of 503", "net::ERR_")
@@ -59,7 +59,7 @@ def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
     if "served" in request.fixturenames:
         request.getfixturevalue("served")  # first, so that the page is closed before its server ends
     context = browser.new_context(locale="en-GB", timezone_id="UTC", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE * 1000)
     opened = context.new_page()
     errors = watch_page(opened)
     yield opened

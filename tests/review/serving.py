@@ -22,6 +22,7 @@ from cardgen.review.guard import Guard
 from cardgen.review.serve import listen, make_server, port_of, run
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
+from tests.review.waiting import PATIENCE
 
 
 @dataclass
@@ -70,7 +71,7 @@ class ServedProcess(Served):
         """Ctrl-C, and how the process ended."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=PATIENCE)
 
 
 class Events:
@@ -94,7 +95,7 @@ class Events:
             pass
         self.waiting.put(None)
 
-    def wait(self, name: str, seconds: float = 20) -> Any:
+    def wait(self, name: str, seconds: float = PATIENCE) -> Any:
         """The data of the next event of this name; others before it are dropped. Fails when none comes."""
         while True:
             found = self.waiting.get(timeout=seconds)
@@ -116,15 +117,15 @@ def serving_here(game: GameOnDisk) -> Iterator[Served]:
         workshop.start()
         threading.Thread(target=run, args=(server, sockets)).start()
         own = set(threading.enumerate()) - before
-        assert ready.wait(20)
+        assert ready.wait(PATIENCE)
         address = f"http://127.0.0.1:{port_of(sockets)}/"
-        with httpx.Client(base_url=address, timeout=20, trust_env=False) as client:
+        with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
             yield Served(address, guard.token, client)
     finally:
         server.should_exit = True
         workshop.close()
         for thread in own:
-            thread.join(20)
+            thread.join(PATIENCE)
         for each in sockets:
             each.close()
         assert not any(thread.is_alive() for thread in own)
@@ -148,7 +149,7 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
         link = re.search(r"http://\S+", "\n".join(said))
         assert link is not None, "\n".join(said)
         address, _, query = link[0].partition("?")
-        with httpx.Client(base_url=address, timeout=20, trust_env=False) as client:
+        with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
             page = client.get(f"/?{query}" if query else "/").raise_for_status().text
             token = re.search(r'name="cardgen-token" content="([^"]+)"', page)
             assert token is not None
@@ -157,7 +158,7 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
             try:
-                process.wait(timeout=20)
+                process.wait(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

@@ -8,6 +8,8 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import expect
 
+from tests.review.waiting import soon
+
 #: A field on which a T goes under an overhang by a turn, and clears two rows.
 POCKET = "1-1 3-0 2-1 |"
 DOUBLE = "1-1 3-0 2-1 | T2@0,0"
@@ -16,25 +18,17 @@ IN_CHINESE = "T2@0,0：T形旋转消 2 行（第 0、1 行）：旋转 2 行 4 =
 
 
 def link_of(page: Any) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(page.url.partition("?")[2]).items()}
+    return {name: values[0] for name, values in parse_qs(page.evaluate("location.hash").partition("?")[2]).items()}
 
 
 def expect_link(page: Any, state: dict[str, str]) -> None:
     """Waits until the address holds exactly this."""
-    for _ in range(250):
-        if link_of(page) == state:
-            return
-        page.wait_for_timeout(20)
-    assert link_of(page) == state
+    soon(lambda: link_of(page), state)
 
 
 def until(page: Any, expression: str) -> None:
     """Waits until the expression is true in the page. (What Playwright offers for it needs `eval`.)"""
-    for _ in range(250):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(expression)
+    soon(lambda: bool(page.evaluate(expression)), True)
 
 
 def attack_of(page: Any) -> Any:

@@ -16,6 +16,7 @@ from cardgen.review.streams import is_busy
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served, serving, serving_here
+from tests.review.waiting import PATIENCE
 
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
@@ -108,7 +109,7 @@ def test_the_last_of_many_saves_is_the_one_that_counts(game: GameOnDisk, served:
         for number in range(30):
             game.write(CARDS, good.replace("Second", f"Name {number}"))
             time.sleep(0.01)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while "name 29" not in served.data("texts")["main/two"]:
             events.wait("catalog")
             assert time.monotonic() < deadline
@@ -247,7 +248,7 @@ def test_our_own_files_do_not_rebuild(game: GameOnDisk, served: Served) -> None:
         game.change(CARDS, "Second", "Other")
         seen = []
         while not seen or seen[-1][0] != "catalog":
-            found = events.waiting.get(timeout=20)
+            found = events.waiting.get(timeout=PATIENCE)
             assert found is not None
             seen.append(found)
     assert [name for name, _ in seen if name != "checked"] == ["review", "catalog"]  # the first check may end meanwhile
@@ -294,7 +295,7 @@ def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> N
 
 def _until(true: object) -> None:
     assert callable(true)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -312,7 +313,7 @@ def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch)
     assert not is_busy()
     monkeypatch.setattr(threading, "enumerate", lambda: [worker])
     due.set()
-    assert not is_busy(patience=20)
+    assert not is_busy(patience=PATIENCE)
 
 
 def test_the_event_is_one_line_of_json() -> None:

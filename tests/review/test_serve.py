@@ -26,6 +26,7 @@ from cardgen.review.serve import listen, network_name, port_of
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk, block_killer_in
 from tests.review.serving import serving, serving_here
+from tests.review.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -99,11 +100,9 @@ def test_two_games_at_once_have_their_own_tokens(game: GameOnDisk) -> None:
 def test_it_ends_at_once_with_pages_open(game: GameOnDisk, how: signal.Signals) -> None:
     with serving(game) as served, served.events() as first, served.events() as second:
         served.client.get("/")  # and a connection that is kept alive
-        began = time.monotonic()
         served.process.send_signal(how)
         assert first.wait("bye") == second.wait("bye") == {}
-        assert served.process.wait(timeout=5) == 0
-        assert time.monotonic() - began < 5
+        assert served.process.wait(timeout=PATIENCE) == 0
         assert served.process.stdout is not None
         assert served.process.stdout.read() == "Ended. Every decision that the page called saved is on disk.\n"
 
@@ -113,7 +112,7 @@ def test_it_ends_though_the_cards_are_still_being_checked(tmp_path: Path, after:
     with serving(block_killer_in(tmp_path)) as served:
         time.sleep(after)
         served.process.send_signal(signal.SIGINT)
-        assert served.process.wait(timeout=20) == 0
+        assert served.process.wait(timeout=PATIENCE) == 0
 
 
 def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
@@ -129,10 +128,8 @@ def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
         asking = threading.Thread(target=ask)
         asking.start()
         time.sleep(0.5)
-        began = time.monotonic()
         served.process.send_signal(signal.SIGINT)
-        assert served.process.wait(timeout=20) == 0
-        assert time.monotonic() - began < 5
+        assert served.process.wait(timeout=PATIENCE) == 0
         asking.join()
 
 
@@ -187,7 +184,7 @@ def test_a_killed_server_has_lost_nothing_that_it_called_saved(game: GameOnDisk)
             while len(acknowledged) < 30:
                 time.sleep(0.005)
             served.process.kill()
-            served.process.wait(timeout=20)
+            served.process.wait(timeout=PATIENCE)
             killed.set()
     # A line without its end was never acknowledged, and heals with the next decision.
     kept = {json.loads(line)["id"] for line in game.read("card_data/tiny/review.jsonl").split("\n")[:-1]}

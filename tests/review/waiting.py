@@ -9,7 +9,8 @@ from typing import TypeVar
 
 Read = TypeVar("Read")
 
-_PATIENCE = 20.0  # seconds, as `expect` has
+#: Seconds that are waited for what has to come: a machine may be busy, or stand still for a while.
+PATIENCE = 60.0
 
 
 def ending(text: str) -> re.Pattern[str]:
@@ -18,8 +19,8 @@ def ending(text: str) -> re.Pattern[str]:
 
 
 def soon(read: Callable[[], Read], wanted: Read) -> None:
-    """Reads until `wanted` is read; fails with what was read last."""
-    until = time.monotonic() + _PATIENCE
+    """Reads until `wanted` is read; fails with what was read last. What is read has to ask the page itself."""
+    until = time.monotonic() + PATIENCE
     while (found := read()) != wanted and time.monotonic() < until:
         time.sleep(0.02)
     assert found == wanted

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.commands import run as cardgen
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 _BLOCK = re.compile(r"(?:`([\w./-]+)`[^`\n]*:\n\n)?^```(console|diff|csv)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -32,15 +32,8 @@ def run(command: str, folder: Path) -> str:
     """What the command says, without how far a build is."""
     program, *arguments = command.split()
     assert program == "cardgen"
-    done = subprocess.run(
-        [sys.executable, "-m", "cardgen", *arguments],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
-    return re.sub(r"^\[\d+/\d+\] .*\n", "", done.stdout, flags=re.MULTILINE)
+    done = cardgen(*arguments, cwd=folder)
+    return re.sub(r"^\[\d+/\d+\] .*\n", "", done.stderr + done.stdout, flags=re.MULTILINE)
 
 
 def test_the_tutorial_is_true(tmp_path: Path) -> None:
