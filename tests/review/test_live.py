@@ -16,7 +16,7 @@ from cardgen.review.streams import is_busy
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
 from tests.review.serving import Served, serving, serving_here
-from tests.review.waiting import PATIENCE
+from tests.review.waiting import PATIENCE, soon
 
 CARDS = "card_data/tiny/cards.yaml"
 TEMPLATE = "templates/tiny.yaml"
@@ -264,10 +264,10 @@ def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, mon
         with monkeypatch.context() as broken:
             broken.setattr("cardgen.review.workshop.layout_game", lambda _: 1 / 0)
             game.change(CARDS, "Second", "Other")
-            _until(lambda: workshop.state.fault is not None)
+            soon(lambda: workshop.state.fault is not None, True)
             assert "ZeroDivisionError" in str(workshop.faults[0])
         game.change(CARDS, "Other", "Another")
-        _until(lambda: workshop.state.fault is None)
+        soon(lambda: workshop.state.fault is None, True)
         assert "another" in workshop.data("texts")["main/two"]
     finally:
         workshop.close()
@@ -280,25 +280,17 @@ def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> N
     workshop = Workshop(Project(game.root, bundled=False), game.name)
     workshop.start()
     try:
-        _until(lambda: workshop.state.books is not None)
+        soon(lambda: workshop.state.books is not None, True)
         assert "there is no file" in str(workshop.faults[0])
         Image.new("RGB", (2000, 2000)).save(picture)
-        _until(lambda: workshop.state.report is not None and workshop.state.books is None)
+        soon(lambda: workshop.state.report is not None and workshop.state.books is None, True)
         Image.new("RGB", (20, 20)).save(picture)
-        _until(lambda: workshop.state.books is not None)
+        soon(lambda: workshop.state.books is not None, True)
         assert "dpi" in str(workshop.faults[0])
         picture.unlink()
-        _until(lambda: "there is no file" in "".join(map(str, workshop.faults)))
+        soon(lambda: "there is no file" in "".join(map(str, workshop.faults)), True)
     finally:
         workshop.close()
-
-
-def _until(true: object) -> None:
-    assert callable(true)
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch) -> None:

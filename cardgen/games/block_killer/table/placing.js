@@ -27,9 +27,8 @@
   bk.listPlacements = async () => {
     const { work, block } = table;
     if (!block || !work || table.working) return;
-    const asked = ++table.asked;
     const found = await bk.askPlacements(work.board, block);
-    if (asked !== table.asked || work !== table.work || block !== table.block) return;
+    if (work !== table.work || block !== table.block || work === table.listed) return;
     table.listed = work;
     const before = bk.ghost();
     const at = before ? centre(before) : [table.cards.width / 2, table.work.board.length];

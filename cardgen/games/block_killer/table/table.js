@@ -19,7 +19,7 @@ cardgen.blockKiller = {};
   /** What the table shows and stands at: kept while another view is looked at. */
   const table = bk.table = {
     cards: null, tree: null, rules: "", work: null, rulesets: new Map(), ops: [], panels: [], written: null,
-    block: "", placements: [], at: -1, listed: null, asked: 0, shown: 0, working: false,
+    block: "", placements: [], at: -1, listed: null, shown: 0, working: false,
   };
 
   cardgen.view("table", {
