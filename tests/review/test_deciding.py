@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import watch_page
 from tests.review.serving import Served, serving_here
+from tests.review.waiting import Held
 
 pytestmark = pytest.mark.browser
 
@@ -67,13 +68,12 @@ def test_a_rejection_wants_a_reason_and_is_on_disk_when_the_page_says_saved(
 
 def test_nothing_is_called_saved_before_the_server_says_so(page: Any, served: Served, game: GameOnDisk) -> None:
     panel = open_card(page, served)
-    held: list[Any] = []
-    page.route("**/api/decide", lambda route: held.append(route))
+    held = Held(page, "**/api/decide")
     page.keyboard.press("a")
     expect(panel.locator(".standing")).to_contain_text("Saving…")
     expect(status(page)).to_contain_text("undecided")
     expect(page.locator("#toast")).not_to_contain_text("Saved")
-    held[0].continue_()
+    held.let_go()
     expect(status(page)).to_contain_text("approved")
     expect(panel.locator(".standing")).not_to_contain_text("Saving…")
     assert [event["kind"] for event in lines(game)] == ["approve"]
@@ -335,15 +335,14 @@ def test_many_go_in_batches_and_those_that_others_decided_are_told(crowd: tuple[
 
 def test_stopping_ends_after_the_batch_that_is_under_way(crowd: tuple[GameOnDisk, Served, Any]) -> None:
     game, _, page = crowd
-    held: list[Any] = []
-    page.route("**/api/decide", lambda route: held.append(route))
+    held = Held(page, "**/api/decide")
     page.get_by_role("button", name="Approve all shown").click()
     page.get_by_role("button", name="Approve 120 cards").click()
     page.get_by_role("button", name="Stop").click()
-    held[0].continue_()
+    held.let_go()
     expect(page.locator("#toast")).to_contain_text("Stopped. Saved: 50 of 120.")
     assert len(lines(game)) == 50
-    assert len(held) == 1
+    assert len(held.routes) == 1
 
 
 # ---------------------------------------------------------------- pins

@@ -35,6 +35,7 @@ from tests.review.tables import (
     tab_to,
     until,
 )
+from tests.review.waiting import Held
 
 pytestmark = pytest.mark.browser
 
@@ -193,24 +194,12 @@ def test_every_legal_placement_and_no_other_is_reached_by_keys(table: Callable[.
 
 
 def test_a_stale_answer_is_dropped(table: Callable[..., Any], page: Any) -> None:
-    held: list[Any] = []
-
-    def hold(route: Any) -> None:
-        if '"placements"' in (route.request.post_data or "") and '"T"' in route.request.post_data:
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/api/engine", hold)
+    held = Held(page, "**/api/engine", lambda request: request.post_data_json.get("block") == "T")
     table(play=POCKET)
     page.get_by_role("button", name="T, T-block").click()
     until(page, "cardgen.blockKiller.table.block === 'T'")
     page.get_by_role("button", name="O, O-block").click()
-    for _ in range(100):
-        if held:
-            break
-        page.wait_for_timeout(20)
-    held[0].continue_()
+    held.let_go()
     expect(page.locator("#bk-live")).to_contain_text("O, upright")
     assert len(ghost(page)) == 4
     assert page.locator(".bk-ghost").first.get_attribute("href") == "#bk-O"
