@@ -28,7 +28,8 @@ test: compiler $(VENV)/.installed-for-tests browser
 	$(BIN)/cardgen check blokus
 
 soak: $(VENV)/.installed-for-tests
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -m soak --hypothesis-profile others
+	$(BIN)/pytest -n 2 -m "not soak and not browser" --hypothesis-profile others
 
 bench: $(VENV)/.installed-for-tests
 	for script in cold_build growth placements best_plays simulate review_server review_page; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done

@@ -9,6 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# The examples of `make test` are the same every time, `make soak` looks further. How long one takes shows nothing: a
+# machine may be busy, or stand still for a while.
+settings.register_profile("others", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", settings.get_profile("others"), derandomize=True, database=None)
+settings.load_profile("same")
 
 #: What Chromium is called on one system or another; the Makefile looks for the same. The first has no window to draw,
 #: and opens a page in a quarter of the time.

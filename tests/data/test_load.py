@@ -376,7 +376,7 @@ def _with(value: Any, path: tuple[Any, ...], other: Any) -> Any:
     return changed
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_value_of_another_type_is_a_fault_or_a_game(killer: GameOnDisk, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(FILES))
@@ -398,7 +398,7 @@ def test_an_engine_is_a_name(tiny: GameOnDisk, engine: str) -> None:
     assert told.startswith(f"{GAME}:14:9: engine: ")
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_any_slip_of_the_finger_is_a_fault_or_a_game(tiny: GameOnDisk, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([GAME, CARDS, TEMPLATE]))

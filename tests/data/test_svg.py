@@ -380,7 +380,7 @@ def test_a_picture_that_multiplies_itself_is_refused() -> None:
     assert "60 levels of groups" in refused("<g>" * 70 + "</g>" * 70)[0]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.sampled_from(ART),
     st.integers(0, 10_000),

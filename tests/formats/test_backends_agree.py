@@ -276,7 +276,7 @@ drawings = st.recursive(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(drawings, max_size=4).map(tuple), st.booleans())
 def test_any_drawing_is_the_same_in_both(items: tuple[Item, ...], often: bool) -> None:
     scene = Scene(60, 90, items, bleed=3)

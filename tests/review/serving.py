@@ -55,7 +55,7 @@ class Served:
     @contextmanager
     def events(self) -> Iterator[Events]:
         """The event stream, listened to."""
-        with self.client.stream("GET", f"/events?token={self.token}", timeout=30) as response:
+        with self.client.stream("GET", f"/events?token={self.token}", timeout=PATIENCE) as response:
             assert response.status_code == 200, response.read()
             yield Events(response)
 
@@ -105,11 +105,11 @@ class Events:
 
 
 @contextmanager
-def serving_here(game: GameOnDisk) -> Iterator[Served]:
+def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
     """A review server of `game` in a thread, until the end of the block: ready in a tenth of the time of a process."""
     sockets = listen(0)
     guard = Guard(port_of(sockets))
-    workshop = Workshop(Project(game.root, bundled=False), game.name, shown_from=game.root, by="Ann")
+    workshop = Workshop(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by)
     ready = threading.Event()
     server = make_server(make_app(workshop, guard), started=ready.set, closing=workshop.close)
     before, own = set(threading.enumerate()), set[threading.Thread]()

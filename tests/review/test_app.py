@@ -14,6 +14,7 @@ import pytest
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving_here
+from tests.review.waiting import PATIENCE
 
 #: As a card's text it says so without marks; \\< is a < that begins none.
 NASTY = '\\</script>\\<script>alert(1)\\</script>\\<img src=x onerror=alert(2)> & "quotes" \''
@@ -37,7 +38,7 @@ def served(tiny: GameOnDisk) -> Iterator[Served]:
 def raw(served: Served, request: str) -> bytes:
     """What comes back for exactly these bytes."""
     address = httpx.URL(served.address)
-    with socket.create_connection((address.host, address.port or 80), timeout=20) as connection:
+    with socket.create_connection((address.host, address.port or 80), timeout=PATIENCE) as connection:
         connection.sendall(request.encode())
         parts = []
         while part := connection.recv(65536):

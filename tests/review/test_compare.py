@@ -143,7 +143,7 @@ def png(boxes: list[tuple[int, int, int, int]]) -> bytes:
     return file.getvalue()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(BOXES)
 def test_every_changed_pixel_lies_in_one_of_a_few_areas(boxes: list[tuple[int, int, int, int]]) -> None:
     areas = changed_areas(png([]), png(boxes), SCENE)

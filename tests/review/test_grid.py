@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving_here
-from tests.review.waiting import ending
+from tests.review.waiting import ending, soon
 
 pytestmark = pytest.mark.browser
 
@@ -222,16 +223,17 @@ def test_few_nodes_stand_for_many_cards(many: Any) -> None:
 
 
 def test_the_screen_is_filled_wherever_it_is(many: Any) -> None:
-    for share in (0.0, 0.31, 0.77, 1.0):
-        many.evaluate(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
-        many.wait_for_timeout(250)
+    def is_filled() -> bool:
         rows = many.evaluate(
             "() => [...document.querySelectorAll('.cards li')].map((li) => li.getBoundingClientRect())"
             ".map((r) => [r.top, r.bottom])"
         )
-        assert min(top for top, _ in rows) < 320
-        assert max(bottom for _, bottom in rows) > 800
-        assert many.locator(".cut.there").count() > 0
+        return bool(min(top for top, _ in rows) < 320 and max(bottom for _, bottom in rows) > 800)
+
+    for share in (0.0, 0.31, 0.77, 1.0):
+        many.evaluate(f"scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * {share})")
+        soon(is_filled, True)
+        expect(many.locator(".cut.there")).not_to_have_count(0)
 
 
 def test_the_last_card_is_reached_by_a_key(many: Any) -> None:
@@ -256,7 +258,6 @@ def test_the_last_card_is_reached_by_a_key(many: Any) -> None:
 def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> None:
     """Every card has another picture here; only those where the scroll comes to rest are asked for."""
     catalog = shipped.data("catalog")
-    hashes = [card["face"] for card in catalog["cards"]]
     asked: list[str] = []
     catalog["cards"] = [
         {**catalog["cards"][0], "key": f"blocks/c{n}", "id": f"c{n}", "face": f"{n:032x}"} for n in range(2000)
@@ -268,18 +269,20 @@ def test_pictures_that_fly_by_are_not_asked_for(page: Any, shipped: Served) -> N
         route.fulfill(body="<svg xmlns='http://www.w3.org/2000/svg'/>", content_type="image/svg+xml")
 
     page.route(re.compile(r"/faces/"), picture)
-    assert hashes
+    page.clock.install()
     opened(page, shipped)
-    page.wait_for_timeout(300)
+    page.clock.pause_at(time.time() + 3600)
+    all_shown = expect(page.locator(".cut:not(.there)"))
+    all_shown.to_have_count(0)
     before = len(asked)
-    # Two thousand pixels a frame: much faster than anybody looks.
-    page.evaluate(
-        "() => new Promise((done) => { let y = 0; const step = () => { y += 2000; scrollTo(0, y);"
-        " if (y < 60000) requestAnimationFrame(step); else done(); }; step(); })"
-    )
-    page.wait_for_timeout(500)
     assert before > 0
-    assert len(asked) - before <= 3 * page.locator(".cards li").count()
+    # Two thousand pixels a frame: much faster than anybody looks.
+    for y in range(2000, 62_000, 2000):
+        page.evaluate("y => new Promise((done) => { document.onscroll = done; scrollTo(0, y); })", y)
+        page.clock.run_for(16)
+    page.clock.run_for(500)
+    all_shown.to_have_count(0)
+    assert 0 < len(asked) - before <= 3 * page.locator(".cards li").count()
 
 
 # ---------------------------------------------------------------- where one was

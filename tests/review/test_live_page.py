@@ -130,12 +130,12 @@ def test_new_removed_and_reordered_cards_come_and_go(game: GameOnDisk, served: S
     page.wait_for_selector('main li a[data-hold="garbage/1-3"]')
 
 
-def test_somebody_elses_decision_is_seen(served: Served, page: Any) -> None:
+def test_somebody_elses_decision_is_seen(game: GameOnDisk, served: Served, page: Any) -> None:
     open_page(page, served, "#/grid?deck=garbage")
     link = page.locator('main li a[data-hold="garbage/1-0"]')
     link.get_by_text("undecided").wait_for()
-    page.evaluate("cardgen.state.catalog.who = 'Bob'")
-    assert served.decide(served.proposal("garbage/1-0")).status_code == 200
+    with serving_here(game, by="Bob") as other:
+        assert other.decide(other.proposal("garbage/1-0")).status_code == 200
     link.get_by_text("approved").wait_for()
     page.get_by_text("Somebody else has decided on garbage/1-0.").wait_for()
 

@@ -310,7 +310,7 @@ def test_a_log_put_in_place_of_another_is_read_anew(desk: Desk) -> None:
     assert [event.card for event in desk.store.read()] == ["two", "one"]  # a line that merging doubled is one event
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cut=st.integers(0, 400))
 def test_a_torn_end_is_healed_by_the_next_decision(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     desk = Desk(tiny_game_in(tmp_path_factory.mktemp("torn")))

@@ -40,7 +40,7 @@ _STEPS = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(_STEPS)
 def test_whatever_two_people_do_the_log_only_grows_and_both_see_the_same(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str, bool]]

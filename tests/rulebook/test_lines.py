@@ -18,7 +18,7 @@ def runs(items: object) -> list[GlyphRun]:
     return [item for _, item in walk(items) if isinstance(item, GlyphRun)]  # type: ignore[arg-type]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.one_of(LATIN, CHINESE), st.floats(15, 90), st.booleans())
 def test_no_text_is_lost_and_no_line_too_wide(text: str, width: float, justify: bool) -> None:
     set_text = set_words(one(text, "zh"), 3.2, width, 1.5, justify=justify)

@@ -61,7 +61,7 @@ def read_folded(sheets: list[Scene], flip: str) -> list[str]:
     return order
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(count=st.integers(2, 41), flip=st.sampled_from(["short", "long"]), paper=st.sampled_from([A4, LETTER]))
 def test_a_folded_booklet_reads_in_order(count: int, flip: str, paper: tuple[float, float]) -> None:
     sheets = impose_booklet(pages(count), paper, flip)  # type: ignore[arg-type]

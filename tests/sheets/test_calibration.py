@@ -90,7 +90,7 @@ def read_sheet(front: Scene, back: Scene, flip: Flip, error: tuple[float, float,
     return readings
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     paper=st.sampled_from([A4, LETTER, A4_WIDE, LETTER_WIDE]),
     flip=st.sampled_from(["long", "short"]),

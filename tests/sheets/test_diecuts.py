@@ -265,7 +265,7 @@ def test_cells_that_are_too_large_are_refused() -> None:
         fit_paper((25.0, 40.0), (200, 200), None, "p")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 40), st.integers(1, 40), st.sampled_from(sorted(PAPERS)))
 def test_what_fits_lies_inside_the_margins(columns: int, rows: int, paper: str) -> None:
     size, cell = fit_paper(PAPERS[paper], (columns, rows), None, "p")

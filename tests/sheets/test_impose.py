@@ -181,7 +181,7 @@ def assert_backs_lie_under_their_faces(sheets: Sequence[Scene], plan: SheetPlan)
     return pairs
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     wide_paper=st.booleans(),
     flip=st.sampled_from(["long", "short"]),

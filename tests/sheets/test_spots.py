@@ -32,7 +32,7 @@ def plan(backs: Backs, flip: Flip = "long", bleed: float = 0.0) -> SheetPlan:
     return fit_plan(PAPERS["a4"], (63.0, 88.0), bleed, backs=backs, flip=flip)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from([*product(ALL_BACKS, FLIPS, (0.0, 3.0))]), st.booleans(), st.integers(1, 23), st.data())
 def test_a_spot_is_where_the_page_shows_the_card(
     how: tuple[Backs, Flip, float], lying: bool, count: int, data: st.DataObject

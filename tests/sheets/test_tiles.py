@@ -53,7 +53,7 @@ def test_paper_smaller_than_the_overlap_is_refused() -> None:
 lengths = st.floats(5, 1500).map(lambda v: round(v, 2))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(lengths, lengths, st.sampled_from(sorted(PAPERS)), st.floats(1, 50).map(lambda v: round(v, 1)))
 def test_tiles_cover_the_drawing_and_overlap(width: float, height: float, paper: str, overlap: float) -> None:
     tiling = lay_tiles((width, height), PAPERS[paper], overlap)

@@ -96,7 +96,7 @@ def test_the_net_looks_like_a_tuck_box() -> None:
 boxes = st.tuples(st.floats(40, 72), st.floats(60, 100), st.floats(6, 36))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(box=boxes, paper=st.sampled_from([A4, LETTER]))
 def test_opposite_panels_are_equal_and_neighbours_meet(
     box: tuple[float, float, float], paper: tuple[float, float]
@@ -134,7 +134,7 @@ def test_opposite_panels_are_equal_and_neighbours_meet(
     assert panels["glue"][3] < front[3]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(box=boxes, paper=st.sampled_from([A4, LETTER]))
 def test_no_panel_lies_on_another_and_each_is_inside_the_cut(
     box: tuple[float, float, float], paper: tuple[float, float]

@@ -205,7 +205,7 @@ def test_the_library_is_imported_for_workbooks_only() -> None:
 WHOLE = workbook({"Cards": [["id", "a"], ["x", 1], ["y", "=1+1"]]})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(WHOLE) - 1), st.binary(min_size=1, max_size=4))
 def test_a_workbook_with_any_bytes_changed_is_a_table_or_a_fault(at: int, other: bytes) -> None:
     try:
@@ -214,7 +214,7 @@ def test_a_workbook_with_any_bytes_changed_is_a_table_or_a_fault(at: int, other:
         assert all(fault.place.file == "t.xlsx" for fault in error.faults)  # noqa: PT017
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.lists(st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text("a b,\n中=")), max_size=4))
 def test_what_is_saved_is_read_again(rows: list[list[Any]]) -> None:
     rows = [[value for value in row if not str(value).strip().startswith("=")][:3] for row in rows]

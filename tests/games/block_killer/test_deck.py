@@ -236,7 +236,7 @@ CARDS = st.lists(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(CARDS, CARDS)
 def test_no_deck_makes_the_check_fail(blocks: Deck, garbage: Deck) -> None:
     decks = {"blocks": blocks, "garbage": garbage}
@@ -246,7 +246,7 @@ def test_no_deck_makes_the_check_fail(blocks: Deck, garbage: Deck) -> None:
     deck_coverage(decks)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(DECKS["garbage"]), st.text("#.", min_size=8, max_size=12))
 def test_any_other_row_on_a_card_is_refused(card: CardData, row: str) -> None:
     decks = _changed("garbage", card.id, row=row)

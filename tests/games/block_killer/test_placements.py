@@ -64,14 +64,14 @@ def open_caverns(draw: st.DrawFn) -> list[str]:
 FIELDS = st.lists(ROW, max_size=12) | open_caverns()
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
 def test_the_engine_and_its_slow_twin_agree(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
     field = stack_rows(rows)
     assert found(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(open_caverns(), open_caverns(), st.integers(3, 25), st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
 def test_they_agree_on_fields_taller_than_twenty_rows(
     low: list[str], high: list[str], between: int, block: str, spin: SpinRule
@@ -81,14 +81,14 @@ def test_they_agree_on_fields_taller_than_twenty_rows(
 
 
 @pytest.mark.soak
-@settings(max_examples=20_000, deadline=None)
+@settings(max_examples=20_000)
 @given(FIELDS, st.sampled_from(BLOCKS), st.sampled_from(SPIN_RULES), st.sampled_from(ROTATIONS))
 def test_they_agree_at_length(rows: list[str], block: str, spin: SpinRule, rotation: Rotation) -> None:
     field = stack_rows(rows)
     assert found(field, block, spin, rotation) == twin.placements(mask_cells(field), block, spin, rotation)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(FIELDS, st.sampled_from("TJLSZI"), st.sampled_from(SPIN_RULES))
 def test_more_room_above_the_stack_changes_nothing(rows: list[str], block: str, spin: SpinRule) -> None:
     field = stack_rows(rows)

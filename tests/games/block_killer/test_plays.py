@@ -224,7 +224,7 @@ def _plain_score(play: Play, data: dict[str, Any], rows: list[str], mini_rule: s
     return attack, block, rows
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(GARBAGE_ROW, max_size=6),
     st.text("ZSJLTOIM", min_size=1, max_size=4),
@@ -264,7 +264,7 @@ def _random_play(rows: list[Row], blocks: str, choice: random.Random) -> Play:
     return Play(tuple(rows), tuple(placed))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(GARBAGE_ROW, max_size=5), st.text("ZSJLTOIM", min_size=1, max_size=3), st.integers(0, 2**32))
 def test_cleared_and_returned_garbage_is_all_the_garbage(rows: list[Row], blocks: str, seed: int) -> None:
     scored = score_play(_random_play(rows, blocks, random.Random(seed)), STANDARD)

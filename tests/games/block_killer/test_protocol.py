@@ -434,7 +434,7 @@ MEMBERS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(ask("about")["ops"]),
     st.dictionaries(MEMBERS, JSON, max_size=6),
@@ -447,7 +447,7 @@ def test_the_engine_survives_anything(op: str, members: dict[str, Any], member: 
         assert reply.get("error", {}).get("code") != "internal"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=40) | st.binary(max_size=40))
 def test_any_line_gets_an_answer(line: str | bytes) -> None:
     assert "error" in json.loads(answer(line, RULESETS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.games import CardData, Decks, Problem
@@ -184,7 +184,6 @@ CARDS = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(["pieces", "board", "sheets"]), st.lists(CARDS, max_size=4)))
 def test_no_deck_breaks_the_check(decks: Decks) -> None:
     assert {problem.code for problem in check_deck(decks)} <= set(DECK_CODES)

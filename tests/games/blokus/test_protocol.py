@@ -253,7 +253,7 @@ MEMBERS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.sampled_from(ask("about")["ops"]),
     st.dictionaries(MEMBERS, JSON, max_size=6),
