@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault, all_of
+from cardgen.errors import all_of
 from cardgen.layout.cards import LaidCard
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_products
@@ -27,18 +27,13 @@ class Edition:
 
 def layout_editions(game: Game, options: Options) -> list[Edition]:
     """The editions that `options` ask for, laid out as far as they ask. DataError with the faults of all of them."""
-    editions: list[Edition] = []
-    faults: list[Fault] = []
-    for lang, each in editions_of(game, options.languages).items():
+
+    def laid_out(lang: str, each: Game) -> Iterator[Edition]:
         # Of an edition, everything is in its language.
         wishes = replace(options, languages=() if lang else options.languages, edition=lang)
-        try:
-            editions.append(Edition(lang, each, wishes, layout_game(each, decks_for(each, wishes))))
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
-    return editions
+        yield Edition(lang, each, wishes, layout_game(each, decks_for(each, wishes)))
+
+    return list(all_of(laid_out(*each) for each in editions_of(game, options.languages).items()))
 
 
 def plan_editions(editions: Sequence[Edition]) -> list[Product]:
@@ -54,14 +49,12 @@ def _planned(edition: Edition) -> Iterator[Product]:
 
 def check_editions(editions: Sequence[Edition]) -> None:
     """DataError with everything for which a file that is asked for could not be made; books are laid out, too."""
-    faults: list[Fault] = []
-    for each in editions:
-        try:
-            check_targets(each.game, each.laid, each.options)
-        except DataError as error:
-            faults += error.faults
-    if faults:
-        raise DataError(faults)
+
+    def checked(each: Edition) -> Iterator[None]:
+        check_targets(each.game, each.laid, each.options)
+        yield
+
+    list(all_of(map(checked, editions)))
 
 
 def _in_folder(product: Product, folder: str) -> Product:

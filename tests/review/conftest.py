@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -33,6 +34,24 @@ def watch_page(page: Any) -> list[str]:
     return errors
 
 
+@contextmanager
+def page_of(browser: Any, **options: Any) -> Iterator[Any]:
+    """A page in a browser of its own, in British English, light, 1280 px wide, unless `options` of Playwright's
+    `new_context` say otherwise. Any error in it fails the test."""
+    usual = {"locale": "en-GB", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 900}}
+    context = browser.new_context(**{**usual, **options})
+    context.set_default_timeout(PATIENCE * 1000)
+    opened = context.new_page()
+    errors = watch_page(opened)
+    try:
+        yield opened
+    finally:
+        found = list(errors)  # what a page still asks for while its routes are taken away is no fault of its own
+        opened.unroute_all(behavior="ignoreErrors")  # an answer still under way is not the next test's fault
+        context.close()
+    assert found == []
+
+
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
     """The tiny game, to be changed."""
@@ -55,18 +74,11 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def page(request: pytest.FixtureRequest, browser: Any) -> Iterator[Any]:
-    """A page in a browser of its own, in British English, light, 1280 px wide. Any error in it fails the test."""
+    """A page as of `page_of`, closed before its server ends."""
     if "served" in request.fixturenames:
-        request.getfixturevalue("served")  # first, so that the page is closed before its server ends
-    context = browser.new_context(locale="en-GB", timezone_id="UTC", viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE * 1000)
-    opened = context.new_page()
-    errors = watch_page(opened)
-    yield opened
-    found = list(errors)  # what a page still asks for while its routes are taken away is no fault of its own
-    opened.unroute_all(behavior="ignoreErrors")  # an answer still under way is not the next test's fault
-    context.close()
-    assert found == []
+        request.getfixturevalue("served")  # first, so that it ends last
+    with page_of(browser) as opened:
+        yield opened
 
 
 @pytest.fixture

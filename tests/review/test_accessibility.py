@@ -14,7 +14,7 @@ import axe_playwright_python
 import pytest
 
 from tests.games_on_disk import block_killer_in
-from tests.review.conftest import watch_page
+from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 
 pytestmark = pytest.mark.browser
@@ -105,7 +105,8 @@ class Desk:
             page.keyboard.press({"help": "?", "reject": "r"}[name])
         page.wait_for_selector("dialog[open]")
         if name == "conflict":
-            page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+            with page.expect_response(re.compile("/events")):  # it listens again before it is to hear nothing
+                page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
 
     def too_small(self) -> list[str]:
         """What can be used and is less than 44 px wide or high; links within a line of text may be."""
@@ -174,16 +175,12 @@ def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Des
                 'id: "1-1", copies: 9, kind: normal, row: "####',
             )
             events.wait("checked")
-        context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-        page = context.new_page()
-        errors = watch_page(page)
-        page.route(re.compile(r"/page/(core|cardgen)\.js$"), with_words)
-        page.goto(served.address)
-        page.wait_for_function("() => cardgen.state.texts !== null")
-        page.evaluate(AXE)
-        yield Desk(served, page)
-        context.close()
-        assert errors == []
+        with page_of(browser, reduced_motion="reduce") as page:
+            page.route(re.compile(r"/page/(core|cardgen)\.js$"), with_words)
+            page.goto(served.address)
+            page.wait_for_function("() => cardgen.state.texts !== null")
+            page.evaluate(AXE)
+            yield Desk(served, page)
 
 
 def with_words(route: Any) -> None:
@@ -285,30 +282,29 @@ def test_both_languages_have_the_same_words_with_the_same_places_in_them(desk: D
 
 
 def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, desk: Desk) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, forced_colors="active", locale="en-GB")
-    page = context.new_page()
-    page.goto(desk.served.address + "#/sheet/cards-a4/3")
-    page.wait_for_selector("main button[aria-pressed=true]")
-    outlines = """() => {
-      const style = (element) => getComputedStyle(element);
-      const visible = (element) =>
-        style(element).outlineStyle !== "none" && parseFloat(style(element).outlineWidth) >= 2;
-      const [pressed, other] = [true, false].map((on) => document.querySelector(`main button[aria-pressed=${on}]`));
-      return [visible(pressed), visible(other)];
-    }"""
-    assert page.evaluate(outlines) == [True, False]
-    focused = """() => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
-      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 ? "" : document.activeElement.outerHTML;
-    }"""
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        assert page.evaluate(focused) == ""
-    lines = """() => [...document.querySelectorAll("#frame nav a")]
-      .filter((link) => getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
-      .map((link) => link.dataset.hold)"""
-    assert page.evaluate(lines) == ["sheet"], "one view alone is marked as the one that is shown"
-    context.close()
+    with page_of(browser, forced_colors="active") as page:
+        page.goto(desk.served.address + "#/sheet/cards-a4/3")
+        page.wait_for_selector("main button[aria-pressed=true]")
+        outlines = """() => {
+          const style = (element) => getComputedStyle(element);
+          const visible = (element) =>
+            style(element).outlineStyle !== "none" && parseFloat(style(element).outlineWidth) >= 2;
+          const [pressed, other] = [true, false].map((on) => document.querySelector(`main button[aria-pressed=${on}]`));
+          return [visible(pressed), visible(other)];
+        }"""
+        assert page.evaluate(outlines) == [True, False]
+        focused = """() => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+          return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 ? "" : document.activeElement.outerHTML;
+        }"""
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            assert page.evaluate(focused) == ""
+        lines = """() => [...document.querySelectorAll("#frame nav a")]
+          .filter((link) =>
+            getComputedStyle(link).borderBottomColor !== getComputedStyle(document.body).backgroundColor)
+          .map((link) => link.dataset.hold)"""
+        assert page.evaluate(lines) == ["sheet"], "one view alone is marked as the one that is shown"
 
 
 def test_reduced_motion_stills_everything(desk: Desk) -> None:

@@ -18,7 +18,7 @@ from cardgen.games.blokus.shapes import press
 from cardgen.review.export import export_site
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, GameOnDisk
-from tests.review.conftest import watch_page
+from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
 from tests.review.test_accessibility import AXE, Desk, with_words
@@ -351,18 +351,14 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
     export_site(Project(game.root, bundled=False), game.name, site, sheets=False, shown_from=game.root)
     tables = {path.relative_to(site / "page" / "tables").parts[0] for path in (site / "page" / "tables").rglob("*.js")}
     assert tables == {"blokus"}
-    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    errors = watch_page(page)
-    page.goto(f"{site.as_uri()}/index.html#/table?moves={FOUR}")
-    expect(page.locator(".bl-site")).to_contain_text("a copy in plain files")
-    expect(page.locator("#bl-log")).to_have_value(LOG)
-    expect(page.locator("#bl-described li").first).to_have_text("Row 0: R..................G")
-    page.locator("#bl-log").fill("red I2 (0,0)(1,0)\nwhat is this")
-    page.locator('[data-hold="open"]').click()
-    expect(line(page)).to_contain_text("What is written cannot be read")
-    page.locator("#bl-log").fill("red I2 (0,0)(1,0)\n")
-    page.locator('[data-hold="open"]').click()
-    expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")
-    context.close()
-    assert errors == []
+    with page_of(browser) as page:
+        page.goto(f"{site.as_uri()}/index.html#/table?moves={FOUR}")
+        expect(page.locator(".bl-site")).to_contain_text("a copy in plain files")
+        expect(page.locator("#bl-log")).to_have_value(LOG)
+        expect(page.locator("#bl-described li").first).to_have_text("Row 0: R..................G")
+        page.locator("#bl-log").fill("red I2 (0,0)(1,0)\nwhat is this")
+        page.locator('[data-hold="open"]').click()
+        expect(line(page)).to_contain_text("What is written cannot be read")
+        page.locator("#bl-log").fill("red I2 (0,0)(1,0)\n")
+        page.locator('[data-hold="open"]').click()
+        expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.conftest import page_of
 from tests.review.serving import Served
 from tests.review.waiting import soon
 
@@ -207,14 +208,13 @@ def test_blink_swaps_by_itself_and_can_be_paused_and_done_by_hand(changed: Any) 
 
 def test_nothing_blinks_for_people_who_want_less_motion(browser: Any, served: Served, game: GameOnDisk) -> None:
     approve(served, "main/two")
-    page = browser.new_page(reduced_motion="reduce", locale="en-GB")
-    compare(page, served, state="?mode=blink")
-    game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
-    expect(page.get_by_role("button", name="Blink", exact=True)).to_be_visible()
-    expect(page.locator(".compare-stage")).to_have_attribute("data-shown", "after")
-    page.wait_for_timeout(1200)
-    assert page.locator(".compare-stage").get_attribute("data-shown") == "after"
-    page.close()
+    with page_of(browser, reduced_motion="reduce") as page:
+        compare(page, served, state="?mode=blink")
+        game.change(TEMPLATE, '"#ffffff"', '"#ffdd00"')
+        expect(page.get_by_role("button", name="Blink", exact=True)).to_be_visible()
+        expect(page.locator(".compare-stage")).to_have_attribute("data-shown", "after")
+        page.wait_for_timeout(1200)
+        assert page.locator(".compare-stage").get_attribute("data-shown") == "after"
 
 
 def test_keys_choose_the_way_and_space_shows_the_other_picture(changed: Any) -> None:

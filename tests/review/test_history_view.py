@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-from tests.review.conftest import watch_page
+from tests.review.conftest import page_of
 from tests.review.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -61,14 +61,11 @@ def test_events_are_newest_first_under_their_day_with_machine_readable_times(pag
 
 
 def test_days_and_times_are_those_of_the_reader_s_own_zone(browser: Any, served: Served) -> None:
-    context = browser.new_context(locale="zh-CN", timezone_id="Asia/Shanghai")
-    page = context.new_page()
-    errors = watch_page(page)
-    page.goto(f"{served.address}#/history")
-    expect(page.locator(".day h2 time")).to_have_text(["2026年11月20日星期五"])  # 23:30 UTC is the next morning there
-    expect(page.locator(".history-list time").last).to_have_text("07:30")
-    assert errors == []
-    context.close()
+    with page_of(browser, locale="zh-CN", timezone_id="Asia/Shanghai") as page:
+        page.goto(f"{served.address}#/history")
+        # 23:30 UTC is the next morning there.
+        expect(page.locator(".day h2 time")).to_have_text(["2026年11月20日星期五"])
+        expect(page.locator(".history-list time").last).to_have_text("07:30")
 
 
 def test_what_was_undone_is_struck_through_and_told_in_words(page: Any, served: Served) -> None:

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from cardgen.draw.shapes import PATTERNS
 from cardgen.games.block_killer import answer
 from tests.games_on_disk import block_killer_in
-from tests.review.conftest import watch_page
+from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import (
     DOUBLE,
@@ -107,40 +107,30 @@ def test_the_same_by_mouse(table: Callable[..., Any]) -> None:
 
 
 def test_the_table_in_chinese(browser: Any, shipped: Served) -> None:
-    context = browser.new_context(locale="zh-CN", viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    errors = watch_page(page)
-    page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&hand={quote('TZ / 1-1 3-0')}")
-    expect(page.locator(".bk-refusal").first).to_contain_text("第 3 步：手中没有垃圾牌")
-    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
-    page.locator("#bk-hand").fill("")
-    page.get_by_role("button", name="摆上").click()
-    expect(page.locator(".bk-lines li > span").nth(1)).to_have_text(IN_CHINESE)
-    expect(page.locator(".bk-lines .bk-chip-spin")).to_have_text("↻ 旋转")
-    page.locator(".bk-stage").focus()
-    page.keyboard.press("t")
-    expect(page.locator("#bk-live")).to_have_text(re.compile(r"^T，正放，第 \d–\d 列，第 \d 行"))
-    context.close()
-    assert errors == []
+    with page_of(browser, locale="zh-CN") as page:
+        page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&hand={quote('TZ / 1-1 3-0')}")
+        expect(page.locator(".bk-refusal").first).to_contain_text("第 3 步：手中没有垃圾牌")
+        expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+        page.locator("#bk-hand").fill("")
+        page.get_by_role("button", name="摆上").click()
+        expect(page.locator(".bk-lines li > span").nth(1)).to_have_text(IN_CHINESE)
+        expect(page.locator(".bk-lines .bk-chip-spin")).to_have_text("↻ 旋转")
+        page.locator(".bk-stage").focus()
+        page.keyboard.press("t")
+        expect(page.locator("#bk-live")).to_have_text(re.compile(r"^T，正放，第 \d–\d 列，第 \d 行"))
 
 
 def test_a_finger_moves_the_ghost_and_taps_it_to_let_go(browser: Any, shipped: Served) -> None:
-    context = browser.new_context(
-        locale="en-GB", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    errors = watch_page(page)
-    page.goto(f"{shipped.address}#/table?play={quote(POCKET)}")
-    page.get_by_role("button", name="I, I-block").tap()
-    expect(page.locator(".bk-ghost").first).to_be_visible()
-    page.touchscreen.tap(*point_of(page, 8, 3.5))
-    assert ghost(page) == ((6, 3), (7, 3), (8, 3), (9, 3))
-    expect(page.locator(".bk-ghost")).to_have_count(4)
-    page.touchscreen.tap(*point_of(page, 7.5, 3.5))
-    expect(page.locator(".bk-ghost")).to_have_count(0)
-    expect(current_step(page)).to_contain_text("I on columns 6–9, row 3")
-    context.close()
-    assert errors == []
+    with page_of(browser, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True) as page:
+        page.goto(f"{shipped.address}#/table?play={quote(POCKET)}")
+        page.get_by_role("button", name="I, I-block").tap()
+        expect(page.locator(".bk-ghost").first).to_be_visible()
+        page.touchscreen.tap(*point_of(page, 8, 3.5))
+        assert ghost(page) == ((6, 3), (7, 3), (8, 3), (9, 3))
+        expect(page.locator(".bk-ghost")).to_have_count(4)
+        page.touchscreen.tap(*point_of(page, 7.5, 3.5))
+        expect(page.locator(".bk-ghost")).to_have_count(0)
+        expect(current_step(page)).to_contain_text("I on columns 6–9, row 3")
 
 
 # ---------------------------------------------------------------- only what is legal
@@ -283,20 +273,18 @@ def test_cards_saved_anew_are_drawn_anew_and_the_play_stays(page: Any, tmp_path:
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_full_rows_are_seen_to_go_unless_motion_is_unwanted(browser: Any, shipped: Served, motion: str) -> None:
-    context = browser.new_context(locale="en-GB", reduced_motion=motion)
-    page = context.new_page()
-    page.goto(f"{shipped.address}#/table?play={quote('4-3 | ')}")
-    choose(page, "I")
-    page.evaluate(
-        """() => { window.flashes = 0;
-        const count = () => { window.flashes += document.querySelectorAll(".bk-flash").length; };
-        new MutationObserver(count).observe(document.querySelector(".bk-stage"), {childList: true}); }"""
-    )
-    page.get_by_role("button", name="Drop").click()
-    expect(page.locator("#bk-described li")).to_have_text(["The field is empty."])
-    expect(page.locator(".bk-svg use")).to_have_count(0)
-    assert page.evaluate("window.flashes > 0") is (motion == "no-preference")
-    context.close()
+    with page_of(browser, reduced_motion=motion) as page:
+        page.goto(f"{shipped.address}#/table?play={quote('4-3 | ')}")
+        choose(page, "I")
+        page.evaluate(
+            """() => { window.flashes = 0;
+            const count = () => { window.flashes += document.querySelectorAll(".bk-flash").length; };
+            new MutationObserver(count).observe(document.querySelector(".bk-stage"), {childList: true}); }"""
+        )
+        page.get_by_role("button", name="Drop").click()
+        expect(page.locator("#bk-described li")).to_have_text(["The field is empty."])
+        expect(page.locator(".bk-svg use")).to_have_count(0)
+        assert page.evaluate("window.flashes > 0") is (motion == "no-preference")
 
 
 SLOWLY = """(() => {
@@ -353,17 +341,10 @@ def test_it_fits_and_every_target_is_large(table: Callable[..., Any], width: int
     [("en-GB", "light", 1280), ("zh-CN", "dark", 1280), ("zh-CN", "light", 360), ("en-GB", "dark", 360)],
 )
 def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: str, width: int) -> None:
-    context = browser.new_context(
-        locale=locale,
-        color_scheme=theme,
-        viewport={"width": width, "height": 800},
-        bypass_csp=True,
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&attack=3&hand={quote('TTZO / 1-1 3-0 2-1 x x')}")
-    expect(page.locator(".bk-outcome")).to_be_visible()
-    choose(page, "T")
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
-    context.close()
+    look = {"locale": locale, "color_scheme": theme, "viewport": {"width": width, "height": 800}}
+    with page_of(browser, **look, bypass_csp=True, reduced_motion="reduce") as page:
+        page.goto(f"{shipped.address}#/table?play={quote(DOUBLE)}&attack=3&hand={quote('TTZO / 1-1 3-0 2-1 x x')}")
+        expect(page.locator(".bk-outcome")).to_be_visible()
+        choose(page, "T")
+        found = Axe().run(page).response["violations"]
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []

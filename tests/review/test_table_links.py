@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import block_killer_in
-from tests.review.conftest import watch_page
+from tests.review.conftest import page_of
 from tests.review.serving import Served
 from tests.review.tables import (
     DOUBLE,
@@ -173,19 +173,15 @@ def test_only_cards_of_the_hand_can_be_used_and_each_once(table: Callable[..., A
 def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., Any], browser: Any) -> None:
     page = table(play=f"{DOUBLE} O0@4,1", hand="TOZ / 1-1 3-0 2-1 x x", rules="no-mercy", attack=3, seed=8)
     expect(attack_of(page)).to_have_text("5")
-    context = browser.new_context(locale="en-GB")
-    other = context.new_page()
-    errors = watch_page(other)
-    other.goto(page.url)
-    expect(attack_of(other)).to_have_text("5")
-    expect(other.locator(".bk-outcome")).to_have_text(page.locator(".bk-outcome").text_content())
-    assert other.url == page.url
-    for look in (".bk-lines", ".bk-rows", ".bk-step-list", ".bk-palette", ".bk-garbage", "#bk-described"):
-        assert other.locator(look).text_content() == page.locator(look).text_content()
-    drawn = "[...document.querySelectorAll('.bk-svg use')].map(use => use.outerHTML).sort().join('')"
-    assert other.evaluate(drawn) == page.evaluate(drawn)
-    context.close()
-    assert errors == []
+    with page_of(browser) as other:
+        other.goto(page.url)
+        expect(attack_of(other)).to_have_text("5")
+        expect(other.locator(".bk-outcome")).to_have_text(page.locator(".bk-outcome").text_content())
+        assert other.url == page.url
+        for look in (".bk-lines", ".bk-rows", ".bk-step-list", ".bk-palette", ".bk-garbage", "#bk-described"):
+            assert other.locator(look).text_content() == page.locator(look).text_content()
+        drawn = "[...document.querySelectorAll('.bk-svg use')].map(use => use.outerHTML).sort().join('')"
+        assert other.evaluate(drawn) == page.evaluate(drawn)
 
 
 @pytest.mark.parametrize(
