@@ -302,7 +302,8 @@ def test_the_same_command_on_a_cluster_writes_the_same_bytes(tmp_path: Path) -> 
     with scheduler_in(tmp_path / "cluster") as cluster:
         cluster.start_worker()
         done = run(*SMALL, "--cluster", cluster.address, "--out", str(tmp_path / "there"))
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr
+    assert all(line.endswith(" left") for line in done.stderr.splitlines()), "on a slow machine, how far it is"
     assert run(*SMALL, "--jobs", "1", "--out", str(tmp_path / "here")).returncode == 0
     assert report(tmp_path / "there") == report(tmp_path / "here")
 
