@@ -246,7 +246,7 @@ def _other_edition(project: Project, name: str, lang: str) -> str:
     declared = marked.value.get("editions") if isinstance(marked.value, dict) else None
     editions = [each for each in declared if isinstance(each, str)] if isinstance(declared, list) else []
     if lang not in editions:
-        hint = did_you_mean(lang, editions) or "it has none"
+        hint = did_you_mean(lang, editions) or "editions: in game.yaml lists them, as in [en, zh]"
         raise DataError(Fault(marked.place("editions"), f"{name} has no edition {lang!r}", hint))
     return "" if lang == editions[0] else lang
 

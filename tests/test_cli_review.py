@@ -138,6 +138,10 @@ def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
     wrong = run("status", tea.name, "--edition", "dee", cwd=tea.root)
     assert wrong.returncode == 2
     assert wrong.stderr.endswith(f"{tea.name} has no edition 'dee' (did you mean 'de'?)\n")
+    tea.change(GAME, "editions: [en, de]", "editions: de")
+    wrong = run("status", tea.name, "--edition", "de", cwd=tea.root)
+    assert wrong.stderr.endswith("has no edition 'de' (editions: in game.yaml lists them, as in [en, zh])\n")
+    tea.change(GAME, "editions: de", "editions: [en, de]")
     assert wrong.stderr.startswith(f"{GAME}:")
     exported = run("export", str(tmp_path / "site"), tea.name, "--edition", "de", "--no-sheets", cwd=tea.root)
     assert exported.returncode == 0, exported.stderr
