@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cardgen.data.fonts import FontSet
 from cardgen.draw.colour import mix
 from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.draw.shapes import draw_marks
@@ -11,8 +12,11 @@ from cardgen.errors import Fault, Place
 from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import Book, Cover, Words
 from cardgen.rulebook.flow import Desk
-from cardgen.rulebook.lines import SetText, natural_width, one
+from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
+
+#: mm: the largest letters of a title, and those of one that takes more than a line; and how many lines it may take.
+_LARGEST, _LONG, _MOST_LINES = 30.0, 13.0, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +81,12 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
         y += text.height + gap
 
     title = one(book.title, book.lang)
-    size = min(30.0, room / natural_width(title, 1.0, font="bold", fonts=desk.sources.fonts))
-    put(desk.set(title, size, room + 0.01, here, leading=1.12, colour=colours.ink, font="bold"), 1.0)
+    size = _title_size(title, room, desk.sources.fonts)
+    put(desk.set(title, size, room + 0.01, here, leading=1.12, balance=True, colour=colours.ink, font="bold"), 1.0)
     others = [(lang, text) for lang, text in _titles(desk) if not lang.startswith(book.lang) and text != book.title]
     for lang, text in others:
-        put(desk.set(one(text, lang), 7.2, room, here, leading=1.25, colour=colours.dim, font="medium"), 3.0)
+        smaller = min(7.2, 0.7 * size)
+        put(desk.set(one(text, lang), smaller, room, here, leading=1.25, colour=colours.dim, font="medium"), 3.0)
     if cover.subtitle:
         put(
             desk.set(one(cover.subtitle, book.lang), 5.4, room, here, leading=1.3, colour=colours.pale, font="medium"),
@@ -101,6 +106,15 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
         desk.faults.append(Fault(here, told, "shorter ones, or fewer facts"))
     name = " · ".join(filter(None, (book.title, cover.subtitle)))
     return Scene(width, height, tuple(items), title=name, description=cover.tagline, lang=book.lang)
+
+
+def _title_size(title: Words, room: float, fonts: FontSet) -> float:
+    """As large as the title is in one line; rather than small, a long one is in a few."""
+    one_line = min(_LARGEST, room / natural_width(title, 1.0, font="bold", fonts=fonts))
+    size = min(_LONG, room / widest_word(title, 1.0, font="bold", fonts=fonts))
+    while size > one_line and len(set_words(title, size, room, 1.0, font="bold", fonts=fonts).lines) > _MOST_LINES:
+        size *= 0.96
+    return max(size, one_line)
 
 
 def _titles(desk: Desk) -> list[tuple[str, str]]:

@@ -51,6 +51,26 @@ def test_covers_contents_and_a_multiple_of_four(small: Sources) -> None:
     assert told(pages("Text.\n\n---\n\nMore.", small).scenes[5]).startswith("Notes")
 
 
+@pytest.mark.parametrize(
+    ("title", "lang", "lines", "size"),
+    [
+        ("Nim", "en", 1, 30),
+        ("Block Puzzles", "en", 1, 19.2),
+        ("The Most Remarkable Voyages of Captain Block and Her Crew", "en", 3, 12),
+        ("A " + "Rather Long " * 12, "en", 3, 4.9),
+        ("Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz", "de", 1, 3.8),
+        ("方块船长与她的船员环游世界奇遇记全本", "zh", 3, 13),
+    ],
+)
+def test_a_long_title_stands_in_a_few_lines_on_the_cover(
+    title: str, lang: str, lines: int, size: float, small: Sources
+) -> None:
+    cover = layout_rulebook(parse_rulebook(f"# {title}\n\nText.", "book.md", lang, small), small).scenes[0]
+    largest = max(item.size for _, item in walk(cover.items) if isinstance(item, GlyphRun))
+    rows = {matrix[5] + item.baseline for matrix, item in walk(cover.items) if getattr(item, "size", 0) == largest}
+    assert (len(rows), largest) == (lines, pytest.approx(size, rel=0.05))
+
+
 def test_the_outline_and_the_contents_give_the_page_that_a_heading_is_on(small: Sources) -> None:
     made = pages("## One\n\nText.\n\n---\n\n## Two\n\n### Three\n\nText.", small)
     assert [(mark.title, mark.page, mark.level) for mark in made.bookmarks] == [
