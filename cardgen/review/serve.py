@@ -105,11 +105,26 @@ class _Server(uvicorn.Server):
         self.has_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        for each in sockets or ():
+            # Whoever is let in while the door is being closed would be left there: asyncio forgets that connection.
+            with contextlib.suppress(NotImplementedError):  # of Windows, which has another way to listen
+                loop.remove_reader(each)
         self.closing()
         await asyncio.sleep(0)
+        impatient = loop.create_task(self._cut_off(_PATIENCE))
         await super().shutdown(sockets)
-        for connection in list(self.server_state.connections):  # those that had no patience left
+        impatient.cancel()
+        await self._cut_off(0)
+
+    async def _cut_off(self, after: float) -> None:
+        """After so many seconds, ends what has not: connections first, so that no answer is missed."""
+        await asyncio.sleep(after)
+        for connection in list(self.server_state.connections):
             connection.transport.abort()
+        await asyncio.sleep(0)
+        for task in list(self.server_state.tasks):
+            task.cancel()
         await asyncio.sleep(0)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
@@ -125,8 +140,13 @@ def make_server(
 
     `started` is called once requests are taken, `closing` when the end begins.
     """
+
+    async def until_the_end(scope: Any, receive: Any, send: Any) -> None:
+        with contextlib.suppress(asyncio.CancelledError):  # an answer that is cut off is no error to be told
+            await app(scope, receive, send)
+
     config = uvicorn.Config(
-        app,
+        until_the_end,
         http="h11",
         ws="none",
         lifespan="off",
@@ -136,7 +156,6 @@ def make_server(
         server_header=False,
         proxy_headers=False,  # who asks is told by the connection, not by whoever asks
     )
-    config.timeout_graceful_shutdown = _PATIENCE  # type: ignore[assignment]  # said to be whole seconds, and need not be
     return _Server(config, closing, started)
 
 

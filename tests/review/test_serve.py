@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -25,7 +26,7 @@ from cardgen.review.guard import Guard
 from cardgen.review.serve import listen, network_name, port_of
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk, block_killer_in
-from tests.review.serving import serving, serving_here
+from tests.review.serving import ServedProcess, serving, serving_here
 from tests.review.waiting import PATIENCE
 
 
@@ -96,15 +97,20 @@ def test_two_games_at_once_have_their_own_tokens(game: GameOnDisk) -> None:
 # ---------------------------------------------------------------- the end
 
 
+def assert_well_ended(served: ServedProcess) -> None:
+    """Waits for the end of a server that has been told to end, and looks at what it said."""
+    assert served.process.wait(timeout=PATIENCE) == 0
+    assert served.process.stdout is not None
+    assert served.process.stdout.read() == "Ended. Every decision that the page called saved is on disk.\n"
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_though_pages_are_open(game: GameOnDisk, how: signal.Signals) -> None:
     with serving(game) as served, served.events() as first, served.events() as second:
         served.client.get("/")  # and a connection that is kept alive
         served.process.send_signal(how)
         assert first.wait("bye") == second.wait("bye") == {}
-        assert served.process.wait(timeout=PATIENCE) == 0
-        assert served.process.stdout is not None
-        assert served.process.stdout.read() == "Ended. Every decision that the page called saved is on disk.\n"
+        assert_well_ended(served)
 
 
 @pytest.mark.parametrize("after", [0.0, 0.2, 0.4])
@@ -112,7 +118,7 @@ def test_it_ends_though_the_cards_are_still_being_checked(tmp_path: Path, after:
     with serving(block_killer_in(tmp_path)) as served:
         time.sleep(after)
         served.process.send_signal(signal.SIGINT)
-        assert served.process.wait(timeout=PATIENCE) == 0
+        assert_well_ended(served)
 
 
 def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
@@ -129,8 +135,43 @@ def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
         asking.start()
         time.sleep(0.5)
         served.process.send_signal(signal.SIGINT)
-        assert served.process.wait(timeout=PATIENCE) == 0
+        assert_well_ended(served)
         asking.join()
+
+
+def test_it_ends_though_a_request_has_not_come_whole(game: GameOnDisk) -> None:
+    with serving(game) as served:
+        url = httpx.URL(served.address)
+        head = f"POST /api/decide HTTP/1.1\r\nHost: {url.netloc.decode()}\r\nX-Cardgen-Token: {served.token}\r\n"
+        with socket.create_connection((url.host, url.port or 80), timeout=PATIENCE) as connection:
+            connection.sendall(f"{head}Content-Length: 9000\r\n\r\n{{".encode())
+            assert served.client.get("/").status_code == 200  # it has come, then, as far as it goes
+            served.process.send_signal(signal.SIGINT)
+            assert connection.recv(1000) == b""
+        assert_well_ended(served)
+
+
+def test_who_comes_while_it_ends_is_turned_away(game: GameOnDisk) -> None:
+    """Nothing of a connection is left over that comes in the very moment in which the server is closed."""
+    with serving_here(game) as served:
+        url = httpx.URL(served.address)
+        ended = threading.Event()
+
+        def knock() -> None:
+            while not ended.is_set():
+                try:
+                    with socket.create_connection((url.host, url.port or 80), timeout=PATIENCE):
+                        pass
+                except OSError:
+                    return
+
+        knocking = [threading.Thread(target=knock) for _ in range(4)]
+        for each in knocking:
+            each.start()
+    ended.set()
+    for each in knocking:
+        each.join()
+    gc.collect()  # tells of what has not been closed
 
 
 def test_a_page_that_comes_back_is_told_what_it_missed(game: GameOnDisk) -> None:
