@@ -30,6 +30,7 @@ from tests.review.tables import (
     step_names,
     until,
 )
+from tests.review.waiting import Held
 
 pytestmark = pytest.mark.browser
 
@@ -129,6 +130,7 @@ def test_a_block_taken_while_rows_go_sees_the_field_without_them(table: Callable
     page.get_by_role("button", name="Turn right").click()
     page.locator(".bk-stage").focus()
     page.keyboard.press("Home")
+    page.evaluate("void (cardgen.blockKiller.animate = () => new Promise(() => {}))")  # as long as it takes
     page.get_by_role("button", name="Drop").click()
     expect(page.locator(".bk-flash")).to_have_count(1)
     page.locator(".bk-stage").press("o")
@@ -227,6 +229,19 @@ def test_a_play_is_typed(table: Callable[..., Any]) -> None:
     expect(attack_of(page)).to_have_text("4")
     expect(page.locator("#bk-typed")).to_be_hidden()
     assert step_names(page) == ["Empty table", "Play typed", "T on columns 0–2, row 0"]
+
+
+def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable[..., Any]) -> None:
+    page = table(hand="TZ / 1-1")
+    writing = Held(page, "**/api/engine", lambda request: request.post_data_json["op"] == "notation")
+    lay(page, "1-1")
+    expect(page.get_by_label("Play", exact=True)).to_have_value("")
+    page.get_by_label("Hand (empty").fill("")
+    page.get_by_label("Hand (empty").press("Enter")
+    writing.let_go()
+    expect(page.get_by_role("heading", name="All cards")).to_be_visible()
+    expect(page.locator(".bk-row .mono")).to_have_text(["1-1"])
+    expect_link(page, {"play": "1-1 |"})
 
 
 def test_the_link_is_copied(table: Callable[..., Any]) -> None:

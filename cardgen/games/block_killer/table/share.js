@@ -141,7 +141,8 @@
     const play = field("bk-play", "1-1 3-0 2-1 | T2@0,0", () => type());
     const hand = field("bk-hand", "ZSTTI / 1-0 2-3 x x", () => type());
     const fault = h("p", { class: "bk-refusal", role: "alert", id: "bk-typed" });
-    const type = () => layTyped(play.value, hand.value, (texts) => {
+    let written = ""; // what the table wrote there itself, which may be what was laid out before
+    const type = () => layTyped(play.value === written ? null : play.value, hand.value, (texts) => {
       fault.replaceChildren(...(texts ? ["✕ ", cardgen.say(texts, cardgen.settings.language)] : []));
       play.setAttribute("aria-invalid", String(Boolean(texts)));
     });
@@ -153,7 +154,7 @@
       h("div", { class: "row" },
         button("type", "", type), button("copy", "", copyLink), cardgen.site ? "" : picture));
     const writing = () => {
-      if (document.activeElement !== play) play.value = table.text ?? "";
+      if (document.activeElement !== play) play.value = written = table.text ?? "";
       if (document.activeElement !== hand) hand.value = writeHand(state().hand);
       fault.replaceChildren();
       play.removeAttribute("aria-invalid");
@@ -168,9 +169,10 @@
     onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) run(); },
   });
 
+  /** Lays out what has been typed; `text` is null when that was the hand alone. */
   async function layTyped(text, heldText, tell) {
     const hand = readHand(heldText);
-    const read = text.trim() ? await readPlay(text) : { rows: [], blocks: [], rest: "" };
+    const read = text === null ? state() : text.trim() ? await readPlay(text) : { rows: [], blocks: [], rest: "" };
     if (read.fault || hand === undefined) return tell(read.fault ?? here("bk.bad-hand"));
     tell(null);
     const seed = writeHand(hand) === writeHand(state().hand) ? state().seed : "";
