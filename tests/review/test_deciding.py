@@ -208,6 +208,24 @@ def test_an_answer_lost_on_its_way_does_not_decide_twice(page: Any, served: Serv
     assert len(lines(game)) == 1
 
 
+def test_what_is_saved_is_no_draft_though_the_page_has_not_heard_so(page: Any, served: Served, game: GameOnDisk) -> None:
+    open_card(page, served)
+    page.route("**/api/decide", lambda route: route.fetch())  # it is saved, and the answer never comes
+    page.keyboard.press("r")
+    page.keyboard.type(" Too dark ")
+    page.keyboard.press("Control+Enter")
+    expect(status(page)).to_contain_text("rejected")
+    page.reload()
+    expect(status(page)).to_contain_text("rejected")
+    expect(page.locator(".editor")).to_have_count(0)
+    page.keyboard.press("r")
+    expect(page.get_by_role("textbox", name="Why is it rejected?")).to_have_value("")
+    page.keyboard.type("Too dark")  # the same once more is something new
+    page.reload()
+    expect(page.get_by_role("textbox", name="Why is it rejected?")).to_have_value("Too dark")
+    assert len(lines(game)) == 1
+
+
 # ---------------------------------------------------------------- two people
 
 

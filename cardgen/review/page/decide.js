@@ -94,7 +94,29 @@ Object.assign(cardgen, (() => {
   const draftName = (key, kind) => `cardgen.draft/${state.catalog.game.id}/${key}/${kind}`;
 
   /** What is being written about a card: {text, side, at_mm}, or null. Kept in this browser until it is saved. */
-  const draft = (key, kind) => recall(draftName(key, kind), null);
+  function draft(key, kind) {
+    const kept = recall(draftName(key, kind), null);
+    if (!kept || !isSaved(key, kind, kept)) return kept;
+    keepDraft(key, kind, null);
+    return null;
+  }
+
+  /** Whether a draft that was sent is among the events since then: the page may have gone before it heard so. */
+  function isSaved(key, kind, { text = "", sent }) {
+    const events = eventsOf(key);
+    const before = events.findIndex(({ id }) => id === sent);
+    return (before >= 0 || sent === "")
+      && events.slice(before + 1).some((event) => isMine(event) && event.kind === kind && event.text === asStored(text));
+  }
+
+  /** A text as it is stored. */
+  const asStored = (text) => text.trim().normalize("NFC");
+
+  /** Notes that a draft is being sent, and after which event. */
+  function markSent(key, kind) {
+    const kept = draft(key, kind);
+    if (kept) keepDraft(key, kind, { ...kept, sent: eventsOf(key).at(-1)?.id ?? "" });
+  }
 
   /** Keeps what is being written; null or nothing written forgets it. */
   const keepDraft = (key, kind, value) => keep(draftName(key, kind), value?.text || value?.at_mm ? value : null);
@@ -159,7 +181,7 @@ Object.assign(cardgen, (() => {
   function message({ kind, key, text, side, at_mm, undoes }) {
     const { deck, id, face, back, data } = state.cards.get(key);
     const made = { kind, deck, card: id, sides: back ? { face, back } : { face }, data, seen: eventsOf(key).at(-1)?.id ?? "" };
-    return Object.assign(made, text && { text: text.normalize("NFC") }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
+    return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
   }
 
   const note = (requests, what) => {
@@ -295,7 +317,7 @@ Object.assign(cardgen, (() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
-      keyOf, eventCalled, undoOf, lastDecision, lastApproval, isOld, draft, keepDraft, who, callMyself, isMine, mayDecide, siteLog,
+      keyOf, eventCalled, undoOf, lastDecision, lastApproval, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
       siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey, renew,
     },
   };

@@ -3,7 +3,7 @@
 
 Object.assign(cardgen, (() => {
   const { h, t, state, site, toast, decisions, cardName } = cardgen;
-  const { keepDraft, who, callMyself, mayDecide, lastOfMine, undoing, button } = decisions;
+  const { keepDraft, markSent, who, callMyself, mayDecide, lastOfMine, undoing, button } = decisions;
 
   // ---------------------------------------------------------------- dialogs
 
@@ -47,6 +47,7 @@ Object.assign(cardgen, (() => {
   /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and says what came of it. True when it is saved. */
   async function act(request) {
     if (!mayDecide() || !(await named())) return false;
+    if (request.text) markSent(request.key, request.kind);
     const { saved, conflicts, failed } = await cardgen.decide([request]);
     if (saved.length) {
       if (request.text) keepDraft(request.key, request.kind, null);
