@@ -208,7 +208,7 @@ def test_an_answer_lost_on_its_way_does_not_decide_twice(page: Any, served: Serv
     assert len(lines(game)) == 1
 
 
-def test_what_is_saved_is_no_draft_though_the_page_has_not_heard_so(page: Any, served: Served, game: GameOnDisk) -> None:
+def test_what_is_saved_is_no_draft_though_the_page_has_not_heard(page: Any, served: Served, game: GameOnDisk) -> None:
     open_card(page, served)
     page.route("**/api/decide", lambda route: route.fetch())  # it is saved, and the answer never comes
     page.keyboard.press("r")
