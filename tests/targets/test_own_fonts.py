@@ -123,7 +123,7 @@ def test_rulebooks_are_measured_in_the_games_font(tmp_path: Path) -> None:
         declared += f"  {title}: {{file: {title}.ttf, axes: {{wght: 900}}, licence: {{name: OFL, file: OFL.txt}}}}\n"
     game.write("card_data/tiny/OFL.txt", LICENCE_TEXT)
     game.change(GAME, "targets:\n", f"rulebooks: {{en: rules.md}}\nfonts:\n{declared}targets:\n")
-    title = "A title as long as it can be"
+    title = "Long title"
     cells = "[few, several words in one cell, Incomprehensibly]"
     wide = f"```table\nheader: [a, b, c]\nrows: [{cells}]\n```"
     table = f"{wide}\n\n```table\nheader: [a, b]\nrows: [[x, two words are not all here]]\n```"
