@@ -244,6 +244,21 @@ def test_a_hand_is_typed_for_a_play_that_is_not_written_down_yet(table: Callable
     expect_link(page, {"play": "1-1 |"})
 
 
+def test_a_play_is_typed_for_a_hand_that_is_not_written_down_yet(table: Callable[..., Any]) -> None:
+    page = table(hand="TZ / 1-1 3-0")
+    writing = Held(
+        page, "**/api/engine", lambda request: "notation" in request.post_data and "rows" in request.post_data
+    )
+    lay(page, "1-1")
+    page.get_by_role("button", name="All cards", exact=True).first.click()
+    expect(page.get_by_label("Hand (empty")).to_have_value("TZ / 1-1 3-0")
+    page.get_by_label("Play", exact=True).fill("3-0 |")
+    page.get_by_label("Play", exact=True).press("Enter")
+    writing.let_go()
+    expect(page.locator(".bk-row .mono")).to_have_text(["3-0"])
+    expect(page.get_by_role("heading", name="All cards")).to_be_visible()
+
+
 def test_the_link_is_copied(table: Callable[..., Any]) -> None:
     page = table(play=DOUBLE)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -141,8 +141,7 @@
     const play = field("bk-play", "1-1 3-0 2-1 | T2@0,0", () => type());
     const hand = field("bk-hand", "ZSTTI / 1-0 2-3 x x", () => type());
     const fault = h("p", { class: "bk-refusal", role: "alert", id: "bk-typed" });
-    let written = ""; // what the table wrote there itself, which may be what was laid out before
-    const type = () => layTyped(play.value === written ? null : play.value, hand.value, (texts) => {
+    const type = () => layTyped(typedIn(play), typedIn(hand), (texts) => {
       fault.replaceChildren(...(texts ? ["✕ ", cardgen.say(texts, cardgen.settings.language)] : []));
       play.setAttribute("aria-invalid", String(Boolean(texts)));
     });
@@ -154,8 +153,8 @@
       h("div", { class: "row" },
         button("type", "", type), button("copy", "", copyLink), cardgen.site ? "" : picture));
     const writing = () => {
-      if (document.activeElement !== play) play.value = written = table.text ?? "";
-      if (document.activeElement !== hand) hand.value = writeHand(state().hand);
+      writeIn(play, table.text ?? "");
+      writeIn(hand, writeHand(state().hand));
       fault.replaceChildren();
       play.removeAttribute("aria-invalid");
     };
@@ -169,9 +168,17 @@
     onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) run(); },
   });
 
-  /** Lays out what has been typed; `text` is null when that was the hand alone. */
+  /** Writes what the table stands at into a field, unless somebody is writing there. */
+  function writeIn(input, text) {
+    if (document.activeElement !== input) input.value = input.defaultValue = text;
+  }
+
+  /** What somebody has written into a field; null when it is what the table wrote there, which may be of the step before. */
+  const typedIn = ({ value, defaultValue }) => (value === defaultValue ? null : value);
+
+  /** Lays out what has been typed; null is what lies there already. */
   async function layTyped(text, heldText, tell) {
-    const hand = readHand(heldText);
+    const hand = heldText === null ? state().hand : readHand(heldText);
     const read = text === null ? state() : text.trim() ? await readPlay(text) : { rows: [], blocks: [], rest: "" };
     if (read.fault || hand === undefined) return tell(read.fault ?? here("bk.bad-hand"));
     tell(null);
