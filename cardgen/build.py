@@ -10,8 +10,19 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean, nearest
-from cardgen.files import digest_of, sweep, write_atomic
-from cardgen.manifest import Entry, Manifest, code_digest, is_whole, read_manifest, still_fresh, write_manifest
+from cardgen.manifest import (
+    NAME,
+    Entry,
+    Manifest,
+    ManifestError,
+    code_digest,
+    find_fresh,
+    is_whole,
+    read_manifest,
+    set_aside,
+    write_manifest,
+)
+from cardgen.output import OutputFolder
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -33,11 +44,15 @@ class FindingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build did: the output folder of the game, and the state and the manifest's entry of each file in it."""
+    """What a build did: the output folder of the game, and the state and the manifest's entry of each file in it.
+
+    `notes` are for the user: what else was done, beside the files.
+    """
 
     folder: Path
     states: Mapping[str, State]
     files: Mapping[str, Entry]
+    notes: tuple[str, ...] = ()
 
     def count(self, state: State) -> int:
         return sum(1 for each in self.states.values() if each == state)
@@ -51,23 +66,63 @@ def build_game(
     *,
     shown_from: Path | None = None,
     progress: Progress = lambda *_: None,
+    waiting: Callable[[], None] = lambda: None,
 ) -> Built:
     """Makes the files of a game that `options` ask for, under `out/name`, and its manifest.
 
     A file is made anew when anything that decides its bytes has changed, and written when its bytes have. Told
     `progress` after each file. DataError for data that cannot be read, FindingsError for a game that breaks its own
     rules or would print wrong; in both cases nothing is written. An interrupted build keeps what it has finished.
+    One build writes at a time: `waiting` is called once when another one has to end first.
     """
+    folder = _output_folder(out, name)
+    request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
+    with contextlib.suppress(ManifestError):
+        known = read_manifest(folder)
+        fresh = None if folder.is_locked else find_fresh(folder, known, project.root, request)
+        if fresh is not None:
+            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), known.files)
+    with folder.locked(waiting):
+        known, notes = _trusted_manifest(folder)
+        fresh = find_fresh(folder, known, project.root, request)
+        if fresh is not None:  # made meanwhile by another build
+            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), known.files)
+        work = _plan(project, name, options, folder, known, shown_from, progress)
+        _carry_out(work, known, request, options)
+    return Built(folder.root, work.states, work.entries, notes)
+
+
+def _output_folder(out: Path, name: str) -> OutputFolder:
+    """The folder of a game's files. DataError when they would be written through a link or below a file."""
     folder = out / name
     for above in (folder, *folder.parents):
         if above.exists() and not above.is_dir():
             raise DataError(Fault(Place(str(above)), "is not a folder", "files are written below it: see --out"))
-    known = read_manifest(folder)
-    request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
-    fresh = still_fresh(folder, known, project.root, request)
-    if fresh is not None:
-        return Built(folder, dict.fromkeys(fresh, "unchanged"), known.files)
+    if out.is_symlink():
+        told = "is a link, and nothing is written through a link"
+        raise DataError(Fault(Place(str(out)), told, f"--out {out.resolve()} writes to where it leads"))
+    return OutputFolder(folder)
 
+
+def _trusted_manifest(folder: OutputFolder) -> tuple[Manifest, tuple[str, ...]]:
+    """The manifest of earlier builds, and notes. One that cannot be trusted is set aside: all is built anew then."""
+    try:
+        return read_manifest(folder), ()
+    except ManifestError as error:
+        aside = set_aside(folder)
+        return Manifest(), (f"{folder.root / NAME} {error}: kept as {aside.name}, and every file is made anew.",)
+
+
+def _plan(
+    project: Project,
+    name: str,
+    options: Options,
+    folder: OutputFolder,
+    known: Manifest,
+    shown_from: Path | None,
+    progress: Progress,
+) -> _Work:
+    """Read the game and find out what is to be made. Errors as for `build_game`; nothing is written."""
     from cardgen.check import (
         check_layouts,
         check_rules,
@@ -81,6 +136,7 @@ def build_game(
     from cardgen.data.titles import title_findings
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions
 
+    root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from)
     unknown = _unknown_languages(game, options)
     if unknown:
@@ -105,21 +161,27 @@ def build_game(
     unknown = _unknown_wishes(game, options, products)
     if unknown:
         raise DataError(unknown)
-    work = _Work(folder, project.root.resolve(), known, products, progress)
+    inputs = {path.relative_to(root).as_posix(): digest for path, digest in game.digests.items()}
+    work = _Work(folder, root, known, products, inputs, progress)
+    folder.check([NAME, *(product.path for product in products), *([] if options.narrows else known.files)])
     work.finish_planning()
-    inputs = {work.relative(path): digest for path, digest in game.digests.items()}
+    return work
+
+
+def _carry_out(work: _Work, known: Manifest, request: str, options: Options) -> None:
+    """Write what is stale and remove what is no longer made. However that ends, the manifest says what is there."""
+    work.announce()
     try:
         work.make()
         if not options.narrows:
             work.remove_others()
     finally:
         # Plans of other requests hold as long as what they were made from does.
-        plans = dict(known.plans) if (known.inputs, known.code) == (inputs, code_digest()) else {}
+        plans = dict(known.plans) if (known.inputs, known.code) == (work.inputs, code_digest()) else {}
         if work.complete:
-            plans[request] = [product.path for product in products]
-        sweep(folder)
-        write_manifest(folder, Manifest(code_digest(), inputs, work.entries, plans))
-    return Built(folder, work.states, work.entries)
+            plans[request] = [product.path for product in work.products]
+        work.folder.remove_parts()
+        write_manifest(work.folder, Manifest(code_digest(), work.inputs, work.written_entries(), plans))
 
 
 def _unknown_languages(game: Game, options: Options) -> list[Fault]:
@@ -172,9 +234,16 @@ class _Work:
     """A build under way: which products are stale, and what has become of each file so far."""
 
     def __init__(
-        self, folder: Path, root: Path, known: Manifest, products: Sequence[Product], progress: Progress
+        self,
+        folder: OutputFolder,
+        root: Path,
+        known: Manifest,
+        products: Sequence[Product],
+        inputs: Mapping[str, str],
+        progress: Progress,
     ) -> None:
         self.folder, self.root, self.products, self.progress = folder, root, products, progress
+        self.inputs = inputs
         self.entries: dict[str, Entry] = dict(known.files)
         self.states: dict[str, State] = {}
         self.stale = [product for product in products if not self._is_fresh(product)]
@@ -210,6 +279,21 @@ class _Work:
             raise DataError(faults)
         self.stale = finished
 
+    def announce(self) -> None:
+        """List every file that may be written, so that the next build knows of it if this one is killed."""
+        new = {product.path: {"sha256": ""} for product in self.stale if product.path not in self.entries}
+        self.entries |= new
+        if self.stale:
+            write_manifest(self.folder, Manifest(files=self.entries))
+
+    def written_entries(self) -> dict[str, Entry]:
+        """The entries of the files that are there: what was announced and never made is left out."""
+        return {
+            path: entry
+            for path, entry in self.entries.items()
+            if entry["sha256"] or self.folder.digest(path) is not None
+        }
+
     def make(self) -> None:
         """Makes what is stale, and writes what has other bytes than before."""
         stale = {product.path for product in self.stale}
@@ -222,9 +306,9 @@ class _Work:
 
     def _put(self, product: Product, content: bytes) -> None:
         path, digest = product.path, hashlib.sha256(content).hexdigest()
-        same = digest_of(self.folder / path) == digest
+        same = self.folder.digest(path) == digest
         if not same:
-            write_atomic(self.folder / path, content)
+            self.folder.write(path, content)
         self.entries[path] = {
             "sha256": digest,
             "bytes": len(content),
@@ -242,9 +326,9 @@ class _Work:
         """Takes away the files of earlier builds that the game no longer makes."""
         wanted = {product.path for product in self.products}
         for path in [each for each in self.entries if each not in wanted]:
-            (self.folder / path).unlink(missing_ok=True)
+            if self.folder.remove(path):
+                self.states[path] = "removed"
             del self.entries[path]
-            self.states[path] = "removed"
 
 
 def _bytes_of(products: Iterable[Product]) -> Generator[tuple[Product, bytes]]:

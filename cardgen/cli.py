@@ -139,12 +139,18 @@ def build(
     options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset), cell)
     game = chosen_game(project, game)
     found = find_project(project, game)
+
+    def waiting() -> None:
+        print(f"Waiting for another build that is writing to {out / game}.", file=sys.stderr, flush=True)
+
     try:
         with _progress(quiet or as_json) as progress:
-            built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress)
+            built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress, waiting=waiting)
     except KeyboardInterrupt:
         print("Stopped. Every finished file is whole; build again to go on.", file=sys.stderr)
         raise typer.Exit(130) from None
+    for note in built.notes:
+        print(f"cardgen: {note}", file=sys.stderr)
     if as_json:
         _print_json(
             {

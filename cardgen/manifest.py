@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardgen import __version__
-from cardgen.files import digest_of, write_atomic
+from cardgen.files import digest_of, read_regular
+from cardgen.output import OutputFolder, is_inside
 
 NAME = "manifest.json"
 
@@ -20,7 +21,7 @@ NAME = "manifest.json"
 _LIBRARIES = ("pillow", "pypdfium2", "reportlab", "svgwrite", "uharfbuzz")
 
 Entry: TypeAlias = Mapping[str, Any]
-"""A file: sha256, bytes, inputs, key, and pages or pixels."""
+"""A file: sha256, bytes, inputs, key, and pages or pixels. The sha256 is "" while a build is about to write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,51 +55,104 @@ def code_digest() -> str:
     return digest.hexdigest()
 
 
-def read_manifest(folder: Path) -> Manifest:
-    """The manifest in `folder`; an empty one when there is none or somebody has meddled with it."""
+class ManifestError(ValueError):
+    """A manifest that cannot be trusted: the message says why."""
+
+
+def read_manifest(folder: OutputFolder) -> Manifest:
+    """Read the manifest in a folder; an empty one when there is none.
+
+    ManifestError when it is not what a build writes: nothing it says may be relied on then. DataError when there is
+    something else than a regular file in its place.
+    """
+    folder.check([NAME])
     try:
-        found = json.loads((folder / NAME).read_text(encoding="utf-8"))
-        manifest = Manifest(found["code"], found["inputs"], found["files"], found["plans"])
-        whole = (
-            isinstance(manifest.code, str)
-            and all(isinstance(digest, str) for digest in manifest.inputs.values())
-            and all(isinstance(entry["sha256"], str) for entry in manifest.files.values())
-            and all(isinstance(paths, list) for paths in manifest.plans.values())
-            # What the manifest lists may be deleted: never anything outside the folder.
-            and all(_stays_inside(path) for path in manifest.files)
-        )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        content = read_regular(folder.root / NAME, _MOST_BYTES)
+    except FileNotFoundError:
         return Manifest()
-    return manifest if whole else Manifest()
+    except OSError as error:
+        raise ManifestError(error.strerror) from error
+    return _parse_manifest(content)
 
 
-def _stays_inside(path: str) -> bool:
-    parts = PurePosixPath(path).parts
-    return bool(parts) and not {"..", "/"} & set(parts)
+#: The manifest of a game of 50,000 files has some 30 MB; what it says is checked before it is believed.
+_MOST_BYTES = 64 << 20
+_MOST_VALUES = 2_000_000
 
 
-def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Puts the manifest into `folder`, unless it is there already as it is."""
-    told = {
+def _parse_manifest(content: bytes) -> Manifest:
+    if sum(map(content.count, (b"[", b"{", b","))) > _MOST_VALUES:
+        raise ManifestError("holds more than any build writes")
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        raise ManifestError("is not JSON") from None
+    if not isinstance(value, dict) or not {"code", "inputs", "files", "plans"} <= value.keys():
+        raise ManifestError("lacks what every manifest has")
+    manifest = Manifest(value["code"], value["inputs"], value["files"], value["plans"])
+    is_whole = (
+        isinstance(manifest.code, str)
+        and _is_table(manifest.inputs, lambda digest: isinstance(digest, str))
+        and _is_table(manifest.files, _is_entry)
+        and _is_table(manifest.plans, _are_texts)
+        # Any of these may be read, and the files may be removed.
+        and all(map(is_inside, (*manifest.files, *manifest.inputs)))
+    )
+    if not is_whole:
+        raise ManifestError("holds values of the wrong kind, or paths that leave the folder")
+    return manifest
+
+
+def _is_table(value: object, is_right: Callable[[object], bool]) -> bool:
+    return isinstance(value, dict) and all(map(is_right, value.values()))
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _is_entry(value: object) -> bool:
+    """Return True for the entry of a file: facts are numbers, texts, or lists of them."""
+    if not isinstance(value, dict) or not isinstance(value.get("sha256"), str):
+        return False
+    key, inputs, tiles = (value.get(name) for name in ("key", "inputs", "tiles"))
+    return (
+        (key is None or isinstance(key, str))
+        and (inputs is None or _are_texts(inputs))
+        and (tiles is None or (isinstance(tiles, list) and all(isinstance(count, int) for count in tiles)))
+        and not any(isinstance(fact, dict) for fact in value.values())
+    )
+
+
+def set_aside(folder: OutputFolder) -> Path:
+    """Rename a manifest that cannot be trusted, and return its new path. An older one of that name is replaced."""
+    aside = folder.root / f"{NAME}.rejected"
+    folder.check([aside.name])
+    (folder.root / NAME).replace(aside)
+    return aside
+
+
+def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
+    """Put the manifest into the folder, unless it is there already as it is."""
+    values = {
         "cardgen": __version__,
         "code": manifest.code,
         "inputs": dict(sorted(manifest.inputs.items())),
         "files": dict(sorted(manifest.files.items())),
         "plans": dict(sorted(manifest.plans.items())),
     }
-    content = (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
-    path = folder / NAME
-    if not path.is_file() or path.read_bytes() != content:
-        write_atomic(path, content)
+    content = (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()
+    if folder.digest(NAME) != hashlib.sha256(content).hexdigest():
+        folder.write(NAME, content)
 
 
-def is_whole(folder: Path, path: str, entry: Entry) -> bool:
-    """Whether a file is there as its entry says."""
-    return digest_of(folder / path) == str(entry["sha256"])
+def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:
+    """Return True if a file is there as its entry says."""
+    return folder.digest(path) == str(entry["sha256"])
 
 
-def still_fresh(folder: Path, manifest: Manifest, root: Path, request: str) -> list[str] | None:
-    """The files of the same request before, when no input under `root`, no code and no file has changed; else None."""
+def find_fresh(folder: OutputFolder, manifest: Manifest, root: Path, request: str) -> list[str] | None:
+    """The files of the same request before, if no input under `root`, no code and no file has changed; else None."""
     paths = manifest.plans.get(request)
     if not paths or manifest.code != code_digest():
         return None

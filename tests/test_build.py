@@ -230,17 +230,35 @@ def test_a_file_that_somebody_changed_or_deleted_is_made_again(tmp_path: Path) -
     assert bytes_under(tmp_path / "out") == before
 
 
-def test_a_broken_manifest_is_no_manifest(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{",
+        "[]",
+        "[" * 100_000,
+        '{"files": 3}',
+        '{"code": 1, "inputs": [], "files": [], "plans": 7}',
+        '{"code": "", "inputs": {}, "files": {"../../cards.txt": {"sha256": ""}}, "plans": {}}',
+        '{"code": "", "inputs": {}, "files": {"/etc/cards.txt": {"sha256": ""}}, "plans": {}}',
+        '{"code": "", "inputs": {"../../secret": "0"}, "files": {}, "plans": {}}',
+        '{"code": "", "inputs": {}, "files": {"a": {"sha256": "", "tiles": ["x"]}}, "plans": {}}',
+        '{"code": "", "inputs": {}, "files": {}, "plans": {"0123456789abcdef": [["a"]]}}',
+        '{"code": "", "inputs": {}, "files": {}, "plans": {"0123456789abcdef": "a"}}',
+    ],
+)
+def test_a_manifest_that_cannot_be_trusted_is_set_aside(tmp_path: Path, content: str) -> None:
     game = tiny_game_in(tmp_path)
     build(game, tmp_path / "out")
     before = bytes_under(tmp_path / "out")
-    outside = '{"code": "", "inputs": {}, "files": {"../../cards.txt": {"sha256": ""}}, "plans": {}}'
     (tmp_path / "cards.txt").write_text("mine")
-    for nonsense in ("{", "[]", '{"files": 3}', '{"code": 1, "inputs": [], "files": [], "plans": 7}', outside):
-        (tmp_path / "out/tiny/manifest.json").write_text(nonsense)
-        assert states(build(game, tmp_path / "out"))["written"] == []
-        assert bytes_under(tmp_path / "out") == before
+    (tmp_path / "out/tiny/manifest.json").write_text(content)
+    built = build(game, tmp_path / "out")
+    assert states(built)["written"] == []
+    assert "manifest.json" in built.notes[0]
+    assert "kept as manifest.json.rejected" in built.notes[0]
+    assert bytes_under(tmp_path / "out") == {**before, "tiny/manifest.json.rejected": content.encode()}
     assert (tmp_path / "cards.txt").read_text() == "mine"
+    assert build(game, tmp_path / "out").notes == ()
 
 
 def test_resolution_is_part_of_what_is_asked_for(tmp_path: Path) -> None:
@@ -457,9 +475,11 @@ def test_killing_a_build_at_any_moment_leaves_whole_files(tmp_path: Path) -> Non
             time.sleep(0.002)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        left = {path: content for path, content in bytes_under(out).items() if not path.endswith(".part")}
+        left = {path: content for path, content in bytes_under(out).items() if not path.endswith((".part", ".lock"))}
         assert left.keys() == old.keys()
         for path, content in left.items():
+            if path.endswith("manifest.json"):
+                continue
             assert content in (old[path], new[path]), path
         torn_between += len({left[path] == new[path] for path in left if old[path] != new[path]}) == 2
         assert run(out).wait() == 0

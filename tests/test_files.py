@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.files import digest_of, sweep, write_atomic
+from cardgen.files import digest_of, remove_parts, write_atomic
 
 
 def test_a_file_is_written_with_its_folders_and_replaced(tmp_path: Path) -> None:
@@ -47,25 +47,25 @@ def test_a_folder_that_is_a_file_is_told_by_the_path_that_was_meant(tmp_path: Pa
 def test_a_build_that_ends_meanwhile_does_not_take_the_file_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It sweeps up what killed builds left, and cannot tell that from what is being written."""
+    """It remove_partss up what killed builds left, and cannot tell that from what is being written."""
     path = tmp_path / "file.txt"
     sync, swept = os.fsync, []
 
-    def sweep_once(handle: int) -> None:
+    def remove_once(handle: int) -> None:
         sync(handle)
         if not swept:
             swept.append(True)
-            sweep(tmp_path)
+            remove_parts(tmp_path)
 
-    monkeypatch.setattr(os, "fsync", sweep_once)
+    monkeypatch.setattr(os, "fsync", remove_once)
     write_atomic(path, b"whole")
     assert swept
     assert path.read_bytes() == b"whole"
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_sweeping_takes_only_what_a_write_left(tmp_path: Path) -> None:
-    for name in (".file.txt.abc.part", "file.part", ".hidden"):
+def test_removing_parts_takes_only_what_a_write_left(tmp_path: Path) -> None:
+    for name in (".file.txt.0123abcd.part", "file.part", ".hidden"):
         (tmp_path / name).touch()
-    sweep(tmp_path)
+    remove_parts(tmp_path)
     assert sorted(each.name for each in tmp_path.iterdir()) == [".hidden", "file.part"]

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ValidationError
 
 from cardgen.data.wording import as_written, explain
 from cardgen.errors import DataError, Fault, Place, nearest
+from cardgen.files import read_regular
 
 Key: TypeAlias = tuple[str | int, ...]
 Model = TypeVar("Model", bound=BaseModel)
@@ -110,9 +111,7 @@ class Reader:
         """The file's bytes, noted as an input."""
         shown = self.shown(path)
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise DataError(Fault(Place(shown), f"larger than {MOST_BYTES >> 20} MiB"))
-            content = path.read_bytes()
+            content = read_regular(path, MOST_BYTES)
         except OSError as error:
             raise DataError(Fault(Place(shown), f"cannot be read: {error.strerror}")) from error
         self.digests[path.resolve()] = hashlib.sha256(content).hexdigest()

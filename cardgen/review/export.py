@@ -7,6 +7,7 @@ not fetch. All addresses are relative. The same game and log give the same bytes
 from __future__ import annotations
 
 import gzip
+import hashlib
 import io
 import json
 import multiprocessing
@@ -16,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from PIL.Image import Dither
@@ -27,9 +28,11 @@ from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project
+from cardgen.data.reading import MOST_BYTES
 from cardgen.errors import DataError, Fault, Place
-from cardgen.files import sweep, write_atomic
+from cardgen.files import read_regular
 from cardgen.formats.png import render_page
+from cardgen.output import LOCK, OutputFolder, is_inside
 from cardgen.review.catalog import Catalog, findings_data, make_catalog, review_data, sheets_data
 from cardgen.review.guard import SITE_POLICY
 from cardgen.review.printed import Printed
@@ -70,6 +73,7 @@ def export_site(
     edition: str = "",
     shown_from: Path | None = None,
     progress: Progress = lambda *_: None,
+    waiting: Callable[[], None] = lambda: None,
 ) -> Exported:
     """Writes the review page of a game into the folder `site`, and takes away what an earlier export left there.
 
@@ -77,7 +81,22 @@ def export_site(
     are there and pictures of their pages are not. `progress` is told after each file. DataError when the game or its
     log cannot be read, or when `site` holds anything but an earlier export.
     """
-    before = _earlier(site)
+    folder = OutputFolder(site)
+    _earlier(folder)  # before a lock is made there: it may be anybody's folder
+    with folder.locked(waiting):
+        return _export(folder, project, name, sheets, edition, shown_from, progress)
+
+
+def _export(
+    folder: OutputFolder,
+    project: Project,
+    name: str,
+    sheets: bool,
+    edition: str,
+    shown_from: Path | None,
+    progress: Progress,
+) -> Exported:
+    before = _earlier(folder)
     game = edition_of(load_game(project.game_folder(name), project.templates, shown_from), edition)
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from, edition)
@@ -94,59 +113,44 @@ def export_site(
     written: list[str] = []
 
     def put(path: str, content: bytes) -> None:
-        if not (site / path).is_file() or (site / path).read_bytes() != content:
-            write_atomic(site / path, content)
+        if folder.digest(path) != hashlib.sha256(content).hexdigest():
+            folder.write(path, content)
             written.append(path)
         made[path] = len(content)
         progress(len(made), total, path)
 
+    every = {*before, *making, *(page.path for page in pages)}
+    folder.check(sorted(every))
     # First of all the mark: a stopped export can be taken up again.
-    write_atomic(site / MARKER, _marker(name, {*before, *making, *(page.path for page in pages)}))
+    folder.write(MARKER, _marker(name, every))
     for path in sorted(making, key=lambda each: (each == "index.html", each)):
         put(path, making[path]())
     with _drawn(pages, pdfs) as drawn:
         for path, content in drawn:
             put(path, content)
-    removed = [path for path in before if path not in made and (site / path).is_file()]
-    for path in removed:
-        (site / path).unlink()
-    _drop_empty_folders(site, removed)
-    sweep(site)
+    removed = [path for path in before if path not in made and folder.remove(path)]
+    folder.remove_parts()
     put(MARKER, _marker(name, made))
     return Exported(len(made), sum(made.values()), tuple(written), tuple(removed))
 
 
-def _earlier(site: Path) -> tuple[str, ...]:
-    """The files of the earlier export in `site`; DataError when something else is there."""
-    if not site.exists():
-        return ()
-    if not site.is_dir():
-        raise DataError(Fault(Place(str(site)), "not a folder"))
-    if not any(site.iterdir()):
+def _earlier(folder: OutputFolder) -> tuple[str, ...]:
+    """The files of the earlier export in a folder; DataError when something else is there."""
+    site = folder.root
+    folder.check([MARKER])
+    if not site.exists() or all(path.name == LOCK for path in site.iterdir()):
         return ()
     strange = DataError(
         Fault(Place(str(site)), "the folder holds something that is no earlier export", "name an empty or a new folder")
     )
     try:
-        marker = json.loads((site / MARKER).read_text(encoding="utf-8"))
-        files = marker["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+        files = json.loads(read_regular(site / MARKER, MOST_BYTES))["files"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         raise strange from None
     # What is listed may be deleted: never anything outside the folder.
-    if not isinstance(files, list) or not all(isinstance(path, str) and _stays_inside(path) for path in files):
+    if not isinstance(files, list) or not all(isinstance(path, str) and is_inside(path) for path in files):
         raise strange
     return tuple(files)
-
-
-def _stays_inside(path: str) -> bool:
-    parts = PurePosixPath(path).parts
-    return bool(parts) and "\\" not in path and ":" not in path and not {"..", "/"} & set(parts)
-
-
-def _drop_empty_folders(site: Path, removed: Iterable[str]) -> None:
-    for folder in {parent for path in removed for parent in PurePosixPath(path).parents if parent.name}:
-        if (site / folder).is_dir() and not any((site / folder).iterdir()):
-            (site / folder).rmdir()
 
 
 def _marker(name: str, files: Iterable[str]) -> bytes:

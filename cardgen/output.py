@@ -1,0 +1,151 @@
+"""A folder that cardgen writes: one writer at a time, and nothing outside of it is ever written or removed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from cardgen.errors import DataError, Fault, Place
+from cardgen.files import digest_of, obstacle_at, remove_parts, write_atomic
+
+#: Held by whoever writes; it is removed with the last of them, and a system frees it when its process ends.
+LOCK = ".cardgen.lock"
+
+
+#: What no relative path holds; on Windows these lead to other folders and drives.
+_FORBIDDEN = "\0\\:" if os.name == "nt" else "\0"
+
+
+def is_inside(path: str) -> bool:
+    """Return True if a relative path, as a file lists it, cannot lead out of the folder it is relative to."""
+    parts = PurePosixPath(path).parts
+    return bool(parts) and not set(_FORBIDDEN) & set(path) and not {"..", "/"} & set(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFolder:
+    """The folder `root`. The paths that its methods take are relative to it, with slashes."""
+
+    root: Path
+
+    def check(self, paths: Iterable[str]) -> None:
+        """DataError unless each path can be written or removed: no links on the way, nothing but regular files.
+
+        Reports every obstacle once. Folders above `root` may be links.
+        """
+        if os.path.lexists(self.root) and (fault := _fault_of_folder(self.root)):
+            raise DataError(replace(fault, hint="name another folder"))
+        clear: set[Path] = set()
+        faults = {fault for path in paths if (fault := self._obstacle(path, clear))}
+        if faults:
+            raise DataError(faults)
+
+    def _obstacle(self, path: str, clear: set[Path]) -> Fault | None:
+        """The first obstacle on the way to `path`, or at it. Folders that are none are added to `clear`."""
+        above = self.root
+        for name in PurePosixPath(path).parts[:-1]:
+            above /= name
+            if above in clear:
+                continue
+            if not os.path.lexists(above):
+                return None
+            fault = _fault_of_folder(above)
+            if fault:
+                return fault
+            clear.add(above)
+        target = self.root / path
+        message = obstacle_at(target)
+        return Fault(Place(str(target)), message, "remove it") if message else None
+
+    def digest(self, path: str) -> str | None:
+        """The sha256 of a file, or None if there is no regular file that can be read without following links."""
+        return None if self._obstacle(path, set()) else digest_of(self.root / path)
+
+    def write(self, path: str, content: bytes) -> None:
+        """Put `content` at `path` in one step. DataError for an obstacle, OSError when the disk refuses."""
+        self.check([path])
+        write_atomic(self.root / path, content)
+
+    def remove(self, path: str) -> bool:
+        """Remove a file and the folders that this leaves empty. Errors as for `write`. False if there is no file."""
+        self.check([path])
+        try:
+            (self.root / path).unlink()
+        except FileNotFoundError:
+            return False
+        for folder in PurePosixPath(path).parents:
+            if folder.name:
+                with contextlib.suppress(OSError):  # not empty
+                    (self.root / folder).rmdir()
+        return True
+
+    def remove_parts(self) -> None:
+        """Remove what killed writes left behind. Only for whoever holds the lock."""
+        remove_parts(self.root)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether somebody writes here now, or was killed while writing."""
+        return os.path.lexists(self.root / LOCK)
+
+    @contextlib.contextmanager
+    def locked(self, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
+        """Keep every other process and thread that would write here waiting. Makes the folder if there is none.
+
+        Calls `waiting` once if somebody else is writing. The lock ends with the process, however it ends. A folder
+        that was made here and is still empty at the end is removed again.
+        """
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(self.root / LOCK, thread_local=False)
+        made = self._acquire(lambda timeout: lock.acquire(timeout=timeout), waiting, Timeout)
+        try:
+            yield
+        finally:
+            # While it is held: a process that has opened this file notices that it is gone, and opens the next one.
+            _unlink(self.root / LOCK)
+            lock.release()
+            if os.name == "nt":  # where an open file cannot be removed
+                _unlink(self.root / LOCK)
+            for folder in reversed(made):
+                with contextlib.suppress(OSError):
+                    folder.rmdir()
+
+    def _acquire(
+        self, acquire: Callable[[float], object], waiting: Callable[[], None], timeout: type[Exception]
+    ) -> list[Path]:
+        """Take the lock, making the folders it needs; they are returned, the uppermost first."""
+        patience, made = 0.0, list[Path]()
+        while True:
+            self.check([LOCK])
+            made += _make_folders(self.root)
+            try:
+                acquire(patience)
+                return made
+            except timeout:
+                waiting()
+                patience = -1  # as long as it takes
+            except FileNotFoundError:  # whoever held the lock removed the folder, which it had left empty
+                continue
+
+
+def _unlink(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()
+
+
+def _make_folders(folder: Path) -> list[Path]:
+    """Make a folder and those above it that are missing; return those that were made, the uppermost first."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()][::-1]
+    folder.mkdir(parents=True, exist_ok=True)
+    return missing
+
+
+def _fault_of_folder(path: Path) -> Fault | None:
+    """Why nothing is written or removed below `path`, which is there: it is a link, or not a folder."""
+    if path.is_symlink() or getattr(os.path, "isjunction", lambda _: False)(path):
+        return Fault(Place(str(path)), "is a link, and nothing is written or removed through a link", "remove it")
+    return None if path.is_dir() else Fault(Place(str(path)), "is not a folder", "remove it")
