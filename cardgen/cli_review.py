@@ -100,7 +100,7 @@ def serve_command(
     guard = Guard(port, network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    workshop = Workshop(found, game, shown_from=Path.cwd(), by=who, edition=edition)
+    workshop = Workshop(found, game, shown_from=Path.cwd(), by=who, edition=edition, report=_report)
 
     def tell() -> None:
         if taken not in (0, port):
@@ -152,7 +152,16 @@ def export_command(
     game = chosen_game(project, game)
     found = find_project(project, game)
     edition = _other_edition(found, game, edition)
-    exported = export_site(found, game, site, sheets=sheets, edition=edition, shown_from=Path.cwd(), progress=progress)
+    exported = export_site(
+        found,
+        game,
+        site,
+        sheets=sheets,
+        edition=edition,
+        shown_from=Path.cwd(),
+        progress=progress,
+        waiting=lambda: _report(f"Waiting for another export that is writing to {site}."),
+    )
     if sys.stdout.isatty():
         print("\r\x1b[2K", end="")
     removed = f", {len(exported.removed)} removed" if exported.removed else ""
@@ -170,6 +179,8 @@ def status_command(
 
     loaded, store = _game_and_store(project, game, edition)
     status = review_status(loaded, layout_game(loaded), store)
+    if store.torn_note:
+        _report(store.torn_note)
     if as_json:
         print(json.dumps(status.as_data(), ensure_ascii=False, indent=2))
     else:
@@ -228,7 +239,11 @@ def _game_and_store(folder: Path | None, name: str, edition: str) -> tuple[Game,
     project = find_project(folder, name)
     edition = _other_edition(project, name, edition)
     game = edition_of(load_game(project.game_folder(name), project.templates, Path.cwd()), edition)
-    return game, Store(review_folder(project, name), Path.cwd(), edition)
+    return game, Store(review_folder(project, name), Path.cwd(), edition, _report)
+
+
+def _report(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 def _other_edition(project: Project, name: str, lang: str) -> str:

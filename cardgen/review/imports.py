@@ -9,6 +9,7 @@ from pathlib import Path
 from cardgen import __version__
 from cardgen.data.reading import MOST_BYTES, try_model
 from cardgen.errors import DataError, Fault, Place
+from cardgen.files import read_regular
 from cardgen.review.deciding import Conflict, DecisionError, Draft, Seen, Shown, as_name
 from cardgen.review.events import Event, Line, Name, parse_object
 from cardgen.review.store import Store
@@ -83,8 +84,6 @@ def _event_of(sent: _Sent, who: str) -> Event:
 
 def _read(file: Path) -> bytes:
     try:
-        if file.stat().st_size > MOST_BYTES:
-            raise DataError(Fault(Place(str(file)), f"larger than {MOST_BYTES >> 20} MiB"))
-        return file.read_bytes().removeprefix(codecs.BOM_UTF8)
+        return read_regular(file, MOST_BYTES).removeprefix(codecs.BOM_UTF8)
     except OSError as error:
         raise DataError(Fault(Place(str(file)), f"cannot be read: {error.strerror}")) from error

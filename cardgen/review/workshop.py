@@ -87,11 +87,12 @@ class Workshop:
         shown_from: Path | None = None,
         by: str = "somebody",
         edition: str = "",
+        report: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.project, self.name, self.shown_from, self.by = project, name, shown_from, by
         self.edition = edition
         self.streams = Streams()
-        self.store = Store(review_folder(project, name), shown_from, edition)
+        self.store = Store(review_folder(project, name), shown_from, edition, report)
         self.state = State()
         self._sheets = SheetPages()
         self._earlier: Catalog | None = None

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardgen import output as output_module
 from cardgen.data.project import Project, bundled_project
 from cardgen.errors import DataError
 from cardgen.review import store as store_module
@@ -143,7 +144,7 @@ def test_a_card_whose_art_was_just_replaced_is_not_decided_on(desk: Desk, then: 
 def test_what_is_kept_already_is_not_made_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.do(ONE)
     made: list[Path] = []
-    monkeypatch.setattr(store_module, "write_atomic", lambda path, _: made.append(path))
+    monkeypatch.setattr(output_module, "write_atomic", lambda path, _: made.append(path))
     desk.do(ONE, "comment", text="again")
     desk.do(TWO, "reopen")  # nothing to be compared with later
     assert made == []
@@ -161,7 +162,7 @@ def test_only_pictures_are_read_from_the_folder_of_pictures(desk: Desk) -> None:
 
 
 def test_what_a_killed_writer_left_half_written_is_swept_away(desk: Desk) -> None:
-    desk.disk.write("card_data/tiny/review/.abc.png.xyz.part", b"half")
+    desk.disk.write("card_data/tiny/review/.abc.png.12345678.part", b"half")
     desk.do(ONE)
     assert {path.suffix for path in desk.store.pictures.iterdir()} == {".png", ".svgz"}
 
@@ -339,7 +340,7 @@ def test_a_line_that_is_no_event_stops_all_writing_and_says_where(desk: Desk) ->
     for attempt in (desk.store.read, lambda: desk.decide(desk.propose(ONE, "comment", text="x"))):
         with pytest.raises(DataError) as caught:
             attempt()
-        assert str(caught.value).startswith("card_data/tiny/review.jsonl:2:1: not JSON")
+        assert str(caught.value).startswith("card_data/tiny/review.jsonl:2:1: a merge conflict marker (")
         assert "card_data/tiny/review.jsonl:4:1: the key 'id' is missing" in str(caught.value)
     assert kept == sorted(desk.store.pictures.iterdir())
     assert desk.disk.read("card_data/tiny/review.jsonl") == broken
@@ -379,7 +380,7 @@ def test_pictures_that_cannot_be_kept_leave_nothing_decided(desk: Desk, monkeypa
     def full(path: Path, _: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(store_module, "write_atomic", full)
+    monkeypatch.setattr(output_module, "write_atomic", full)
     with pytest.raises(OSError, match="No space left"):
         desk.decide(desk.propose(ONE))
     assert desk.store.read() == ()
