@@ -444,7 +444,15 @@ def _print_json(value: Any) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point: runs a command and turns what the library raises into messages and exit codes."""
+    thresholds = gc.get_threshold()
     gc.set_threshold(100_000)  # nearly all that a command makes lives as long as the command
+    try:
+        _run(arguments)
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+def _run(arguments: Sequence[str] | None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # Chinese names on a terminal that was not set up for them
             stream.reconfigure(encoding="utf-8", errors="replace")

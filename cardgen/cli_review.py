@@ -122,6 +122,7 @@ def serve_command(
     except KeyboardInterrupt:  # before the server listened for it
         pass
     finally:
+        gc.unfreeze()
         workshop.close()
         for each in sockets:
             each.close()

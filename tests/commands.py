@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import io
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
@@ -30,7 +28,6 @@ def run(*arguments: str, cwd: Path = REPOSITORY, stdin: str = "", **environment:
     out, err = _stream(), _stream()
     code = 0
     with contextlib.ExitStack() as stack:
-        stack.enter_context(_collecting())
         stack.enter_context(contextlib.chdir(cwd))
         stack.enter_context(mock.patch.dict(os.environ, environment))
         for name, value in (
@@ -54,11 +51,3 @@ def _stream(text: str = "") -> io.TextIOWrapper:
 def _text(stream: io.TextIOWrapper) -> str:
     assert isinstance(stream.buffer, io.BytesIO)
     return stream.buffer.getvalue().decode()
-
-
-@contextlib.contextmanager
-def _collecting() -> Iterator[None]:
-    """Puts back how often memory is looked through, which a command sets for itself."""
-    before = gc.get_threshold()
-    yield
-    gc.set_threshold(*before)

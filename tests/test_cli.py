@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -311,3 +312,16 @@ def test_schemas_are_json_schemas(kind: str) -> None:
     schema = json.loads(run("schema", kind).stdout)
     assert schema["$schema"].startswith("https://json-schema.org/")
     assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("list", "no-such-game"), ("check", "--rules", "x"), ("--version",)])
+def test_a_command_leaves_the_process_as_it_was(arguments: tuple[str, ...]) -> None:
+    """Whoever calls it may go on: how memory is looked through, paths, the mode of new files."""
+    mask = os.umask(0o027)
+    before = gc.get_threshold(), gc.get_freeze_count(), list(sys.path)
+    try:
+        run(*arguments)
+        assert os.umask(0o027) == 0o027
+    finally:
+        os.umask(mask)
+    assert (gc.get_threshold(), gc.get_freeze_count(), list(sys.path)) == before

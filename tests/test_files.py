@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.files import digest_of, remove_parts, write_atomic
+from cardgen.files import digest_of, read_regular, remove_parts, write_atomic
 
 
 def test_a_file_is_written_with_its_folders_and_replaced(tmp_path: Path) -> None:
@@ -69,3 +69,39 @@ def test_removing_parts_takes_only_what_a_write_left(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     remove_parts(tmp_path)
     assert sorted(each.name for each in tmp_path.iterdir()) == [".hidden", "file.part"]
+
+
+def test_a_new_file_has_the_mode_that_the_umask_asks_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which is the whole process's: it is never set, not even for a moment, since other threads write as well."""
+    mask = os.umask(0o027)
+    try:
+        monkeypatch.setattr(os, "umask", None)
+        write_atomic(tmp_path / "file.txt", b"")
+    finally:
+        monkeypatch.undo()
+        os.umask(mask)
+    assert (tmp_path / "file.txt").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("follow", [True, False])
+def test_only_regular_files_are_read(tmp_path: Path, follow: bool) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    with pytest.raises(OSError, match="is not a regular file"):
+        read_regular(tmp_path / "fifo", 10, follow=follow)
+    assert digest_of(tmp_path / "fifo") is None
+    assert digest_of(Path("/dev/zero")) is None
+    (tmp_path / "file").write_bytes(b"0123456789")
+    assert read_regular(tmp_path / "file", 10, follow=follow) == b"0123456789"
+    with pytest.raises(OSError, match="is larger than 0 MiB"):
+        read_regular(tmp_path / "file", 9, follow=follow)
+
+
+def test_a_link_is_followed_only_where_it_may_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"1")
+    (tmp_path / "link").symlink_to("file")
+    assert read_regular(tmp_path / "link", 10) == b"1"
+    with pytest.raises(OSError, match="is a link"):
+        read_regular(tmp_path / "link", 10, follow=False)
+    with pytest.raises(OSError, match="is a link"):
+        write_atomic(tmp_path / "link", b"2")
+    assert (tmp_path / "file").read_bytes() == b"1"

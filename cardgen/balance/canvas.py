@@ -6,9 +6,6 @@ from __future__ import annotations
 
 import io
 import logging
-import os
-import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -77,29 +74,17 @@ def matplotlib_alone(salt: str) -> Iterator[None]:
 
 @lru_cache(maxsize=1)
 def _load() -> None:
-    """Imports what draws. The first import looks through the system's fonts and keeps a list in the user's home: here
-    that list is of no use, so it goes to a folder that is gone at once.
-    """
-    if "matplotlib" in sys.modules or os.environ.get("MPLCONFIGDIR"):
-        return _import()
+    """Import what draws. The first import on a machine lists its fonts, and warns that this takes a moment."""
     log = logging.getLogger("matplotlib")
     level = log.level
-    with tempfile.TemporaryDirectory(prefix="cardgen-") as folder:
-        os.environ["MPLCONFIGDIR"] = folder
-        log.setLevel(logging.ERROR)
-        try:
-            _import()
-        finally:
-            log.setLevel(level)
-            os.environ.pop("MPLCONFIGDIR", None)
-    return None
-
-
-def _import() -> None:
-    import matplotlib.backends.backend_svg
-    import matplotlib.figure
-    import matplotlib.patheffects
-    import matplotlib.style  # noqa: F401
+    log.setLevel(logging.ERROR)
+    try:
+        import matplotlib.backends.backend_svg
+        import matplotlib.figure
+        import matplotlib.patheffects
+        import matplotlib.style  # noqa: F401
+    finally:
+        log.setLevel(level)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+import threading
+import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,7 +20,7 @@ from pydantic import AfterValidator, Field
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.draw.font_files import FontFileError, read_font
-from cardgen.draw.fonts import FONTS, Face, Font, own_face, own_font
+from cardgen.draw.fonts import FONTS, Face, Font, forget_fonts, keep_face, own_face, own_font
 from cardgen.draw.text import Span
 from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
 
@@ -83,7 +85,7 @@ class OwnFont:
         return self.entry.fallback or (self.name if self.name in FONTS else alike)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class FontSet:
     """What a game's templates can call a font: the bundled ones, and its own by name."""
 
@@ -221,8 +223,24 @@ def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
     if FontSet(own).replaces:
         made |= {title: (faces(title), "bold", None) for title in FONTS if title not in own}
     fonts = FontSet(own, hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()[:32])
-    for title, (asked, bold, italic) in made.items():
-        own_font(
-            Font(fonts.name_of(title), title, asked, fonts.name_of(bold), fonts.name_of(italic) if italic else None)
-        )
+    with _lock:
+        for font in own.values():
+            keep_face(font.face)
+        for title, (asked, bold, italic) in made.items():
+            partners = fonts.name_of(bold), fonts.name_of(italic) if italic else None
+            own_font(Font(fonts.name_of(title), title, asked, *partners))
+        _in_use[id(fonts)] = fonts
     return fonts
+
+
+#: The sets of own fonts that something still refers to.
+_in_use: weakref.WeakValueDictionary[int, FontSet] = weakref.WeakValueDictionary()
+_lock = threading.Lock()
+
+
+def forget_unused_fonts() -> None:
+    """Drop the fonts of games that nothing refers to any more: earlier versions of one that is open for long."""
+    with _lock:
+        sets = list(_in_use.values())
+        faces = {font.face.name for fonts in sets for font in fonts.own.values()}
+        forget_fonts(faces, {name for fonts in sets for name in fonts.names})

@@ -7,7 +7,7 @@ Faces and fonts are known by name in the whole process. Those of a game have nam
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -225,7 +225,12 @@ def face_named(name: str) -> Face:
 def own_face(content: bytes, file: Path) -> Face:
     """A face that a game brings along, known by a name of its content from now on. `content` is one static font."""
     name = f"{file.stem}#{hashlib.sha256(content).hexdigest()[:32]}"
-    return _own_faces.setdefault(name, Face(name, file, content))
+    return keep_face(Face(name, file, content))
+
+
+def keep_face(face: Face) -> Face:
+    """Make a face known by its name, and return the one that is: another of that name may have been there before."""
+    return _own_faces.setdefault(face.name, face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,3 +343,14 @@ def runs_of(text: str, font: str, lang: str) -> list[tuple[Face | None, str]]:
             cuts.append((i, face))
     ends = [*(i for i, _ in cuts), len(text)]
     return [(face, text[i:j]) for (_, face), (i, j) in zip(cuts, pairwise(ends), strict=True)]
+
+
+def forget_fonts(faces: Set[str], fonts: Set[str]) -> None:
+    """Drop every face and font of a game but those named, and what was worked out by means of them."""
+    unused = (_own_faces.keys() - faces) | (_own_fonts.keys() - fonts)
+    for name in unused:
+        _own_faces.pop(name, None)
+        _own_fonts.pop(name, None)
+    if unused:
+        for cached in (_widths, _outline, face_for):
+            cached.cache_clear()

@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 from cardgen import __version__
 from cardgen.check import Report, check_game
+from cardgen.data.fonts import forget_unused_fonts
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
@@ -336,6 +337,8 @@ class Workshop:
             statuses = self.data("review")["statuses"]
             self.streams.publish("catalog", catalog_change(known, catalog, statuses, self.state.told_fault))
             self._tell_review()
+        del before, known  # their fonts may be of no use now
+        forget_unused_fonts()
         self._unchecked.set()
 
     def _check(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from pathlib import Path
 
 import pytest
 
 from cardgen.build import build_game
-from cardgen.data.fonts import FontEntry
+from cardgen.data.fonts import FontEntry, forget_unused_fonts
 from cardgen.data.project import Project
 from cardgen.draw.fonts import FONTS, bold_of, face_named, font_named, italic_of
 from cardgen.draw.scene import GlyphRun, content_key, walk
@@ -381,3 +382,24 @@ def test_a_table_is_set_in_the_games_own_font(game: GameOnDisk) -> None:
     assert {face_named(run.face).title for run in runs(game)} == {"Tea Regular"}
     game.change(TEMPLATE, table, table.replace("title", "titel"))
     assert "there is no font 'titel' (did you mean 'title'?)" in game.faults()[0]
+
+
+# ---------------------------------------------------------------- fonts that are saved again and again
+
+
+def test_fonts_that_no_game_uses_any_more_are_dropped(game: GameOnDisk) -> None:
+    """As in a server in which a font is drawn anew and saved many times: only what is in use stays in memory."""
+    forget_unused_fonts()
+    names = []
+    for letters in ("First Second", "First Second A", "First Second AB"):
+        game.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", letters, of="latin-bold"))
+        loaded = game.load()
+        names.append(loaded.fonts.own["title"].face.name)
+    gc.collect()
+    forget_unused_fonts()
+    assert face_named(names[-1]).title == "Tea Regular"
+    assert font_named(loaded.fonts.name_of("title")).title == "title"
+    for name in names[:-1]:
+        with pytest.raises(KeyError):
+            face_named(name)
+    assert runs(game)[0].face == names[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import shutil
@@ -12,9 +13,11 @@ import pytest
 from PIL import Image
 
 from cardgen.data.project import Project
+from cardgen.draw import fonts
 from cardgen.review.streams import is_busy
 from cardgen.review.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
+from tests.made_fonts import LICENCE_TEXT, true_type
 from tests.review.serving import Served, serving, serving_here
 from tests.review.waiting import PATIENCE, soon
 
@@ -289,6 +292,33 @@ def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> N
         assert "dpi" in str(workshop.faults[0])
         picture.unlink()
         soon(lambda: "there is no file" in "".join(map(str, workshop.faults)), True)
+    finally:
+        workshop.close()
+
+
+def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
+    font = "card_data/tiny/fonts/Tea.ttf"
+    game.write(font, true_type("Tea", "First Second", of="latin"))
+    game.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
+    entry = "fonts:\n  title: {file: fonts/Tea.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}\ntargets:\n"
+    game.change("card_data/tiny/game.yaml", "targets:\n", entry)
+    game.change(TEMPLATE, 'text: "{name}", lang: en', 'text: "{name}", lang: en, font: title')
+    workshop = Workshop(Project(game.root, bundled=False), game.name)
+    workshop.start()
+
+    def name() -> str:
+        assert workshop.state.catalog is not None
+        return workshop.state.catalog.game.fonts.own["title"].face.name
+
+    try:
+        names = [name()]
+        for face in ("latin-medium", "latin-bold", "latin-condensed"):
+            game.write(font, true_type("Tea", "First Second", of=face))
+            soon(lambda: name() not in names, True)
+            names.append(name())
+            gc.collect()  # the one before the last is only part of circles now
+        soon(lambda: names[0] in fonts._own_faces, False)
+        assert names[-1] in fonts._own_faces
     finally:
         workshop.close()
 

@@ -6,9 +6,10 @@ in it; a mind has the solver, within the budget of the study, and chance. See do
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
@@ -122,11 +123,9 @@ def find_policy(name: str) -> Policy:
     if name in POLICIES:
         return POLICIES[name]
     module_name, function_name = name.split(":")
-    # The current folder comes last, and only for who names a module: no file that lies there takes another one's place.
-    if "" not in sys.path:
-        sys.path.append("")
     try:
-        module = import_module(module_name)
+        with _current_folder_importable():
+            module = import_module(module_name)
     except ModuleNotFoundError as error:
         if error.name != module_name.split(".")[0] and error.name != module_name:
             raise PolicyError(f"no policy {name!r}: {module_name} cannot be imported: {error!r}") from error
@@ -141,3 +140,14 @@ def find_policy(name: str) -> Policy:
     near = get_close_matches(function_name, [each for each in vars(module) if callable(vars(module)[each])], n=1)
     hint = f"did you mean {near[0]}?" if near else "it has no such function"
     raise PolicyError(f"no policy {name!r} in {module_name}: {hint}")
+
+
+@contextlib.contextmanager
+def _current_folder_importable() -> Iterator[None]:
+    """Let modules in the current folder be imported. They come last: none takes the place of an installed one."""
+    before = list(sys.path)
+    sys.path.append("")
+    try:
+        yield
+    finally:
+        sys.path[:] = before

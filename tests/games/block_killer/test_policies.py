@@ -355,10 +355,12 @@ def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
     monkeypatch.delitem(sys.modules, "colorsys", raising=False)
     monkeypatch.chdir(tmp_path)
+    before = list(sys.path)
     assert find_policy("colorsys:rgb_to_hsv").__module__ == "colorsys"
-    assert sys.path[-1] == ""
+    assert sys.path == before
     with pytest.raises(PolicyError, match="needs_another cannot be imported: ModuleNotFoundError"):
         find_policy("needs_another:policy")
+    assert sys.path == before
 
 
 @pytest.mark.parametrize(
