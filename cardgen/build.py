@@ -170,16 +170,16 @@ def _plan(
 
 def _carry_out(work: _Work, known: Manifest, request: str, options: Options) -> None:
     """Write what is stale and remove what is no longer made. However that ends, the manifest says what is there."""
+    # Plans of other requests hold as long as what they were made from does.
+    plans = dict(known.plans) if (known.inputs, known.code) == (work.inputs, code_digest()) else {}
+    plans.pop(request, None)
     work.announce()
     try:
         work.make()
         if not options.narrows:
             work.remove_others()
+        plans[request] = [product.path for product in work.products]
     finally:
-        # Plans of other requests hold as long as what they were made from does.
-        plans = dict(known.plans) if (known.inputs, known.code) == (work.inputs, code_digest()) else {}
-        if work.complete:
-            plans[request] = [product.path for product in work.products]
         work.folder.remove_parts()
         write_manifest(work.folder, Manifest(code_digest(), work.inputs, work.written_entries(), plans))
 
@@ -247,11 +247,6 @@ class _Work:
         self.entries: dict[str, Entry] = dict(known.files)
         self.states: dict[str, State] = {}
         self.stale = [product for product in products if not self._is_fresh(product)]
-
-    @property
-    def complete(self) -> bool:
-        """Whether every product is as it should be."""
-        return all(product.path in self.states for product in self.products)
 
     def relative(self, path: Path) -> str:
         """An input's path as the manifest tells it, the same on every machine."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -17,6 +18,7 @@ from cardgen import build as build_module
 from cardgen.build import Built, build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
+from cardgen.output import OutputFolder
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
@@ -216,3 +218,23 @@ def test_a_part_built_after_a_kill_lists_what_is_there(tmp_path: Path) -> None:
     build(game, tmp_path / "alone")
     left, alone = bytes_under(tmp_path / "out/tiny"), bytes_under(tmp_path / "alone/tiny")
     assert {**left, "manifest.json": b""} == {**alone, "manifest.json": b""}
+
+
+def test_a_file_that_could_not_be_removed_is_removed_by_the_next_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tiny_game_in(tmp_path)
+    build(game, tmp_path / "out")
+    rename_a_card(game)
+
+    def refuse(*_: object) -> bool:
+        raise OSError(errno.EIO, "Input/output error", "two.svg")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(OutputFolder, "remove", refuse)
+        with pytest.raises(OSError, match="Input/output"):
+            build(game, tmp_path / "out")
+    assert any("main-two" in path for path in bytes_under(tmp_path / "out"))
+    build(game, tmp_path / "out")
+    build(game, tmp_path / "alone")
+    assert bytes_under(tmp_path / "out") == bytes_under(tmp_path / "alone")

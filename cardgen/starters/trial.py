@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -23,10 +24,19 @@ def try_files(name: str, files: Mapping[str, bytes], project: Project | None = N
         folder = Path(scratch) / "project"
         folder.mkdir()
         if project is not None:
-            shutil.copytree(project.game_folder(name), folder / "card_data" / name)
-            shutil.copytree(project.templates, folder / "templates")
+            copy_folder(project.game_folder(name), folder / "card_data" / name)
+            copy_folder(project.templates, folder / "templates")
             for path in files:
                 (folder / path).unlink(missing_ok=True)
         write_new(folder, files)
         game = load_game(folder / "card_data" / name, folder / "templates", folder)
         return check_game(game, layout_game(game))
+
+
+def copy_folder(source: Path, target: Path) -> None:
+    """Copy a folder with all that is in it. OSError, with the file that could not be copied."""
+    try:
+        shutil.copytree(source, target)
+    except shutil.Error as error:  # an OSError that names no file, but lists each with its reason
+        file, _, reason = error.args[0][0]
+        raise OSError(errno.EIO, f"cannot be copied: {reason}", str(file)) from error

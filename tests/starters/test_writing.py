@@ -8,6 +8,7 @@ import pytest
 
 from cardgen.errors import DataError
 from cardgen.starters import writing
+from cardgen.starters.trial import copy_folder
 from cardgen.starters.writing import change_files, check_free, write_new
 from tests.starters.projects import files_in
 
@@ -74,3 +75,12 @@ def test_changes_are_taken_back_when_one_of_them_fails(tmp_path: Path, monkeypat
     monkeypatch.undo()
     change_files(tmp_path / "p", {"one": b"one", "two": b"two"}, {"new": b"n"})
     assert files_in(tmp_path / "p") == {"new": b"n", "one": b"one", "two": b"two"}
+
+
+def test_a_copy_that_fails_names_the_file(tmp_path: Path) -> None:
+    """`shutil` lists what it could not copy in an error that itself names no file."""
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "gone.yaml").symlink_to("nowhere")
+    with pytest.raises(OSError, match="cannot be copied") as caught:
+        copy_folder(tmp_path / "source", tmp_path / "target")
+    assert caught.value.filename == str(tmp_path / "source" / "gone.yaml")

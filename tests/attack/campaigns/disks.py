@@ -1,0 +1,118 @@
+"""Writers on a disk that fails, and writers that are killed, at each change they make to it."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from tests.attack.disk import Disk, die, fail_with
+from tests.attack.trial import Problem, Verdict, files_below, judge, run_command
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+_ERRORS = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EACCES)
+
+_BUILD = ["build", "tiny", "--quiet", "--dpi", "72", "--project", "."]
+_NEW = ["new", "deck", "more", "--game", "tiny", "--project", "."]
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """A command that writes below `below`, which every command after it puts right by being run again."""
+
+    name: str
+    command: list[str]
+    below: str
+    heals: bool
+
+
+BUILD = _Writer("build", _BUILD, "output", heals=True)
+_WRITERS = (
+    BUILD,
+    _Writer("export", ["review", "export", "site", "tiny", "--no-sheets", "--project", "."], "site", heals=True),
+    _Writer("init", ["init", "mine", "--from", "blank"], "mine", heals=False),
+    _Writer("new", _NEW, "card_data", heals=False),
+)
+
+
+def _prepare(folder: Path) -> GameOnDisk:
+    """A project that was built and exported once, and then changed: cards have other ids and names."""
+    game = tiny_game_in(folder)
+    for writer in _WRITERS[:2]:
+        run_command(writer.command, folder)
+    game.change("card_data/tiny/cards.yaml", "id: two, name: Second", "id: second, name: Other")
+    return game
+
+
+def failing_disks(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
+    """One error at one change, or at it and all that follow: files are old or new, and the next run is as ever."""
+    yield from attack_writers(_WRITERS, random, trials, folder, kill=False)
+
+
+def killed_writers(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
+    """A kill at one change: files are old or new, and the next run leaves what it would have left alone."""
+    yield from attack_writers(_WRITERS, random, trials, folder, kill=True)
+
+
+def attack_writers(
+    writers: tuple[_Writer, ...], random: Random, trials: int, folder: Path, *, kill: bool
+) -> Iterator[Verdict]:
+    """Let a disk fail, or kill a writer, at each change that the writers make in turn, then at random ones."""
+    start = folder / "start"
+    _prepare(start)
+    points = []
+    for writer in writers:
+        project = folder / "project"  # some files tell where their project is
+        shutil.copytree(start, project)
+        count = folder / f"count-{writer.name}"
+        run_command(writer.command, project, before=Disk(0, die, counted=count).install)
+        project.rename(folder / f"whole-{writer.name}")
+        changes = int(count.read_text())
+        points += [(writer, due) for due in range(1, changes + 1)]
+    for number in range(trials):
+        writer, due = points[number] if number < len(points) else random.choice(points)
+        error, lasting = random.choice(_ERRORS), random.random() < 0.5
+        act = die if kill else fail_with(error)
+        disk = Disk(due, act, lasting=lasting and not kill)
+        project = folder / "project"
+        shutil.copytree(start, project)
+        outcome = run_command(writer.command, project, before=disk.install)
+        told = "killed" if kill else f"{errno.errorcode[error]}{' for good' if lasting else ''}"
+        problems = [*judge(outcome), *_left(writer, outcome.code, start, folder / f"whole-{writer.name}", project)]
+        yield Verdict(f"{writer.name} {told} at change {due}", tuple(problems))
+        shutil.rmtree(project)
+
+
+def _left(writer: _Writer, code: int, start: Path, whole: Path, project: Path) -> Iterator[tuple[Problem, str]]:
+    """What is wrong with the files that a writer left behind."""
+    of = partial(_content, below=writer.below)
+    before, after, left = of(start), of(whole), of(project)
+    torn = [
+        path
+        for path, content in left.items()
+        if content not in (before.get(path), after.get(path))
+        and not path.endswith(("manifest.json", ".part"))
+        and path.split("/")[-1] != "cardgen-site.json"
+    ]
+    if torn:
+        yield "torn", ", ".join(torn)
+    lost = [path for path in before.keys() & after.keys() if path not in left]
+    if lost:
+        yield "lost", ", ".join(lost)
+    if writer.heals:
+        again = run_command(writer.command, project)
+        yield from judge(again)
+        if of(project) != after:
+            differing = {path for path, _ in of(project).items() ^ after.items()}
+            yield "torn", f"the next run left another set: {sorted(differing)}"
+    elif code not in (0, -signal.SIGKILL) and left != before:
+        yield "torn", f"a failed {writer.name} left {sorted(left.keys() ^ before.keys())}"
+
+
+def _content(project: Path, below: str) -> dict[str, bytes]:
+    return files_below(project / below) if (project / below).exists() else {}

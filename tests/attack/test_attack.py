@@ -1,0 +1,100 @@
+"""Each campaign finds a fault that is planted for it, and none where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardgen import files, output
+from cardgen.output import OutputFolder
+from tests.attack.campaigns import meetings
+from tests.attack.campaigns.disks import BUILD, attack_writers
+from tests.attack.campaigns.games import mutated_games
+from tests.attack.campaigns.links import KINDS, _try
+from tests.attack.campaigns.meetings import meeting_builds
+from tests.attack.trial import Outcome, Problem, Verdict, judge, run_command
+from tests.games_on_disk import tiny_game_in
+
+
+def problems(verdicts: Iterator[Verdict]) -> set[Problem]:
+    return {problem for verdict in verdicts for problem, _ in verdict.problems}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "problem"),
+    [
+        (Outcome(0, "", "", 1.0, 100), None),
+        (Outcome(2, "", "a/b.yaml:3:4: wrong (hint)\n", 1.0, 100), None),
+        (Outcome(2, "", "cards.xlsx: Cards!M5: wrong\n... and 7 more\n", 1.0, 100), None),
+        (Outcome(2, "", "cardgen: output/tiny: is a link\n", 1.0, 100), None),
+        (Outcome(1, "", 'Traceback (most recent call last)\n  File "x"\n', 1.0, 100), "traceback"),
+        (Outcome(2, "", "cardgen: a file: Input/output error\n", 1.0, 100), "no place"),
+        (Outcome(2, "", "broken data stream when reading image file\n", 1.0, 100), "no place"),
+        (Outcome(2, "", "", 1.0, 100), "no place"),
+        (Outcome(70, "", "killed", 1.0, 100), "wrong"),
+        (Outcome(0, "", "", 11.0, 100), "too slow"),
+        (Outcome(0, "", "", 1.0, 600), "too large"),
+    ],
+)
+def test_how_a_command_ended_is_judged(outcome: Outcome, problem: Problem | None) -> None:
+    assert {kind for kind, _ in judge(outcome)} == ({problem} if problem else set())
+
+
+def test_a_command_is_run_in_a_process_of_its_own(tmp_path: Path) -> None:
+    tiny_game_in(tmp_path)
+    outcome = run_command(["check", "tiny", "--project", "."], tmp_path)
+    assert outcome.code == 0
+    assert "tiny" in outcome.out
+    assert run_command(["check", "none", "--project", "."], tmp_path).code == 2
+    hung = run_command(["list"], tmp_path, before=lambda: __import__("time").sleep(60), seconds=0.2)
+    assert hung.code == -9
+
+
+@pytest.mark.parametrize("kill", [True, False])
+def test_no_disk_tears_what_we_write(tmp_path: Path, kill: bool) -> None:
+    assert problems(attack_writers((BUILD,), Random(3), 3, tmp_path, kill=kill)) == set()
+
+
+def test_a_torn_write_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer that writes in place tears files on a disk that fails."""
+
+    def in_place(path: Path, content: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with files.os.fdopen(files.os.open(path, files.os.O_WRONLY | files.os.O_CREAT | files.os.O_TRUNC), "wb") as out:
+            out.write(content)
+
+    monkeypatch.setattr(output, "write_atomic", in_place)
+    assert "torn" in problems(attack_writers((BUILD,), Random(3), 6, tmp_path, kill=True))
+
+
+def test_meeting_builds_without_a_lock_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meetings, "_AT_ONCE", 4)
+    assert problems(meeting_builds(Random(1), 1, tmp_path / "locked")) == set()
+
+    class Nothing:
+        def __init__(self, *_: object, **__: object) -> None: ...
+        def acquire(self, **_: object) -> None: ...
+        def release(self) -> None: ...
+
+    monkeypatch.setattr("filelock.FileLock", Nothing)
+    assert problems(meeting_builds(Random(1), 2, tmp_path / "free"))
+
+
+def test_a_link_that_is_followed_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tmp_path / "whole"
+    tiny_game_in(whole)
+    run_command(["build", "tiny", "--quiet", "--dpi", "72", "--project", "."], whole)
+    place = Path("output/tiny/cards")
+    to_a_folder = next(kind for kind in KINDS if "folder" in kind.__name__)
+    assert _try(tmp_path, whole, place, to_a_folder).problems == ()
+    monkeypatch.setattr(output, "_fault_of_folder", lambda _: None)
+    assert "outside" in problems(iter([_try(tmp_path, whole, place, to_a_folder)]))
+
+
+def test_mutated_games_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert problems(mutated_games(Random(5), 1, tmp_path / "whole")) == set()
+    monkeypatch.setattr(OutputFolder, "check", lambda *_: 1 / 0)
+    assert "traceback" in problems(mutated_games(Random(7), 3, tmp_path / "broken"))
