@@ -342,6 +342,8 @@ def _box_at(side: Laid, rect: Rect) -> tuple[Place, str]:
 
 def _render(scenes: list[Scene]) -> Iterator[_Ground]:
     """Each scene as pixels, one at a time."""
+    if not scenes:  # a game may be a rulebook alone
+        return
     from cardgen.formats.pdf import Page, pdf_bytes
     from cardgen.formats.png import render_page
 

@@ -220,7 +220,7 @@ def check(
     from cardgen.check import check_game, merge_reports
     from cardgen.targets.editions import check_editions, layout_editions
     from cardgen.targets.options import Options
-    from cardgen.telling import as_annotation, as_data, each_once, tell_report
+    from cardgen.telling import each_once, format_annotations, format_lines, list_as_data, tell_report
 
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
@@ -247,20 +247,19 @@ def check(
     unreadable = sorted(faults)
     if form == "json":
         counts = {"cards": report.cards, "faces": report.faces} if report else {}
-        told = {"findings": list(map(as_data, findings)), "faults": list(map(as_data, unreadable))}
-        _print_json({"game": game, **counts, **told})
+        _print_json({"game": game, **counts, **list_as_data(findings, unreadable)})
     elif form == "github":
-        for line in (*map(as_annotation, each_once(findings)), *map(as_annotation, unreadable)):
+        for line in (*format_annotations(each_once(findings)), *format_annotations(unreadable)):
             print(line)
     else:
-        for finding in each_once(findings):
-            print(finding)
+        for line in format_lines(each_once(findings)):
+            print(line)
         if report and not faults:
             print(tell_report(game, report))
         if report and plot is not None:
             print(f"Coverage drawn in {plot}.")
-        for fault in unreadable:
-            print(fault, file=sys.stderr)
+        for line in format_lines(unreadable):
+            print(line, file=sys.stderr)
     raise typer.Exit(2 if faults else 1 if findings else 0)
 
 
@@ -466,12 +465,12 @@ def _run(arguments: Sequence[str] | None) -> None:
         sys.exit(2)
     except Exception as error:
         from cardgen.build import FindingsError
-        from cardgen.telling import each_once
+        from cardgen.telling import each_once, format_lines
 
         if isinstance(error, DataError):
-            print("\n".join(map(str, error.faults)), file=sys.stderr)
+            print("\n".join(format_lines(error.faults)), file=sys.stderr)
         elif isinstance(error, FindingsError):
-            print("\n".join(map(str, each_once(error.findings))), file=sys.stderr)
+            print("\n".join(format_lines(each_once(error.findings))), file=sys.stderr)
             print("Nothing was written: mend these, or see `cardgen check`.", file=sys.stderr)
         else:
             raise

@@ -86,6 +86,7 @@ def serve_command(
     from cardgen.review.serve import listen, make_server, network_name, port_of, run
     from cardgen.review.streams import is_busy
     from cardgen.review.workshop import Workshop
+    from cardgen.telling import format_lines
 
     if remote and not host:
         raise typer.BadParameter("--allow-remote-decisions: only with --host is there anybody to allow it to")
@@ -109,8 +110,8 @@ def serve_command(
         if host:
             print(f"On the network: http://{network_name(host)}:{port}/{guard.link_query}")
             print("Whoever has the link may " + ("look and decide." if remote else "look, and only you decide."))
-        for fault in workshop.faults:
-            print(fault, file=sys.stderr)
+        for line in format_lines(workshop.faults):
+            print(line, file=sys.stderr)
         print("Ctrl-C ends it.", flush=True)
         if open_it:
             typer.launch(f"http://127.0.0.1:{port}/{guard.link_query}")

@@ -48,12 +48,16 @@ def shortened(message: str) -> str:
     return _LONG_WORD.sub(r"\1…", _LONG_QUOTE.sub(r"'\1…'", message))
 
 
+#: Reading stops at about so many faults: nobody reads them all, and a file of nothing else must not fill the memory.
+MOST_FAULTS = 1_000
+
+
 class DataError(Exception):
-    """The input cannot be used. Carries every fault found, in order of place."""
+    """The input cannot be used. Carries the faults in order of place, the first MOST_FAULTS of them."""
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
-        found = [faults] if isinstance(faults, Fault) else list(faults)
-        self.faults: tuple[Fault, ...] = tuple(sorted(set(found)))
+        given = {faults} if isinstance(faults, Fault) else set(faults)
+        self.faults: tuple[Fault, ...] = tuple(sorted(given)[:MOST_FAULTS])
         super().__init__("\n".join(map(str, self.faults)))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardgen.build import Built
-from cardgen.errors import Fault, Finding
+from cardgen.errors import MOST_FAULTS, Fault, Finding
 
 if TYPE_CHECKING:  # a build with nothing to do is told without loading what checks
     from cardgen.check import Report
@@ -106,6 +106,48 @@ def _named(names: list[str], between: str) -> str:
 def _bare(finding: Finding) -> str:
     """A finding's message without its card."""
     return finding.message.removeprefix(f"card {finding.card!r}: ")
+
+
+#: Lines of faults, and of findings, that a command prints: whoever has mended these sees the next.
+MOST_PRINTED = 100
+#: As many in JSON and in annotations. GitHub shows ten annotations of a step.
+MOST_LISTED = 1_000
+
+
+def format_lines(problems: Sequence[Finding | Fault]) -> Iterator[str]:
+    """Return a line for each of the first MOST_PRINTED findings or faults, then one that counts the rest."""
+    yield from map(str, problems[:MOST_PRINTED])
+    more = len(problems) - MOST_PRINTED
+    if more > 0:
+        yield f"and {count_more(problems, more)}"
+
+
+def format_annotations(problems: Sequence[Finding | Fault]) -> Iterator[str]:
+    """Return a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
+    yield from map(as_annotation, problems[:MOST_LISTED])
+    more = len(problems) - MOST_LISTED
+    if more > 0:
+        severity = "warning" if all(isinstance(each, Finding) for each in problems) else "error"
+        yield f"::{severity} title=more::and {count_more(problems, more)}"
+
+
+def count_more(problems: Sequence[Finding | Fault], more: int) -> str:
+    """Say how many more there are. Reading stops at MOST_FAULTS faults, so there may be others."""
+    if isinstance(problems[0], Finding):
+        return f"{more:,} more finding{'' if more == 1 else 's'}"
+    if len(problems) >= MOST_FAULTS:
+        return f"at least {more:,} more faults: reading stops at {MOST_FAULTS:,}"
+    return f"{more:,} more fault{'' if more == 1 else 's'}"
+
+
+def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault]) -> dict[str, Any]:
+    """Return the first MOST_LISTED findings and faults for JSON, and under `more` how many are left out, if any."""
+    data: dict[str, Any] = {
+        "findings": list(map(as_data, findings[:MOST_LISTED])),
+        "faults": list(map(as_data, faults[:MOST_LISTED])),
+    }
+    more = {name: len(all_) - len(data[name]) for name, all_ in (("findings", findings), ("faults", faults))}
+    return {**data, "more": more} if any(more.values()) else data
 
 
 def as_data(told: Finding | Fault) -> dict[str, Any]:

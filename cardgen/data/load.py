@@ -25,7 +25,7 @@ from cardgen.data.model import (
     SpokenEntry,
     Template,
 )
-from cardgen.data.reading import Marked, Reader, try_model, validate
+from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.templates.files import read_template
@@ -219,9 +219,18 @@ def _declared_rows(marked: Marked, deck: str) -> RowsEntry | None:
 # ---------------------------------------------------------------- the rest
 
 
+#: Characters of a rulebook: a hundred pages of text and more. They are some seconds' work.
+MOST_IN_RULEBOOK = 200_000
+
+
 def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebook:
     path = reader.find(name, place)
-    return Rulebook(lang, path.resolve(), reader.shown(path), reader.read_text(path))
+    text, shown = reader.read_text(path), reader.shown(path)
+    if len(text) > MOST_IN_RULEBOOK:
+        told = f"a rulebook of {len(text):,} characters"
+        end = place_after(text[:MOST_IN_RULEBOOK], shown)
+        raise DataError(Fault(end, told, f"at most {MOST_IN_RULEBOOK:,}: make two games of it, or leave parts out"))
+    return Rulebook(lang, path.resolve(), shown, text)
 
 
 def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Marked]]:

@@ -47,6 +47,9 @@ EVERY_LANGUAGE = "mul"
 MOST_CARDS = 100_000
 """Of all decks together; a print run beyond it is a mistake."""
 
+MOST_DIFFERENT = 10_000
+"""Different cards of all decks together: each is laid out by itself, about a thousand a second."""
+
 
 class Licence(FileModel):
     """A licence by name, and where its text is."""

@@ -10,22 +10,29 @@ import hashlib
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import yaml
 from pydantic import BaseModel, ValidationError
 
+from cardgen.data.places import Key, KeyPlaces, Outline, PartPlaces, ValuePlaces
 from cardgen.data.wording import as_written, explain
-from cardgen.errors import DataError, Fault, Place, nearest
+from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, nearest
 from cardgen.files import read_regular
 
-Key: TypeAlias = tuple[str | int, ...]
 Model = TypeVar("Model", bound=BaseModel)
 
 #: More than any deck or template is ever long; a larger file is not one.
 MOST_BYTES = 32 * 1024 * 1024
+
+#: Values in a file of cards or translations: 10,000 cards of 50 fields. They are a few seconds' work.
+MOST_VALUES = 500_000
+#: Values in any other file. A large template has some hundreds.
+MOST_PLAIN_VALUES = 50_000
+#: Characters of one text in a file of values: the longest that is allowed anywhere is a path of 100,000.
+MOST_CHARACTERS = 200_000
 
 #: Characters that cannot be seen and break what they stand in: an SVG file holds none of them, and some end a line.
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
@@ -45,8 +52,9 @@ class Marked:
         """Where the value at `path` stands, or the nearest part round it that the file has."""
         whole = (*self.base, *path)
         for end in range(len(whole), -1, -1):
-            if whole[:end] in self.places:
-                return self.places[whole[:end]]
+            place = self.places.get(whole[:end])
+            if place is not None:
+                return place
         return Place(self.file, 1, 1)  # of an empty file
 
     def key_place(self, *path: str | int) -> Place:
@@ -58,7 +66,13 @@ class Marked:
         value = self.value
         for step in path:
             value = value[step]
-        return replace(self, value=value, base=(*self.base, *path))
+        return Marked(value, self.file, self.places, self.keys, (*self.base, *path))
+
+    def alone(self) -> Marked:
+        """The same value, whose paths of places begin at the value itself."""
+        if not self.base:
+            return self
+        return Marked(self.value, self.file, PartPlaces(self.places, self.base), PartPlaces(self.keys, self.base))
 
 
 class Reader:
@@ -129,9 +143,9 @@ class Reader:
         check_characters(text, shown)
         return text
 
-    def read_yaml(self, path: Path) -> Marked:
+    def read_yaml(self, path: Path, most: int = MOST_PLAIN_VALUES) -> Marked:
         """The value in a YAML file, as parse_yaml."""
-        return parse_yaml(self.read_text(path), self.shown(path))
+        return parse_yaml(self.read_text(path), self.shown(path), most)
 
 
 def place_after(text: str, file: str) -> Place:
@@ -145,6 +159,11 @@ def check_characters(text: str, file: str) -> None:
     if odd:
         told = f"the control character U+{ord(odd[0]):04X} in a text"
         raise DataError(Fault(place_after(text[: odd.start()], file), told))
+
+
+def too_long(text: str) -> tuple[str, str]:
+    """The message and the hint for a text of more than MOST_CHARACTERS."""
+    return f"a text of {len(text):,} characters", f"at most {MOST_CHARACTERS:,}"
 
 
 # ---------------------------------------------------------------- YAML
@@ -170,6 +189,9 @@ _SYNTAX_HINTS = {
     "did not find expected <document start>": "what stands before it is a value already",
 }
 
+#: Characters after the line before a break in the syntax in which a mark of a Chinese keyboard is looked for.
+_LINES_SEARCHED = 2_000
+
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -183,12 +205,13 @@ def parse_scalar(text: str) -> Any:
     return float(text) if _FLOAT.fullmatch(text) else _WORDS.get(text, text)
 
 
-def parse_yaml(text: str, file: str) -> Marked:
+def parse_yaml(text: str, file: str, most: int = MOST_PLAIN_VALUES) -> Marked:
     """The value of a YAML text, with the place of every key, entry and value.
 
-    DataError with every duplicate key, anchor, tag and empty value, and the first break in the syntax.
+    DataError with every duplicate key, anchor, tag and empty value, up to MOST_FAULTS of them; with the first break in
+    the syntax, and with the first value after `most` of them.
     """
-    builder = _Builder(file)
+    builder = _Builder(file, most)
     try:
         return builder.build(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
@@ -199,9 +222,13 @@ def parse_yaml(text: str, file: str) -> Marked:
 
 def _wide_mark(text: str, line: int) -> str:
     """A hint, when a mark of a Chinese keyboard stands where the syntax breaks: on that line or the one before."""
-    lines = text.splitlines()
+    begin = 0
+    for _ in range(line - 1):
+        begin = text.find("\n", begin) + 1
+    lines = text[begin : begin + _LINES_SEARCHED].splitlines()
+    first = max(line - 1, 0)
     for number in (line, line - 1):
-        for character in lines[number] if 0 <= number < len(lines) else "":
+        for character in lines[number - first] if 0 <= number - first < len(lines) else "":
             if character in _WIDE_MARKS:
                 return f"{character} on line {number + 1} is text: YAML's mark is {_WIDE_MARKS[character]}"
     return ""
@@ -210,14 +237,19 @@ def _wide_mark(text: str, line: int) -> str:
 class _Builder:
     """Values out of the parser's events: PyYAML's own composer would resolve aliases and convert by YAML 1.1."""
 
-    def __init__(self, file: str) -> None:
-        self.file = file
+    def __init__(self, file: str, most: int) -> None:
+        self.file, self.most = file, most
         self.faults: list[Fault] = []
-        self.places: dict[Key, Place] = {}
-        self.keys: dict[Key, Place] = {}
+        self.outline = Outline(file)
 
     def at(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
+
+    def fault(self, mark: Any, message: str, hint: str = "") -> None:
+        """Keep a fault. DataError once there are as many as anybody reads."""
+        self.faults.append(Fault(self.at(mark), message, hint))
+        if len(self.faults) >= MOST_FAULTS:
+            raise DataError(self.faults)
 
     def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
@@ -241,54 +273,70 @@ class _Builder:
                 value = self._value(event, events, ())
         if self.faults:
             raise DataError(self.faults)
-        return Marked(value, self.file, self.places, self.keys)
+        self.outline.value = value
+        return Marked(value, self.file, ValuePlaces(self.outline), KeyPlaces(self.outline))
 
-    def _value(self, event: Any, events: Iterator[Any], path: Key) -> Any:
-        place = self.places[path] = self.at(event.start_mark)
+    def _value(self, event: Any, events: Iterator[Any], path: Key, key: Any = None) -> Any:
+        """The value that begins with the event. `key` is where the parser found its key."""
+        mark = event.start_mark
+        node = self.outline.add(mark.line + 1, mark.column + 1, key and (key.line + 1, key.column + 1))
+        if node >= self.most:
+            told = f"more than {self.most:,} values in a file"
+            raise DataError([*self.faults, Fault(self.at(mark), told, "split the file")])
         self._check_plain(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, path)
         if isinstance(event, yaml.AliasEvent):
             return None
-        if isinstance(event, yaml.ScalarEvent):
-            return self._scalar(event, place, path)
         if len(path) >= _DEEPEST:
-            raise DataError([*self.faults, Fault(place, f"nested more than {_DEEPEST} deep")])
+            raise DataError([*self.faults, Fault(self.at(mark), f"nested more than {_DEEPEST} deep")])
         if isinstance(event, yaml.SequenceStartEvent):
-            return [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
+            value: Any = [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
+        else:
+            value = self._mapping(events, path)
+        self.outline.close(node)
+        return value
+
+    def _mapping(self, events: Iterator[Any], path: Key) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for key_event in _until_end(events):
-            place = self.at(key_event.start_mark)
-            if not isinstance(key_event, yaml.ScalarEvent):
-                self.faults.append(Fault(place, "a key is a word"))
-                self._value(key_event, events, (*path, ""))
+        lines: dict[str, int] = {}
+        for event in _until_end(events):
+            mark = event.start_mark
+            if not isinstance(event, yaml.ScalarEvent):
+                self.fault(mark, "a key is a word")
+                self._value(event, events, (*path, ""))
                 self._value(next(events), events, (*path, ""))
                 continue
-            self._check_plain(key_event)
-            key = key_event.value
-            inner = (*path, key)
-            first = self.keys.setdefault(inner, place)
-            value = self._value(next(events), events, inner)
+            self._check_plain(event)
+            key = event.value
+            value = self._value(next(events), events, (*path, key), mark)
             if key in found:
-                self.faults.append(Fault(place, f"the key {key!r} stands here twice", f"first on line {first.line}"))
+                self.fault(mark, f"the key {key!r} stands here twice", f"first on line {lines[key]}")
+            lines.setdefault(key, mark.line + 1)
             found[key] = value
         return found
 
     def _check_plain(self, event: Any) -> None:
-        place = self.at(event.start_mark)
         if isinstance(event, yaml.AliasEvent) or event.anchor:
             told = "anchors and aliases are not used here"
-            self.faults.append(Fault(place, told, "write it out; quotes make & and * text"))
+            self.fault(event.start_mark, told, "write it out; quotes make & and * text")
         elif event.tag:
-            self.faults.append(Fault(place, f"tags such as {event.tag!r} are not used here", "quotes make ! text"))
-        odd = CONTROL.search(event.value) if isinstance(event, yaml.ScalarEvent) else None
+            self.fault(event.start_mark, f"tags such as {event.tag!r} are not used here", "quotes make ! text")
+        if not isinstance(event, yaml.ScalarEvent):
+            return
+        if len(event.value) > MOST_CHARACTERS:
+            self.fault(event.start_mark, *too_long(event.value))
+            event.value = "…"
+        odd = CONTROL.search(event.value)
         if odd:
-            self.faults.append(Fault(place, f"the control character U+{ord(odd[0]):04X} in a text"))
+            self.fault(event.start_mark, f"the control character U+{ord(odd[0]):04X} in a text")
 
-    def _scalar(self, event: Any, place: Place, path: Key) -> Any:
+    def _scalar(self, event: Any, path: Key) -> Any:
         if event.style:
             return event.value
         if not event.value and path:
             told = f"nothing is given for {path[-1]!r}" if isinstance(path[-1], str) else "an empty entry"
-            self.faults.append(Fault(place, told, "quotes go round a text that begins with #; null is nothing"))
+            self.fault(event.start_mark, told, "quotes go round a text that begins with #; null is nothing")
         return parse_scalar(event.value) if event.value else None
 
 
@@ -325,7 +373,7 @@ def try_model(
             each
             for each in error.errors(include_url=False)
             if each["type"] in ("missing", "extra_forbidden") or not (forgive and forgive(each["input"]))
-        ]
+        ][:MOST_FAULTS]
     return None, [
         Fault((marked.key_place if wrong.of_key else marked.place)(*wrong.path), wrong.message, wrong.hint)
         for wrong in explain(model, errors)

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.data.boxes import REPEATED
-from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, Card, GameFile, Template
+from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card, GameFile, Template
 from cardgen.data.placeholders import check_texts, has_placeholder
-from cardgen.data.reading import Key, Marked
+from cardgen.data.places import Key
+from cardgen.data.reading import Marked
 from cardgen.data.target_references import check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
@@ -39,6 +40,10 @@ def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[F
     total = sum(card.copies for deck in cards.values() for card in deck)
     if total > MOST_CARDS:
         yield Fault(marked.key_place("decks"), f"{total:,} cards in all", f"at most {MOST_CARDS:,}")
+    different = sum(map(len, cards.values()))
+    if different > MOST_DIFFERENT:
+        told = f"{different:,} different cards"
+        yield Fault(marked.key_place("decks"), told, f"at most {MOST_DIFFERENT:,} in a game")
     yield from _check_languages(file, marked)
     yield from check_targets(file, marked, cards)
     yield from _check_file_names(cards)

@@ -16,6 +16,9 @@ WHOLE = "whole"
 #: The most cells along a side of a board that a deck tells.
 MOST_CELLS = 200
 
+#: The smallest page of a rulebook, mm: a column of 30 by 30 beside its margins.
+LEAST_PAGE = (60.0, 61.0)
+
 Cards = Mapping[str, tuple[Card, ...]]
 
 
@@ -51,6 +54,7 @@ def check_targets(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Faul
             if board.deck in file.decks:
                 part = marked.part("targets", "boards", key)
                 yield from _check_board(board, part, file.decks[board.deck], cards.get(board.deck))
+    yield from _check_rulebook(file, marked)
     yield from _check_keys(file, marked, cards)
 
 
@@ -68,6 +72,15 @@ def sheet_names(key: str, target: DiecutTarget, cards: Iterable[Card]) -> dict[s
 def whole_name(key: str) -> str:
     """How the file of a whole board is called, with `{paper}` for the word WHOLE."""
     return key if "{paper}" in key else f"{key}-{{paper}}"
+
+
+def _check_rulebook(file: GameFile, marked: Marked) -> Iterator[Fault]:
+    """A page too small for a column of text between its margins."""
+    page = file.targets.rulebook.page
+    if page[0] < LEAST_PAGE[0] or page[1] < LEAST_PAGE[1]:
+        told = f"rulebook pages of {page[0]:g} × {page[1]:g} mm"
+        hint = f"at least {LEAST_PAGE[0]:g} × {LEAST_PAGE[1]:g}"
+        yield Fault(marked.place("targets", "rulebook", "page"), told, hint)
 
 
 def _check_keys(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:

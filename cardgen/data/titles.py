@@ -7,7 +7,7 @@ from typing import Any
 from unicodedata import category, normalize
 
 from cardgen.data.model import Game
-from cardgen.data.reading import Key
+from cardgen.data.places import Key
 from cardgen.draw.fonts import NEVER_ALONE, face_for, missing_glyph
 from cardgen.errors import PRINT_CODES, Finding
 

@@ -12,7 +12,7 @@ from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
-from cardgen.data.reading import Key
+from cardgen.data.places import Key
 from cardgen.data.templates.forms import Side
 from cardgen.draw.scene import Rect, Scene
 from cardgen.draw.shapes import CellStyle

@@ -9,7 +9,8 @@ from typing import Any
 from cardgen.data.boxes import BOXES
 from cardgen.data.languages.chains import Borrowed, pick_language
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
-from cardgen.data.reading import Key, Marked, try_model
+from cardgen.data.places import Key
+from cardgen.data.reading import Marked, try_model
 from cardgen.errors import Fault
 from cardgen.layout.desk import Desk
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from cardgen.data.model import BoardTarget, Game
+from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, layout_page
 
 #: How far such a drawing goes on beyond its edges, mm, so that a cut a little off shows no white.
 LARGE_BLEED = 1.0
+
+#: Millimetres of a board's longest side: some 500 sheets of A4.
+MOST_SIDE = 5_000
 
 
 def layout_board(game: Game, name: str, cell: float | None = None, bleed: float = LARGE_BLEED) -> Laid:
@@ -14,6 +18,10 @@ def layout_board(game: Game, name: str, cell: float | None = None, bleed: float 
     edges. DataError as for a deck."""
     target = game.file.targets.boards[name]
     size, border = board_size(game, target, cell)
+    if max(size) > MOST_SIDE:
+        told = f"a board of {size[0]:,.0f} × {size[1]:,.0f} mm"
+        hint = f"at most {MOST_SIDE:,} a side: smaller cells, or fewer"
+        raise DataError(Fault(game.marked.place("targets", "boards", name), told, hint))
     return layout_page(game, game.pages[target.template], size, name, bleed, border)
 
 

@@ -10,7 +10,8 @@ from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.boxes.texts import IconFile
 from cardgen.data.model import Template
 from cardgen.data.placeholders import PLACEHOLDER, PlaceholderError, fill, texts_in
-from cardgen.data.reading import Key, Marked, Model, try_model
+from cardgen.data.places import Key
+from cardgen.data.reading import Marked, Model, try_model
 from cardgen.data.templates.icons import shape_of, written_icon
 from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
 from cardgen.draw.scene import Group, scale

@@ -58,6 +58,8 @@ class Desk:
     lang: str
     faults: list[Fault] = field(default_factory=list)
     chapters: int = 0
+    start: Place = field(default_factory=Place)
+    """where the book begins: the place of what the layout itself says"""
 
     @property
     def accent(self) -> str:

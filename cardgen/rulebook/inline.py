@@ -23,10 +23,13 @@ _BRACES = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
 # In a Chinese text: words, not the letters and codes that a game is full of.
 _LATIN_WORDS = re.compile(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
 
+#: Lists and quotes within each other. The parser goes no deeper.
+DEEPEST = 20
+
 
 def markdown() -> MarkdownIt:
     """CommonMark with tables; no raw HTML."""
-    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    made = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST}).enable("table")
     # Addresses stay as they are written: they may hold placeholders, and are escaped when they are put into HTML.
     made.normalizeLink = lambda url: url  # type: ignore[method-assign]
     return made

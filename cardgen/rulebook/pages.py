@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.errors import DataError, Fault, Place
@@ -12,6 +13,9 @@ from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
 from cardgen.rulebook.lines import one, set_words
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
+
+#: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
+MOST_STRIPS = 10_000
 
 #: From line to line of what is written on, mm.
 _LINE_PITCH = 9.0
@@ -51,9 +55,13 @@ def layout_rulebook(
     every character that no font has: nothing is cut off silently.
     """
     style = style_for(book.lang)
-    desk = Desk(sources, style, book.lang)
+    desk = Desk(sources, style, book.lang, start=Place(book.file, 1, 1))
     width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
-    sheets = _paginate(list(flow(book.blocks, width, desk)), height, desk)
+    strips = list(islice(flow(book.blocks, width, desk), MOST_STRIPS + 1))
+    if len(strips) > MOST_STRIPS:
+        told = f"a rulebook of more than {MOST_STRIPS:,} lines and rows"
+        raise DataError([*desk.faults, Fault(strips[-1].place, told, "make it shorter")])
+    sheets = _paginate(strips, height, desk)
     # The contents take as many pages as they take whatever the numbers in them are.
     ahead = 1 + len(_contents(book, desk, sheets, 0, (width, height), page))
     marks = _bookmarks(sheets, ahead)
@@ -131,7 +139,7 @@ def _footer(number: int, title: str, desk: Desk, page: tuple[float, float]) -> t
     """The page's number at the outer edge, what it is about at the inner one."""
     style = desk.style
     y = page[1] - style.foot - 3.0
-    figure = desk.set(one(str(number), "en", strong=True), 2.9, 20, Place(), leading=1.2)
+    figure = desk.set(one(str(number), "en", strong=True), 2.9, 20, desk.start, leading=1.2)
     room = page[0] - 2 * style.margin - 14
     # What is wrong with these words is told where they head the page or the book.
     about = set_words(one(title, desk.lang), style.tiny, room, 1.2, colour=FAINT, fonts=desk.sources.fonts)
@@ -171,7 +179,7 @@ def _contents(
             groups.append([])
         groups[-1].append(entry)
     title = desk.set(
-        one(say(book.lang, "contents"), book.lang), style.chapter, width, Place(), leading=1.2, font="bold"
+        one(say(book.lang, "contents"), book.lang), style.chapter, width, desk.start, leading=1.2, font="bold"
     )
     top = title.height + 6.0
     tall = sum(strip.height + strip.before for group in groups for strip in group)
@@ -216,7 +224,12 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
         font="bold" if chapter else "regular",
     )
     figure = desk.set(
-        one(str(number), "en", strong=chapter), size, room, Place(), leading=1.35, colour=INK if chapter else QUIET
+        one(str(number), "en", strong=chapter),
+        size,
+        room,
+        heading.place,
+        leading=1.35,
+        colour=INK if chapter else QUIET,
     )
     height = text.height
     base = height - figure.height
@@ -241,8 +254,8 @@ def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Sc
     style = desk.style
     board, field = _board_columns(book), _shows_fields(book)
     said = say(book.lang, "board-notes" if board else "field-notes" if field else "notes")
-    title = desk.set(one(said, book.lang), style.section, 110, Place(), leading=1.2, font="bold")
     width = page[0] - 2 * style.margin
+    title = desk.set(one(said, book.lang), style.section, width, desk.start, leading=1.2, font="bold")
     columns = board or 10
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
     pitch = min(8.0, width / columns)

@@ -29,7 +29,7 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.data_blocks import read_fence
 from cardgen.rulebook.fences import Bench, Fence
-from cardgen.rulebook.inline import Filler, markdown, words_of
+from cardgen.rulebook.inline import DEEPEST, Filler, markdown, words_of
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
 
@@ -51,7 +51,12 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
         before = text[: text.index(odd[0])]
         place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
         raise DataError(Fault(place, f"the character U+{ord(odd[0]):04X} has no meaning in a text"))
-    blocks = reader.blocks(SyntaxTreeNode(parser.parse(_stand_ins(text, parser, filler))).children)
+    tokens = parser.parse(_stand_ins(text, parser, filler))
+    too_deep = next((token for token in tokens if token.nesting == 1 and token.level >= DEEPEST - 1), None)
+    if too_deep:  # the parser leaves out what is inside
+        line = too_deep.map[0] + 1 if too_deep.map else 1
+        raise DataError([*filler.faults, Fault(Place(file, line, 1), f"lists and quotes nested {DEEPEST} deep")])
+    blocks = reader.blocks(SyntaxTreeNode(tokens).children)
     if not reader.title:
         filler.faults.append(Fault(Place(file, 1, 1), "a rulebook begins with its title", "write # and the title"))
     if filler.faults:
@@ -69,13 +74,17 @@ def _stand_ins(text: str, parser: MarkdownIt, filler: Filler) -> str:
     )
 
 
-def anchor_of(words: Words, taken: set[str]) -> str:
-    """An id for a heading: its words in lower case with hyphens, numbered where it stands twice; added to `taken`."""
+def anchor_of(words: Words, taken: dict[str, int]) -> str:
+    """An id for a heading: its words in lower case with hyphens, numbered where it stands twice.
+
+    It is added to `taken`, which has for each id the first number that may still be free after it.
+    """
     stem = re.sub(r"[^\w]+", "-", plain(words).lower()).strip("-") or "section"
-    found, number = stem, 2
+    found, number = stem, taken.get(stem, 2)
     while found in taken:
         found, number = f"{stem}-{number}", number + 1
-    taken.add(found)
+    taken[stem] = number
+    taken.setdefault(found, 2)
     return found
 
 
@@ -89,7 +98,7 @@ class _Reader:
     sources: Sources
     title: str = ""
     cover: Cover | None = None
-    anchors: set[str] = field(default_factory=set)
+    anchors: dict[str, int] = field(default_factory=dict)
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
         return tuple(block for node in nodes if (block := self.block(node)) is not None)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from cardgen.data.kinds import FieldName, FileModel, FileName, Identifier, Prose, Word
 from cardgen.data.languages.chains import Languages
-from cardgen.data.reading import Marked, Reader, try_model, validate
+from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.tables import parse_csv
-from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean
+from cardgen.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
 
 State: TypeAlias = Literal["", "fuzzy", "obsolete"]
 
@@ -126,7 +127,7 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
         return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _as_it_is))
     if suffix not in (".yaml", ".yml"):
         raise DataError(Fault(place, f"{shown} is not a file of translations", "one in .yaml, .csv, .tsv or .xlsx"))
-    return _from_yaml(reader.read_yaml(path))
+    return _from_yaml(reader.read_yaml(path, MOST_VALUES))
 
 
 def _as_it_is(_: str, text: str) -> str:
@@ -184,6 +185,8 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
             continue
         row, wrong = try_model(_Row, marked)
         faults += wrong
+        if len(faults) >= MOST_FAULTS:
+            break
         if row is None:
             continue
         context = str(Context(row.deck, row.card, row.field))
@@ -199,7 +202,8 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
 
 def _check_columns(rows: Marked) -> Iterator[Fault]:
     """Columns that are none of a table of translations, and those that it lacks."""
-    names = {str(path[1]): place for path, place in rows.keys.items() if len(path) > 1}
+    first = takewhile(lambda path: path[0] == 0, rows.keys)  # all rows share the header
+    names = {str(path[1]): rows.keys[path] for path in first}
     for name, place in names.items():
         if name not in COLUMNS:
             yield Fault(place, f"a table of translations has no column {name!r}", did_you_mean(name, COLUMNS))

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import islice, takewhile
+from typing import Any, cast
 
 from pydantic import create_model
 
 from cardgen.data.kinds import BY_LANGUAGE, FIELD_KINDS
 from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
-from cardgen.data.reading import Key, Marked, Reader, parse_scalar, try_model, validate
+from cardgen.data.places import Key, PartPlaces
+from cardgen.data.reading import MOST_VALUES, Marked, Reader, parse_scalar, try_model, validate
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.lists import parse_list
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
-from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}
 
@@ -105,18 +108,28 @@ def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapp
         text = decode_table(reader.read_bytes(path), shown, entry.encoding)
         whole = parse_csv(text, shown, convert, entry.columns, _SEPARATORS[suffix])
     else:
-        marked = reader.read_yaml(path)
+        marked = reader.read_yaml(path, MOST_VALUES)
         validate(CardsFile, marked)
         whole = marked.part("cards")
     if not whole.value:
         raise DataError(Fault(whole.place(), "a table without cards", "a line of column names, then a line a card"))
-    rows = _each(whole)
+    rows = [whole.part(number) for number in range(len(whole.value))]
+    return _Rows(rows, _first_keys(rows, table), whole.place(), table)
+
+
+def _first_keys(rows: Sequence[Marked], table: bool) -> dict[str, Place]:
+    """The first words of the keys of all rows, and where the first of each stands. Rows of a table share a header."""
     keys: dict[str, Place] = {}
+    if table:
+        places = rows[0].keys
+        for path in takewhile(lambda path: path[0] == 0, places):
+            keys.setdefault(str(path[1]), places[path])
+        return keys
     for row in rows:
-        for key, place in row.keys.items():
-            if len(key) == 1 or table:
-                keys.setdefault(str(key[0]), place)
-    return _Rows(rows, keys, whole.place(), table)
+        for key in row.value if isinstance(row.value, dict) else ():
+            if key not in keys:
+                keys[key] = row.key_place(key)
+    return keys
 
 
 def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fault]:
@@ -131,20 +144,6 @@ def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fau
         for name, given, suffixes in options
         if given and suffix not in suffixes
     ]
-
-
-def _each(whole: Marked) -> list[Marked]:
-    """The entries of a list, each with the places of its own parts alone."""
-    length = len(whole.base)
-    places: list[dict[Key, Place]] = [{} for _ in whole.value]
-    keys: list[dict[Key, Place]] = [{} for _ in whole.value]
-    for marks, parted in ((whole.places, places), (whole.keys, keys)):
-        for path, place in marks.items():
-            if len(path) > length and path[:length] == whole.base:
-                number = path[length]
-                assert isinstance(number, int)
-                parted[number][path[length + 1 :]] = place
-    return [Marked(value, whole.file, places[i], keys[i]) for i, value in enumerate(whole.value)]
 
 
 def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
@@ -173,7 +172,7 @@ def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
 
 def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
     """Every row of the first with every row of the second: both their keys, the ids joined, the copies multiplied."""
-    faults = [*_check_crossed(first), *_check_crossed(second)]
+    faults = [fault for rows in (first, second) for fault in islice(_check_crossed(rows), MOST_FAULTS)]
     for name in sorted(first.keys.keys() & second.keys.keys() - {"id", "copies"}):
         faults.append(Fault(second.keys[name], f"{name!r} is in both tables", f"the other at {first.keys[name]}"))
     count = len(first.rows) * len(second.rows)
@@ -195,18 +194,16 @@ def _check_crossed(rows: _Rows) -> Iterator[Fault]:
     if rows.headed and "id" not in rows.keys:
         yield _missing_column(rows.place, "id")
         return
-    seen: dict[str, Place] = {}
+    seen: dict[str, Marked] = {}
     for row in rows.rows:
         value = row.value.get("id") if isinstance(row.value, dict) else None
         if value is None:
             yield Fault(row.place(), "the key 'id' is missing")
         elif not isinstance(value, str):
             yield Fault(row.place("id"), f"id: {as_written(value)} given, expected text", "put it in quotes")
-        elif value.lower() in seen:
+        elif (first := seen.setdefault(value.lower(), row)) is not row:
             told = f"the id {value!r} stands here twice"
-            yield Fault(row.place("id"), told, f"first at {seen[value.lower()]}")
-        else:
-            seen[value.lower()] = row.place("id")
+            yield Fault(row.place("id"), told, f"first at {first.place('id')}")
 
 
 def _joined(one: Marked, other: Marked) -> Marked:
@@ -214,7 +211,13 @@ def _joined(one: Marked, other: Marked) -> Marked:
     numbers = [row.value["copies"] for row in (one, other) if "copies" in row.value]
     if len(numbers) == 2 and all(type(number) is int for number in numbers):
         value["copies"] = numbers[0] * numbers[1]
-    return Marked(value, one.file, {**other.places, **one.places}, {**other.keys, **one.keys})
+    first, second = one.alone(), other.alone()
+    return Marked(value, one.file, _either(first.places, second.places), _either(first.keys, second.keys))
+
+
+def _either(first: Mapping[Key, Place], second: Mapping[Key, Place]) -> Mapping[Key, Place]:
+    """The places of both, the first's where they have the same path."""
+    return ChainMap(cast("dict[Key, Place]", first), cast("dict[Key, Place]", second))
 
 
 # ---------------------------------------------------------------- defaults and selection
@@ -236,17 +239,13 @@ def _check_names(
 
 def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
     """The rows with what each leaves out; a value that is told as wrong is so where it is declared."""
-    length = len(defaults.base)
-    places: dict[str, dict[Key, Place]] = {name: {} for name in defaults.value}
-    for path, place in defaults.places.items():
-        if len(path) > length and path[:length] == defaults.base:
-            places[str(path[length])][path[length:]] = place
     for row in rows:
         missing = [name for name in defaults.value if isinstance(row.value, dict) and name not in row.value]
         if missing:
+            own = row.alone()
             value = {**row.value, **{name: defaults.value[name] for name in missing}}
-            inherited = {path: place for name in missing for path, place in places[name].items()}
-            row = replace(row, value=value, places={**row.places, **inherited})
+            inherited = PartPlaces(defaults.places, defaults.base, frozenset(missing))
+            row = replace(own, value=value, places=_either(own.places, inherited))
         yield row
 
 
@@ -263,6 +262,8 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             except WrongValueError as error:
                 faults.append(Fault(row.place(*path), f"{name}: {error}", error.hint))
                 holds = False
+        if len(faults) >= MOST_FAULTS:
+            break
         if holds:
             selected += 1
             yield row
@@ -305,6 +306,8 @@ def _check_cards(
     seen: dict[str, Card] = {}
     pictures: set[str] = set()
     for row in rows:
+        if len(faults) >= MOST_FAULTS:
+            break
         found, wrong = try_model(model, row)
         faults += wrong
         if found is None:

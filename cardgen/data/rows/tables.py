@@ -5,20 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from cardgen.data.reading import Key, Marked
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.data.places import HeaderPlaces, Key, TablePlaces
+from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
+from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, did_you_mean
 
 # A cell and what ends it. In quotes it may hold anything, a quote being written twice. Between tabs, quotes are also
 # what they are, since not every program that writes tabs puts quotes round anything.
 _CELL = {
-    ",": re.compile(r'[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*(,|\r\n?|\n|\Z)|([^",\r\n]*)(,|\r\n?|\n|\Z)'),
-    "\t": re.compile(r' *"([^"]*(?:""[^"]*)*)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
+    ",": re.compile(r'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*(,|\r\n?|\n|\Z)|([^",\r\n]*)(,|\r\n?|\n|\Z)'),
+    "\t": re.compile(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
 }
+#: The rest of a line that holds nothing: spreadsheets fill every line up, to thousands of cells.
+_EMPTY_END = {",": re.compile(r"[ \t,]*+(\r\n?|\n|\Z)"), "\t": re.compile(r"[ \t]*+(\r\n?|\n|\Z)")}
+_EMPTY_LINES = re.compile(r"(?:\r\n?|\n)++")
+_OPEN_QUOTE = re.compile(r'[ \t]*+"')
 
 #: More than anybody types; a header without end is something else.
 MOST_COLUMNS = 500
+#: Rows of a table, of which a deck may select some.
+MOST_ROWS = 100_000
+#: Cells of a table, with empty ones between others: 10,000 cards of 50 fields.
+MOST_CELLS = 500_000
 
 _DIVIDED = {",": ("commas", "CSV with commas"), "\t": ("tabs", "text divided by tabs")}
 
@@ -51,13 +61,14 @@ def parse_table(
     convert: Callable[[str, str], Any],
     columns: Mapping[str, str | None] | None = None,
     faults: list[Fault] | None = None,
+    place_at: Callable[[int, int], Place] | None = None,
 ) -> Marked:
     """The rows under a header as a list of mappings; a header with a dot in it nests: `names.zh`.
 
     `columns` gives headers another name, or None to leave their cells out. `convert(header, text)` makes the value of a
     cell, by that name; an empty cell and an empty line are left out. The place of a key is its header. DataError with
     every fault of the form, those of `faults` too, which may grow while `lines` are read, and with what is wrong in
-    cells that are not left out.
+    cells that are not left out. `place_at` makes the place of a line and column, where it is not that of a text.
     """
     faults = [] if faults is None else faults
     filled = (cells for line in lines if (cells := without_end(line)))
@@ -72,33 +83,33 @@ def parse_table(
             Fault(place, f"there is no column {unknown!r}, which columns: names", did_you_mean(unknown, texts))
         )
     paths = [None if name is None else tuple(name.split(".")) for name in names]
-    places: dict[Key, Place] = {(): begin}
-    keys: dict[Key, Place] = {}
+    places = TablePlaces(begin, paths, place_at or partial(Place, begin.file))
     table: list[dict[str, Any]] = []
     for cells in filled:
         if len(cells) > len(header):
-            headings = "1 heading" if len(header) == 1 else f"{len(header)} headings"
-            told = f"{len(cells)} cells under {headings}"
+            width = "1 heading" if len(header) == 1 else f"{len(header)} headings"
+            told = f"{len(cells)} cells under {width}"
             first = next(cell for cell in cells[len(header) :] if cell.text or cell.wrong)
             faults.append(Fault(first.place, told, "quotes go round a text with a comma"))
         row: dict[str, Any] = {}
-        number = len(table)
-        places[(number,)] = cells[0].place
+        places.add_row(cells[0].place)
         faults += [cell.wrong for name, cell in zip(names, cells, strict=False) if cell.wrong and name is not None]
-        for path, heading in zip(paths, header, strict=True):
-            if path is not None:
-                keys[(number, *path)] = heading.place
-        for name, path, cell in zip(names, paths, cells, strict=False):
+        if len(faults) >= MOST_FAULTS:
+            break
+        for column, (name, path, cell) in enumerate(zip(names, paths, cells, strict=False)):
             if name is not None and path is not None and cell.text and not faults:
                 inner = row
                 for step in path[:-1]:
                     inner = inner.setdefault(step, {})
                 inner[path[-1]] = convert(name, cell.text)
-                places[(number, *path)] = cell.place
+                places.add_cell(column, cell.place)
         table.append(row)
     if faults:
         raise DataError(faults)
-    return Marked(table, begin.file, places, keys)
+    headings_at: dict[Key, Place] = {
+        path: cell.place for path, cell in zip(paths, header, strict=True) if path is not None
+    }
+    return Marked(table, begin.file, places, HeaderPlaces(headings_at, table))
 
 
 def without_end(cells: list[Cell]) -> list[Cell]:
@@ -110,32 +121,71 @@ def without_end(cells: list[Cell]) -> list[Cell]:
 
 
 def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> Iterator[list[Cell]]:
-    """The cells of each line. What cannot be a cell is a fault, and ends the reading."""
+    """The cells of each line that has any. What is no cell, or is one too many, is a fault and ends the reading."""
     position, line, begin = 0, 1, 0  # `begin`: where the line begins
-    pattern, begun = _CELL[separator], False
+    rows = count = 0
     cells: list[Cell] = []
     while position < len(text) or cells:
-        place = Place(file, line, position - begin + 1)
-        match = pattern.match(text, position)
-        if match is None:
-            open_quote = text[position:].lstrip(" \t").startswith('"')
-            told = "a quote that is not closed, or is followed by more" if open_quote else "a quote inside a cell"
-            faults.append(Fault(place, told, 'put quotes round the whole cell, and write "" for a quote in it'))
-            return
-        quoted, ended, plain = match[1], match[2] or match[4] or "", match[3]
-        cells.append(Cell((plain if quoted is None else quoted.replace('""', '"')).strip(), place))
-        breaks = re.findall(r"\r\n?|\n", match[0])
-        if breaks:
-            line += len(breaks)
-            begin = match.end() - len(re.split(r"\r\n?|\n", match[0])[-1])
-        position = match.end()
-        if ended != separator:
-            if not begun and len(cells) == 1 and re.search("[;\t,]".replace(separator, ""), cells[0].text):
-                marks, kind = _DIVIDED[separator]
-                faults.append(Fault(cells[0].place, f"the cells are not divided by {marks}", f"save it as {kind}"))
-            begun = True
+        # Looked for where a run of empty cells may begin, so that no run is gone through twice.
+        rest = _EMPTY_END[separator].match(text, position) if not cells or cells[-1].text or cells[-1].wrong else None
+        if rest is None:
+            place = Place(file, line, position - begin + 1)
+            match = _CELL[separator].match(text, position)
+            if match is None:
+                faults.append(_no_cell(text, position, place))
+                return
+            cells.append(_cell_of(match, place))
+            count += 1
+            position = match.end()
+            if match[1] is not None:  # quoted: it may have lines of its own
+                line, begin = _after_breaks(text, match.span(1), line, begin)
+            if (match[2] or match[4]) == separator:
+                continue
+            ended = match.span(2 if match[1] is not None else 4)
+        else:
+            ended, position = rest.span(1), rest.end()
+        if cells:
+            rows += 1
+            if rows == 1:
+                faults += _check_divided(cells, separator)
             yield cells
             cells = []
+        if rows > MOST_ROWS or count > MOST_CELLS:
+            too_many = f"{MOST_ROWS:,} rows" if rows > MOST_ROWS else f"{MOST_CELLS:,} cells"
+            faults.append(Fault(Place(file, line, 1), f"more than {too_many} in a table", "split the table"))
+            return
+        empty = _EMPTY_LINES.match(text, ended[0])
+        if empty:
+            position = empty.end()
+            line, begin = _after_breaks(text, empty.span(), line, begin)
+
+
+def _no_cell(text: str, position: int, place: Place) -> Fault:
+    open_quote = _OPEN_QUOTE.match(text, position)
+    told = "a quote that is not closed, or is followed by more" if open_quote else "a quote inside a cell"
+    return Fault(place, told, 'put quotes round the whole cell, and write "" for a quote in it')
+
+
+def _cell_of(match: re.Match[str], place: Place) -> Cell:
+    text = (match[3] if match[1] is None else match[1].replace('""', '"')).strip()
+    if len(text) > MOST_CHARACTERS:
+        return Cell("", place, Fault(place, *too_long(text)))
+    return Cell(text, place)
+
+
+def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tuple[int, int]:
+    """The line after the line breaks in that part of the text, and where it begins."""
+    feeds, returns = text.count("\n", *span), text.count("\r", *span)
+    if not feeds and not returns:
+        return line, begin
+    last = max(text.rfind("\n", *span), text.rfind("\r", *span))
+    return line + feeds + returns - text.count("\r\n", *span), last + 1
+
+
+def _check_divided(cells: list[Cell], separator: str) -> Iterator[Fault]:
+    if len(cells) == 1 and re.search("[;\t,]".replace(separator, ""), cells[0].text):
+        marks, kind = _DIVIDED[separator]
+        yield Fault(cells[0].place, f"the cells are not divided by {marks}", f"save it as {kind}")
 
 
 def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault]:

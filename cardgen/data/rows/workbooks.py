@@ -9,17 +9,20 @@ import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
-from cardgen.data.model import MOST_CARDS
 from cardgen.data.reading import CONTROL, Marked
-from cardgen.data.rows.tables import MOST_COLUMNS, Cell, parse_table, without_end
+from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cell, parse_table, without_end
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 Read = TypeVar("Read")
 
 #: Of a workbook unpacked: a few kilobytes can be packed so that they fill a disk.
 MOST_UNPACKED = 64 * 1024 * 1024
+
+#: Marks that open or close an element, in all of a workbook: a cell has four to six. What holds no cell costs as much.
+MOST_MARKS = 3_000_000
 
 #: What a spreadsheet allows in a cell.
 _MOST_CHARACTERS = 32_767
@@ -32,6 +35,9 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 _FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _ENTITIES = re.compile(rb"<!(DOCTYPE|ENTITY)")
+#: In another encoding, marks and entities would be other bytes than those looked for.
+_ENCODING = re.compile(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
+_ENCODINGS = (b"utf-8", b"utf8", b"utf-16", b"us-ascii", b"iso-8859-1", b"windows-1252")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,12 @@ def parse_workbook(
     column is left out: an error, a date, a formula whose value is not stored; and when the file is no workbook, or too
     large a one.
     """
-    return _read(content, file, sheet, lambda lines, begin, faults: parse_table(lines, begin, convert, columns, faults))
+
+    def parse(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> Marked:
+        place_at = partial(SheetPlace, file, sheet=begin.sheet)
+        return parse_table(lines, begin, convert, columns, faults, place_at)
+
+    return _read(content, file, sheet, parse)
 
 
 def first_sheet(content: bytes, file: str) -> tuple[str, str]:
@@ -131,7 +142,7 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
 
     DataError beyond MOST_UNPACKED, counted while unpacking: what an archive says of its sizes need not be so.
     """
-    room, formulas, result = MOST_UNPACKED, False, io.BytesIO()
+    room, marks, formulas, result = MOST_UNPACKED, MOST_MARKS, False, io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as packed, zipfile.ZipFile(result, "w") as unpacked:
         parts = [info for info in packed.infolist() if info.filename.endswith((".xml", ".rels"))]
         if len(parts) > _MOST_PARTS or any(info.compress_type not in _METHODS for info in parts):
@@ -142,10 +153,14 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
                 while chunk := stream.read(65_536):
                     part += chunk
                     room -= len(chunk)
-                    if room < 0:
-                        told = f"a workbook of more than {MOST_UNPACKED >> 20} MiB unpacked"
-                        raise DataError(Fault(Place(file), told, "keep the table alone in it, or save it as CSV"))
-            if _ENTITIES.search(part.replace(b"\0", b"")):
+                    marks -= chunk.count(b"<")
+                    if room < 0 or marks < 0:
+                        size = f"{MOST_UNPACKED >> 20} MiB unpacked" if room < 0 else f"about {MOST_CELLS:,} cells"
+                        hint = "keep the table alone in it, or save it as CSV"
+                        raise DataError(Fault(Place(file), f"a workbook of more than {size}", hint))
+            plain = part.replace(b"\0", b"")
+            encoding = _ENCODING.search(plain, 0, 1_000)
+            if _ENTITIES.search(plain) or (encoding and encoding[1].lower() not in _ENCODINGS):
                 raise _no_workbook(file)
             formulas = formulas or bool(_FORMULA.search(part))
             unpacked.writestr(zipfile.ZipInfo(info.filename), bytes(part))
@@ -167,11 +182,17 @@ def _open(content: bytes, file: str, sheet: tuple[str, Place] | None, formulas: 
 
 def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) -> Iterator[list[Cell]]:
     """The cells of each row as text; what is no value is a fault of its cell, and what is no table one of `faults`."""
+    count = 0
     for number, row in enumerate(values, start=1):
+        count += len(row)
         formulas = next(written, ()) if written is not None else ()
-        if number > MOST_CARDS + 1:  # and the header
+        if number > MOST_ROWS + 1:  # and the header
             place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
-            faults.append(Fault(place, "a row far below", f"at most {MOST_CARDS:,}; delete what stands there"))
+            faults.append(Fault(place, "a row far below", f"at most {MOST_ROWS:,}; delete what stands there"))
+            return
+        if count > MOST_CELLS:
+            place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
+            faults.append(Fault(place, f"more than {MOST_CELLS:,} cells in a table", "split the table"))
             return
         if len(row) > MOST_COLUMNS:
             place, told = SheetPlace(begin.file, number, len(row), sheet=begin.sheet), "a column far to the right"

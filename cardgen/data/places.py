@@ -1,0 +1,207 @@
+"""The places of the parts of a value, kept as numbers: a `Place` is made only when one is asked for.
+
+A table of a million cells would otherwise hold a million paths and places that nobody ever looks at.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from cardgen.errors import Place
+
+Key: TypeAlias = tuple[str | int, ...]
+
+#: Lines and columns share a number: the column takes the lower bits.
+_COLUMN_BITS = 32
+_COLUMN = (1 << _COLUMN_BITS) - 1
+
+#: A smaller collection is walked through at each look-up; the entries of a larger one are listed once.
+_LISTED_FROM = 32
+
+
+class Outline:
+    """The places of all parts of one value in the order of the file: one entry per node.
+
+    `value` is the value as read, which gives the paths; it must not be changed afterwards.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.value: Any = None
+        self._at = array("Q")
+        self._key_at = array("Q")
+        self._end = array("Q")
+        self._listed: dict[int, Mapping[Any, int] | Sequence[int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    def add(self, line: int, column: int, key: tuple[int, int] | None) -> int:
+        """Add a node at that place, and the place of its key if it has one. Return the node's number."""
+        self._at.append(line << _COLUMN_BITS | column)
+        self._key_at.append(key[0] << _COLUMN_BITS | key[1] if key else 0)
+        self._end.append(len(self._at))
+        return len(self._at) - 1
+
+    def close(self, node: int) -> None:
+        """All nodes added since `node` are parts of it."""
+        self._end[node] = len(self._at)
+
+    def find(self, path: Key) -> int:
+        """The node at `path`. KeyError if there is none."""
+        node, value = 0, self.value
+        if not self._at:
+            raise KeyError(path)
+        for step in path:
+            node = self._child(node, value, step)
+            value = value[step]
+        return node
+
+    def _child(self, node: int, value: Any, step: str | int) -> int:
+        if isinstance(value, list):
+            if not isinstance(step, int) or not 0 <= step < len(value):
+                raise KeyError(step)
+        elif not isinstance(value, dict) or step not in value:
+            raise KeyError(step)
+        listed = self._listed.get(node)
+        if listed is None:
+            children = array("Q", self._children(node, len(value)))
+            listed = children if isinstance(value, list) else dict(zip(value, children, strict=True))
+            if len(value) >= _LISTED_FROM:
+                self._listed[node] = listed
+        return listed[step]  # type: ignore[index]
+
+    def _children(self, node: int, count: int) -> Iterator[int]:
+        child = node + 1
+        for _ in range(count):
+            yield child
+            child = self._end[child]
+
+    def paths(self) -> Iterator[Key]:
+        """The path of every node, in the order of the file."""
+
+        def inside(value: Any, path: Key) -> Iterator[Key]:
+            yield path
+            entries = enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
+            for step, entry in entries:
+                yield from inside(entry, (*path, step))
+
+        return inside(self.value, ()) if self._at else iter(())
+
+    def place(self, node: int) -> Place:
+        return Place(self.file, self._at[node] >> _COLUMN_BITS, self._at[node] & _COLUMN)
+
+    def key_place(self, node: int) -> Place | None:
+        key = self._key_at[node]
+        return Place(self.file, key >> _COLUMN_BITS, key & _COLUMN) if key else None
+
+
+class _View(Mapping[Key, Place]):
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValuePlaces(_View):
+    """The place of every value of an outline by its path."""
+
+    outline: Outline
+
+    def __getitem__(self, path: Key) -> Place:
+        return self.outline.place(self.outline.find(path))
+
+    def __iter__(self) -> Iterator[Key]:
+        return self.outline.paths()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeyPlaces(_View):
+    """The place of every key of an outline by the path of its value."""
+
+    outline: Outline
+
+    def __getitem__(self, path: Key) -> Place:
+        place = self.outline.key_place(self.outline.find(path))
+        if place is None:
+            raise KeyError(path)
+        return place
+
+    def __iter__(self) -> Iterator[Key]:
+        return (path for path in self.outline.paths() if path in self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartPlaces(_View):
+    """The places of a part of a value, by paths that begin at the part. With `only`, of these entries alone."""
+
+    whole: Mapping[Key, Place]
+    base: Key
+    only: Container[str | int] | None = None
+
+    def __getitem__(self, path: Key) -> Place:
+        if self.only is not None and (not path or path[0] not in self.only):
+            raise KeyError(path)
+        return self.whole[(*self.base, *path)]
+
+    def __iter__(self) -> Iterator[Key]:
+        length = len(self.base)
+        inside = (path[length:] for path in self.whole if path[:length] == self.base)
+        return (path for path in inside if self.only is None or (path and path[0] in self.only))
+
+
+class TablePlaces(_View):
+    """The places of the rows and cells of a table. `place_at` makes the place of a line and column of its file."""
+
+    def __init__(self, begin: Place, paths: Sequence[Key | None], place_at: Callable[[int, int], Place]) -> None:
+        self._begin, self._place_at = begin, place_at
+        self._columns = {path: number for number, path in enumerate(paths) if path is not None}
+        self._width = len(paths) + 1
+        self._at = array("Q")
+
+    def add_row(self, first: Place) -> None:
+        """Begin a row whose first cell is at that place."""
+        self._at.append(first.line << _COLUMN_BITS | first.column)
+        self._at.extend([0] * (self._width - 1))
+
+    def add_cell(self, column: int, place: Place) -> None:
+        """The place of a cell of the row that was added last."""
+        self._at[len(self._at) - self._width + 1 + column] = place.line << _COLUMN_BITS | place.column
+
+    def __getitem__(self, path: Key) -> Place:
+        if not path:
+            return self._begin
+        row = path[0]
+        if not isinstance(row, int) or not 0 <= row * self._width < len(self._at):
+            raise KeyError(path)
+        cell = 0 if len(path) == 1 else self._columns[path[1:]] + 1
+        packed = self._at[row * self._width + cell]
+        if not packed:
+            raise KeyError(path)
+        return self._place_at(packed >> _COLUMN_BITS, packed & _COLUMN)
+
+    def __iter__(self) -> Iterator[Key]:
+        yield ()
+        for row in range(len(self._at) // self._width):
+            yield (row,)
+            yield from ((row, *path) for path in self._columns if (row, *path) in self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeaderPlaces(_View):
+    """The places of a table's keys: every row has them in the header."""
+
+    headings: Mapping[Key, Place]
+    rows: Sequence[Any]
+
+    def __getitem__(self, path: Key) -> Place:
+        if not path or not isinstance(path[0], int) or not 0 <= path[0] < len(self.rows):
+            raise KeyError(path)
+        return self.headings[path[1:]]
+
+    def __iter__(self) -> Iterator[Key]:
+        return ((row, *path) for row in range(len(self.rows)) for path in self.headings)

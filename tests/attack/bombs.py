@@ -1,0 +1,14 @@
+"""Projects made to be too much: each a whole small game in which one file is a bomb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Bomb:
+    """A project that is too much to read: its files by path, written below a new folder."""
+
+    name: str
+    files: Mapping[str, bytes]
