@@ -15,6 +15,8 @@ from typing import Any
 
 import uvicorn
 
+from cardgen.review.connections import limited_protocol, most_connections
+
 DEFAULT_PORT = 8731
 #: How many ports after the wanted one are tried.
 _TRIES = 100
@@ -134,11 +136,16 @@ class _Server(uvicorn.Server):
 
 
 def make_server(
-    app: Any, *, closing: Callable[[], None] = lambda: None, started: Callable[[], None] = lambda: None
+    app: Any,
+    *,
+    closing: Callable[[], None] = lambda: None,
+    started: Callable[[], None] = lambda: None,
+    most: int | None = None,
 ) -> uvicorn.Server:
     """A server of `app`, whose `run` serves until SIGINT, SIGTERM or its `should_exit`.
 
-    `started` is called once requests are taken, `closing` when the end begins.
+    `started` is called once requests are taken, `closing` when the end begins. At most `most` connections are open at
+    once, and never more than the process has descriptors for.
     """
 
     async def until_the_end(scope: Any, receive: Any, send: Any) -> None:
@@ -147,7 +154,7 @@ def make_server(
 
     config = uvicorn.Config(
         until_the_end,
-        http="h11",
+        http=limited_protocol(most or most_connections()),
         ws="none",
         lifespan="off",
         loop="asyncio",
