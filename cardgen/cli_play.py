@@ -264,13 +264,15 @@ def engine_command(
     project: ProjectFolder = None,
 ) -> None:
     """Speak the engine protocol: one JSON request a line in, one JSON answer a line out, until end of file."""
+    from cardgen.games.serving import read_lines
+
     engine, loaded = _engine(project, game)
 
     def write(line: str) -> None:
         sys.stdout.write(line)
         sys.stdout.flush()
 
-    engine.serve(sys.stdin.buffer, write, loaded.rulesets)
+    engine.serve(read_lines(sys.stdin.buffer), write, loaded.rulesets)
 
 
 # ---------------------------------------------------------------- helpers

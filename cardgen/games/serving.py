@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, NoReturn, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+#: Bytes of a request. The longest that an operation takes are a state or a log, of some 100,000.
+MOST_LINE = 1_000_000
 
 Answer = dict[str, Any]
 AnyModel = TypeVar("AnyModel", bound=BaseModel)
@@ -48,6 +51,19 @@ class Request(Members):
 
     op: str
     id: Any = None
+
+
+def read_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream. One that is too long is cut off after MOST_LINE bytes and one more, and the rest skipped.
+
+    Memory does not grow with the line, not even with one that never ends.
+    """
+    while line := stream.readline(MOST_LINE + 1):
+        yield line
+        while len(line) > MOST_LINE and not line.endswith(b"\n"):
+            line = stream.readline(MOST_LINE + 1)
+            if len(line) <= MOST_LINE:
+                break
 
 
 def serve_lines(
@@ -133,6 +149,8 @@ def _error(code: str, message: str) -> Answer:
 
 
 def _parse(line: str | bytes) -> object:
+    if len(line) > MOST_LINE:
+        raise RequestError("too-large", f"a request has {MOST_LINE:,} bytes at most")
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         return json.loads(text, parse_float=_finite, parse_constant=_refuse_constant, object_pairs_hook=_unique_members)

@@ -26,20 +26,36 @@ class Ply:
     boards: int
 
 
-def perft(field: int, sequence: str, spin: SpinRule = "immobile", rotation: Rotation = "srs") -> Iterator[Ply]:
+class TooManyError(ValueError):
+    """A perft that has spent its budget of placements."""
+
+
+def perft(
+    field: int,
+    sequence: str,
+    spin: SpinRule = "immobile",
+    rotation: Rotation = "srs",
+    most: int | None = None,
+) -> Iterator[Ply]:
     """One `Ply` for each block of `sequence`, in order, every full row cleared after each. KeyError: unknown block.
+
+    With `most`, TooManyError once more placements than that have been made in all.
 
     Equal fields are looked at once and counted as often as sequences lead to them, so the work of a ply grows with
     the distinct fields before it, and memory with those after it.
     """
     boards = {field: 1}
-    for block in sequence:
+    made = 0
+    for number, block in enumerate(sequence, 1):
         after: dict[int, int] = {}
         sequences = spins = minis = lines = 0
         for board, ways in boards.items():
             rows = field_height(board) + 4
             counts, full = row_counts(board, rows), full_mask(rows)
             placements = list_placements(board, block, spin, rotation)
+            made += len(placements)
+            if most is not None and made > most:
+                raise TooManyError(f"more than {most:,} placements by block {number} of {len(sequence)}")
             sequences += ways * len(placements)
             for placement in placements:
                 filled = board | placement.cells

@@ -329,7 +329,7 @@ def test_bad_members_are_refused(op: str, members: dict[str, Any], code: str) ->
 
 
 def test_a_perft_that_would_not_fit_in_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "MOST_BOARDS", 100)
+    monkeypatch.setattr(protocol, "MOST_PLACEMENTS", 200)
     assert error("perft", board=[], sequence="IOT") == "too-large"
     assert len(ask("perft", board=[], sequence="IO")["depths"]) == 2
 
