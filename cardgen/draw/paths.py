@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from cardgen.draw.scene import Command, Matrix, Rect, apply
@@ -21,15 +21,36 @@ _SPACE = re.compile(r"[ \t\r\n\f]*")
 #: How many numbers each command takes.
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
+#: How many coordinates each command makes at most, 1 for one that makes none: an arc comes to four curves.
+_MADE = {"M": 2, "L": 2, "H": 2, "V": 2, "C": 6, "S": 6, "Q": 6, "T": 6, "A": 24, "Z": 1}
+
 #: Coordinates beyond this are slips, and would break the arithmetic of those who draw them.
 _FARTHEST = 1e7
+
+
+#: A path of more coordinates is drawn by no printer, and would fill the memory.
+MOST_COORDINATES = 1_500_000
 
 
 @lru_cache(maxsize=512)
 def parse_path(data: str) -> tuple[Command, ...]:
     """SVG path data as absolute commands M, L, C and Z. WrongValueError with the place of the first thing wrong."""
+    left = MOST_COORDINATES
+
+    def spend(coordinates: int) -> None:
+        nonlocal left
+        left -= coordinates
+        if left < 0:
+            raise WrongValueError(f"a path of more than {MOST_COORDINATES:,} coordinates")
+
+    return read_path(data, spend)
+
+
+def read_path(data: str, spend: Callable[[int], None]) -> tuple[Command, ...]:
+    """As parse_path, without a limit: `spend` is told how many coordinates each command makes, and may raise."""
     pen = _Pen()
     for letter, numbers in _split(data):
+        spend(_MADE[letter.upper()])
         pen.draw(letter, numbers)
     return tuple(pen.commands)
 

@@ -45,8 +45,31 @@ def number(value: float, places: int = PLACES) -> str:
     return numbers(places)[value]
 
 
+#: Paths of fewer commands are written as fast as they are looked up.
+_LONG_PATH = 64
+#: So many characters of long paths are kept: a picture stands on many cards, in files of several kinds.
+_MOST_KEPT = 1 << 23
+
+_kept: dict[tuple[int, str, int], tuple[tuple[Command, ...], str]] = {}
+
+
 def path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separator: str, places: int) -> str:
     """A path in a backend's own notation: `templates` holds a %s for each coordinate of each kind of command."""
+    if len(commands) < _LONG_PATH:
+        return _path_text(commands, templates, separator, places)
+    # By identity, which holds as long as the commands are kept, too: hashing them would take as long as writing.
+    key = (id(commands), templates["M"], places)
+    known = _kept.get(key)
+    if known is not None:
+        return known[1]
+    text = _path_text(commands, templates, separator, places)
+    if len(text) + sum(len(kept) for _, kept in _kept.values()) > _MOST_KEPT:
+        _kept.clear()
+    _kept[key] = commands, text
+    return text
+
+
+def _path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separator: str, places: int) -> str:
     text = numbers(places)
     template = separator.join([templates[command[0]] for command in commands])
     # In one go, for the sake of speed: paths are most of what there is to write.

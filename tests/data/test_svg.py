@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
-from cardgen.data.svg import Drawing
+from cardgen.data.svg import Drawing, budget
 from cardgen.draw.paths import move_path, path_bounds
 from cardgen.draw.scene import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.errors import DataError, Place
@@ -373,10 +373,11 @@ def test_a_doctype_of_the_standard_is_passed_over() -> None:
     assert Drawing(f'{doctype}<svg {NAMESPACE} viewBox="0 0 5 4"/>', "art.svg").height == 4
 
 
-def test_a_picture_that_multiplies_itself_is_refused() -> None:
-    levels = "".join(f'<g id="l{i + 1}"><use href="#l{i}"/><use href="#l{i}"/></g>' for i in range(40))
-    (fault,) = refused(f'<defs><g id="l0"/>{levels}</defs><use href="#l40"/>')
-    assert "a picture that draws more than 50,000 elements" in fault
+def test_a_picture_that_multiplies_itself_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "MOST_STEPS", 50_000)
+    levels = "".join(f'<g id="l{i + 1}"><use href="#l{i}"/><use href="#l{i}"/></g>\n' for i in range(25))
+    (fault,) = refused(f'<defs><g id="l0"/>{levels}</defs><use href="#l25"/>')
+    assert "the picture is too complex: with this element it takes more than 50,000 steps to draw" in fault
     assert "60 levels of groups" in refused("<g>" * 70 + "</g>" * 70)[0]
 
 

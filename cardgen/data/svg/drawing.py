@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
+from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.gradients import GRADIENTS, Surroundings, read_gradient
+from cardgen.data.svg.painting import ELEMENT, Meter, Size, around_both, size_of
 from cardgen.data.svg.shapes import SHAPES, shape_of
-from cardgen.data.svg.styles import INHERITED, Rule, not_drawn, parse_sheet, style_of
-from cardgen.data.svg.tree import Element
+from cardgen.data.svg.styles import INHERITED, Rule, Sheet, not_drawn, parse_sheet, style_of
+from cardgen.data.svg.tree import DEEPEST, Element
 from cardgen.data.svg.values import fit_view, parse_colour, parse_length, parse_numbers, parse_share, parse_transform
 from cardgen.draw.paths import area_of, move_path, path_bounds, reverse_path
 from cardgen.draw.scene import (
@@ -26,7 +28,6 @@ from cardgen.draw.scene import (
     Rect,
     Scene,
     Stop,
-    bounds_of,
     rectangle,
     then,
     translate,
@@ -41,16 +42,20 @@ _SILENT += ("filter", "mask", "pattern", "marker")
 _REFUSED = ("script", "animate", "animateMotion", "animateTransform", "set", "foreignObject")
 _GROUPS = ("g", "a")
 
-_FARTHEST = 1e8
+#: A reference, and what is written behind it.
+_URL = re.compile(r"url\(\s*+['\"]?+([^'\")]*+)['\"]?+\s*+\)(.*)", re.DOTALL)
 
-#: Through `use`, a short file could ask for any number.
-_MOST_ELEMENTS = 50_000
+#: A picture with more faults is not read any further.
+_MOST_FAULTS = 1_000
 
 
 def draw_svg(root: Element, current: str) -> Scene:
     """The picture as a scene of its own size, `current` for currentColor. DataError with all that cannot be drawn."""
     drawer = _Drawer(root, current)
-    scene = drawer.draw(root)
+    try:
+        scene = drawer.draw(root)
+    except DataError as error:  # it stopped there
+        raise DataError([*drawer.faults, *error.faults]) from error
     if drawer.faults or scene is None:
         raise DataError(drawer.faults)
     return scene
@@ -61,48 +66,46 @@ class _Drawer:
         self.current = current
         self.faults: list[Fault] = []
         self.by_id: dict[str, Element] = {}
-        self.rules: list[Rule] = []
         self.view = (0.0, 0.0)
+        self.budget = Budget(root.place)
+        self.meter = Meter(self.budget)
         self._using: list[Element] = []
-        self._drawn = 0
+        self._depth = 0
+        self._lists: dict[Element, tuple[tuple[Command, ...], Size]] = {}
+        rules: list[Rule] = []
         for element in root.walk():
             if "id" in element.attributes:
                 self.by_id.setdefault(element.attributes["id"], element)
             if element.tag == "style":
                 with self._telling(element):
-                    self.rules += parse_sheet(element.text)
+                    rules += parse_sheet(element.text, self.budget)
             if element.tag in _REFUSED:
                 self._refuse(element, f"<{element.tag}> is not read", "a picture is shapes, and nothing in it runs")
-        self.rules.sort(key=lambda rule: rule.strength)
+        self.sheet = Sheet(rules)
 
     def draw(self, root: Element) -> Scene | None:
         with self._telling(root):
             view = _view_of(root)
             width, height = view[2:]
             self.view = (width, height)
+            self.meter.begin(view)
             items = self._contents(root, INHERITED)
             if view[:2] != (0, 0):
                 items = (Group(items, translate(-view[0], -view[1])),)
-            self._check_size(root, items)
             return Scene(width, height, items)
         return None
-
-    def _check_size(self, root: Element, items: tuple[Item, ...]) -> None:
-        """Transforms within transforms can make more of a number than anybody can draw."""
-        for matrix, item in walk(items):
-            bounds = path_bounds(item.commands) if isinstance(item, Path) else None
-            if bounds and not all(abs(value) <= _FARTHEST for value in (*matrix, *bounds_of(matrix, bounds))):
-                self._refuse(root, "a shape larger than can be drawn, once it is transformed")
-                return
 
     # ------------------------------------------------ faults
 
     def _refuse(self, element: Element, message: str, hint: str = "") -> None:
         self.faults.append(Fault(element.place, message, hint))
+        if len(self.faults) >= _MOST_FAULTS:
+            raise DataError(self.faults)
 
     @contextmanager
     def _telling(self, element: Element) -> Iterator[None]:
         """What goes wrong with a value of the element is a fault at its place, and the rest goes on."""
+        self.budget.place = element.place
         try:
             yield
         except WrongValueError as error:
@@ -114,69 +117,97 @@ class _Drawer:
         tag = element.tag
         if tag in _SILENT or tag in _REFUSED:
             return ()
-        self._drawn += 1
-        if self._drawn > _MOST_ELEMENTS:
-            raise DataError(Fault(element.place, f"a picture that draws more than {_MOST_ELEMENTS:,} elements"))
+        self.budget.place = element.place
+        self.budget.spend(ELEMENT)
         if tag not in (*_GROUPS, *SHAPES, "use", "svg"):
             hint = "turn it into paths in your drawing program" if tag == "text" else ""
             self._refuse(element, f"<{tag}> is not drawn in pictures", hint)
             return ()
+        self._depth += 1
         with self._telling(element):
-            if tag == "svg":
-                return self._nested(element, element, around, IDENTITY)
-            return self._contents(element, around)
+            if self._depth > DEEPEST:
+                raise WrongValueError(f"drawn more than {DEEPEST} levels deep, counting what it is used in")
+            items = self._nested(element, element, around) if tag == "svg" else self._contents(element, around)
+            self._depth -= 1
+            return items
+        self._depth -= 1
         return ()
+
+    def _style(self, element: Element, around: Mapping[str, str]) -> dict[str, str]:
+        return style_of(self.sheet.declared(element, self.budget), around)
 
     def _contents(self, element: Element, around: Mapping[str, str]) -> tuple[Item, ...]:
         """What an element draws, with its transform, clip and opacity."""
-        style = style_of(element, around, self.rules)
+        declared = self.sheet.declared(element, self.budget)
+        style = style_of(declared, around)
         if style["display"] == "none":
             return ()
-        for what in not_drawn(element, self.rules):
+        for what in not_drawn(element, declared):
             self._refuse(element, f"<{element.tag}>: {what} is not drawn in pictures")
-        matrix = parse_transform(element.attributes.get("transform", "")) if element.tag != "svg" else IDENTITY
+        matrix = self._transform(element) if element.tag != "svg" else IDENTITY
         if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
             return ()
         opacity = parse_share(style["opacity"])
-        items: tuple[Item, ...]
-        if element.tag in SHAPES:
-            items = self._shape(element, style)
-        elif element.tag == "use":
-            items = self._used(element, style)
-        else:
-            items = tuple(item for child in element.children for item in self._element(child, style))
-        if opacity == 0 or not items:
-            return ()
+        with self.meter.under(matrix), self.meter.layer() if opacity < 1 else nullcontext():
+            items = self._inside(element, style)
+            if opacity == 0 or not items:
+                return ()
+            self.budget.place = element.place
+            clip = self._clip(style["clip-path"], items)
         if opacity < 1 and len(items) == 1 and isinstance(items[0], Path) and not (items[0].fill and items[0].stroke):
             items = (replace(items[0], opacity=items[0].opacity * opacity),)
             opacity = 1.0
-        clip = self._clip(style["clip-path"], items)
         if clip is not None and not clip.commands:
             return ()
         if clip is None and matrix == IDENTITY and opacity == 1:
             return items
         return (Group(items, matrix, clip, opacity),)
 
+    def _inside(self, element: Element, style: Mapping[str, str]) -> tuple[Item, ...]:
+        if element.tag in SHAPES:
+            return self._shape(element, style)
+        if element.tag == "use":
+            return self._used(element, style)
+        return tuple(item for child in element.children for item in self._element(child, style))
+
+    def _transform(self, element: Element) -> Matrix:
+        return parse_transform(element.attributes.get("transform", ""), self.budget.spend)
+
+    def _commands(self, element: Element) -> tuple[tuple[Command, ...], Size]:
+        """The commands of a shape element, and its size."""
+        if element in self._lists:
+            commands, size = self._lists[element]
+            self.budget.spend(size.coordinates)
+            return commands, size
+        commands = shape_of(element, self.view, self.budget.spend)
+        size = size_of(commands)
+        if element.tag in ("path", "polyline", "polygon"):  # in which there are no percentages
+            self._lists[element] = commands, size
+        else:
+            self.budget.spend(size.coordinates)
+        return commands, size
+
     def _shape(self, element: Element, style: Mapping[str, str]) -> tuple[Item, ...]:
-        commands = shape_of(element, self.view)
+        commands, size = self._commands(element)
         if not commands or style["visibility"] != "visible":
             return ()
         shape = Path(commands, even_odd=_even_odd(style["fill-rule"]))
-        painted = list(self._filled(shape, style)) if element.tag != "line" else []
-        painted += self._stroked(shape, style, element)
+        painted = list(self._filled(shape, style, size)) if element.tag != "line" else []
+        painted += self._stroked(shape, style, element, size)
         if len(painted) == 2 and painted[0].opacity == painted[1].opacity:
             line = painted[1]
-            both = replace(line, fill=painted[0].fill, even_odd=shape.even_odd)
-            return (both,)
+            painted = [replace(line, fill=painted[0].fill, even_odd=shape.even_odd)]
+        for path in painted:
+            self.meter.paint(path, size)
         return tuple(painted)
 
-    def _filled(self, shape: Path, style: Mapping[str, str]) -> Iterator[Path]:
-        fill, opacity = self._paint(style, "fill", shape.commands)
+    def _filled(self, shape: Path, style: Mapping[str, str], size: Size) -> Iterator[Path]:
+        fill, opacity = self._paint(style, "fill", size)
         if fill is not None and opacity > 0:
             yield replace(shape, fill=fill, opacity=opacity)
 
-    def _stroked(self, shape: Path, style: Mapping[str, str], element: Element) -> Iterator[Path]:
-        stroke, opacity = self._paint(style, "stroke", shape.commands)
+    def _stroked(self, shape: Path, style: Mapping[str, str], element: Element, size: Size) -> Iterator[Path]:
+        stroke, opacity = self._paint(style, "stroke", size)
         slant = (self.view[0] ** 2 / 2 + self.view[1] ** 2 / 2) ** 0.5
         width = parse_length(style["stroke-width"], slant)
         if stroke is None or opacity == 0 or width <= 0:
@@ -194,31 +225,33 @@ class _Drawer:
         )
         yield Path(shape.commands, None, stroke, width, dash, opacity, pen=pen)
 
-    def _paint(
-        self, style: Mapping[str, str], which: str, commands: tuple[Command, ...]
-    ) -> tuple[str | Gradient | None, float]:
+    def _paint(self, style: Mapping[str, str], which: str, size: Size) -> tuple[str | Gradient | None, float]:
         """A fill or a stroke, and how opaque it is."""
         said, opacity = style[which].strip(), parse_share(style[f"{which}-opacity"])
         current = self.current if style["color"].lower() == "currentcolor" else ""
         current = current or parse_colour(style["color"], self.current)[0]
+        url = _URL.match(said)
+        element = self._named(url[1].strip()) if url else None
+        if url and element is None and url[2]:  # what is painted in its place
+            said, url = url[2].strip(), None
         if said == "none":
             return None, 0.0
-        found = re.match(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", said)
-        if found is None:
+        if url is None:
             colour, share = parse_colour(said, current)
             return colour, opacity * share
-        name, otherwise = found[1], found[2]
-        element = self.by_id.get(name[1:]) if name.startswith("#") else None
-        if element is None and otherwise:
-            return self._paint({**style, which: otherwise}, which, commands)
         if element is None or element.tag not in GRADIENTS:
             what = f"<{element.tag}>" if element is not None else "not in this picture"
+            name = url[1].strip()
             raise WrongValueError(f"{which}: {name!r} is {what}, expected a colour or a gradient of the picture")
-        around = Surroundings(self.by_id, self.rules, current, self.view)
-        paint = read_gradient(element, path_bounds(commands) or (0, 0, 0, 0), around)
+        around = Surroundings(self.by_id, self.sheet, current, self.view, self.budget)
+        paint = read_gradient(element, size.bounds, around)
         if isinstance(paint, Stop):
             return paint.colour, opacity * paint.opacity
         return paint, opacity
+
+    def _named(self, name: str) -> Element | None:
+        """The element that a reference to this file names, as in `#shape`."""
+        return self.by_id.get(name[1:]) if name.startswith("#") else None
 
     # ------------------------------------------------ use, symbol and svg
 
@@ -226,25 +259,29 @@ class _Drawer:
         target = self._referred(element)
         if target in self._using:
             raise WrongValueError(f"{element.attributes['href']!r} uses itself")
-        x = parse_length(element.attributes.get("x", "0"), self.view[0])
-        y = parse_length(element.attributes.get("y", "0"), self.view[1])
+        x, y = self._corner(element)
         self._using.append(target)
         try:
             if target.tag in ("symbol", "svg"):
-                return self._nested(target, element, style, translate(x, y))
-            items = self._element(target, style)
+                return self._nested(target, element, style)
+            with self.meter.under(translate(x, y)):
+                items = self._element(target, style)
         finally:
             self._using.pop()
         return (Group(items, translate(x, y)),) if (x or y) and items else items
 
+    def _corner(self, element: Element) -> tuple[float, float]:
+        x = parse_length(element.attributes.get("x", "0"), self.view[0])
+        return x, parse_length(element.attributes.get("y", "0"), self.view[1])
+
     def _referred(self, element: Element) -> Element:
         name = element.attributes.get("href", "")
-        target = self.by_id.get(name[1:]) if name.startswith("#") else None
+        target = self._named(name)
         if target is None:
             raise WrongValueError(f"there is no {name!r} in this picture", "what is used stands in the same file")
         return target
 
-    def _nested(self, element: Element, placed: Element, around: Mapping[str, str], matrix: Matrix) -> tuple[Item, ...]:
+    def _nested(self, element: Element, placed: Element, around: Mapping[str, str]) -> tuple[Item, ...]:
         """A picture in the picture: the view of `element`, in the room that `placed` gives it."""
         given = {**element.attributes, **{k: v for k, v in placed.attributes.items() if k in ("width", "height")}}
         room = [
@@ -253,72 +290,88 @@ class _Drawer:
         ]
         if min(room) <= 0:
             return ()
-        if element is placed:  # an svg in the tree, at its own place
-            x, y = (parse_length(given.get(name, "0"), whole) for name, whole in zip("xy", self.view, strict=True))
-            matrix = translate(x, y)
+        matrix = translate(*self._corner(placed))
         view: Rect = (0.0, 0.0, room[0], room[1])
         if "viewBox" in given:
             view = _view_box(given["viewBox"])
         inside = then(fit_view(view, room[0], room[1], given.get("preserveAspectRatio", "")), matrix)
+        clip = Path(move_path(rectangle(0, 0, *room), matrix))
+        self.meter.clip(size_of(clip.commands), IDENTITY)
+        style = self._style(element, around)
+        opacity = parse_share(style["opacity"])
         before, self.view = self.view, (view[2], view[3])
         try:
-            style = style_of(element, around, self.rules)
-            items = tuple(item for child in element.children for item in self._element(child, style))
+            with self.meter.under(inside), self.meter.layer() if opacity < 1 else nullcontext():
+                items = tuple(item for child in element.children for item in self._element(child, style))
         finally:
             self.view = before
-        opacity = parse_share(style["opacity"])
-        return (Group((Group(items, inside),), IDENTITY, Path(move_path(rectangle(0, 0, *room), matrix)), opacity),)
+        return (Group((Group(items, inside),), IDENTITY, clip, opacity),)
 
     # ------------------------------------------------ clips
 
     def _clip(self, said: str, items: tuple[Item, ...]) -> Path | None:
+        """The clip of an element that draws `items`; one without commands where nothing is left of them."""
         if said == "none":
             return None
-        found = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", said)
-        element = self.by_id.get(found[1]) if found else None
+        url = _URL.fullmatch(said)
+        element = self._named(url[1].strip()) if url and not url[2] else None
         if element is None or element.tag != "clipPath":
             raise WrongValueError(f"clip-path: {said[:40]!r} is no clipPath of this picture")
-        own = style_of(element, INHERITED, self.rules)
+        own = self._style(element, INHERITED)
         if own["clip-path"] != "none":
             raise WrongValueError("a clipPath that is clipped itself is not drawn in pictures")
-        matrix = parse_transform(element.attributes.get("transform", ""))
+        matrix = self._transform(element)
         if element.attributes.get("clipPathUnits") == "objectBoundingBox":
-            bounds = _bounds(items)
+            bounds = self._bounds(items)
+            if bounds is None:
+                return Path(())
             matrix = then(matrix, (bounds[2], 0.0, 0.0, bounds[3], bounds[0], bounds[1]))
         shapes = [found for child in element.children for found in self._clip_shapes(child, own)]
         if len(shapes) == 1:
-            return Path(move_path(shapes[0][0], matrix), even_odd=shapes[0][1])
-        if any(even_odd for _, even_odd in shapes):
+            path = Path(move_path(shapes[0][0], matrix), even_odd=shapes[0][1])
+        elif any(even_odd for _, even_odd in shapes):
             raise WrongValueError("a clipPath of several shapes with clip-rule evenodd is not drawn in pictures")
-        # Drawn the same way round, shapes that overlap cover what either does.
-        together = [
-            c for commands, _ in shapes for c in (commands if area_of(commands) > 0 else reverse_path(commands))
-        ]
-        return Path(move_path(together, matrix))
+        else:  # drawn the same way round, shapes that overlap cover what either does
+            together = [
+                c for commands, _ in shapes for c in (commands if area_of(commands) > 0 else reverse_path(commands))
+            ]
+            path = Path(move_path(together, matrix))
+        self.meter.clip(size_of(path.commands), IDENTITY)
+        return path
 
     def _clip_shapes(self, element: Element, around: Mapping[str, str]) -> Iterator[tuple[tuple[Command, ...], bool]]:
         if element.tag in ("title", "desc", "metadata"):
             return
+        self.budget.spend(ELEMENT)
         if element.tag not in (*SHAPES, "use"):
             raise WrongValueError(f"<{element.tag}> in a clipPath is not drawn in pictures")
-        style = style_of(element, around, self.rules)
+        style = self._style(element, around)
         if style["display"] == "none" or style["visibility"] != "visible":
             return
         if style["clip-path"] != "none":
             raise WrongValueError("a clip in a clipPath is not drawn in pictures")
-        matrix = parse_transform(element.attributes.get("transform", ""))
+        matrix = self._transform(element)
         if element.tag == "use":
             target = self._referred(element)
             if target.tag not in SHAPES:
                 raise WrongValueError(f"<{target.tag}> in a clipPath is not drawn in pictures")
-            x = parse_length(element.attributes.get("x", "0"), self.view[0])
-            y = parse_length(element.attributes.get("y", "0"), self.view[1])
+            moved = then(translate(*self._corner(element)), matrix)
             for commands, even_odd in self._clip_shapes(target, style):
-                yield move_path(commands, then(translate(x, y), matrix)), even_odd
+                self.budget.spend(sum(map(len, commands)))
+                yield move_path(commands, moved), even_odd
             return
-        commands = shape_of(element, self.view)
+        commands, _ = self._commands(element)
         if commands:
             yield move_path(commands, matrix), _even_odd(style["clip-rule"])
+
+    def _bounds(self, items: tuple[Item, ...]) -> Rect | None:
+        """The smallest rectangle round all shapes, without their strokes; None if there are none."""
+        bounds: Rect | None = None
+        for matrix, item in walk(items):
+            if isinstance(item, Path):
+                self.budget.spend(1 + sum(map(len, item.commands)))
+                bounds = around_both(bounds, path_bounds(move_path(item.commands, matrix)))
+        return bounds
 
 
 def _view_of(root: Element) -> Rect:
@@ -363,14 +416,3 @@ def _dash(said: str, slant: float) -> tuple[float, ...]:
     if any(length < 0 for length in dash):
         raise WrongValueError(f"stroke-dasharray: {said[:40]!r} holds a length below 0")
     return dash if any(dash) else ()
-
-
-def _bounds(items: tuple[Item, ...]) -> Rect:
-    """The smallest rectangle round all shapes, without their strokes."""
-    rects = [
-        found
-        for matrix, item in walk(items)
-        if isinstance(item, Path) and (found := path_bounds(move_path(item.commands, matrix)))
-    ]
-    left, top = min(r[0] for r in rects), min(r[1] for r in rects)
-    return (left, top, max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import hypot
 
-from cardgen.data.svg.styles import INHERITED, Rule, style_of
+from cardgen.data.svg.budget import Budget
+from cardgen.data.svg.styles import INHERITED, Sheet, style_of
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_colour, parse_length, parse_share, parse_transform
 from cardgen.draw.scene import Gradient, Rect, Stop, then
@@ -18,20 +19,26 @@ GRADIENTS = ("linearGradient", "radialGradient")
 _FOCUS_WITHIN = 0.999
 
 
+# Steps of a drawing's budget.
+_STEPS_PER_STOP = 8
+_STEPS_PER_LINK = 5
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What reading a gradient needs: the elements by id, the style sheet, currentColor, the size of the view."""
+    """What reading a gradient needs: elements by id, style sheet, currentColor, the size of the view, the budget."""
 
     by_id: Mapping[str, Element]
-    rules: Iterable[Rule]
+    sheet: Sheet
     current: str
     view: tuple[float, float]
+    budget: Budget
 
 
 def read_gradient(element: Element, bounds: Rect, around: Surroundings) -> Gradient | Stop | None:
     """The gradient of an element as it fills a shape of the given bounds; a Stop for one that is one colour, None for
     one that paints nothing. WrongValueError for what is not drawn."""
-    chain = _chain(element, around.by_id)
+    chain = _chain(element, around)
     given = {name: value for each in reversed(chain) for name, value in each.attributes.items()}
     stops = next((found for each in chain if (found := _stops(each, around))), ())
     if given.get("spreadMethod", "pad") != "pad":
@@ -43,7 +50,7 @@ def read_gradient(element: Element, bounds: Rect, around: Surroundings) -> Gradi
     boxed = given.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse"
     if boxed and not (bounds[2] and bounds[3]):
         return None
-    matrix = parse_transform(given.get("gradientTransform", ""))
+    matrix = parse_transform(given.get("gradientTransform", ""), around.budget.spend)
     if boxed:
         matrix = then(matrix, (bounds[2], 0.0, 0.0, bounds[3], bounds[0], bounds[1]))
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
@@ -84,18 +91,20 @@ def _within(focus: tuple[float, float], centre: tuple[float, float], radius: flo
     return centre[0] + x * radius * _FOCUS_WITHIN / away, centre[1] + y * radius * _FOCUS_WITHIN / away
 
 
-def _chain(element: Element, by_id: Mapping[str, Element]) -> list[Element]:
+def _chain(element: Element, around: Surroundings) -> list[Element]:
     """The gradient and those that it goes on from, itself first."""
-    chain = [element]
-    while "href" in chain[-1].attributes:
-        name = chain[-1].attributes["href"]
-        below = by_id.get(name[1:]) if name.startswith("#") else None
+    chain = {element: None}
+    while "href" in element.attributes:
+        around.budget.spend(_STEPS_PER_LINK + len(element.attributes))
+        name = element.attributes["href"]
+        below = around.by_id.get(name[1:]) if name.startswith("#") else None
         if below is None or below.tag not in GRADIENTS:
             raise WrongValueError(f"there is no gradient {name!r} in this picture")
         if below in chain:
             raise WrongValueError(f"the gradient {name!r} goes on from itself")
-        chain.append(below)
-    return chain
+        chain[below] = None
+        element = below
+    return [*chain]
 
 
 def _stops(element: Element, around: Surroundings) -> tuple[Stop, ...]:
@@ -103,9 +112,10 @@ def _stops(element: Element, around: Surroundings) -> tuple[Stop, ...]:
     for child in element.children:
         if child.tag != "stop":
             continue
-        style = style_of(child, INHERITED, around.rules)
+        around.budget.spend(_STEPS_PER_STOP)
+        style = style_of(around.sheet.declared(child, around.budget), INHERITED)
         colour, opacity = parse_colour(style["stop-color"], _current(style, around.current))
-        share = max([parse_share(child.attributes.get("offset", "0")), *(stop.share for stop in stops[-1:])])
+        share = max(parse_share(child.attributes.get("offset", "0")), stops[-1].share if stops else 0.0)
         stops.append(Stop(share, colour, opacity * parse_share(style["stop-opacity"])))
     if len(stops) < 2:
         return tuple(stops)

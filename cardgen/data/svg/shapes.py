@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_length, parse_numbers
-from cardgen.draw.paths import move_path, parse_path
+from cardgen.draw.paths import move_path, read_path
 from cardgen.draw.scene import Command, ellipse, polyline, rectangle
 from cardgen.errors import WrongValueError
 
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 
 
-def shape_of(element: Element, view: tuple[float, float]) -> tuple[Command, ...]:
+def shape_of(element: Element, view: tuple[float, float], spend: Callable[[int], None]) -> tuple[Command, ...]:
     """What a shape element draws; nothing for one without a size. Percentages are of the `view`'s width and height.
 
-    WrongValueError for an attribute that cannot be read.
+    `spend` is told of the coordinates of a list while it is read. WrongValueError for an attribute that cannot be read.
     """
     given = element.attributes
     width, height = view
@@ -27,7 +27,7 @@ def shape_of(element: Element, view: tuple[float, float]) -> tuple[Command, ...]
 
     match element.tag:
         case "path":
-            return parse_path(given.get("d", ""))
+            return read_path(given.get("d", ""), spend)
         case "rect":
             wide, tall = _positive(given, "width", width), _positive(given, "height", height)
             return _rounded(given, (length("x", width), length("y", height), wide, tall), view)
@@ -40,7 +40,7 @@ def shape_of(element: Element, view: tuple[float, float]) -> tuple[Command, ...]
         case "line":
             ends = (length("x1", width), length("y1", height)), (length("x2", width), length("y2", height))
             return polyline(*ends)
-    numbers = parse_numbers(given.get("points", ""))
+    numbers = parse_numbers(given.get("points", ""), spend)
     if len(numbers) % 2:
         raise WrongValueError("points: an odd number of coordinates", "x,y x,y …")
     points = list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import colorsys
 import math
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -15,8 +16,13 @@ from cardgen.errors import WrongValueError
 Colour: TypeAlias = tuple[str, float]
 """`#rrggbb`, and how opaque it is."""
 
-_NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
-_LENGTH = re.compile(rf"({_NUMBER})\s*(%|[a-zA-Z]*)")
+# Nothing here is matched twice: a text of any length is read in one go.
+_NUMBER = r"[+-]?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+"
+_A_NUMBER = re.compile(_NUMBER)
+_LENGTH = re.compile(rf"({_NUMBER})\s*+(%|[a-zA-Z]*+)")
+
+#: A length or a colour of more characters is a slip, and would be read again by every element that inherits it.
+_LONGEST = 1_000
 
 #: CSS units in pixels, which are the units of a picture.
 _UNITS = {"": 1, "px": 1, "in": 96, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "pt": 96 / 72, "pc": 16}
@@ -24,20 +30,26 @@ _UNITS = {"": 1, "px": 1, "in": 96, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 
 _FARTHEST = 1e7
 
 
-def parse_numbers(text: str) -> list[float]:
-    """The numbers of a list. WrongValueError for anything else in it."""
-    found = [part for part in re.split(rf"({_NUMBER})", text) if part.strip(" \t\r\n,")]
-    if not all(re.fullmatch(_NUMBER, part) for part in found):
+def parse_numbers(text: str, spend: Callable[[int], None] = lambda _: None) -> list[float]:
+    """The numbers of a list. WrongValueError for anything else in it. `spend` is told of every number."""
+    numbers: list[float] = []
+    end = 0
+    for found in _A_NUMBER.finditer(text):
+        if text[end : found.start()].strip(" \t\r\n,"):
+            break
+        spend(1)
+        numbers.append(float(found[0]))
+        end = found.end()
+        if abs(numbers[-1]) > _FARTHEST:
+            raise WrongValueError(f"{text[:40]!r} holds a number too large to draw")
+    if text[end:].strip(" \t\r\n,"):
         raise WrongValueError(f"{text[:40]!r} given, expected numbers")
-    numbers = [float(part) for part in found]
-    if any(abs(number) > _FARTHEST for number in numbers):
-        raise WrongValueError(f"{text[:40]!r} holds a number too large to draw")
     return numbers
 
 
 def parse_length(text: str, whole: float) -> float:
     """A length in the picture's units; a percentage is one of `whole`. WrongValueError for what is no length."""
-    found = _LENGTH.fullmatch(text.strip())
+    found = _LENGTH.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     unit = found[2].lower() if found else None
     if found is None or (unit != "%" and unit not in _UNITS):
         raise WrongValueError(
@@ -57,8 +69,11 @@ def parse_share(text: str) -> float:
 # ---------------------------------------------------------------- colours
 
 
+@lru_cache(maxsize=1024)
 def parse_colour(text: str, current: str) -> Colour:
     """A CSS colour; `current` is what currentColor stands for. WrongValueError for what is none."""
+    if len(text) > _LONGEST:
+        raise WrongValueError(f"{text[:30]!r} is not a colour that is read here", "such as #1f6feb")
     word = text.strip().lower()
     if word == "currentcolor":
         return current, 1.0
@@ -103,21 +118,31 @@ def _names() -> dict[str, str]:
 
 # ---------------------------------------------------------------- transforms
 
-_FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)")
+_FUNCTION = re.compile(r"\s*+,?+\s*+([A-Za-z]++)\s*+\(([^()]*+)\)")
+_SPACES = re.compile(r"\s*+")
+
+#: Steps of a drawing's budget for each function of a list.
+_STEPS_PER_FUNCTION = 3
 
 
-def parse_transform(text: str) -> Matrix:
-    """A list of transforms as one matrix. WrongValueError for what is none."""
+def parse_transform(text: str, spend: Callable[[int], None] = lambda _: None) -> Matrix:
+    """A list of transforms as one matrix. WrongValueError for what is none. `spend` is told of every function."""
     matrix = IDENTITY
-    at = 0
-    while text[at:].strip():
+    at = _end_of(_SPACES, text, 0)
+    while at < len(text):
         found = _FUNCTION.match(text, at)
-        if found is None:
-            raise WrongValueError(f"{text[at:].strip()[:30]!r} is no transform", "such as rotate(45 10 10)")
-        at = found.end()
+        if found is None or found.end() - found.start() > _LONGEST:
+            raise WrongValueError(f"{text[at : at + 30].strip()!r} is no transform", "such as rotate(45 10 10)")
+        spend(_STEPS_PER_FUNCTION)
+        at = _end_of(_SPACES, text, found.end())
         # The last one written is done first.
         matrix = then(_transform(found[1], parse_numbers(found[2])), matrix)
     return matrix
+
+
+def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
 
 
 def _transform(name: str, numbers: list[float]) -> Matrix:

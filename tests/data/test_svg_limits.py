@@ -1,0 +1,111 @@
+"""SVG pictures that would take too much time or memory: each is refused at the element where its budget ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.data.svg import Drawing, budget
+from cardgen.draw.scene import Group, walk
+from cardgen.errors import DataError
+from tests.attack.bombs_media import small_curves, svg, svg_bombs, zigzag
+
+BOMBS = dict(svg_bombs(8))
+
+
+def message_of(name: str) -> str:
+    with pytest.raises(DataError) as caught:
+        Drawing(BOMBS[name].decode(), "a.svg")
+    return str(caught.value.faults[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("transforms", "2:1"),
+        ("points", "2:1"),
+        ("dashes", "2:1921"),
+        ("style-rules", "1:1"),
+        ("style-declarations", "2:1"),
+        ("clips-and-gradients", "3:1"),
+        ("gradient-links", "36:1"),
+        ("path-used-often", "2:7"),
+        ("arcs", "2:1"),
+        ("long-path", "2:1"),
+        ("closings", "2:1"),
+        ("lines-across", "2:1"),
+        ("round-strokes", "2:1"),
+        ("layers", "3:1"),
+        ("layers-in-layers", "2:849"),
+        ("radial-gradients", "2:117"),
+        ("fading-gradients", "2:153"),
+        ("see-through", "6:1"),
+        ("clipped", "6:1"),
+    ],
+)
+def test_work_ends_at_the_element_that_exceeds_the_budget(
+    name: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "MOST_STEPS", 4_000)
+    assert message_of(name).startswith(
+        f"a.svg:{place}: the picture is too complex: with this element it takes more than 4,000 steps to draw (a coord"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("attribute-defaults", "a.svg:1:37: the picture declares the attribute 'id' (leave declarations out"),
+        ("attributes", "a.svg:2:1: an element of more than 1,000 attributes"),
+        ("transform-spaces", "a.svg:2:1: <g>: '!' is no transform"),
+        ("length-of-digits", "a.svg:2:1: <rect>: '11111"),
+        ("long-value", "a.svg:2:1: <g>: fill: a value of more than 2,000 characters"),
+        ("style-comments", "a.svg:2:1: <style>: '/* /* /* "),
+        ("style-spaces", "a.svg:2:1: <style>: 'a' is no simple rule"),
+        ("use-of-use", "a.svg:31:13: <use>: drawn more than 60 levels deep, counting what it is used in"),
+        ("groups", "a.svg:2:181: a picture of more than 60 levels of groups"),
+    ],
+)
+def test_what_no_picture_needs_is_refused_at_its_place(name: str, message: str) -> None:
+    assert message_of(name).startswith(message)
+
+
+def test_entities_are_refused_before_they_are_expanded() -> None:
+    assert "is an entity, which pictures are read without" in message_of("entities")
+    declared = svg("<g/>", '<!DOCTYPE svg [<!ELEMENT g (g)>]>').decode()  # fmt: skip
+    with pytest.raises(DataError, match=r"^a\.svg:1:30: the picture declares the element 'g'"):
+        Drawing(declared, "a.svg")
+
+
+def test_a_clip_round_nothing_clips_nothing() -> None:
+    scene = Drawing(BOMBS["empty-clip"].decode(), "a.svg").scene()
+    assert not [item for _, item in walk(scene.items)]
+
+
+def test_a_picture_with_countless_faults_is_read_up_to_a_thousand() -> None:
+    with pytest.raises(DataError) as caught:
+        Drawing(svg("<text/>\n" * 1_200).decode(), "a.svg")
+    assert len(caught.value.faults) == 1_000
+
+
+def test_faults_before_the_end_of_the_budget_are_reported_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "MOST_STEPS", 2_000)
+    with pytest.raises(DataError) as caught:
+        Drawing(svg(f'<text/>\n<path d="{zigzag(2_000)}"/>').decode(), "a.svg")
+    assert [fault.place.line for fault in caught.value.faults] == [2, 3]
+
+
+def test_an_ordinary_drawing_is_far_from_its_limits() -> None:
+    """A hundred thousand characters of paths in groups with gradients, clips and classes take a tenth of the steps."""
+    look = "<style>.a{fill:#123} .b{fill:url(#g)} path{stroke:#000}</style>"
+    gradient = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
+    paths = "".join(f'<path class="{"ab"[i % 2]}" d="{small_curves(1_000, i)}"/>' for i in range(100))
+    clip = '<clipPath id="c"><circle r="90"/></clipPath>'
+    inside = f'{look}<defs>{gradient}{clip}</defs><g clip-path="url(#c)" transform="scale(.5)">{paths}</g>'
+    (group,) = Drawing(svg(inside).decode(), "a.svg").scene().items
+    assert isinstance(group, Group)
+    assert len(group.items) == 100
+
+
+def test_a_long_reference_with_spaces_is_read_once() -> None:
+    with pytest.raises(DataError, match="is not a colour that is read here"):
+        Drawing(svg(f'<rect width="9" height="9" fill="url({" " * 900}#g"/>').decode(), "a.svg")
