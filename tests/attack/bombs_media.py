@@ -109,7 +109,7 @@ def svg_bombs(n: int) -> Iterator[tuple[str, bytes]]:
     yield "lines-across", svg(f'<path d="{zigzag(140 * n)}"/>')
     yield (
         "round-strokes",
-        svg(f'<path stroke="red" stroke-width="100" stroke-linejoin="round" d="{small_curves(100 * n)}"/>'),
+        svg(f'<path stroke="red" stroke-width="100" stroke-linejoin="round" d="{small_curves(1_000 * n)}"/>'),
     )
     yield "layers", svg(_circles(8 * n, 'stroke="red" opacity=".5"'))
     yield (
