@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
+from cardgen.data.picture_files import Pixels, decode
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError, Fault, Place
+from cardgen.errors import DataError, Fault, Place, WrongValueError
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from cardgen.data.svg import Drawing
 
-#: What is opened at all: of the many formats that Pillow knows, some run programs.
-FORMATS = ("PNG", "JPEG", "WEBP")
-
-_ORIENTATION = 0x0112  # of Exif: how a camera was held
-_JPEG_ENDS = b"\xff\xd9"
-_HINT = ", ".join(FORMATS) + ", or SVG in a file called .svg"
+#: The pixels of all pictures of a game: so many in any case, and more for large files, which say what all of it is.
+MOST_PIXELS_IN_ALL = 250_000_000
+_PIXELS_PER_BYTE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,29 +34,48 @@ class Picture:
         return self.pixels if self.drawing is None else (self.drawing.width, self.drawing.height)
 
 
-def is_turned(image: Image) -> bool:
-    """Whether an opened picture says that it lies otherwise than it was taken, as browsers read it."""
-    # Asked for an Exif that does not stand in front, a PNG is read to its end.
-    told = image.format != "PNG" or "exif" in image.info
-    return told and image.getexif().get(_ORIENTATION, 1) != 1
+@dataclass(slots=True)
+class _Opened:
+    """The pictures of a game that have been opened, and those that were refused, by the names of their files."""
+
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    drawings_refused: dict[str, DataError] = field(default_factory=dict)
+    pixels_refused: dict[str, WrongValueError] = field(default_factory=dict)
+    pixels: int = 0
+    allowed: int = 0
+    """more pixels than those of any game, because the files are large"""
+
+
+#: Shared by all decks and languages of a game, which has one reader.
+_opened: WeakKeyDictionary[Reader, _Opened] = WeakKeyDictionary()
+
+#: By digest: when a file of a game is saved, its pictures are not decoded again.
+_decoded: dict[str, Pixels] = {}
+_MOST_REMEMBERED = 4_096
 
 
 class Pictures:
-    """Picture files inside the folder of `reader`, each opened once."""
+    """Picture files inside the folder of `reader`, each opened and decoded once."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
-        self._opened: dict[str, Picture] = {}
-        self._refused: dict[str, DataError] = {}
+        self._opened = _opened.setdefault(reader, _Opened())
 
     def open(self, name: str, place: Place) -> Picture:
-        """The picture in the file `name`. DataError at `place` when it is not there, or is no picture; at the lines of
-        an SVG picture for what in it cannot be drawn."""
-        if name in self._refused:  # told at its own lines, whoever asks
-            raise self._refused[name]
-        if name not in self._opened:
-            self._opened[name] = self._open(name, place)
-        return self._opened[name]
+        """The picture in the file `name`. DataError at `place` when it is not there, or cannot be decoded; at the
+        lines of an SVG picture for what in it cannot be drawn."""
+        opened = self._opened
+        if name in opened.drawings_refused:  # at its own lines, whoever asks
+            raise opened.drawings_refused[name]
+        try:
+            if name in opened.pixels_refused:
+                raise opened.pixels_refused[name]
+            if name not in opened.pictures:
+                opened.pictures[name] = self._open(name, place)
+        except WrongValueError as error:
+            opened.pixels_refused[name] = error
+            raise DataError(Fault(place, f"{name!r} is {error}", error.hint)) from error
+        return opened.pictures[name]
 
     def _open(self, name: str, place: Place) -> Picture:
         path = self._reader.find(name, place)
@@ -70,24 +85,24 @@ class Pictures:
             try:
                 drawing = read_drawing(self._reader.read_text(path), self._reader.shown(path))
             except DataError as error:
-                self._refused[name] = error
+                self._opened.drawings_refused[name] = error
                 raise
             return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
-        from PIL import Image, ImageOps  # decks without pictures need none of it
-
         content = self._reader.read_bytes(path)
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("error", Image.DecompressionBombWarning)
-                with Image.open(path, formats=FORMATS) as image:
-                    pixels = image.size
-                    if is_turned(image):  # it is shown as the camera was held
-                        pixels = ImageOps.exif_transpose(image).size
-                    elif image.format == "JPEG" and not content.endswith(_JPEG_ENDS):
-                        image.load()  # half a photograph, or one with something behind it; nothing is verified
-                    else:
-                        image.verify()
-        # Pillow's readers raise whatever a broken file leads them to.
-        except Exception as error:
-            raise DataError(Fault(place, f"{name!r} is not a picture that can be read", _HINT)) from error
-        return Picture(path, self._reader.digests[path.resolve()], pixels)
+        digest = self._reader.digests[path.resolve()]
+        if digest not in _decoded:
+            if len(_decoded) >= _MOST_REMEMBERED:
+                _decoded.clear()
+            _decoded[digest] = decode(content)
+        self._count(_decoded[digest].work, len(content))
+        return Picture(path, digest, _decoded[digest].size)
+
+    def _count(self, pixels: int, size: int) -> None:
+        opened = self._opened
+        opened.pixels += pixels
+        opened.allowed += size * _PIXELS_PER_BYTE
+        most = MOST_PIXELS_IN_ALL + opened.allowed
+        if opened.pixels > most:
+            message = f"one picture too many: with it, the game's pictures have {opened.pixels / 1e6:.0f} megapixels"
+            hint = f"at most {most / 1e6:.0f} are read of files as small as these: save them smaller"
+            raise WrongValueError(message, hint)

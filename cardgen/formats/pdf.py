@@ -183,7 +183,7 @@ class _Document:
         """The resource name of a picture; one that is met again is stored once, whatever its file is called."""
         if image.digest not in self.images:
             name = self.images[image.digest] = f"I{len(self.images) + 1}"
-            made, mask = image_object(image.file)
+            made, mask = image_object(image)
             if mask is not None:
                 made.dictionary["SMask"] = self._write(mask)
             self.external[name] = self._write(made)

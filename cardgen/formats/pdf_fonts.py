@@ -25,7 +25,7 @@ from cardgen.draw.fonts import Face
 _UNUSED_TABLES = ("cmap", "name", "post", "OS/2", "GSUB", "GPOS", "GDEF", "DSIG", "gasp")
 
 # zlib's level: twice as fast as its usual 6 or more, and content hardly larger.
-_COMPRESSION = 4
+COMPRESSION = 4
 
 _CMAP_HEAD = """/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -47,7 +47,7 @@ end
 def compressed(content: bytes, **dictionary: object) -> PDFStream:
     """A stream object, its content already compressed."""
     entries = {key: value for key, value in dictionary.items() if value is not None}
-    return PDFStream(PDFDictionary({**entries, "Filter": "/FlateDecode"}), zlib.compress(content, _COMPRESSION))
+    return PDFStream(PDFDictionary({**entries, "Filter": "/FlateDecode"}), zlib.compress(content, COMPRESSION))
 
 
 class EmbeddedFace:

@@ -266,12 +266,9 @@ def _printable(text: str) -> str:
 
 def _data_uri(image: Image) -> str:
     """The picture's own bytes when every viewer knows their kind, a PNG of it otherwise."""
-    from PIL import Image as Pictures
+    from cardgen.formats.pixels import as_shown, is_plain, opened
 
-    from cardgen.formats.pixels import as_shown, is_plain
-
-    data = image.file.read_bytes()
-    with Pictures.open(io.BytesIO(data)) as picture:
+    with opened(image) as (picture, data):
         kind = f"image/{(picture.format or '').lower()}"
         if kind not in ("image/png", "image/jpeg") or not is_plain(picture):
             made, kind = io.BytesIO(), "image/png"

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from cardgen.data.pictures import FORMATS, Pictures
+from cardgen.data import picture_files
+from cardgen.data import pictures as pictures_module
+from cardgen.data.picture_files import FORMATS
+from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
-from cardgen.errors import DataError, Place
+from cardgen.errors import DataError, Place, WrongValueError
 
 PLACE = Place("cards.yaml", 3, 4)
 
@@ -46,14 +50,15 @@ def test_a_photograph_is_as_high_as_the_camera_was_held(
         assert pictures.open(name, PLACE).pixels == pixels
 
 
-def test_a_picture_is_opened_once_and_noted_as_an_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Image.new("L", (3, 2)).save(tmp_path / "a.png")
+def test_a_picture_is_decoded_once_and_noted_as_an_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Image.new("L", (3, 2), 77).save(tmp_path / "a.png")
     reader = Reader(tmp_path, tmp_path)
-    pictures, opened = Pictures(reader), []
-    whole = Image.open
-    monkeypatch.setattr(Image, "open", lambda *args, **more: (opened.append(args[0]), whole(*args, **more))[1])
-    assert pictures.open("a.png", PLACE) is pictures.open("a.png", PLACE)
-    assert opened == [tmp_path / "a.png"]
+    decoded: list[bytes] = []
+    whole = pictures_module.decode
+    monkeypatch.setattr(pictures_module, "decode", lambda content: (decoded.append(content), whole(content))[1])
+    assert Pictures(reader).open("a.png", PLACE) is Pictures(reader).open("a.png", PLACE)
+    assert Pictures(Reader(tmp_path, tmp_path)).open("a.png", PLACE).pixels == (3, 2)
+    assert decoded == [(tmp_path / "a.png").read_bytes()]
     assert list(reader.digests) == [tmp_path / "a.png"]
 
 
@@ -86,12 +91,67 @@ def test_a_photograph_may_have_something_behind_it(tmp_path: Path, pictures: Pic
     assert pictures.open("art.jpg", PLACE).pixels == (64, 64)
 
 
+@pytest.mark.parametrize(
+    ("name", "most", "message"),
+    [
+        ("art.png", 50_000, "'art.png' is 0.1 megapixels (300 × 200), more than the 0 that can be read (save it"),
+        ("art.webp", 1_000_000, "'art.webp' is 0.1 megapixels (300 × 200), more than the 0 that can be read (save"),
+    ],
+)
 def test_a_picture_that_would_fill_the_memory_is_refused(
-    tmp_path: Path, pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, pictures: Pictures, monkeypatch: pytest.MonkeyPatch, name: str, most: int, message: str
 ) -> None:
-    Image.new("L", (200, 200)).save(tmp_path / "art.png")
-    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 30_000)  # a warning of Pillow's, from twice as many an error
-    assert "is not a picture that can be read" in refused(pictures, "art.png")
+    Image.new("RGB", (300, 200), (1, 2, most % 251)).save(tmp_path / name)
+    monkeypatch.setattr(picture_files, "MOST_PIXELS" if name == "art.png" else "MOST_MEMORY", most)
+    assert refused(pictures, name).startswith(f"cards.yaml:3:4: {message}")
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "bytes_per_pixel"),
+    [
+        ("art.png", {}, 4),
+        ("deep.png", {}, 8),
+        ("art.jpg", {"progressive": True}, 6),
+        ("turned.jpg", {"exif": b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"}, 12),
+    ],
+)
+def test_the_memory_that_a_picture_needs_depends_on_its_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, settings: dict[str, Any], bytes_per_pixel: int
+) -> None:
+    Image.new("I;16" if name == "deep.png" else "RGB", (30, 20)).save(tmp_path / name, **settings)
+    content = (tmp_path / name).read_bytes()
+    monkeypatch.setattr(picture_files, "MOST_MEMORY", 600 * bytes_per_pixel)
+    assert picture_files.decode(content).work == 600
+    monkeypatch.setattr(picture_files, "MOST_MEMORY", 600 * bytes_per_pixel - 1)
+    with pytest.raises(WrongValueError, match=r"more than the 0 that can be read of such a (PNG|JPEG)"):
+        picture_files.decode(content)
+
+
+def test_a_plain_jpeg_is_not_decoded_in_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Image.new("RGB", (300, 200)).save(tmp_path / "art.jpg")
+    monkeypatch.setattr(picture_files, "MOST_MEMORY", 1)
+    assert picture_files.decode((tmp_path / "art.jpg").read_bytes()).size == (300, 200)
+
+
+def test_a_jpeg_of_countless_scans_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Image.new("RGB", (300, 200)).save(tmp_path / "art.jpg", progressive=True)
+    monkeypatch.setattr(picture_files, "MOST_SCANNED", 300 * 200 * 9)
+    with pytest.raises(WrongValueError, match="a JPEG of 10 scans"):
+        picture_files.decode((tmp_path / "art.jpg").read_bytes())
+
+
+def test_small_files_of_many_pixels_are_refused_when_they_are_too_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for index in range(3):
+        Image.new("L", (1000, 1000), index).save(tmp_path / f"{index}.png")
+    monkeypatch.setattr(pictures_module, "MOST_PIXELS_IN_ALL", 2_000_000)
+    reader = Reader(tmp_path, tmp_path)
+    for index in range(2):
+        Pictures(reader).open(f"{index}.png", PLACE)
+    assert "'2.png' is one picture too many: with it, the game's pictures have 3 megapixels" in refused(
+        Pictures(reader), "2.png"
+    )
 
 
 def test_a_picture_stays_inside_the_folder(tmp_path: Path) -> None:
