@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ _ORIENTATION = 0x0112  # of Exif: how a camera was held
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
 _FORMATS_HINT = ", ".join(FORMATS) + ", or SVG in a file called .svg"
+_DAMAGED_HINT = "the file is damaged, or has megabytes of text or colour profile in it: save it again"
 _SIZE_HINT = "save it smaller: a page of A4 has 9 megapixels at 300 dpi"
 
 #: More pixels are not opened, whatever their format.
@@ -60,10 +62,11 @@ def eight_bit(image: Image) -> Image:
     return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
 
 
-def decode(content: bytes) -> Pixels:
+def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pixels:
     """The size of the picture in a file's content, which can be decoded and drawn.
 
-    WrongValueError for a format that is not read, a damaged file, and a picture that takes too much memory or time.
+    `count` is told of its pixels before they are decoded, and may raise. WrongValueError for a format that is not read,
+    a damaged file, and a picture that takes too much memory or time.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -77,7 +80,7 @@ def decode(content: bytes) -> Pixels:
                 if image.format == "PNG":
                     image.verify()  # the checksums; what has been verified has to be opened anew
             with Image.open(io.BytesIO(content), formats=FORMATS) as image:
-                return _decode(image, content)
+                return _decode(image, content, count)
     except WrongValueError:
         raise
     except UnidentifiedImageError as error:
@@ -86,10 +89,10 @@ def decode(content: bytes) -> Pixels:
         raise WrongValueError("a picture of far too many pixels", _SIZE_HINT) from error
     # Pillow's decoders raise whatever a broken file leads them to.
     except Exception as error:
-        raise WrongValueError("not a picture that can be read", "the file is damaged: save it again") from error
+        raise WrongValueError("not a picture that can be read", _DAMAGED_HINT) from error
 
 
-def _decode(image: Image, content: bytes) -> Pixels:
+def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixels:
     from PIL import ImageOps
 
     size, kind, orientation = image.size, str(image.format), orientation_of(image)
@@ -101,6 +104,7 @@ def _decode(image: Image, content: bytes) -> Pixels:
     needed = _bytes_per_pixel(image, orientation)
     if needed:
         _check_pixels(size, MOST_MEMORY // needed, f" of such a {kind}")
+    count(work)
     if kind == "JPEG" and orientation == 1:
         image.draft(image.mode, (1, 1))  # it gets into a PDF as it is: an eighth of the size shows whether it is whole
     image.load()

@@ -90,17 +90,18 @@ class Pictures:
             return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
         content = self._reader.read_bytes(path)
         digest = self._reader.digests[path.resolve()]
-        if digest not in _decoded:
+        self._opened.allowed += len(content) * _PIXELS_PER_BYTE
+        if digest in _decoded:
+            self._count(_decoded[digest].work)
+        else:
             if len(_decoded) >= _MOST_REMEMBERED:
                 _decoded.clear()
-            _decoded[digest] = decode(content)
-        self._count(_decoded[digest].work, len(content))
+            _decoded[digest] = decode(content, self._count)
         return Picture(path, digest, _decoded[digest].size)
 
-    def _count(self, pixels: int, size: int) -> None:
+    def _count(self, pixels: int) -> None:
         opened = self._opened
         opened.pixels += pixels
-        opened.allowed += size * _PIXELS_PER_BYTE
         most = MOST_PIXELS_IN_ALL + opened.allowed
         if opened.pixels > most:
             message = f"one picture too many: with it, the game's pictures have {opened.pixels / 1e6:.0f} megapixels"

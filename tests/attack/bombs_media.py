@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import random
+import struct
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
+
+from PIL import Image
+
+from tests.attack.bombs import Bomb
 
 GAME = """\
 titles: {en: Bomb}
@@ -135,3 +142,93 @@ def honest_svg() -> bytes:
     """5 MB of path data: large, and to be drawn."""
     paths = (f'<path fill="#{i:03x}" d="{small_curves(50_000, i)}"/>' for i in range(100))
     return svg("\n".join(paths))
+
+
+# ---------------------------------------------------------------- pixels
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(
+    width: int, height: int, colour: int = 2, depth: int = 8, before: bytes = b"", behind: bytes = b"", lace: int = 0
+) -> bytes:
+    """An empty PNG of any size; `before` and `behind` its samples may be other chunks."""
+    samples = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
+    row = bytes(1 + (width * samples * depth + 7) // 8)
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(row) for _ in range(height * (2 if lace else 1))) + packer.flush()
+    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, lace)
+    chunks = (chunk(b"IHDR", head), before, chunk(b"IDAT", packed), behind, chunk(b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def text_chunk(size: int) -> bytes:
+    """A text of `size` characters in a thousandth of it."""
+    return chunk(b"zTXt", b"Comment\0\0" + zlib.compress(b"a" * size, 9))
+
+
+def lossless_webp(width: int, height: int) -> bytes:
+    """The head of a WebP of that size, and nothing behind it."""
+    data = b"\x2f" + struct.pack("<I", (width - 1) | (height - 1) << 14) + bytes(16)
+    body = b"WEBPVP8L" + struct.pack("<I", len(data)) + data + bytes(len(data) % 2)
+    return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def saved(kind: str, side: int, mode: str = "RGB", **settings: object) -> bytes:
+    """A picture of noise, `side` pixels wide and high."""
+    noise = random.Random(3).randbytes(side * side * len(mode))
+    file = io.BytesIO()
+    Image.frombytes(mode, (side, side), noise).save(file, kind, **settings)
+    return file.getvalue()
+
+
+def jpeg_of_scans(side: int, count: int) -> bytes:
+    """A progressive JPEG whose last scan is repeated."""
+    file = io.BytesIO()
+    Image.new("L", (side, side), 99).save(file, "JPEG", progressive=True)
+    whole = file.getvalue().removesuffix(b"\xff\xd9")
+    return whole + whole[whole.rindex(b"\xff\xda") :] * count + b"\xff\xd9"
+
+
+def damaged(content: bytes, count: int, seed: int = 4) -> Iterator[bytes]:
+    """The content cut off at `count` places, and as often with bytes changed."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        yield content[: chance.randrange(len(content))]
+        changed = bytearray(content)
+        for _ in range(chance.randrange(1, 4)):
+            changed[chance.randrange(len(content))] = chance.randrange(256)
+        yield bytes(changed)
+
+
+def pixel_bombs(side: int) -> Iterator[tuple[str, bytes]]:
+    """Picture files that take time or memory with `side`, by name; made for about 8,000, and for fewer by tests."""
+    yield "large.png", png(side, side, 6)
+    yield "larger.png", png(2 * side, 2 * side)
+    yield "deep.png", png(side, side, 0, 16)
+    yield "laced.png", png(side, side, lace=1)
+    yield "palette.png", png(side, side, 3, 1, chunk(b"PLTE", bytes(6)) + chunk(b"tRNS", b"\0"))
+    yield "clear.png", png(side, side, 2, 8, chunk(b"tRNS", bytes(6)))
+    yield "cut-tRNS.png", png(9, 9, 2, 8, chunk(b"tRNS", bytes(3)))
+    yield "texts.png", png(9, 9, before=text_chunk(900_000) * max(1, side // 80))
+    yield "text-behind.png", png(9, 9, behind=text_chunk(side * 4_000))
+    yield "profile.png", png(9, 9, before=chunk(b"iCCP", b"a\0\0" + zlib.compress(bytes(side * 4_000), 9)))
+    yield "head.webp", lossless_webp(2 * side, 2 * side)
+    yield "scans.jpg", jpeg_of_scans(side, side)
+    yield "no-samples.png", png(9, 9).replace(b"IDAT", b"iDAT")
+
+
+def media_bombs() -> Iterator[Bomb]:
+    """All of them, each as a game that shows it on its cards."""
+    for name, content in svg_bombs(5_000):
+        yield Bomb(f"svg-{name}", project({"art.svg": content}, ["art.svg"] * 3))
+    yield Bomb("svg-honest", project({"art.svg": honest_svg()}, ["art.svg"] * 3))
+    for name, content in pixel_bombs(8_000):
+        yield Bomb(f"pixels-{name}", project({name: content}, [name] * 3))
+    many = {f"{i:02}.png": png(8_000, 8_000 - i) for i in range(20)}
+    yield Bomb("pixels-many", project(many))
+    for kind, name in (("PNG", "a.png"), ("JPEG", "a.jpg"), ("WEBP", "a.webp")):
+        broken = {f"{i:02}-{name}": content for i, content in enumerate(damaged(saved(kind, 40), 30))}
+        yield Bomb(f"damaged-{name}", project(broken))

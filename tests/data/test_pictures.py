@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, PngImagePlugin
 
+from cardgen.build import build_game
 from cardgen.data import picture_files
 from cardgen.data import pictures as pictures_module
 from cardgen.data.picture_files import FORMATS
 from cardgen.data.pictures import Pictures
+from cardgen.data.project import Project
 from cardgen.data.reading import Reader
+from cardgen.draw import scene
+from cardgen.draw.scene import Scene
 from cardgen.errors import DataError, Place, WrongValueError
+from cardgen.formats.pdf import pdf_bytes
+from cardgen.formats.svg import to_svg
+from cardgen.targets.options import Options
+from tests.attack.bombs_media import damaged, lossless_webp, pixel_bombs, project, saved
 
 PLACE = Place("cards.yaml", 3, 4)
 
@@ -55,7 +66,12 @@ def test_a_picture_is_decoded_once_and_noted_as_an_input(tmp_path: Path, monkeyp
     reader = Reader(tmp_path, tmp_path)
     decoded: list[bytes] = []
     whole = pictures_module.decode
-    monkeypatch.setattr(pictures_module, "decode", lambda content: (decoded.append(content), whole(content))[1])
+
+    def decode(content: bytes, count: Callable[[int], None]) -> picture_files.Pixels:
+        decoded.append(content)
+        return whole(content, count)
+
+    monkeypatch.setattr(pictures_module, "decode", decode)
     assert Pictures(reader).open("a.png", PLACE) is Pictures(reader).open("a.png", PLACE)
     assert Pictures(Reader(tmp_path, tmp_path)).open("a.png", PLACE).pixels == (3, 2)
     assert decoded == [(tmp_path / "a.png").read_bytes()]
@@ -163,3 +179,75 @@ def test_a_picture_stays_inside_the_folder(tmp_path: Path) -> None:
     for name in ("../art.png", "link.png", str(tmp_path / "art.png")):
         assert refused(pictures, name) == f"cards.yaml:3:4: {name!r} leaves the folder game"
     assert refused(pictures, "none.png") == "cards.yaml:3:4: there is no file game/none.png"
+
+
+# ---------------------------------------------------------------- damaged files and bombs
+
+BOMBS = dict(pixel_bombs(80))
+
+
+@pytest.mark.parametrize("name", ["cut-tRNS.png", "text-behind.png", "profile.png", "no-samples.png"])
+def test_a_picture_with_a_bad_part_is_refused(
+    tmp_path: Path, pictures: Pictures, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(PngImagePlugin, "MAX_TEXT_CHUNK", 100_000)
+    (tmp_path / name).write_bytes(BOMBS[name])
+    assert refused(pictures, name).startswith(f"cards.yaml:3:4: {name!r} is not a picture that can be read (")
+
+
+def test_the_size_of_a_webp_is_read_before_it_is_opened(tmp_path: Path, pictures: Pictures) -> None:
+    (tmp_path / "art.webp").write_bytes(lossless_webp(16_000, 16_000))
+    assert "'art.webp' is 256.0 megapixels (16,000 × 16,000), more than the 16 that" in refused(pictures, "art.webp")
+    for settings in ({}, {"lossless": True}, {"exif": Image.Exif()}):
+        content = saved("WEBP", 20, **settings)
+        assert picture_files.decode(content).size == (20, 20)
+
+
+@pytest.mark.parametrize("colours", ["L", "RGB", "RGBA", "1", "P", "LA", "I;16"])
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "JPEG"])
+def test_whatever_is_decoded_can_be_drawn(tmp_path: Path, kind: str, colours: str) -> None:
+    """Files cut off anywhere, and with bytes changed anywhere: refused with their place, or drawn."""
+    if (kind, colours) not in ((kind, "RGB"), ("PNG", colours), ("JPEG", "L"), ("WEBP", "RGBA")):
+        pytest.skip("the same as another")
+    file = io.BytesIO()
+    Image.frombytes("RGB", (12, 9), random.Random(3).randbytes(324)).convert("L").convert(colours).save(file, kind)
+    drawn, refusals = 0, set()
+    for number, content in enumerate([file.getvalue(), *damaged(file.getvalue(), 40)]):
+        name = f"{number}.{kind.lower()}"
+        (tmp_path / name).write_bytes(content)
+        try:
+            found = Pictures(Reader(tmp_path, tmp_path)).open(name, PLACE)
+        except DataError as error:
+            refusals.add(str(error).replace(name, "it").split(" (")[0])
+            continue
+        drawn += 1
+        image = scene.Image(found.file, found.digest, (0, 0, 9, 9), found.pixels)
+        assert to_svg(Scene(9, 9, (image,)))
+        assert pdf_bytes([Scene(9, 9, (image,))])
+    assert 1 <= drawn <= 60
+    assert refusals == {"cards.yaml:3:4: 'it' is not a picture that can be read"}
+
+
+def test_all_damaged_pictures_of_a_game_are_reported_at_once_and_nothing_is_written(tmp_path: Path) -> None:
+    whole = saved("PNG", 20)
+    half = whole[: len(whole) // 2]
+    for name, content in project({"a.png": half, "b.png": whole, "c.png": half + whole[-20:]}).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(DataError) as caught:
+        build_game(Project(tmp_path, bundled=False), "bomb", tmp_path / "output", Options(), shown_from=tmp_path)
+    assert [str(fault).split(" (")[0] for fault in caught.value.faults] == [
+        "templates/bomb.yaml:4:41: card 'c1': 'a.png' is not a picture that can be read",
+        "templates/bomb.yaml:4:41: card 'c3': 'c.png' is not a picture that can be read",
+    ]
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_picture_that_is_replaced_during_a_build_is_an_error_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(saved("PNG", 20))
+    found = Pictures(Reader(tmp_path, tmp_path)).open("a.png", PLACE)
+    image = scene.Image(found.file, found.digest, (0, 0, 9, 9), found.pixels)
+    (tmp_path / "a.png").write_bytes(b"no picture")
+    for write in (lambda: pdf_bytes([Scene(9, 9, (image,))]), lambda: to_svg(Scene(9, 9, (image,)))):
+        with pytest.raises(DataError, match=r"a\.png: cannot be read: it has changed since the game was read"):
+            write()
