@@ -167,10 +167,12 @@ class Catalog:
         return next((each for each in self.printed if each.name == name), None)
 
     def detail(self, key: str, store: Store | None = None) -> dict[str, Any]:
-        """All of one card; compared with its last approval when there is a `store`. KeyError for an unknown key."""
+        """All of one card; with a `store`, compared with its last approval and rejection. KeyError if it is unknown."""
         card = self._cards[key]
         detail = card_detail(self.game, card, self._printed(card), self.sheets)
-        return {**detail, "compare": None if store is None else compare_card(self, store, key)}
+        if store is None:
+            return {**detail, "compare": None, "rejection": None}
+        return {**detail, **compare_card(self, store, key)}
 
     def _printed(self, card: LaidCard) -> dict[str, list[str]]:
         return {name: self._lines_of(side) for name, side in card.sides}

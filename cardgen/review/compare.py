@@ -1,4 +1,4 @@
-"""A card beside its last approved self: what looks different and where, and what else is different in words."""
+"""A card compared with what was decided on: what looks different and where, and what else is different in words."""
 
 from __future__ import annotations
 
@@ -25,25 +25,38 @@ _CELL = 6
 _MOST_AREAS = 12
 
 
-def compare_card(catalog: Catalog, store: Store, key: str) -> dict[str, Any] | None:
-    """The card compared with its last standing approval; None when it has none, KeyError for an unknown key."""
-    current = catalog.current[key]
-    approval = standing(store.events_of(key), current).approval
-    if approval is None:
+def compare_card(catalog: Catalog, store: Store, key: str) -> dict[str, dict[str, Any] | None]:
+    """The card compared with its last standing approval (`compare`) and rejection (`rejection`), each None without one.
+
+    KeyError for an unknown key.
+    """
+    events = store.events_of(key)
+    found = standing(events, catalog.current[key])
+    baselines = {"compare": found.approval, "rejection": found.rejection}
+    return {name: _compared(catalog, store, key, each, events) for name, each in baselines.items()}
+
+
+def _compared(
+    catalog: Catalog, store: Store, key: str, baseline: Event | None, events: Iterable[Event]
+) -> dict[str, Any] | None:
+    if baseline is None:
         return None
-    sides = {side: approval.sides.get(side) for side in ("face", "back")}
+    current = catalog.current[key]
+    sides = {side: baseline.sides.get(side) for side in ("face", "back")}
     return {
-        "event": approval.id,
-        "sides": dict(approval.sides),
-        "picture": dict(approval.sides) != dict(current.sides),
-        "data": approval.data != current.data,
-        "words": _words(approval, current.fields),
+        "event": baseline.id,
+        "sides": dict(baseline.sides),
+        "picture": dict(baseline.sides) != dict(current.sides),
+        "data": baseline.data != current.data,
+        "words": _words(baseline, current.fields, events),
         "areas": {side: _side_areas(catalog, store, old, current.sides.get(side)) for side, old in sides.items()},
     }
 
 
-def _words(approval: Event, fields: Mapping[str, Any]) -> dict[str, list[str]]:
-    return change_words(fields if approval.fields is None else approval.fields, fields)
+def _words(baseline: Event, fields: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
+    """What has changed in the data. A rejection holds no fields: an approval of the same data may."""
+    same = (event.fields for event in events if event.data == baseline.data and event.fields is not None)
+    return change_words(next(same, fields), fields)
 
 
 def _side_areas(catalog: Catalog, store: Store, before: str | None, after: str | None) -> list[list[float]]:

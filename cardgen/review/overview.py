@@ -11,7 +11,7 @@ from cardgen.data.model import Game
 from cardgen.errors import Place
 from cardgen.layout.cards import LaidCard
 from cardgen.review.catalog import make_catalog
-from cardgen.review.status import Standing, Status, standings
+from cardgen.review.status import Since, Standing, Status, standings
 from cardgen.review.store import Store
 
 
@@ -29,6 +29,12 @@ class ReviewStatus:
         return {status: found[status] for status in get_args(Status)}
 
     @property
+    def changed_since(self) -> dict[str, int]:
+        """How many of the stale cards have changed since they were approved, and since they were rejected."""
+        counts = Counter(standing.since for standing, _ in self.cards.values() if standing.status == "stale")
+        return {since: counts[since] for since in get_args(Since)}
+
+    @property
     def left(self) -> dict[str, tuple[Standing, Place]]:
         """The cards that are not approved as they are now."""
         return {key: each for key, each in self.cards.items() if each[0].status != "approved"}
@@ -44,6 +50,7 @@ class ReviewStatus:
             "game": self.game,
             "done": self.done,
             "counts": self.counts,
+            "changed_since": self.changed_since,
             "left": [{"key": key, **_told(*each)} for key, each in self.left.items()],
         }
 
@@ -51,17 +58,30 @@ class ReviewStatus:
         """The same for people: one line for each card that is left, and one for all."""
         for key, (standing, place) in self.left.items():
             decision = standing.decision
-            why = f" by {decision.by}" if decision and standing.status == "rejected" else ""
-            text = f": {' '.join(decision.text.split())}" if decision and why and decision.text else ""
-            yield f"{place}: {standing.status}: card {key}{why}{text}"
-        told = ", ".join(f"{count} {status}" for status, count in self.counts.items() if count)
-        yield f"{self.game}: {len(self.cards)} cards: {told}." if self.cards else f"{self.game}: no cards."
+            by = f" by {decision.by}" if decision and decision.kind == "reject" else ""
+            text = f": {' '.join(decision.text.split())}" if decision and by and decision.text else ""
+            yield f"{place}: {_status_words(standing)}: card {key}{by}{text}"
+        counts = {status: count for status, count in self.counts.items() if status != "stale"}
+        counts |= {f"changed since {since}": count for since, count in self.changed_since.items()}
+        summary = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
+        yield f"{self.game}: {len(self.cards)} cards: {summary}." if self.cards else f"{self.game}: no cards."
+
+
+def _status_words(standing: Standing) -> str:
+    return f"changed since {standing.since}" if standing.status == "stale" else standing.status
 
 
 def _told(standing: Standing, place: Place) -> dict[str, Any]:
     decision = standing.decision
     last = {"kind": decision.kind, "by": decision.by, "at": decision.at, "text": decision.text} if decision else None
-    return {"status": standing.status, "file": place.file, "line": place.line, "decision": last}
+    since = standing.since if standing.status == "stale" else None
+    return {
+        "status": standing.status,
+        "changed_since": since,
+        "file": place.file,
+        "line": place.line,
+        "decision": last,
+    }
 
 
 def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: Store) -> ReviewStatus:

@@ -11,6 +11,8 @@ from typing import Any, Literal, TypeAlias
 from cardgen.review.events import Event, event_data
 
 Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
+#: The decision since which a stale card has changed.
+Since: TypeAlias = Literal["approval", "rejection"]
 
 _DECISIONS = ("approve", "reject", "reopen")
 
@@ -38,8 +40,8 @@ def data_hash(fields: Mapping[str, Any]) -> str:
 class Standing:
     """Where a card stands. `last` is the id of its last event, "" without one; `decision` the last one not undone.
 
-    `changed`: the card is no longer what was last approved or rejected. `approval` is the last approval not undone:
-    what the card is compared with.
+    `changed`: the card is no longer what was last approved or rejected; then `since` says which of the two. `approval`
+    and `rejection` are the last ones not undone: the card can be compared with either.
     """
 
     status: Status = "undecided"
@@ -47,9 +49,11 @@ class Standing:
     changed: bool = False
     decision: Event | None = None
     approval: Event | None = None
+    rejection: Event | None = None
+    since: Since | None = None
 
     def as_data(self) -> dict[str, Any]:
-        return {"status": self.status, "last": self.last, "changed": self.changed}
+        return {"status": self.status, "last": self.last, "changed": self.changed, "since": self.since}
 
 
 def undone_ids(events: Iterable[Event]) -> frozenset[str]:
@@ -60,7 +64,7 @@ def undone_ids(events: Iterable[Event]) -> frozenset[str]:
 def standing(events: Sequence[Event], current: Current | None) -> Standing:
     """Where a card stands after its `events`, oldest first; `current` is None for a card that is no more."""
     undone = undone_ids(events)
-    decision = approval = judged = None
+    decision = approval = rejection = judged = None
     for event in events:
         if event.kind not in _DECISIONS or event.id in undone:
             continue
@@ -69,11 +73,16 @@ def standing(events: Sequence[Event], current: Current | None) -> Standing:
             judged = event
         if event.kind == "approve":
             approval = event
+        elif event.kind == "reject":
+            rejection = event
     changed = judged is not None and current is not None and current.changed_since(judged)
     status: Status = "undecided"
     if decision is not None and decision.kind != "reopen":
         status = "stale" if changed else "approved" if decision.kind == "approve" else "rejected"
-    return Standing(status, events[-1].id if events else "", changed, decision, approval)
+    since: Since | None = None
+    if changed and judged is not None:
+        since = "approval" if judged.kind == "approve" else "rejection"
+    return Standing(status, events[-1].id if events else "", changed, decision, approval, rejection, since)
 
 
 def by_card(events: Iterable[Event]) -> dict[str, list[Event]]:

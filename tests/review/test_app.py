@@ -147,7 +147,8 @@ def test_a_decision_is_in_the_log_when_the_page_is_told_so(served: Served, tiny:
     last = json.loads(tiny.read("card_data/tiny/review.jsonl").splitlines()[-1])
     assert last["id"] == saved["id"]
     review = served.data("review")
-    assert review["statuses"]["main/one"] == {"status": "rejected", "last": saved["id"], "changed": False}
+    standing = {"status": "rejected", "last": saved["id"], "changed": False, "since": None}
+    assert review["statuses"]["main/one"] == standing
     assert served.data("card/main/one")["compare"] is None
 
 

@@ -80,11 +80,11 @@ def expect_moves(page: Any, moves: str) -> None:
 
 
 def test_the_first_moves_are_counted(board: Any) -> None:
-    expect(line(board)).to_have_text("Red begins: 58 ways.")
+    expect(line(board)).to_have_text("Red begins: 58 moves.")
     expect(board.locator(".bl-players tbody tr")).to_have_count(4)
-    expect(board.locator(".bl-players tbody td", has_text="58 ways")).to_have_count(4)
-    expect(board.get_by_role("button", name="X5, 0 ways")).to_be_enabled()
-    expect(board.get_by_role("button", name="L5, 6 ways")).to_be_enabled()
+    expect(board.locator(".bl-players tbody td", has_text="58 moves")).to_have_count(4)
+    expect(board.get_by_role("button", name="X5, 0 moves")).to_be_enabled()
+    expect(board.get_by_role("button", name="L5, 6 moves")).to_be_enabled()
 
 
 def test_the_keys_turn_and_flip_as_the_rules_say(board: Any) -> None:
@@ -113,8 +113,8 @@ def test_a_piece_is_moved_and_laid_by_keys_alone(board: Any) -> None:
     assert ghost(board) == before
     board.keyboard.press(" ")
     expect(board.locator(".bl-last")).to_be_visible()
-    expect(line(board)).to_have_text("Green begins: 58 ways.")
-    expect(board.locator("#bl-live")).to_have_text("1. Red L5 (0,0) Green begins: 58 ways.")
+    expect(line(board)).to_have_text("Green begins: 58 moves.")
+    expect(board.locator("#bl-live")).to_have_text("1. Red L5 (0,0) Green begins: 58 moves.")
     assert board.evaluate("document.activeElement.className").startswith("bl-stage")
 
 
@@ -171,9 +171,9 @@ def test_a_mouse_leads_the_piece_and_lays_it(board: Any) -> None:
 
 def test_undo_and_redo_and_steps(page: Any, blokus: Served) -> None:
     opened(page, blokus, moves=FOUR)
-    expect(line(page)).to_have_text(re.compile(r"^Red to move: \d+ ways\.$"))
+    expect(line(page)).to_have_text(re.compile(r"^Red to move: \d+ moves\.$"))
     page.keyboard.press("Control+z")
-    expect(line(page)).to_have_text("Yellow begins: 58 ways.")
+    expect(line(page)).to_have_text("Yellow begins: 58 moves.")
     expect_moves(page, FOUR.rsplit("_", 1)[0])
     page.keyboard.press("Control+y")
     expect_moves(page, FOUR)
@@ -187,7 +187,7 @@ def test_undo_and_redo_and_steps(page: Any, blokus: Served) -> None:
 
 def test_a_colour_plays_by_itself_and_a_whole_game_keeps_the_rules(page: Any, blokus: Served) -> None:
     opened(page, blokus, rules="small-board")
-    expect(line(page)).to_have_text("Red begins: 414 ways.")
+    expect(line(page)).to_have_text("Red begins: 414 moves.")
     page.get_by_label("Blue plays by itself").check()
     page.locator('[data-hold="random"]').click()
     expect(page.locator(".bl-step-list li")).to_have_count(3)
@@ -339,9 +339,9 @@ def test_rules_saved_anew_are_played_anew(page: Any, tmp_path: Path) -> None:
     game = blokus_in(tmp_path)
     with serving_here(game) as running:
         opened(page, running)
-        expect(line(page)).to_have_text("Red begins: 58 ways.")
+        expect(line(page)).to_have_text("Red begins: 58 moves.")
         game.change("card_data/blokus/rules/standard.yaml", "red: [0, 0]", "red: [6, 6]")
-        expect(line(page)).to_have_text("Red begins: 414 ways.")
+        expect(line(page)).to_have_text("Red begins: 414 moves.")
         page.goto("about:blank")  # before the server ends
 
 

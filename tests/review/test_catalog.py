@@ -335,8 +335,8 @@ def test_the_review_is_told_card_by_card_and_event_by_event(tiny: GameOnDisk) ->
     undo = desk.do("main/one", "undo", undoes=event.id)
     told = review_data(desk.store.read(), desk.catalog)
     assert told["statuses"] == {
-        "main/one": {"status": "undecided", "last": undo.id, "changed": False},
-        "main/two": {"status": "undecided", "last": "", "changed": False},
+        "main/one": {"status": "undecided", "last": undo.id, "changed": False, "since": None},
+        "main/two": {"status": "undecided", "last": "", "changed": False, "since": None},
     }
     assert [(each["id"], each["old"], each.get("undone")) for each in told["events"]] == [
         (event.id, False, True),

@@ -44,6 +44,19 @@ def test_a_card_never_approved_is_compared_with_nothing(desk: Desk) -> None:
     assert desk.catalog.detail(ONE)["compare"] is None
 
 
+def test_a_mended_card_is_compared_with_what_was_rejected(desk: Desk) -> None:
+    approval = desk.do(ONE)
+    rejection = desk.do(ONE, "reject", text="the mark is too high")
+    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    desk.disk.change(CARDS, "{id: one, name: First}", "{id: one, name: First, copies: 2}")
+    desk.rebuild()
+    detail = desk.catalog.detail(ONE, desk.store)
+    assert (detail["compare"]["event"], detail["rejection"]["event"]) == (approval.id, rejection.id)
+    assert (detail["rejection"]["picture"], detail["rejection"]["data"]) == (True, True)
+    assert detail["rejection"]["words"]["en"] == ["copies 1 → 2"]
+    assert len(detail["rejection"]["areas"]["face"]) == 2
+
+
 def test_a_card_that_did_not_change(desk: Desk) -> None:
     event = desk.do(ONE)
     assert compared(desk, ONE) == {

@@ -66,7 +66,7 @@ def test_an_edit_of_the_data_is_told_in_words_while_the_page_is_open(
     expect(statement).to_have_text("Same picture, new data")
     expect(page.locator(".changes li")).to_have_text(["copies 6 → 4"])
     expect(page.locator(".changes")).to_contain_text("Both pictures are the same.")
-    expect(page.locator(".decision .status")).to_contain_text("changed since")
+    expect(page.locator(".decision .status")).to_contain_text("changed since approval")
     in_chinese(page)
     expect(page.locator(".statement")).to_have_text("画面未变，数据有变")
     expect(page.locator(".changes li")).to_have_text(["张数 6 → 4"])
@@ -249,3 +249,50 @@ def test_another_way_to_look_waits_for_nobody(changed: Any) -> None:
     expect(changed.locator(".compare-stage")).to_have_attribute("data-size", "true")
     choose(changed, "Swipe")
     expect(changed.locator(".compare-stage")).to_have_attribute("data-mode", "swipe")
+
+
+# ---------------------------------------------------------------- what it is compared with
+
+
+def test_a_mended_card_is_compared_with_what_was_rejected(page: Any, served: Served, game: GameOnDisk) -> None:
+    answer = served.decide(served.proposal("main/two", "reject", text="The name is too high."))
+    assert answer.status_code == 200
+    statement = compare(page, served)
+    expect(statement).to_have_text("Nothing changed since it was rejected")
+    game.change(TEMPLATE, "box: [5, 5, 53, 8]", "box: [5, 60, 53, 8]")
+    expect(statement).to_have_text("New picture, same data")
+    expect(page.locator(".compare-heading")).to_contain_text("Rejected by Ann")
+    expect(page.locator(".compare-heading")).to_contain_text("The name is too high.")
+    expect(page.locator(".decision .status")).to_contain_text("changed since rejection")
+    expect(page.locator(".compare-picture img")).to_have_count(2)
+    expect(page.locator(".compare-frame.before figcaption")).to_have_text("Rejected")
+
+
+def test_the_last_approval_and_the_last_rejection_can_be_chosen(page: Any, served: Served, game: GameOnDisk) -> None:
+    approve(served, "main/two")
+    served.decide(served.proposal("main/two", "reject", text="No."))
+    statement = compare(page, served)
+    game.change(CARDS, "copies: 6", "copies: 4")
+    expect(statement).to_have_text("Same picture, new data")
+    expect(page.locator(".changes li")).to_have_text(["copies 6 → 4"])  # an approval holds the same data
+    bases = page.get_by_role("group", name="Compare with")
+    expect(bases.get_by_role("button", name="Last rejection")).to_have_attribute("aria-pressed", "true")
+    bases.get_by_role("button", name="Last approval").click()
+    expect(page.locator(".compare-heading")).to_contain_text("Approved by Ann")
+    page.keyboard.press("b")
+    expect(page.locator(".compare-heading")).to_contain_text("Rejected by Ann")
+
+
+def test_an_unknown_card_leads_back_to_all_cards(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}#/compare/main/none")
+    page.get_by_role("link", name="All cards").click()
+    expect(page).to_have_url(re.compile(r"#/grid$"))
+
+
+@pytest.mark.parametrize("height", [768, 800])
+def test_what_moves_the_pictures_is_seen_without_scrolling(changed: Any, height: int) -> None:
+    changed.set_viewport_size({"width": 1280, "height": height})
+    for mode, hold in (("Swipe", "slider"), ("Onion skin", "slider"), ("Blink", "pause")):
+        choose(changed, mode)
+        control = changed.locator(f"[data-hold={hold}]")
+        soon(lambda control=control: control.bounding_box()["y"] + control.bounding_box()["height"] <= height, True)

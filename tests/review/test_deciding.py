@@ -54,7 +54,7 @@ def test_a_rejection_wants_a_reason_and_is_on_disk_when_the_page_says_saved(
     assert lines(game) == []  # nothing is sent without a reason
     page.keyboard.type("Too dark 太暗")
     page.locator(".editor").get_by_role("button", name="Reject").click()
-    expect(page.locator("#toast")).to_contain_text("Saved: main/one rejected.")
+    expect(page.locator("#toast")).to_contain_text("First one rejected.")
     (event,) = lines(game)
     assert (event["kind"], event["deck"], event["card"], event["by"]) == ("reject", "main", "one", "Ann")
     assert event["text"] == "Too dark 太暗"
@@ -72,7 +72,7 @@ def test_nothing_is_called_saved_before_the_server_says_so(page: Any, served: Se
     page.keyboard.press("a")
     expect(panel.locator(".standing")).to_contain_text("Saving…")
     expect(status(page)).to_contain_text("undecided")
-    expect(page.locator("#toast")).not_to_contain_text("Saved")
+    expect(page.locator("#toast")).not_to_contain_text("approved")
     held.let_go()
     expect(status(page)).to_contain_text("approved")
     expect(panel.locator(".standing")).not_to_contain_text("Saving…")
@@ -94,9 +94,9 @@ def test_reopen_and_undo_each_add_an_event(page: Any, served: Served, game: Game
     assert [event["kind"] for event in events] == ["approve", "reopen", "undo", "undo"]
     assert [event["undoes"] for event in events[2:]] == [events[1]["id"], events[0]["id"]]
     page.keyboard.press("Control+z")
-    expect(page.locator("#toast")).to_contain_text("nothing of this tab to take back")
+    expect(page.locator("#toast")).to_contain_text("nothing to undo in this tab")
     expect(panel.locator(".events li.undone")).to_have_count(2)
-    expect(panel.locator(".events")).to_contain_text("Taken back by Ann")
+    expect(panel.locator(".events")).to_contain_text("Undone by Ann")
 
 
 def test_each_event_of_one_s_own_has_a_button_that_takes_it_back(page: Any, served: Served, game: GameOnDisk) -> None:
@@ -180,7 +180,7 @@ def test_with_the_server_away_the_text_stays_and_can_be_sent_again(page: Any, se
     page.keyboard.type("Blurred")
     page.route("**/api/decide", lambda route: route.abort())
     page.keyboard.press("Control+Enter")
-    expect(page.locator(".editor [role=status]")).to_contain_text("Not saved: the server cannot be reached.")
+    expect(page.locator(".editor [role=status]")).to_contain_text("Not saved: no answer from the server.")
     expect(page.get_by_role("textbox", name="Why is it rejected?")).to_have_value("Blurred")
     assert lines(game) == []
     page.unroute("**/api/decide")
@@ -288,6 +288,102 @@ def test_a_card_that_changed_meanwhile_is_not_approved_unseen(page: Any, served:
     assert lines(game)[0]["sides"]["face"] == face
 
 
+# ---------------------------------------------------------------- where the focus goes, and what letters act on
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.dataset.hold ?? document.activeElement.tagName"))
+
+
+def test_letters_in_the_grid_act_on_the_card_with_the_focus_alone(page: Any, served: Served, game: GameOnDisk) -> None:
+    page.goto(f"{served.address}#/grid")
+    page.wait_for_selector(".cards .there")
+    for element in ("body", "[data-hold=approve-all]"):
+        page.locator(element).evaluate("element => element.focus()")
+        for key in ("a", "r", "c"):
+            page.keyboard.press(key)
+        expect(page.locator("#toast")).to_contain_text("No card is selected.")
+    assert page.get_by_role("dialog").count() == 0
+    page.locator('a[data-hold="main/two"]').focus()
+    page.keyboard.press("a")
+    expect(page.locator("#toast")).to_contain_text("Second two approved.")
+    assert [event["card"] for event in lines(game)] == ["two"]
+
+
+def test_space_after_a_decision_turns_the_card_and_undoes_nothing(page: Any, served: Served, game: GameOnDisk) -> None:
+    panel = open_card(page, served)
+    panel.get_by_role("button", name="Approve").click()
+    expect(status(page)).to_contain_text("approved")
+    assert focused(page) == "stage"
+    page.keyboard.press("c")
+    page.keyboard.press("Escape")
+    page.keyboard.type("Why?")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".events")).to_contain_text("Why?")
+    assert focused(page) == "stage"
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_have_attribute("aria-pressed", "true")
+    assert [event["kind"] for event in lines(game)] == ["approve", "comment"]
+
+
+def test_the_focus_is_back_on_the_card_after_a_rejection_in_the_grid(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}#/grid")
+    page.wait_for_selector(".cards .there")
+    page.locator('a[data-hold="main/one"]').focus()
+    page.keyboard.press("r")
+    page.keyboard.type("No")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator('a[data-hold="main/one"]')).to_contain_text("rejected")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert focused(page) == "main/one"
+    page.keyboard.press("ArrowRight")
+    assert focused(page) == "main/two"
+
+
+def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}#/grid?status=undecided")
+    page.wait_for_selector(".cards .there")
+    page.locator('a[data-hold="main/one"]').focus()
+    page.keyboard.press("a")
+    expect(page.locator('a[data-hold="main/one"]')).to_have_count(0)
+    assert focused(page) == "main/two"
+
+
+# ---------------------------------------------------------------- what is said of it
+
+
+def test_one_message_counts_on_and_undoes_what_it_counts(page: Any, served: Served, game: GameOnDisk) -> None:
+    page.goto(f"{served.address}#/grid")
+    page.wait_for_selector(".cards .there")
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    toast = page.locator("#toast")
+    expect(toast.locator("p")).to_have_text(["First one approved.Undo"])
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    expect(toast.locator("p")).to_have_text(["2 cards approved.Undo"])
+    toast.get_by_role("button", name="Undo").click()
+    page.get_by_role("dialog", name="Undo 2 decisions?").get_by_role("button", name="Undo 2").click()
+    expect(toast.locator("p")).to_have_text(["2 decisions undone."])
+    assert [event["kind"] for event in lines(game)] == ["approve", "approve", "undo", "undo"]
+    assert focused(page) == "main/two"
+    toast.get_by_role("button", name="Close this message").click()
+    expect(toast.locator("p")).to_have_count(0)
+    assert focused(page) == "main/two"
+
+
+def test_a_failure_is_reported_once(page: Any, served: Served) -> None:
+    open_card(page, served)
+    page.route("**/api/decide", lambda route: route.abort())
+    page.keyboard.press("a")
+    expect(page.get_by_text("Not saved")).to_have_count(1)
+    page.keyboard.press("r")
+    page.keyboard.type("No")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".editor [role=status]")).to_contain_text("Not saved")
+    expect(page.get_by_text("Not saved")).to_have_count(1)
+
+
 # ---------------------------------------------------------------- many
 
 
@@ -303,10 +399,10 @@ def test_all_shown_are_approved_after_asking_and_taken_back_together(
     assert len(lines(game)) == 1
     page.get_by_role("button", name="Approve all shown").click()
     page.get_by_role("button", name="Approve 1 cards").click()
-    expect(page.locator("#toast")).to_contain_text("Saved: 1 of 1.")
+    expect(page.locator("#toast")).to_contain_text("Second two approved.")
     assert [(event["kind"], event["card"]) for event in lines(game)] == [("approve", "one"), ("approve", "two")]
     page.keyboard.press("Control+z")
-    expect(page.locator("#toast")).to_contain_text("taken back on main/two")
+    expect(page.locator("#toast")).to_contain_text("Undone: Second two.")
 
 
 def many_cards(game: GameOnDisk, count: int) -> None:
@@ -338,13 +434,13 @@ def test_many_go_in_batches_and_those_that_others_decided_are_told(crowd: tuple[
     page.get_by_role("button", name="Approve 120 cards").click()
     conflict = page.get_by_role("dialog", name="Not saved: something happened meanwhile")
     expect(conflict).to_contain_text("Not this one")
-    expect(page.locator("#toast")).to_contain_text("Saved: 119 of 120.")
+    expect(page.locator("#toast")).to_contain_text("119 of 120 saved.")
     assert sizes == [50, 50, 20]
     assert [event["kind"] for event in lines(game)].count("approve") == 119
     conflict.get_by_role("button", name="Keep theirs").click()
     page.keyboard.press("Control+z")
-    page.get_by_role("button", name="Take back 119").click()
-    expect(page.locator("#toast")).to_contain_text("Saved: 119 of 119.")
+    page.get_by_role("button", name="Undo 119").click()
+    expect(page.locator("#toast")).to_contain_text("119 decisions undone.")
     assert [event["kind"] for event in lines(game)].count("undo") == 119
 
 
@@ -355,7 +451,7 @@ def test_stopping_ends_after_the_batch_that_is_under_way(crowd: tuple[GameOnDisk
     page.get_by_role("button", name="Approve 120 cards").click()
     page.get_by_role("button", name="Stop").click()
     held.let_go()
-    expect(page.locator("#toast")).to_contain_text("Stopped. Saved: 50 of 120.")
+    expect(page.locator("#toast")).to_contain_text("Stopped: 50 of 120 saved.")
     assert len(lines(game)) == 50
     assert len(held.routes) == 1
 
@@ -473,7 +569,7 @@ def test_decisions_made_in_a_site_are_downloaded_and_imported(
         page.keyboard.press("a")
         page.get_by_role("textbox", name="Name").fill("Bea 贝")
         page.keyboard.press("Enter")
-        expect(page.locator("#toast")).to_contain_text("Kept in this browser: main/one approved.")
+        expect(page.locator("#toast")).to_contain_text("Kept in this browser: First one approved.")
         page.keyboard.press("j")
         expect(page.get_by_role("heading", level=1)).to_have_text("Second")
         page.keyboard.press("r")  # the name is not asked again

@@ -73,7 +73,7 @@ def test_what_was_undone_is_struck_through_and_told_in_words(page: Any, served: 
     undone = page.locator(".history-list > li.undone")
     expect(undone).to_have_count(1)
     expect(undone.locator("s")).to_have_text("Ann approved")
-    expect(undone).to_contain_text("Taken back by Ann · 20 Nov 2026, 11:00")
+    expect(undone).to_contain_text("Undone by Ann · 20 Nov 2026, 11:00")
     expect(page.locator(".history-list > li[data-kind=undo]")).to_contain_text("Ann took back: approval by Ann")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games_on_disk import GameOnDisk, block_killer_in
 from tests.review.serving import Served, serving, serving_here
@@ -63,7 +64,7 @@ def test_a_saved_card_alone_changes_in_the_open_grid(game: GameOnDisk, served: S
     anew = "[...document.querySelectorAll('main li a')].filter((link) => !link.querySelector('img').before)"
     drawn_anew = f"{anew}.map((link) => link.dataset.hold)"
     assert set(page.evaluate(drawn_anew)) <= {"garbage/1-1"}
-    page.get_by_text("garbage/1-1 changed.").wait_for()
+    page.locator("#toast").get_by_text("1-1 changed.").wait_for()
 
 
 def test_zoom_and_a_half_written_reason_outlive_a_save(game: GameOnDisk, served: Served, page: Any) -> None:
@@ -81,9 +82,9 @@ def test_zoom_and_a_half_written_reason_outlive_a_save(game: GameOnDisk, served:
     assert page.evaluate("[document.activeElement.tagName, document.activeElement.selectionStart]") == focused
     size = "[location.hash, document.querySelector('main img').getBoundingClientRect().width]"
     assert page.evaluate(size) == zoomed
-    assert not page.get_by_text("garbage/1-0 changed.").count(), "nothing is announced while somebody writes"
+    assert not page.locator("#toast").get_by_text("1-0 changed.").count(), "nothing is announced while somebody writes"
     page.evaluate("document.activeElement.blur()")
-    page.get_by_text("garbage/1-0 changed.").wait_for()
+    page.locator("#toast").get_by_text("1-0 changed.").wait_for()
 
 
 def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDisk, served: Served, page: Any) -> None:
@@ -96,7 +97,7 @@ def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDi
     banner.get_by_text(re.compile(r"garbage\.yaml:5:\d+")).wait_for()
     assert "copies" in banner.inner_text()
     assert pictures(page) == cards
-    banner.get_by_role("button", name="Put away").click()
+    banner.get_by_role("button", name="Hide").click()
     badge = banner.get_by_role("button", name="1 fault")
     assert badge.evaluate("(button) => button === document.activeElement")
     assert not banner.get_by_text("garbage.yaml").count()
@@ -139,7 +140,7 @@ def test_somebody_elses_decision_is_seen(game: GameOnDisk, served: Served, page:
     with serving_here(game, by="Bob") as other:
         assert other.decide(other.proposal("garbage/1-0")).status_code == 200
     link.get_by_text("approved").wait_for()
-    page.get_by_text("Somebody else has decided on garbage/1-0.").wait_for()
+    expect(page.locator("#toast")).to_contain_text(re.compile("Somebody else has decided on .*1-0."))
 
 
 def test_the_page_says_that_the_server_is_away_and_recovers_with_what_it_missed(game: GameOnDisk, page: Any) -> None:
@@ -168,8 +169,10 @@ def test_a_server_that_ends_says_so(game: GameOnDisk, page: Any) -> None:
     with serving(game) as served:
         open_page(page, served, "#/checks")
         page.get_by_text("Nothing found").wait_for()
+        expect(page.locator("#frame .mode")).to_have_text("live")
         assert served.stop() == 0
         page.get_by_role("alert").get_by_text("The server does not answer.").wait_for()
+        expect(page.locator("#frame .mode")).to_have_text("not connected")
         assert page.get_by_text("Nothing found").count() == 1
 
 

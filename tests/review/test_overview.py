@@ -36,6 +36,7 @@ def test_a_review_is_done_when_every_card_is_approved_as_it_is(desk: Desk) -> No
         "game": "tiny",
         "done": True,
         "counts": {"undecided": 0, "approved": 2, "rejected": 0, "stale": 0},
+        "changed_since": {"approval": 0, "rejection": 0},
         "left": [],
     }
     assert list(found.lines()) == ["tiny: 2 cards: 2 approved."]
@@ -53,13 +54,33 @@ def test_what_is_left_is_told_card_by_card(desk: Desk) -> None:
     assert left == {
         "key": "main/two",
         "status": "rejected",
+        "changed_since": None,
         "file": CARDS,
         "line": 3,
         "decision": {"kind": "reject", "by": "Ann", "at": "2026-11-21T12:00:00Z", "text": "too\ndark"},
     }
     desk.disk.change(CARDS, "First", "Fifth")
-    assert next(status(desk).lines()) == f"{CARDS}:2:5: stale: card main/one"
+    assert next(status(desk).lines()) == f"{CARDS}:2:5: changed since approval: card main/one"
     assert not status(desk).done
+
+
+def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an_approval(desk: Desk) -> None:
+    desk.do("main/one")
+    desk.do("main/two", "reject", text="too dark")
+    desk.disk.change(CARDS, "First", "Fifth")
+    desk.disk.change(CARDS, "Second", "Sixth")
+    found = status(desk)
+    assert list(found.lines()) == [
+        f"{CARDS}:2:5: changed since approval: card main/one",
+        f"{CARDS}:3:5: changed since rejection: card main/two by Ann: too dark",
+        "tiny: 2 cards: 1 changed since approval, 1 changed since rejection.",
+    ]
+    data = found.as_data()
+    assert (data["counts"]["stale"], data["changed_since"]) == (2, {"approval": 1, "rejection": 1})
+    assert [(left["status"], left["changed_since"]) for left in data["left"]] == [
+        ("stale", "approval"),
+        ("stale", "rejection"),
+    ]
 
 
 def test_a_log_that_cannot_be_read_is_told(desk: Desk) -> None:

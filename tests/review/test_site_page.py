@@ -83,7 +83,7 @@ def go(page: Any, view: str) -> None:
 def test_every_view_opens(site: Any) -> None:
     for view in VIEWS:
         go(site, view)
-    assert "plain files" in site.locator("#frame").inner_text()
+    assert "static copy" in site.locator("#frame").inner_text()
 
 
 def test_cards_are_shown_found_and_opened(site: Any) -> None:

@@ -86,7 +86,7 @@ def test_a_reopened_card_remembers_what_it_was() -> None:
 def test_every_card_stands_somewhere_and_one_that_is_gone_nowhere() -> None:
     found = standings([an_event(1, "approve"), an_event(2, "approve", card="gone")], {"main/one": OLD, "main/two": NEW})
     assert {key: each.status for key, each in found.items()} == {"main/one": "approved", "main/two": "undecided"}
-    assert found["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False}
+    assert found["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False, "since": None}
 
 
 def test_a_comment_is_old_when_its_side_looks_different() -> None:

@@ -348,3 +348,35 @@ def test_axe_finds_nothing(browser: Any, shipped: Served, locale: str, theme: st
         choose(page, "T")
         found = Axe().run(page).response["violations"]
         assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+
+
+# ---------------------------------------------------------------- keys of the table and keys of the page
+
+
+def test_the_table_s_keys_work_wherever_nothing_is_typed_and_win_over_the_page_s(table: Callable[..., Any]) -> None:
+    page = table()
+    lay(page, "1-1")  # the focus stays on the card's button
+    page.keyboard.press("l")
+    expect(page.locator(".bk-ghost").first).to_be_visible()
+    assert page.evaluate("[document.documentElement.lang, cardgen.blockKiller.table.block]") == ["en", "L"]
+    page.locator("#bk-seed").evaluate("element => element.blur()")
+    page.locator("h2").first.evaluate("element => document.activeElement.blur()")
+    before = ghost(page)
+    page.keyboard.press("ArrowLeft")
+    assert ghost(page) != before
+    page.keyboard.press("Escape")
+    assert page.evaluate("[cardgen.route.view, cardgen.blockKiller.table.block]") == ["table", ""]
+    page.locator("#bk-seed").focus()
+    page.keyboard.type("tl")
+    assert page.evaluate("[document.documentElement.lang, cardgen.blockKiller.table.block]") == ["en", ""]
+    page.locator("#bk-seed").evaluate("element => element.blur()")
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile(r"#/grid$"))
+
+
+def test_without_a_block_left_none_is_asked_for(table: Callable[..., Any]) -> None:
+    page = table(play=DOUBLE, hand="T / 1-1 3-0 2-1")
+    expect(page.locator(".bk-kind")).to_have_text("Every block of the hand is placed.")
+    page.keyboard.press("l")
+    expect(page.locator("#bk-live")).to_have_text("No block L is left in the hand.")
+    assert page.evaluate("document.documentElement.lang") == "en"

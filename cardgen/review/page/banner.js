@@ -37,7 +37,7 @@ cardgen.banner = (() => {
   function putAway(away) {
     small = away;
     show();
-    banner().querySelector("button")?.focus();
+    banner().querySelector("[data-hold=banner]")?.focus();
   }
 
   function count() {
@@ -48,17 +48,17 @@ cardgen.banner = (() => {
   function show() {
     const found = faults();
     banner().classList.toggle("small", small && found.length > 0 && !told);
-    banner().replaceChildren(...[
+    cardgen.fill(banner(),
       told ? h("div", { class: "told" },
         h("p", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(`banner.${told}`)),
-        h("button", { type: "button", onclick: told === "updated" ? () => location.reload() : () => cardgen.tryNow() },
+        h("button", { type: "button", dataset: { hold: "banner-now" }, onclick: told === "updated" ? () => location.reload() : () => cardgen.tryNow() },
           t(told === "updated" ? "banner.reload" : "banner.now"))) : null,
-      ...(!found.length ? [] : small
-        ? [h("button", { type: "button", class: "badge", "aria-expanded": "false", onclick: () => putAway(false) },
-          h("span", { "aria-hidden": "true" }, "⚠ "), count())]
-        : [...found.map(faultPart),
-          h("button", { type: "button", class: "away", "aria-expanded": "true", onclick: () => putAway(true) }, t("banner.away"))]),
-    ].filter(Boolean));
+      !found.length ? null : small
+        ? h("button", { type: "button", class: "badge", "aria-expanded": "false", dataset: { hold: "banner" }, onclick: () => putAway(false) },
+          h("span", { "aria-hidden": "true" }, "⚠ "), count())
+        : [found.map(faultPart),
+          h("button", { type: "button", class: "away", "aria-expanded": "true", dataset: { hold: "banner" }, onclick: () => putAway(true) },
+            t("banner.away"))]);
   }
 
   /** Shows the faults that are known; the same ones again change nothing, and new ones come out if they were put away. */
@@ -75,6 +75,7 @@ cardgen.banner = (() => {
     if (what === told) return;
     told = what;
     show();
+    if (state.catalog) cardgen.drawFrame();
   }
 
   function measure() {
@@ -92,7 +93,7 @@ cardgen.banner = (() => {
       "banner.lost": "The server does not answer. The cards stay here, and what you are writing too; nothing is saved until it is back.",
       "banner.refused": "The server wants another link: open the one that cardgen review has printed.",
       "banner.updated": "The server runs another version of cardgen now.",
-      "banner.now": "Try now", "banner.reload": "Load the page again", "banner.away": "Put away",
+      "banner.now": "Try now", "banner.reload": "Load the page again", "banner.away": "Hide",
       "banner.one": "1 fault", "banner.many": "{n} faults",
     },
     zh: {

@@ -29,6 +29,37 @@ const cardgen = (() => {
   /** An SVG element, likewise. */
   const s = (tag, attributes, ...children) => dress(document.createElementNS(SVG, tag), attributes, children);
 
+  const isChild = (child) => child !== null && child !== undefined && child !== false && child !== "";
+  const holding = (root, hold) => root.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
+
+  /** Makes `children` (texts or elements, arrays of them, null for none) the children of `root`. Children already in
+      place are left alone: an element that is inserted again loses its focus, selection and scroll position. If the
+      focused element is replaced, the one with the same data-hold gets the focus; returns false if there is none. */
+  function fill(root, ...children) {
+    const focused = root !== document.activeElement && root.contains(document.activeElement) ? document.activeElement : null;
+    const wanted = children.flat(Infinity).filter(isChild).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
+    const kept = new Set(wanted);
+    for (const child of [...root.childNodes]) if (!kept.has(child)) child.remove();
+    wanted.forEach((child, at) => {
+      if (root.childNodes[at] !== child) root.insertBefore(child, root.childNodes[at] ?? null);
+    });
+    if (!focused || document.activeElement === focused) return true;
+    const next = root.contains(focused) ? focused : holding(root, focused.dataset.hold ?? "");
+    next?.focus({ preventScroll: true });
+    return Boolean(next);
+  }
+
+  /** Remembers the focus. The function returned gives it back: to the same element, to the one that has its data-hold
+      now, or to what the view offers instead. */
+  function rememberFocus(element = document.activeElement) {
+    const hold = element?.closest?.("[data-hold]")?.dataset.hold;
+    return () => {
+      const next = element?.isConnected ? element : hold ? holding(document.body, hold) : null;
+      if (next) next.focus({ preventScroll: true });
+      else if (!views.get(route.view)?.focus?.()) $("main").focus({ preventScroll: true });
+    };
+  }
+
   // ---------------------------------------------------------------- settings
 
   const STORE = "cardgen.settings";
@@ -97,9 +128,13 @@ const cardgen = (() => {
 
   /** A text of the interface. An unknown key shows itself, so that it is seen and mended. */
   function t(key, values = {}) {
-    const text = said[settings.language]?.[key] ?? said.en[key] ?? key;
-    return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+    return template(key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   }
+
+  const template = (key) => said[settings.language]?.[key] ?? said.en[key] ?? key;
+
+  /** As `t`, for values that are elements: a list of texts and elements. Names of cards keep the language they are in. */
+  const phrase = (key, values = {}) => template(key).split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] ?? `{${part}}` : part));
 
   /** The `lang` that the page writes for a language of the game. */
   const tag = (lang) => (lang === "zh" ? "zh-Hans" : lang);
@@ -212,13 +247,6 @@ const cardgen = (() => {
     for (const told of listeners.get(what) ?? []) told(...details_);
   }
 
-  /** A short message that goes away: what has been done, or could not be. */
-  function toast(text, lasting = 6000) {
-    const line = h("p", {}, text);
-    $("toast").append(line);
-    setTimeout(() => line.remove(), lasting);
-  }
-
   // ---------------------------------------------------------------- the address
 
   const views = new Map();
@@ -301,8 +329,15 @@ const cardgen = (() => {
     }
   }
 
+  /** What a card is called in the language of the page. */
+  function titleOf(key) {
+    const card = state.cards.get(key);
+    return card ? pick(card.names, settings.language) || card.id : key;
+  }
+
   /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
-      `tab` gives it a link in the frame, in the order of `tab`. */
+      `tab` gives it a link in the frame, in the order of `tab`; `title(route)` the words that begin the document's title;
+      `focus()` takes the focus if what had it is gone, and returns whether it did. */
   function view(name, definition) {
     views.set(name, definition);
   }
@@ -316,7 +351,7 @@ const cardgen = (() => {
     $("skip").textContent = t("frame.skip");
     const held = document.activeElement?.closest?.("#frame [data-hold]")?.dataset.hold;
     $("frame").replaceChildren(
-      h("p", { class: "game" }, game ? [say(game.titles), h("span", { class: "quiet" }, t(`mode.${state.catalog.mode}`))] : ""),
+      h("p", { class: "game" }, game ? [say(game.titles), modeMark()] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
         h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
       h("div", { class: "tools" }, tools.map(({ key, run, label, lang }) =>
@@ -325,8 +360,14 @@ const cardgen = (() => {
     );
     if (held) $("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
     showCurrent($("frame").querySelector("nav"));
-    const titles = game ? pick(game.titles, settings.language) : "cardgen";
-    document.title = `${t(`view.${route.view}`)} · ${titles}`;
+    const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];
+    document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
+  }
+
+  /** How the page is connected: a server that is away shows nothing live. */
+  function modeMark() {
+    const mode = ["lost", "refused"].includes(cardgen.banner.said()) ? "lost" : state.catalog.mode;
+    return h("span", { class: "quiet mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
   }
 
   /** Scrolls the links of a narrow frame until the view that is shown is among them. */
@@ -356,7 +397,7 @@ const cardgen = (() => {
 
   /** Gives keys something to do: {keys: ["a", "ctrl+z"], views: ["card"] or none for all, words: what it does, run, when?};
       no `run` for what a view does by itself (then `when` is false). `run` and `when` get {route, key: the card in
-      question or null, keys(): the filtered list}. */
+      question or null, keys(): the filtered list, event, name: the key as the map writes it}. */
   function key(name, definition) {
     keys.push({ name, ...definition });
   }
@@ -438,19 +479,22 @@ const cardgen = (() => {
     en: {
       "frame.skip": "Skip to the content", "frame.views": "Views",
       "frame.unreachable": "The cards could not be loaded. Is the server still running?",
-      "mode.live": "live", "mode.read-only": "read only", "mode.site": "plain files",
-      "status.undecided": "undecided", "status.approved": "approved", "status.rejected": "rejected", "status.stale": "changed since",
+      "mode.live": "live", "mode.live.title": "Saved changes appear at once", "mode.lost": "not connected", "mode.read-only": "read only",
+      "mode.site": "static copy",
+      "status.undecided": "undecided", "status.approved": "approved", "status.rejected": "rejected", "status.stale": "changed",
+      "status.since.approval": "changed since approval", "status.since.rejection": "changed since rejection",
     },
     zh: {
       "frame.skip": "跳到内容", "frame.views": "视图", "frame.unreachable": "无法载入卡牌。服务器还在运行吗？",
-      "mode.live": "实时", "mode.read-only": "只读", "mode.site": "静态文件",
-      "status.undecided": "未决定", "status.approved": "已通过", "status.rejected": "已退回", "status.stale": "之后有改动",
+      "mode.live": "实时", "mode.live.title": "保存的改动立即显示", "mode.lost": "未连接", "mode.read-only": "只读", "mode.site": "静态文件",
+      "status.undecided": "未决定", "status.approved": "已通过", "status.rejected": "已退回", "status.stale": "有新改动",
+      "status.since.approval": "通过后有改动", "status.since.rejection": "退回后有改动",
     },
   });
 
   return {
-    h, s, settings, set, recall, keep, words, t, tag, pick, say, site, setToken, put, load, post, state, details, detail,
-    takeCatalog, hasCards, face, kept, statusOf, on, announce, toast, address, go, alter, view, tool, changed, remount, drawFrame,
+    h, s, fill, rememberFocus, settings, set, recall, keep, words, t, phrase, tag, pick, say, site, setToken, put, load, post, state, details, detail,
+    takeCatalog, titleOf, hasCards, face, kept, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },
     get route() { return route; },

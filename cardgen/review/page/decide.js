@@ -45,8 +45,11 @@ Object.assign(cardgen, (() => {
   const changedSince = (event, card) =>
     !card || !sameSide(event, card, "face") || !sameSide(event, card, "back") || event.data !== card.data;
 
-  /** The last approval of a card that stands: what it is compared with. */
-  const lastApproval = (key) => eventsOf(key).findLast((event) => event.kind === "approve" && !event.undone);
+  /** The last approval ("approve") or rejection ("reject") of a card that stands. */
+  const lastOf = (key, kind) => eventsOf(key).findLast((event) => event.kind === kind && !event.undone);
+
+  /** The later of the two. */
+  const lastJudged = (key) => eventsOf(key).findLast((event) => ["approve", "reject"].includes(event.kind) && !event.undone);
 
   /** Whether a comment was made on a picture that is no longer the card's. */
   function isOld(event) {
@@ -57,11 +60,12 @@ Object.assign(cardgen, (() => {
   /** The same rule as the server's: the last decision that stands, or "stale" when the card has changed since. */
   function fold(key) {
     const decision = lastDecision(key);
-    const judged = eventsOf(key).findLast((event) => ["approve", "reject"].includes(event.kind) && !event.undone);
+    const judged = lastJudged(key);
     const last = eventsOf(key).at(-1)?.id ?? "";
     const changed = Boolean(judged && state.cards.has(key) && changedSince(judged, state.cards.get(key)));
-    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed };
-    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed };
+    const since = !changed ? null : judged.kind === "approve" ? "approval" : "rejection";
+    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed, since };
+    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed, since };
   }
 
   /** Takes events (those already known are passed over) and statuses, if the server told them; returns the keys concerned. */
@@ -82,7 +86,7 @@ Object.assign(cardgen, (() => {
   function refold(keys) {
     const differing = keys.filter((key) => {
       const status = fold(key);
-      const differs = status.status !== cardgen.statusOf(key);
+      const differs = status.status !== cardgen.statusOf(key) || status.since !== state.review.statuses[key]?.since;
       state.review.statuses[key] = status;
       return differs;
     });
@@ -154,7 +158,7 @@ Object.assign(cardgen, (() => {
     for (const message of messages) saved.push(await siteEvent(message));
     const log = siteLog(); // read after all waiting, so that another tab's events stay
     const stored = keep(logName(), { ...log, events: [...log.events, ...saved] });
-    if (!stored) cardgen.toast(cardgen.t("decide.unkept"), 12000);
+    if (!stored) cardgen.toast(cardgen.t("decide.unkept"), { slot: "fault", lasting: 12000 });
     return { status: 200, data: { saved, conflicts: [] } };
   }
 
@@ -267,11 +271,12 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- small things that several views show
 
-  /** A status as its mark and its word. */
+  /** A status as its mark and its words. */
   function statusMark(key) {
-    const status = cardgen.statusOf(key);
+    const { status = "undecided", since } = state.review.statuses[key] ?? {};
     const mark = h("span", { "aria-hidden": "true" }, cardgen.STATUS_MARKS[status]);
-    return h("span", { class: "status", dataset: { status } }, mark, cardgen.t(`status.${status}`));
+    const words = cardgen.t(status === "stale" && since ? `status.since.${since}` : `status.${status}`);
+    return h("span", { class: "status", dataset: { status } }, mark, words);
   }
 
   const LOCALES = { zh: "zh-CN", en: "en-GB" };
@@ -303,13 +308,6 @@ Object.assign(cardgen, (() => {
   /** The key of a button, shown in it while keys that are characters are on. */
   const shownKey = (name) => (cardgen.settings.letters ? h("kbd", { "aria-hidden": "true" }, name) : null);
 
-  /** Puts new children in, and the focus back where it was (elements that keep it have data-hold). */
-  function renew(root, ...children) {
-    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
-    root.replaceChildren(...children.flat(Infinity).filter(Boolean));
-    if (held) root.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
-  }
-
   cardgen.on("begun", beginSite);
   addEventListener("storage", ({ key }) => { if (site && state.review && key === logName()) beginSite(); }); // another tab has decided
   cardgen.on("catalog", (what) => refold(what?.keys ?? [...state.cards.keys()]));
@@ -317,8 +315,8 @@ Object.assign(cardgen, (() => {
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,
     decisions: {
-      keyOf, eventCalled, undoOf, lastDecision, lastApproval, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
-      siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey, renew,
+      keyOf, eventCalled, undoOf, lastDecision, lastOf, lastJudged, isOld, draft, keepDraft, markSent, who, callMyself, isMine, mayDecide, siteLog,
+      siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
     },
   };
 })());

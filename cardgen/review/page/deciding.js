@@ -2,7 +2,7 @@
 "use strict";
 
 Object.assign(cardgen, (() => {
-  const { h, t, state, site, toast, decisions, cardName } = cardgen;
+  const { h, t, phrase, state, site, decisions, cardName } = cardgen;
   const { keepDraft, markSent, who, callMyself, mayDecide, lastOfMine, undoing, button } = decisions;
 
   // ---------------------------------------------------------------- dialogs
@@ -14,7 +14,7 @@ Object.assign(cardgen, (() => {
   function dialog(title, body, buttons, { opened } = {}) {
     dialogs += 1;
     const id = `dialog-${dialogs}`;
-    const back = document.activeElement;
+    const giveBack = cardgen.rememberFocus();
     const box = h("dialog", { class: "deciding", "aria-labelledby": id }, h("h2", { id }, title), body,
       h("div", { class: "row answers" }, buttons.map(({ value, label, main }) =>
         h("button", { type: "button", class: main ? "main" : null, dataset: { value }, onclick: () => box.close(value) }, label))));
@@ -23,7 +23,7 @@ Object.assign(cardgen, (() => {
     opened?.(box);
     return new Promise((resolve) => box.addEventListener("close", () => {
       box.remove();
-      if (back?.isConnected) back.focus({ preventScroll: true });
+      giveBack();
       resolve(box.returnValue);
     }));
   }
@@ -44,26 +44,43 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- one decision
 
-  /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and says what came of it. True when it is saved. */
-  async function act(request) {
+  /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and says what came of it. True when it is saved. A
+      failure is reported once: by what shows the card's decision, or here. */
+  async function act(request, { reportsFailure = !cardgen.showsDecision(request.key) } = {}) {
     if (!mayDecide() || !(await named())) return false;
     if (request.text) markSent(request.key, request.kind);
     const { saved, conflicts, failed } = await cardgen.decide([request]);
     if (saved.length) {
       if (request.text) keepDraft(request.key, request.kind, null);
-      toast(t(`saved.${request.kind}`, { saved: savedWord(), card: request.key }));
+      reportSaved(saved);
     }
-    if (failed) tellFailure(failed);
+    if (failed?.status === 0) cardgen.tryNow();
+    if (failed && reportsFailure) reportFailure(failed);
     if (conflicts.length) await settle(conflicts);
     return saved.length > 0;
   }
 
-  const savedWord = () => t(site ? "saved.here" : "saved.saved");
-  const tellFailure = ({ status, message }) => toast(status === 0 ? t("decide.away") : t("decide.refused", { message }), 12000);
+  const where = () => (site ? t("saved.here") : "");
+  const reportFailure = ({ status, message }) =>
+    cardgen.toast(status === 0 ? t("decide.away") : t("decide.refused", { message }), { slot: "fault", lasting: 12000 });
+
+  /** The decisions that the message in the corner counts: all of one kind, made while it was shown. */
+  let counted = { kind: "", events: [] };
+
+  /** Says what has been saved, counts on while the last such message is shown, and offers to undo what it counts. */
+  function reportSaved(saved) {
+    const [{ kind }] = saved;
+    const goesOn = counted.kind === kind && cardgen.isToasted("decision");
+    counted = { kind, events: goesOn ? [...counted.events, ...saved] : saved };
+    const { events } = counted;
+    const words = events.length > 1 ? t(`many.${kind}`, { n: events.length }) : phrase(`one.${kind}`, { card: cardName(decisions.keyOf(events[0])) });
+    cardgen.toast([where(), words], { slot: "decision", lasting: 8000,
+      action: kind === "undo" ? null : { label: t("event.undo"), run: () => undoThese(events) } });
+  }
 
   /** Approves a card, unless it is approved as it is. */
   function approve(key) {
-    if (cardgen.statusOf(key) === "approved") return toast(t("decide.already", { card: key }));
+    if (cardgen.statusOf(key) === "approved") return cardgen.toast(phrase("decide.already", { card: cardName(key) }));
     return act({ kind: "approve", key });
   }
 
@@ -117,7 +134,7 @@ Object.assign(cardgen, (() => {
   /** Approves those of `keys` that are not approved, after asking; tells how far it is and can be stopped. */
   async function approveAll(keys) {
     const open = keys.filter((key) => cardgen.statusOf(key) !== "approved");
-    if (!open.length) return toast(t(keys.length ? "all.none" : "all.empty"));
+    if (!open.length) return cardgen.toast(t(keys.length ? "all.none" : "all.empty"));
     const count = (status) => open.filter((key) => cardgen.statusOf(key) === status).length;
     const facts = [["all.approved", keys.length - open.length], ["all.stale", count("stale")], ["all.rejected", count("rejected")]];
     const answer = await dialog(t("all.title", { n: open.length }), [
@@ -143,19 +160,29 @@ Object.assign(cardgen, (() => {
     const halted = stopped && all.saved.length + all.conflicts.length < requests.length;
     box?.close("done");
     await closed;
-    toast(t(halted ? "all.stopped" : "all.done", { saved: savedWord(), n: all.saved.length, of: requests.length }), 10000);
-    if (all.failed) tellFailure(all.failed);
+    reportMany(all.saved, requests, halted);
+    if (all.failed) reportFailure(all.failed);
     if (all.conflicts.length) await settle(all.conflicts);
     return all;
   }
 
+  function reportMany(saved, requests, halted) {
+    const kinds = new Set(requests.map(({ kind }) => kind));
+    if (!halted && kinds.size === 1 && saved.length === requests.length) return reportSaved(saved);
+    return cardgen.toast([where(), t(halted ? "all.stopped" : "all.part", { n: saved.length, of: requests.length })],
+      { slot: "decision", lasting: 10000, action: saved.length ? { label: t("event.undo"), run: () => undoThese(saved) } : null });
+  }
+
   // ---------------------------------------------------------------- taking back
 
-  /** Takes back this tab's last decision that stands; asks first when it was many at once. */
-  async function undo() {
-    const group = lastOfMine();
+  /** Undoes this tab's last decision that stands, or those made together with it. */
+  const undo = () => undoThese(lastOfMine());
+
+  /** Undoes those of the decisions that stand; asks first if they are many. */
+  async function undoThese(events) {
+    const group = events.map(({ id }) => decisions.eventCalled(id)).filter((event) => event && !event.undone && state.cards.has(decisions.keyOf(event)));
     if (!mayDecide()) return undefined;
-    if (!group.length) return toast(t("undo.none"));
+    if (!group.length) return cardgen.toast(t("undo.none"));
     if (group.length === 1) return act(undoing(group[0]));
     const answer = await dialog(t("undo.title", { n: group.length }), h("p", {}, t("undo.what", { n: group.length })),
       [{ value: "yes", label: t("undo.yes", { n: group.length }), main: true }, { value: "", label: t("decide.cancel") }]);
@@ -174,7 +201,7 @@ Object.assign(cardgen, (() => {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     decisions.markDownloaded();
     cardgen.announce("waiting", { keys: [] });
-    toast(t("site.downloaded"), 10000);
+    cardgen.toast(t("site.downloaded"), { lasting: 10000 });
   }
 
   /** In a site: where its decisions are, and the button that hands them over. Null elsewhere. */
@@ -199,10 +226,12 @@ Object.assign(cardgen, (() => {
   };
 
   const views = ["grid", "card", "compare"];
-  const when = ({ key }) => Boolean(key) && mayDecide();
-  cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: ({ key }) => approve(key) });
-  cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: ({ key }) => cardgen.write("reject", key) });
-  cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: ({ key }) => cardgen.write("comment", key) });
+  const when = ({ key, route }) => Boolean(key || route.view === "grid") && mayDecide();
+  /** Decides on the card in question; in the grid without one, says how to choose it. */
+  const onCard = (run) => ({ key }) => (key ? run(key) : cardgen.toast(t("decide.no-card")));
+  cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: onCard(approve) });
+  cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: onCard((key) => cardgen.write("reject", key)) });
+  cardgen.key("comment", { keys: ["c"], views, when, words: "key.comment", run: onCard((key) => cardgen.write("comment", key)) });
   cardgen.key("undo", { keys: ["ctrl+z"], words: "key.undo", when: ({ route }) => route.view !== "table" && mayDecide(), run: undo });
 
   cardgen.gridTools.push({
@@ -217,11 +246,13 @@ Object.assign(cardgen, (() => {
     en: {
       "do.approve": "approve", "do.reject": "reject", "do.comment": "comment", "do.reopen": "reopen", "do.undo": "undo",
       "did.approve": "approved", "did.reject": "rejected", "did.comment": "commented", "did.reopen": "reopened",
-      "did.undo": "took a decision back",
-      "saved.saved": "Saved", "saved.here": "Kept in this browser", "saved.approve": "{saved}: {card} approved.",
-      "saved.reject": "{saved}: {card} rejected.", "saved.comment": "{saved}: comment on {card}.",
-      "saved.reopen": "{saved}: {card} reopened.", "saved.undo": "{saved}: taken back on {card}.",
-      "decide.away": "Not saved: the server cannot be reached. What you wrote is kept in this browser; try again when it runs.",
+      "did.undo": "undid a decision",
+      "saved.here": "Kept in this browser: ", "one.approve": "{card} approved.", "one.reject": "{card} rejected.",
+      "one.comment": "Comment on {card} saved.", "one.reopen": "{card} reopened.", "one.undo": "Undone: {card}.",
+      "many.approve": "{n} cards approved.", "many.reject": "{n} cards rejected.", "many.comment": "{n} comments saved.",
+      "many.reopen": "{n} cards reopened.", "many.undo": "{n} decisions undone.",
+      "decide.no-card": "No card is selected. Press J, or move to one with Tab.",
+      "decide.away": "Not saved: no answer from the server.",
       "decide.refused": "Not saved: {message}", "decide.already": "{card} is approved already.", "decide.cancel": "Cancel",
       "decide.unkept": "This browser keeps nothing here: download your decisions before you close the page.",
       "name.title": "Who decides?", "name.why": "Your name goes with each decision into the file that you download. It is asked once.",
@@ -242,10 +273,10 @@ Object.assign(cardgen, (() => {
       "all.approved": "{n} approved already, left as they are", "all.stale": "{n} changed since their last decision",
       "all.rejected": "{n} rejected before",
       "all.yes": "Approve {n} cards", "all.doing": "Approving", "all.progress": "{done} of {n}", "all.stop": "Stop",
-      "all.done": "{saved}: {n} of {of}.", "all.stopped": "Stopped. {saved}: {n} of {of}.",
-      "undo.none": "There is nothing of this tab to take back.", "undo.title": "Take back {n} decisions?",
-      "undo.what": "They were made together. Each of the {n} is taken back by itself.", "undo.yes": "Take back {n}",
-      "undo.doing": "Taking back",
+      "all.part": "{n} of {of} saved.", "all.stopped": "Stopped: {n} of {of} saved.",
+      "undo.none": "There is nothing to undo in this tab.", "undo.title": "Undo {n} decisions?",
+      "undo.what": "Each card goes back to where it stood before.", "undo.yes": "Undo {n}",
+      "undo.doing": "Undoing",
       "site.kept": "{n} of your decisions are kept in this browser, {fresh} not downloaded yet. To take them in: cardgen review import",
       "site.none": "What you decide here is kept in this browser, until you download it as a file.", "site.download": "Download decisions",
       "site.downloaded": "Downloaded. Whoever keeps the game takes the file in with: cardgen review import",
@@ -255,10 +286,12 @@ Object.assign(cardgen, (() => {
     zh: {
       "do.approve": "通过", "do.reject": "退回", "do.comment": "留言", "do.reopen": "重新打开", "do.undo": "撤销",
       "did.approve": "通过了", "did.reject": "退回了", "did.comment": "留了言", "did.reopen": "重新打开了", "did.undo": "撤销了一次决定",
-      "saved.saved": "已保存", "saved.here": "已存入本浏览器", "saved.approve": "{saved}：{card} 通过。", "saved.reject": "{saved}：{card} 退回。",
-      "saved.comment": "{saved}：{card} 的留言。",
-      "saved.reopen": "{saved}：{card} 重新打开。", "saved.undo": "{saved}：{card} 的决定已撤销。",
-      "decide.away": "未保存：连不上服务器。写下的内容留在本浏览器里；服务器恢复后请再试。",
+      "saved.here": "已存入本浏览器：", "one.approve": "{card} 已通过。", "one.reject": "{card} 已退回。",
+      "one.comment": "{card} 的留言已保存。", "one.reopen": "{card} 已重新打开。", "one.undo": "已撤销：{card}。",
+      "many.approve": "已通过 {n} 张卡牌。", "many.reject": "已退回 {n} 张卡牌。", "many.comment": "已保存 {n} 条留言。",
+      "many.reopen": "已重新打开 {n} 张卡牌。", "many.undo": "已撤销 {n} 个决定。",
+      "decide.no-card": "没有选中的卡牌。请按 J，或用 Tab 键移到一张卡牌。",
+      "decide.away": "未保存：服务器没有回应。",
       "decide.refused": "未保存：{message}", "decide.already": "{card} 已经通过。", "decide.cancel": "取消",
       "decide.unkept": "本浏览器不保存任何内容：关闭页面前请先下载决定。",
       "name.title": "由谁决定？", "name.why": "名字会随每个决定写入下载的文件。只问一次。", "name.label": "名字", "name.take": "继续",
@@ -273,9 +306,9 @@ Object.assign(cardgen, (() => {
       "all.what": "显示的 {shown} 张中，有 {n} 张尚未通过。每张各记一个决定，都可以撤销。",
       "all.approved": "{n} 张已通过，保持不变", "all.stale": "{n} 张在上次决定之后有改动", "all.rejected": "{n} 张曾被退回",
       "all.yes": "通过 {n} 张", "all.doing": "正在通过", "all.progress": "{done}／{n}", "all.stop": "停止",
-      "all.done": "{saved}：{n}／{of}。", "all.stopped": "已停止。{saved}：{n}／{of}。",
+      "all.part": "已保存 {n}／{of}。", "all.stopped": "已停止：已保存 {n}／{of}。",
       "undo.none": "此标签页没有可撤销的决定。", "undo.title": "撤销 {n} 个决定？",
-      "undo.what": "它们是一起作出的。这 {n} 个会逐一撤销。", "undo.yes": "撤销 {n} 个", "undo.doing": "正在撤销",
+      "undo.what": "每张卡牌都会回到之前的状态。", "undo.yes": "撤销 {n} 个", "undo.doing": "正在撤销",
       "site.kept": "你的 {n} 个决定保存在本浏览器中，其中 {fresh} 个尚未下载。用“cardgen review import”导入游戏。",
       "site.none": "在此所作的决定保存在本浏览器中，可下载成文件。", "site.download": "下载决定",
       "site.downloaded": "已下载。由管理游戏的人用“cardgen review import”导入。",

@@ -2,8 +2,8 @@
 "use strict";
 
 Object.assign(cardgen, (() => {
-  const { h, t, state, decisions, eventsOf, when, statusMark } = cardgen;
-  const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, renew, lastDecision, keyOf, button, shownKey } = decisions;
+  const { h, t, fill, state, decisions, eventsOf, when, statusMark } = cardgen;
+  const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, lastDecision, keyOf, button, shownKey } = decisions;
   const MOST_TEXT = 10000;
   const FEW = 24; // of what was said, the newest; the rest is told when asked for
   const MORE = 100;
@@ -35,7 +35,7 @@ Object.assign(cardgen, (() => {
     function drawPlace() {
       if (kind !== "comment") return;
       const picking = cardgen.picking();
-      renew(where, h("span", {}, kept.at_mm ? placeWords(kept) : t(picking ? "place.pick" : "place.none")),
+      fill(where, h("span", {}, kept.at_mm ? placeWords(kept) : t(picking ? "place.pick" : "place.none")),
         cardgen.canPick(key) && !picking
           ? button("pick", () => cardgen.pickPlace(writing), t(kept.at_mm ? "place.change" : "place.choose")) : null,
         kept.at_mm || picking ? button("without", pointNowhere, t("place.without")) : null);
@@ -59,7 +59,8 @@ Object.assign(cardgen, (() => {
       if (decisions.waitingFor(key)?.state === "saving") return undefined;
       cardgen.stopPicking();
       const place = kept.at_mm ? { side: kept.side, at_mm: kept.at_mm } : {};
-      const saved = await cardgen.act({ kind, key, text, ...place, again: decisions.waitingFor(key)?.request.again });
+      const again = decisions.waitingFor(key)?.request.again;
+      const saved = await cardgen.act({ kind, key, text, ...place, again }, { reportsFailure: false }); // this form shows it
       return saved || !draft(key, kind) ? close(true) : undefined;
     }
 
@@ -71,7 +72,7 @@ Object.assign(cardgen, (() => {
 
     const stop = cardgen.on("waiting", ({ keys }) => {
       if (!keys.includes(key)) return;
-      const now = decisions.waitingFor(key);
+      const now = decisions.waitingFor(key)?.kind === kind ? decisions.waitingFor(key) : null;
       send.textContent = t(now && now.state !== "saving" ? "write.again" : `write.${kind}.send`);
       if (now) line.textContent = t(`waiting.${now.state}`, { message: now.message });
     });
@@ -97,15 +98,23 @@ Object.assign(cardgen, (() => {
   function editInDialog(key, kind) {
     const box = h("dialog", { class: "deciding", "aria-label": t(`write.${kind}.label`) }, h("h2", {}, cardgen.cardName(key)));
     const form = editor(key, kind, () => box.close());
-    const back = document.activeElement;
+    const giveBack = cardgen.rememberFocus();
     box.append(form);
-    box.addEventListener("close", () => { box.remove(); if (back?.isConnected) back.focus({ preventScroll: true }); });
+    box.addEventListener("close", () => { box.remove(); giveBack(); });
     document.body.append(box);
     box.showModal();
     form.writing.field.focus();
   }
 
   // ---------------------------------------------------------------- the panel
+
+  /** Gives the focus to the picture, unless somebody writes or works elsewhere by now. */
+  function toStage() {
+    const { activeElement } = document;
+    const elsewhere = activeElement !== document.body && !panel?.root.contains(activeElement);
+    if (elsewhere || activeElement.matches("textarea")) return;
+    document.querySelector("#main [data-hold=stage]")?.focus({ preventScroll: true });
+  }
 
   let panel = null;
 
@@ -124,15 +133,17 @@ Object.assign(cardgen, (() => {
     const buttons = h("div", { class: "decisions" });
     const writing = h("div", { class: "writing" });
     const said = h("div", { class: "said" });
+    const list = h("ol", { class: "events" });
     const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, said);
     let open = null;
     let most = FEW;
+    const items = new Map(); // event id → {shown, element}: an entry that says the same stays, with its selection
 
     function write(kind, focus = true) {
       if (open !== kind) {
         open = kind;
         cardgen.stopPicking();
-        writing.replaceChildren(kind ? editor(key, kind, (saved) => { write(null); focusOn(saved ? "reopen" : kind); }) : "");
+        writing.replaceChildren(kind ? editor(key, kind, (saved) => { write(null); if (saved) toStage(); else focusOn(kind); }) : "");
         cardgen.drawPins();
         drawButtons();
       }
@@ -142,29 +153,32 @@ Object.assign(cardgen, (() => {
       else form.field.focus();
     }
 
+    /** Makes a decision by a button; then Space turns the card, and undoes nothing. */
+    const decide = async (decision) => { if (await decision) toStage(); };
+
     const focusOn = (hold) => (buttons.querySelector(`[data-hold="${hold}"]`) ?? buttons.querySelector("button"))?.focus();
 
     function drawButtons() {
-      if (!mayDecide()) return renew(buttons, cardgen.whyNot());
+      if (!mayDecide()) return fill(buttons, cardgen.whyNot());
       const status = cardgen.statusOf(key);
       const make = (name, letter, run, more) =>
         button(name, run, [t(`button.${name}`), letter && shownKey(letter)], { class: name, ...more });
       const opened = (kind) => String(open === kind);
-      return renew(buttons,
-        make("approve", "A", () => cardgen.approve(key), { "aria-pressed": String(status === "approved") }),
+      return fill(buttons,
+        make("approve", "A", () => decide(cardgen.approve(key)), { "aria-pressed": String(status === "approved") }),
         make("reject", "R", () => write("reject"), { "aria-pressed": String(status === "rejected"), "aria-expanded": opened("reject") }),
         make("comment", "C", () => write("comment"), { "aria-expanded": opened("comment") }),
-        make("reopen", "", () => cardgen.act({ kind: "reopen", key }), { disabled: status === "undecided" }),
+        make("reopen", "", () => decide(cardgen.act({ kind: "reopen", key })), { disabled: status === "undecided" }),
         cardgen.siteBox());
     }
 
     function drawStanding() {
       const last = lastDecision(key);
       const now = decisions.waitingFor(key);
-      renew(standing,
+      fill(standing,
         h("h2", {}, statusMark(key)),
         last && last.kind !== "reopen" ? h("p", {}, deed(last)) : h("p", { class: "quiet" }, t("panel.none")),
-        h("p", { role: "status", class: "state" }, now ? t(`waiting.${now.state}`, { message: now.message }) : ""),
+        h("p", { role: "status", class: "state" }, now && open !== now.kind ? t(`waiting.${now.state}`, { message: now.message }) : ""),
         now && now.state !== "saving" && !open ? button("again", () => cardgen.act(now.request), t("write.again")) : null);
     }
 
@@ -173,9 +187,18 @@ Object.assign(cardgen, (() => {
     function drawSaid() {
       const all = told();
       const left = all.length - most;
-      renew(said, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
-        h("ol", { class: "events" }, all.slice(0, most).map((event) => eventItem(event))),
+      fill(said, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
+        eventList(all.slice(0, most)),
         left > 0 ? button("said-more", sayMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
+    }
+
+    function eventList(events) {
+      fill(list, events.map((event) => {
+        const shown = JSON.stringify([event, undoOf(event) ?? null, isOld(event), isMine(event) && mayDecide(), cardgen.pinNumber(event)]);
+        if (items.get(event.id)?.shown !== shown) items.set(event.id, { shown, element: eventItem(event) });
+        return items.get(event.id).element;
+      }));
+      return list;
     }
 
     /** Tells older events, too; reading goes on at the first of them. */
@@ -233,7 +256,7 @@ Object.assign(cardgen, (() => {
   /** Who did what, when. */
   const deed = (event) => [h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", when(event.at)];
 
-  const takeBack = (event) => button(`undo-${event.id}`, () => cardgen.act(decisions.undoing(event)), t("event.undo"),
+  const takeBack = (event) => button(`undo-${event.id}`, async () => { if (await cardgen.act(decisions.undoing(event))) toStage(); }, t("event.undo"),
     { class: "plain take-back", "aria-label": t("event.undo.label", { what: t(`do.${event.kind}`) }) });
 
   function placeLine(event, number) {
@@ -277,12 +300,12 @@ Object.assign(cardgen, (() => {
       "write.comment.send": "Save",
       "write.again": "Try again", "write.later": "Close", "write.discard": "Discard", "write.kept": "Kept as a draft in this browser.",
       "write.unkept": "This browser keeps no drafts.",
-      "waiting.saving": "Saving…", "waiting.away": "Not saved: the server cannot be reached. What you wrote is kept.",
+      "waiting.saving": "Saving…", "waiting.away": "Not saved: no answer from the server. What you wrote is kept.",
       "waiting.refused": "Not saved: {message}",
       "place.at": "{side}, {x} / {y} mm from the top left", "place.none": "For the whole card.",
       "place.pick": "Click the place on the card, or use the arrows and Enter.",
       "place.choose": "Choose a place", "place.change": "Change the place", "place.without": "Without a place",
-      "event.undo": "Undo", "event.undo.label": "Undo: {what}", "event.undone": "Taken back by {by}", "event.old": "On an earlier picture",
+      "event.undo": "Undo", "event.undo.label": "Undo: {what}", "event.undone": "Undone by {by}", "event.old": "On an earlier picture",
       "event.old.alt": "The {side} as it was when the comment was made",
     },
     zh: {
@@ -292,7 +315,7 @@ Object.assign(cardgen, (() => {
       "write.reject.label": "为什么退回？", "write.comment.label": "留言", "write.reject.send": "退回", "write.comment.send": "保存",
       "write.again": "再试一次", "write.later": "关闭", "write.discard": "丢弃", "write.kept": "草稿保存在本浏览器中。",
       "write.unkept": "本浏览器不保存草稿。",
-      "waiting.saving": "正在保存……", "waiting.away": "未保存：连不上服务器。写下的内容留着。", "waiting.refused": "未保存：{message}",
+      "waiting.saving": "正在保存……", "waiting.away": "未保存：服务器没有回应。写下的内容已保留。", "waiting.refused": "未保存：{message}",
       "place.at": "{side}，距左上角 {x}／{y} mm", "place.none": "针对整张卡牌。", "place.pick": "请在卡牌上点选，或用方向键和 Enter。",
       "place.choose": "选择位置", "place.change": "更改位置", "place.without": "不指定位置",
       "event.undo": "撤销", "event.undo.label": "撤销：{what}", "event.undone": "已由 {by} 撤销", "event.old": "针对较早的画面",
@@ -306,5 +329,8 @@ Object.assign(cardgen, (() => {
   /** Leads from a pin on the card to what was said there. */
   const focusPin = (id) => panel?.focusPin(id);
 
-  return { decisionPanel, write, writingNow, focusPin, MARKS };
+  /** Whether the panel of a card is shown, and with it what came of a decision. */
+  const showsDecision = (key) => panel?.key === key && panel.root.isConnected;
+
+  return { decisionPanel, write, writingNow, focusPin, showsDecision, MARKS };
 })());

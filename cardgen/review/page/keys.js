@@ -18,8 +18,9 @@ Object.assign(cardgen, (() => {
 
   /** Whether an element does something of its own with that key. */
   const takes = (element, name) =>
-    (name === "space" && element.closest?.("button, summary, input, [role=slider]")) || (name === "escape" &&
-      element.closest?.("[role=slider]"));
+    (name === "space" && element.closest?.("button, summary, input, [role=slider]")) ||
+    (name === "enter" && element.closest?.("a[href], button, summary, input")) ||
+    (name === "escape" && element.closest?.("[role=slider]"));
 
   /** Characters typed alone can be switched off: speech input and shaking hands would set them off. */
   const isCharacter = (name) => [...name].length === 1;
@@ -30,12 +31,39 @@ Object.assign(cardgen, (() => {
       (each.when?.(about) ?? true));
   }
 
+  // ---------------------------------------------------------------- letters that were meant for a text field
+
+  const QUIET = 1000; // ms without a key after which letters are commands again
+  /** The text field that is being written in, and when it last was. None after a key or a click that leaves it. */
+  const writing = { field: null, at: 0 };
+  const isText = (element) => typing(element) && !element.matches("select, [type=range]");
+  const stays = (event) => event.key.length === 1 ? !event.ctrlKey && !event.metaKey : ["Backspace", "Delete", "Shift", "Process",
+    "Dead", "Unidentified"].includes(event.key) || (event.key === "Enter" && event.target.matches?.("textarea") && !event.ctrlKey);
+
+  const note = (field) => Object.assign(writing, { field, at: performance.now() });
+
+  addEventListener("focusin", ({ target }) => (isText(target) ? note(target) : null), true);
+  addEventListener("focusout", ({ target }) => (target === writing.field ? note(target) : null), true);
+  addEventListener("keydown", (event) => (isText(event.target) ? note(stays(event) ? event.target : null) : null), true);
+  for (const left of ["pointerdown", "click"]) addEventListener(left, ({ target }) => (isText(target) ? null : note(null)), true);
+
+  /** Whether a letter was meant for a text field that is gone or has lost the focus, without the writer's doing. */
+  function isStray() {
+    if (!writing.field || document.activeElement === writing.field) return false;
+    const soon = performance.now() - writing.at < QUIET;
+    note(soon ? writing.field : null);
+    return soon;
+  }
+
+  // ---------------------------------------------------------------- keys that are pressed
+
   function pressed(event) {
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229 || !cardgen.state.catalog) return;
     const name = nameOf(event);
     if (name === null || document.querySelector("dialog[open]") || typing(event.target) || takes(event.target, name)) return;
     if (isCharacter(name) && !settings.letters) return;
-    const about = { route: cardgen.route, key: cardgen.currentKey(), keys: () => cardgen.listedKeys(), event };
+    if ((isCharacter(name) || name === "space") && isStray()) return void event.preventDefault();
+    const about = { route: cardgen.route, key: cardgen.currentKey(), keys: () => cardgen.listedKeys(), event, name };
     const found = doing(name, about);
     if (!found) return;
     event.preventDefault();
@@ -65,9 +93,9 @@ Object.assign(cardgen, (() => {
   /** Shows the dialog with all keys, in the language of the interface. */
   function tellKeys() {
     const close = () => box.close();
-    const back = document.activeElement;
+    const giveBack = cardgen.rememberFocus();
     const box = h("dialog", { class: "keys", "aria-labelledby": "keys-title",
-      onclose: () => { box.remove(); if (back?.isConnected) back.focus(); } },
+      onclose: () => { box.remove(); giveBack(); } },
       h("div", { class: "dialog-head" }, h("h2", { id: "keys-title" }, t("keys.title")), h("button", { type: "button", onclick: close },
         t("keys.close"))),
       settings.letters ? null : h("p", { class: "notice" }, t("keys.off")),
@@ -93,7 +121,7 @@ Object.assign(cardgen, (() => {
   function turnSight() {
     const sight = SIGHTS[(SIGHTS.indexOf(settings.sight) + 1) % SIGHTS.length];
     cardgen.set("sight", sight);
-    cardgen.toast(t("sight.now", { sight: t(`sight.${sight}`) }), 2500);
+    cardgen.toast(t("sight.now", { sight: t(`sight.${sight}`) }), { lasting: 2500 });
   }
 
   function search() {

@@ -4,7 +4,7 @@
 "use strict";
 
 Object.assign(cardgen, (() => {
-  const { state, t, load, changed, toast } = cardgen;
+  const { state, t, phrase, load, changed } = cardgen;
 
   // ---------------------------------------------------------------- saying so, when nobody is writing
 
@@ -18,9 +18,10 @@ Object.assign(cardgen, (() => {
     soon = 0;
     if (isWriting()) return; // said when the field is left
     const { keys, others, lines } = unsaid;
-    if (keys.size) lines.push(keys.size > 1 ? t("live.changed", { n: keys.size }) : t("live.changed-one", { id: [...keys][0] }));
-    if (others.size) lines.push(others.size > 1 ? t("live.decided", { n: others.size }) : t("live.decided-one", { id: [...others][0] }));
-    if (lines.length) toast(lines.join(t("live.between")));
+    const told = (words, about) => (about.size > 1 ? t(words, { n: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
+    if (keys.size) lines.push(told("live.changed", keys));
+    if (others.size) lines.push(told("live.decided", others));
+    if (lines.length) cardgen.toast(lines.flatMap((line, at) => [at ? t("live.between") : "", line]), { slot: "news" });
     keys.clear();
     others.clear();
     lines.length = 0;
@@ -169,7 +170,7 @@ Object.assign(cardgen, (() => {
       const { catalog } = state;
       tries = 0;
       if (cardgen.banner.said() === "lost") {
-        toast(t("live.back"));
+        sayLater(t("live.back"));
         renewTexts();
       }
       cardgen.banner.say(null);
@@ -266,13 +267,13 @@ Object.assign(cardgen, (() => {
 
   cardgen.words({
     en: {
-      "live.changed": "{n} cards changed.", "live.changed-one": "{id} changed.", "live.between": " ",
-      "live.decided": "Others have decided on {n} cards.", "live.decided-one": "Somebody else has decided on {id}.",
+      "live.changed": "{n} cards changed.", "live.changed-one": "{card} changed.", "live.between": " ",
+      "live.decided": "Others have decided on {n} cards.", "live.decided-one": "Somebody else has decided on {card}.",
       "live.healed": "All files can be read again.", "live.back": "The server is back.",
     },
     zh: {
-      "live.changed": "{n} 张牌有改动。", "live.changed-one": "{id} 有改动。", "live.between": "",
-      "live.decided": "其他人对 {n} 张牌做了决定。", "live.decided-one": "其他人对 {id} 做了决定。",
+      "live.changed": "{n} 张牌有改动。", "live.changed-one": "{card} 有改动。", "live.between": "",
+      "live.decided": "其他人对 {n} 张牌做了决定。", "live.decided-one": "其他人对 {card} 做了决定。",
       "live.healed": "所有文件又可以读取了。", "live.back": "服务器恢复了。",
     },
   });

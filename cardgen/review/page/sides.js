@@ -37,8 +37,7 @@ cardgen.sides = (() => {
     renewPicture(side, card);
     side.lines.replaceChildren(...edges(side.now, view));
     side.marks.replaceChildren(...outlines(side.now));
-    if (told.layers && (told.layers.length !== side.layers.childElementCount || told.layers.some((each, n) =>
-      each !== side.layers.children[n]))) side.layers.replaceChildren(...told.layers);
+    if (told.layers) cardgen.fill(side.layers, told.layers);
   }
 
   /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap. */

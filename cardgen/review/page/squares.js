@@ -47,5 +47,11 @@ cardgen.squares = (() => {
     ]).join("");
   }
 
-  return { PATTERNS, symbols, cell, outline };
+  /** Where a pointer is in an SVG, in its own units. */
+  function pointAt(svg, { clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [x, y];
+  }
+
+  return { pointAt, PATTERNS, symbols, cell, outline };
 })();

@@ -104,32 +104,12 @@
     if (table.mounted) drawStage();
   };
 
-  // ---------------------------------------------------------------- keys and pointers
-
-  const KEYS = {
-    ArrowLeft: () => bk.slide(-1), ArrowRight: () => bk.slide(1), ArrowUp: () => bk.climb(1), ArrowDown: () => bk.climb(-1),
-    Home: () => bk.slideFar(-1), End: () => bk.slideFar(1), ",": () => bk.rotate(-1), ".": () => bk.rotate(1),
-    q: () => bk.rotate(-1), e: () => bk.rotate(1), Enter: () => bk.drop(), " ": () => bk.drop(), Escape: () => bk.choose(table.block),
-  };
-
-  function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (/^\S$/.test(event.key) && !cardgen.settings.letters) return;
-    const letter = event.key.toUpperCase();
-    const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (run && (table.block || event.key.startsWith("Arrow") || event.key === " ")) run();
-    else if (table.cards.blocks.has(letter) && bk.left(table.tree.current.state).blocks.get(letter) > 0) bk.choose(letter);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  // ---------------------------------------------------------------- pointers
 
   /** Where a pointer is on the field, in cells, y up from the floor. */
   function pointAt(event) {
-    const box = stage.firstElementChild.getBoundingClientRect();
-    const { left, right, below } = MARGIN;
-    const size = box.width / (table.cards.width + left + right);
-    return [(event.clientX - box.left) / size - left, (box.bottom - event.clientY) / size - below];
+    const [x, y] = cardgen.squares.pointAt(stage.firstElementChild, event);
+    return [x, rowsShown - y];
   }
 
   const SLIP_PX = 8;
@@ -174,7 +154,7 @@
     stage = h("div", {
       class: "bk-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
       "aria-label": t("bk.field"), "aria-describedby": "bk-keys",
-      onkeydown: onKey, onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease, onpointercancel: () => { pressed = null; },
+      onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease, onpointercancel: () => { pressed = null; },
     });
     if (cardgen.site) stage = h("div", { class: "bk-stage", role: "img", "aria-label": t("bk.field"), "aria-describedby": "bk-described" });
     kindLine = h("p", { class: "bk-kind" });
@@ -223,8 +203,8 @@
   /** Undo and redo, a new table, and the rules. */
   bk.toolPanel = () => {
     const element = h("div", { class: "row bk-tools" });
-    const rules = [...table.rulesets];
     const draw = () => {
+      const rules = [...table.rulesets];
       const { current } = table.tree;
       const { state } = current;
       const empty = !state.hand && !state.rows.length && !state.attack && !state.seed;

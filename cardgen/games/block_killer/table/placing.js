@@ -23,6 +23,13 @@
     else bk.tell(t("bk.put-back"));
   };
 
+  /** Takes a block by its letter, if there is one left, and gives the focus to the field. */
+  bk.takeBlock = (block) => {
+    if (!(bk.left(table.tree.current.state).blocks.get(block) > 0)) return bk.tell(t("bk.none-left", { block }));
+    bk.choose(block);
+    return document.querySelector(".bk-stage").focus({ preventScroll: true });
+  };
+
   /** Asks where the block can lie on the field as it is. A field that is still being worked out is asked about then. */
   bk.listPlacements = async () => {
     const { work, block } = table;
@@ -138,10 +145,12 @@
     return t(kind === "mini" && minis ? "bk.mini" : "bk.spin");
   };
 
+  const isAnyLeft = () => [...bk.left(table.tree.current.state).blocks.values()].some((count) => count > 0);
+
   /** Where the ghost is, in words. */
   bk.ghostText = () => {
     const here = bk.ghost();
-    if (!here) return t(table.block ? "bk.nowhere" : "bk.no-block", { block: table.block });
+    if (!here) return t(table.block ? "bk.nowhere" : isAnyLeft() ? "bk.no-block" : "bk.all-placed", { block: table.block });
     const way = t(`bk.way.${table.cards.blocks.get(table.block).shapes[here.shape].name}`);
     const heights = alike(({ shape, x }) => shape === here.shape && x === here.x).length;
     const kind = bk.kindOf(here);

@@ -46,7 +46,8 @@
   /** An attack to be answered, and who draws what. */
   bk.answerPanel = () => {
     const number = h("input", { type: "number", min: 0, max: 999, step: 1, inputmode: "numeric", id: "bk-attack",
-      onchange: () => setAttack(Number(number.value)) });
+      onchange: () => { number.value = shownAttack = inRange(number.value); setAttack(shownAttack); } });
+    let shownAttack = null;
     const take = h("div", { class: "row" });
     const told = h("div", { class: "bk-told", "aria-live": "polite" });
     const element = h("section", { class: "panel bk-answer" }, h("h2", {}, t("bk.answer")),
@@ -54,7 +55,7 @@
     const draw = () => {
       const { attack } = state();
       const made = table.work?.answer?.attack ?? 0;
-      number.value = attack;
+      if (attack !== shownAttack) number.value = shownAttack = attack; // what is being typed stays
       bk.fill(take,
         h("button", { type: "button", disabled: made < 1, dataset: { hold: "switch" }, onclick: switchSides },
           h("span", { "aria-hidden": "true" }, "⇅"), made ? t("bk.switch", { n: made }) : t("bk.switch.none")),
@@ -64,8 +65,9 @@
     return { element, draw };
   };
 
-  function setAttack(given) {
-    const attack = Number.isFinite(given) ? Math.min(999, Math.max(0, Math.trunc(given))) : 0;
+  const inRange = (text) => Math.min(999, Math.max(0, Math.trunc(Number(text)) || 0));
+
+  function setAttack(attack) {
     if (attack !== state().attack) bk.act({ ...state(), attack }, ["bk.step.attack", { n: attack }]);
     else bk.redraw();
   }

@@ -41,6 +41,8 @@
 
   /** Lays rows, then blocks one by one, so that each is a step to go back to. */
   bk.layOut = (from, blocks, name) => {
+    const end = blocks.reduce((laid, { block, cells }) => bk.place(laid, block, cells), from);
+    if (JSON.stringify(end) === JSON.stringify(state())) return bk.show(); // it is laid out already
     if (JSON.stringify(from) !== JSON.stringify(state())) table.tree.add(from, name);
     let laid = from;
     for (const { block, cells } of blocks) {
@@ -144,6 +146,7 @@
     const type = () => layTyped(typedIn(play), typedIn(hand), (texts) => {
       fault.replaceChildren(...(texts ? ["✕ ", cardgen.say(texts, cardgen.settings.language)] : []));
       play.setAttribute("aria-invalid", String(Boolean(texts)));
+      if (!texts) for (const input of [play, hand]) input.typed = false;
     });
     const button = (hold, sign, onclick) => h("button", { type: "button", dataset: { hold }, onclick },
       sign ? h("span", { "aria-hidden": "true" }, sign) : "", t(`bk.${hold}`));
@@ -153,8 +156,9 @@
       h("div", { class: "row" },
         button("type", "", type), button("copy", "", copyLink), cardgen.site ? "" : picture));
     const writing = () => {
-      writeIn(play, table.text ?? "");
-      writeIn(hand, writeHand(state().hand));
+      const isTyping = element.contains(document.activeElement);
+      writeIn(play, table.text ?? "", isTyping);
+      writeIn(hand, writeHand(state().hand), isTyping);
       fault.replaceChildren();
       play.removeAttribute("aria-invalid");
     };
@@ -165,16 +169,19 @@
 
   const field = (id, example, run) => h("input", {
     type: "text", id, class: "mono", placeholder: example, autocomplete: "off", spellcheck: "false", "aria-describedby": "bk-typed",
+    oninput: ({ target }) => { target.typed = true; },
     onkeydown: (event) => { if (event.key === "Enter" && !event.isComposing) run(); },
   });
 
-  /** Writes what the table stands at into a field, unless somebody is writing there. */
-  function writeIn(input, text) {
-    if (document.activeElement !== input) input.value = input.defaultValue = text;
+  /** Writes what the table stands at into a field, unless somebody is typing and has not laid it out yet. */
+  function writeIn(input, text, isTyping) {
+    if (isTyping && input.typed) return;
+    if (input.value !== text) input.value = text;
+    input.typed = false;
   }
 
-  /** What somebody has written into a field; null when it is what the table wrote there, which may be of the step before. */
-  const typedIn = ({ value, defaultValue }) => (value === defaultValue ? null : value);
+  /** What somebody has typed into a field; null if nothing has been typed since the table wrote there. */
+  const typedIn = ({ value, typed }) => (typed ? value : null);
 
   /** Lays out what has been typed; null is what lies there already. */
   async function layTyped(text, heldText, tell) {

@@ -45,10 +45,7 @@ cardgen.blockKiller = {};
   async function begin(root, route, stay) {
     table.cards = await bk.readCards();
     if (!cardgen.site && !table.ops.length) table.ops = (await bk.ask({ op: "about" })).ops ?? [];
-    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
-      const rules = table.rulesets.get(name) ?? await bk.readRules(name);
-      if (rules) table.rulesets.set(name, rules);
-    }
+    table.rulesets = await readRulesets();
     if (stay !== table.mounted) return;
     if (!table.tree) {
       table.tree = bk.tree(bk.EMPTY);
@@ -60,10 +57,26 @@ cardgen.blockKiller = {};
     else await bk.show();
   }
 
+  /** Takes in saved cards and rules. The panels stay, and with them what is being typed into them. */
   async function readAgain() {
-    table.cards = await bk.readCards();
-    table.drawn = null;
-    if (table.mounted) cardgen.remount();
+    const { version } = cardgen.state.catalog;
+    bk.forget();
+    const cards = await bk.readCards();
+    const rulesets = await readRulesets();
+    if (version !== cardgen.state.catalog.version) return; // a later save is read by its own call
+    Object.assign(table, { cards, rulesets, drawn: version });
+    if (!table.mounted) return;
+    cardgen.fill(table.symbols, bk.symbols());
+    await bk.show();
+  }
+
+  async function readRulesets() {
+    const rulesets = new Map();
+    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
+      const rules = await bk.readRules(name);
+      if (rules) rulesets.set(name, rules);
+    }
+    return rulesets;
   }
 
   function draw(root) {
@@ -75,12 +88,13 @@ cardgen.blockKiller = {};
     }));
     table.panels = [];
     table.drawn = cardgen.state.catalog.version;
+    table.symbols = h("div", {}, bk.symbols());
     root.replaceChildren(
       h("h1", { class: "hidden-text" }, t("bk.title")),
-      bk.symbols(),
+      table.symbols,
       cardgen.site ? h("p", { class: "bk-site panel", role: "note" }, t("bk.site")) : "",
       h("div", { class: "bk-table" },
-        column("play", bk.toolPanel, bk.fieldPanel, bk.sumPanel),
+        column("play", bk.toolPanel, bk.sumPanel, bk.fieldPanel),
         column("cards", bk.sourcePanel, bk.rowsPanel),
         column("score", bk.scorePanel, ...(cardgen.site ? [] : [bk.answerPanel])),
         column("steps", bk.stepsPanel, bk.sharePanel)),
@@ -100,14 +114,9 @@ cardgen.blockKiller = {};
     table.focus = null;
   };
 
-  /** Replaces what is in an element; the focus goes to what has the same `data-hold` as what had it. */
+  /** As `cardgen.fill`, and notes the element if the focus was lost in it. */
   bk.fill = (element, ...children) => {
-    const hold = element.contains(document.activeElement) ? document.activeElement.dataset.hold : undefined;
-    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
-    if (hold === undefined) return;
-    const same = element.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
-    if (same) same.focus({ preventScroll: true });
-    else table.lost = element;
+    if (!cardgen.fill(element, ...children)) table.lost = element;
   };
 
   /** Says a thing to those who cannot see it. */
@@ -155,13 +164,22 @@ cardgen.blockKiller = {};
   const backOrOn = ({ event }) => bk.travel(event.shiftKey ? "redo" : "undo");
   cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "bk.key.undo", run: backOrOn });
   cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bk.redo", run: () => bk.travel("redo") });
-  // What the field itself takes while it has the focus: only told here.
-  const FIELD_KEYS = {
-    blocks: ["z", "s", "j", "l", "t", "o", "i", "m"], slide: ["arrowleft", "arrowright", "home", "end"], climb: ["arrowup", "arrowdown"],
-    turn: ["q", "e", ",", "."], drop: ["enter", "space"], back: ["escape"],
+
+  // These are registered after the keys of the page, and so come first. They act wherever nothing is being typed.
+  const isPlayed = () => !cardgen.site && Boolean(table.cards);
+  const inHand = () => isPlayed() && Boolean(table.block);
+  const MOVES = {
+    slide: { arrowleft: () => bk.slide(-1), arrowright: () => bk.slide(1), home: () => bk.slideFar(-1), end: () => bk.slideFar(1) },
+    climb: { arrowup: () => bk.climb(1), arrowdown: () => bk.climb(-1) },
+    turn: { q: () => bk.rotate(-1), e: () => bk.rotate(1), ",": () => bk.rotate(-1), ".": () => bk.rotate(1) },
+    drop: { enter: () => bk.drop(), space: () => bk.drop() },
+    back: { escape: () => bk.choose(table.block) },
   };
-  for (const [name, keys] of Object.entries(FIELD_KEYS)) {
-    cardgen.key(`table-${name}`, { keys, views: ["table"], words: `bk.key.${name}`, when: () => false });
+  cardgen.key("table-blocks", { keys: ["z", "s", "j", "l", "t", "o", "i", "m"], views: ["table"], words: "bk.key.blocks", when: isPlayed,
+    run: ({ event }) => bk.takeBlock(event.key.toUpperCase()) });
+  for (const [name, moves] of Object.entries(MOVES)) {
+    cardgen.key(`table-${name}`, { keys: Object.keys(moves), views: ["table"], words: `bk.key.${name}`, when: inHand,
+      run: ({ name: pressed }) => moves[pressed]() });
   }
 
   cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "牌桌" } });

@@ -12,6 +12,7 @@
   let stage = null;
   let ghostLayer = null;
   let line = null;
+  let controls = null;
 
   function drawStage() {
     const { board } = game.told ?? { board: [] };
@@ -43,6 +44,7 @@
   /** Draws the piece in hand: with a whole line where it may lie, dashed and with a cross where not. */
   bl.drawGhost = () => {
     if (line) drawLine();
+    markControls();
     if (!ghostLayer) return;
     const cells = bl.ghost();
     ghostLayer.replaceChildren();
@@ -71,30 +73,10 @@
     if (skipped && !game.shape && !game.fault) line.append(h("span", { class: "bl-skipped" }, ` ${skipped}`));
   }
 
-  // ---------------------------------------------------------------- keys and pointers
-
-  const KEYS = {
-    ArrowLeft: () => bl.slide(-1, 0), ArrowRight: () => bl.slide(1, 0), ArrowUp: () => bl.slide(0, -1), ArrowDown: () => bl.slide(0, 1),
-    w: () => bl.turn("w"), s: () => bl.turn("s"), a: () => bl.turn("a"), d: () => bl.turn("d"), n: () => bl.next(),
-    Enter: () => bl.place(), " ": () => bl.place(), Escape: () => bl.choose(game.shape),
-  };
-
-  function onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (/^\S$/.test(event.key) && !cardgen.settings.letters) return;
-    const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!run || !game.shape) return;
-    run();
-    event.preventDefault();
-    event.stopPropagation();
-  }
+  // ---------------------------------------------------------------- pointers
 
   /** Where a pointer is on the board, in cells. */
-  function pointAt(event) {
-    const box = stage.firstElementChild.getBoundingClientRect();
-    const size = box.width / (game.told.board.length + EDGE.before + EDGE.after);
-    return [(event.clientX - box.left) / size - EDGE.before, (event.clientY - box.top) / size - EDGE.before];
-  }
+  const pointAt = (event) => squares.pointAt(stage.firstElementChild, event);
 
   const SLIP_PX = 8;
   let pressed = null;
@@ -125,11 +107,17 @@
 
   // ---------------------------------------------------------------- panels
 
+  const isUsable = (hold) => Boolean(game.shape) && (hold !== "place" || game.verdict?.legal === true);
+
+  /** Marks what the buttons can do with the piece where it is now. */
+  function markControls() {
+    for (const button of controls?.children ?? []) button.setAttribute("aria-disabled", String(!isUsable(button.dataset.hold)));
+  }
+
   function control(hold, sign, run, word = "") {
-    const legal = game.shape && (hold !== "place" || game.verdict?.legal !== false);
     return h("button", {
       type: "button", class: word ? "main bl-place" : null, dataset: { hold }, title: t(`bl.do.${hold}`),
-      "aria-label": word ? null : t(`bl.do.${hold}`), "aria-disabled": legal ? null : "true",
+      "aria-label": word ? null : t(`bl.do.${hold}`), "aria-disabled": String(!isUsable(hold)),
       onclick: () => game.shape && run(),
     }, h("span", { "aria-hidden": "true" }, sign), word);
   }
@@ -140,11 +128,11 @@
       : h("div", {
         class: "bl-stage", tabindex: 0, role: "application", dataset: { hold: "stage" },
         "aria-label": t("bl.board"), "aria-describedby": "bl-keys",
-        onkeydown: onKey, onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease,
+        onpointermove: onPoint, onpointerdown: onPoint, onpointerup: onRelease,
         onpointercancel: () => { pressed = null; },
       });
     line = h("p", { class: "bl-line" });
-    const controls = h("div", { class: "bl-controls", role: "group", "aria-label": t("bl.moves") });
+    controls = h("div", { class: "bl-controls", role: "group", "aria-label": t("bl.moves") });
     const described = h("ul", { class: "hidden-text", id: "bl-described", "aria-label": t("bl.board.text") });
     const element = h("section", { class: "panel bl-board", "aria-label": t("bl.board") }, cardgen.site ? [stage, described, line]
       : [stage, described, line, controls, h("p", { class: "quiet bl-hint", id: "bl-keys" }, t("bl.keys"))]);

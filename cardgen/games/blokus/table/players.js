@@ -47,7 +47,7 @@
     const { colour, ways } = game.told ?? {};
     if (!colour) return game.told && !cardgen.site ? `${t("bl.over")} ${winners()}` : "";
     const count = [...ways.values()].reduce((sum, all) => sum + all.length, 0);
-    return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), n: count });
+    return t(game.at < bl.order().length ? "bl.turn.first" : "bl.turn", { colour: bl.colourName(colour), moves: bl.movesText(count) });
   };
 
   function winners() {
@@ -69,7 +69,7 @@
       const left = (each) => all - made().filter((move) => move.colour === each).reduce((sum, move) => sum + move.cells.length, 0);
       const row = (each, seat) => {
         const count = each === colour ? [...ways.values()].reduce((sum, all) => sum + all.length, 0) : game.counts.get(each);
-        const can = typeof count === "number" ? t("bl.ways", { n: count }) : "…";
+        const can = typeof count === "number" ? bl.movesText(count) : "…";
         const stands = out.has(each) ? t("bl.out") : cardgen.site ? "" : can;
         return h("tr", { class: each === colour ? "bl-to-move" : "", "aria-current": each === colour ? "true" : null },
           h("th", { scope: "row" }, bl.picture(bl.letter(each), [[0, 0]]), " ", bl.colourName(each)),

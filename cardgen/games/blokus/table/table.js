@@ -44,10 +44,7 @@ cardgen.blokus = {};
 
   async function begin(root, stay) {
     game.cards ??= await bl.readCards();
-    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
-      const rules = game.rulesets.get(name) ?? await bl.readRules(name);
-      if (rules) game.rulesets.set(name, rules);
-    }
+    game.rulesets = await readRulesets();
     if (stay !== game.mounted) return;
     game.rules ||= cardgen.state.catalog.game.rulesets[0] ?? "";
     if (game.drawn !== cardgen.state.catalog.version) draw(root);
@@ -56,12 +53,26 @@ cardgen.blokus = {};
     else await bl.show();
   }
 
+  /** Takes in saved cards and rules. The panels stay, and with them what is being typed into them. */
   async function readAgain() {
+    const { version } = cardgen.state.catalog;
     bl.forget();
-    game.cards = await bl.readCards();
-    game.rulesets.clear();
-    game.drawn = null;
-    if (game.mounted) cardgen.remount();
+    const cards = await bl.readCards();
+    const rulesets = await readRulesets();
+    if (version !== cardgen.state.catalog.version) return; // a later save is read by its own call
+    Object.assign(game, { cards, rulesets, drawn: version });
+    if (!game.mounted) return;
+    cardgen.fill(game.symbols, bl.symbols());
+    await bl.show();
+  }
+
+  async function readRulesets() {
+    const rulesets = new Map();
+    for (const name of cardgen.site ? [] : cardgen.state.catalog.game.rulesets) {
+      const rules = await bl.readRules(name);
+      if (rules) rulesets.set(name, rules);
+    }
+    return rulesets;
   }
 
   function draw(root) {
@@ -72,9 +83,10 @@ cardgen.blokus = {};
     }));
     game.panels = [];
     game.drawn = cardgen.state.catalog.version;
+    game.symbols = h("div", {}, bl.symbols());
     root.replaceChildren(
       h("h1", { class: "hidden-text" }, t("bl.title")),
-      bl.symbols(),
+      game.symbols,
       cardgen.site ? h("p", { class: "bl-site panel", role: "note" }, t("bl.site")) : "",
       h("div", { class: "bl-table" },
         column("board", bl.toolPanel, bl.boardPanel),
@@ -95,14 +107,9 @@ cardgen.blokus = {};
     if (wanted || game.lost) (next ?? document.getElementById("main")).focus({ preventScroll: true });
   };
 
-  /** Replaces what is in an element; the focus goes to what has the same `data-hold` as what had it. */
+  /** As `cardgen.fill`, and notes the element if the focus was lost in it. */
   bl.fill = (element, ...children) => {
-    const hold = element.contains(document.activeElement) ? document.activeElement.dataset.hold : undefined;
-    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
-    if (hold === undefined) return;
-    const same = element.querySelector(`[data-hold="${CSS.escape(hold)}"]:not(:disabled)`);
-    if (same) same.focus({ preventScroll: true });
-    else game.lost = element;
+    if (!cardgen.fill(element, ...children)) game.lost = element;
   };
 
   /** Says a thing to those who cannot see it. */
@@ -190,13 +197,17 @@ cardgen.blokus = {};
   cardgen.key("table-undo", { keys: ["ctrl+z"], views: ["table"], words: "bl.key.undo",
     run: ({ event }) => travelBy(event.shiftKey ? 1 : -1)() });
   cardgen.key("table-redo", { keys: ["ctrl+y"], views: ["table"], words: "bl.redo", run: travelBy(1) });
-  // What the board itself takes while it has the focus: only told here.
-  const BOARD_KEYS = {
-    move: ["arrowleft", "arrowright", "arrowup", "arrowdown"], flip: ["w", "s"], left: ["a"], right: ["d"], next: ["n"],
-    place: ["enter", "space"], back: ["escape"],
+
+  // These are registered after the keys of the page, and so come first. They act wherever nothing is being typed.
+  const inHand = () => Boolean(game.shape);
+  const MOVES = {
+    move: { arrowleft: () => bl.slide(-1, 0), arrowright: () => bl.slide(1, 0), arrowup: () => bl.slide(0, -1), arrowdown: () => bl.slide(0, 1) },
+    flip: { w: () => bl.turn("w"), s: () => bl.turn("s") }, left: { a: () => bl.turn("a") }, right: { d: () => bl.turn("d") },
+    next: { n: () => bl.next() }, place: { enter: () => bl.place(), space: () => bl.place() }, back: { escape: () => bl.choose(game.shape) },
   };
-  for (const [name, keys] of Object.entries(BOARD_KEYS)) {
-    cardgen.key(`table-${name}`, { keys, views: ["table"], words: `bl.key.${name}`, when: () => false });
+  for (const [name, moves] of Object.entries(MOVES)) {
+    cardgen.key(`table-${name}`, { keys: Object.keys(moves), views: ["table"], words: `bl.key.${name}`, when: inHand,
+      run: ({ name: pressed }) => moves[pressed]() });
   }
 
   cardgen.words({ en: { "view.table": "Table" }, zh: { "view.table": "棋盘" } });

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { h, t, state, say, settings } = cardgen;
+  const { h, t, fill, state, say, settings } = cardgen;
   const { drawSide, renewSide } = cardgen.sides;
   const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6];
 
@@ -75,8 +75,7 @@
       renewSide(made, { card: card(), deck: deck(), detail: about, look, scale: scale(), lit: lit?.side === name ? lit : null,
         found: foundOn(name), layers: layers(name) });
     }
-    const roots = wanted.map((name) => sides.get(name).root);
-    if (roots.some((root, n) => parts.inner.children[n] !== root)) parts.inner.replaceChildren(...roots);
+    fill(parts.inner, wanted.map((name) => sides.get(name).root));
     drawBars();
   }
 
@@ -107,7 +106,7 @@
 
   function drawBars() {
     const zoom = look.zoom === "fit" ? scale() / settings.millimetre : look.zoom;
-    renew(parts.bars,
+    fill(parts.bars,
       hasBack() && roomy() ? h("div", { class: "group", role: "group", "aria-label": t("card.sides") }, ["", "face",
         "back"].map(sideButton)) : null,
       hasBack() && !roomy() ? h("button", { type: "button", dataset: { hold: "turn-over" }, onclick: turnOver }, "⇄ ", t("card.over"))
@@ -126,12 +125,6 @@
           cardgen.SIGHTS.map((sight) => h("option", { value: sight, selected: sight === settings.sight }, t(`sight.${sight}`))))));
   }
 
-  function renew(root, ...children) {
-    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
-    root.replaceChildren(...children.flat(Infinity).filter(Boolean));
-    if (held !== null && held !== undefined) root.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
-  }
-
   function drawHead() {
     const keys = cardgen.listedKeys();
     const at = keys.indexOf(key);
@@ -142,7 +135,7 @@
         dataset: { hold: `go${way}` } }, mark)
         : h("span", { class: "button off", "aria-hidden": "true" }, mark);
     };
-    renew(parts.head,
+    fill(parts.head,
       h("div", { class: "titles" }, h("h1", {}, named ? say(card().names) : card().id),
         h("p", { class: "quiet" }, [say(deck().titles), ` · ${named ? `${card().id} · ` : ""}×${card().copies}`]),
         cardgen.statusMark?.(key) ?? null),
@@ -160,7 +153,10 @@
   }
 
   function drawKnown() {
-    renew(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found, side: current(), light, lightFinding }) : h("p",
+    const now = JSON.stringify([about, found, current(), settings.language, settings.cards]);
+    if (now === parts.known.shown) return; // a selection or an opened part stays
+    parts.known.shown = now;
+    fill(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found, side: current(), light, lightFinding }) : h("p",
       { class: "quiet" }, t("card.loading")));
   }
 
@@ -172,7 +168,7 @@
   }
 
   function drawPanels() {
-    renew(parts.panels, [...cardgen.cardPanels].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) =>
+    fill(parts.panels, [...cardgen.cardPanels].sort((a, b) => (a.order ?? 50) - (b.order ?? 50)).map(({ draw }) =>
       draw(context(current()))));
   }
 
@@ -188,7 +184,8 @@
     } catch {
       if (!parts || key !== wanted) return;
       about = null;
-      renew(parts.known, h("p", {}, t("card.lost")), h("button", { type: "button", onclick: learn }, t("card.again")));
+      parts.known.shown = null;
+      fill(parts.known, h("p", {}, t("card.lost")), h("button", { type: "button", onclick: learn }, t("card.again")));
       return;
     }
     drawStage();
@@ -286,7 +283,10 @@
     return undefined;
   }
 
-  cardgen.view("card", { under: "grid", mount, update, unmount, changed });
+  const title = (there) => [cardgen.titleOf(there.path.join("/"))];
+  const focus = () => parts && (parts.stage.focus({ preventScroll: true }), true);
+
+  cardgen.view("card", { under: "grid", mount, update, unmount, changed, title, focus });
 
   // ---------------------------------------------------------------- keys
 

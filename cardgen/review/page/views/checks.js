@@ -159,9 +159,7 @@
   }
 
   function draw() {
-    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
-    root.replaceChildren(...[h("h1", {}, t("view.checks")), faults(), body()].flat(Infinity).filter(Boolean));
-    if (held) root.querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+    cardgen.fill(root, h("h1", {}, t("view.checks")), faults(), body());
   }
 
   async function ask() {

@@ -1,29 +1,41 @@
-/* Compare: the picture that was last approved against today's, in five ways. Pictures are laid over one another by the
-   browser alone, so that it works in a page opened from a disk, where no picture's pixels may be read. */
+/* Compare: the picture that was last approved or rejected against today's, in five ways. Pictures are laid over one
+   another by the browser alone, so that it works in a page opened from a disk, where no picture's pixels may be read. */
 "use strict";
 
 (() => {
-  const { h, s, t, state, decisions } = cardgen;
+  const { h, s, t, fill, state, decisions } = cardgen;
   const { button, shownKey } = decisions;
   const MODES = ["side", "swipe", "onion", "difference", "blink"];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const LEAST_HEIGHT = 320; // px of a picture, however low the window is
   const BLINKS = { quick: 900, slow: 2200 }; // ms between the two pictures: well under three flashes a second
 
   /* What is set while looking: kept from one card to the next, not in the address. */
   const set = { at: 50, outlined: true, blinking: !still.matches, slow: false, after: true };
   let root = null;
-  let shown = null; // {key, card, deck, detail, compare, side, mode}
+  let parts = null; // the elements that stay while the view is shown
+  let shown = null; // {key, card, deck, detail, baseline, compare, side, mode}
   let timer = 0;
+  let resized = null;
 
   // ---------------------------------------------------------------- what is compared
 
-  /** What a card is compared with: the server's words of it, or, for an approval that they do not know, the hashes. */
-  function compareOf(key, detail) {
-    const approval = decisions.lastApproval(key);
-    if (!approval || detail.compare?.event === approval.id) return approval ? detail.compare : null;
-    const card = state.cards.get(key);
-    const picture = ["face", "back"].some((side) => (approval.sides[side] ?? null) !== (card[side] ?? null));
-    return { event: approval.id, sides: approval.sides, picture, data: approval.data !== card.data, words: {}, areas: {} };
+  /** The decisions that the card can be compared with. */
+  const baselines = () => [decisions.lastOf(shown.key, "approve"), decisions.lastOf(shown.key, "reject")].filter(Boolean);
+
+  /** The decision chosen in the address; otherwise the later of the two. */
+  function baselineNow(route) {
+    const choices = baselines();
+    return choices.find(({ kind }) => kind === route.state.base) ?? decisions.lastJudged(shown.key) ?? null;
+  }
+
+  /** The comparison with a decision, as the server made it; from the hashes alone if the server has not seen the decision. */
+  function compareOf(baseline, card, detail) {
+    if (!baseline) return null;
+    const made = [detail.compare, detail.rejection].find((each) => each?.event === baseline.id);
+    if (made) return made;
+    const picture = ["face", "back"].some((side) => (baseline.sides[side] ?? null) !== (card[side] ?? null));
+    return { event: baseline.id, sides: baseline.sides, picture, data: baseline.data !== card.data, words: {}, areas: {} };
   }
 
   const statement = (compare) =>
@@ -37,46 +49,97 @@
     const key = route.path.join("/");
     if (!state.cards.has(key)) {
       shown = null;
-      return root.replaceChildren(h("p", {}, t("compare.unknown", { card: key })));
+      return fill(root, h("h1", {}, t("compare.unknown", { card: key })),
+        h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid"), dataset: { hold: "all" } }, t("card.all"))));
     }
     let detail;
     try {
       detail = await cardgen.detail(key);
     } catch {
-      return root.replaceChildren(h("p", { role: "alert" }, t("compare.unreachable")));
+      return fill(root, h("p", { role: "alert" }, t("compare.unreachable")));
     }
     if (!root?.isConnected || cardgen.route.path.join("/") !== key) return undefined;
     const card = state.cards.get(key);
-    shown = { key, card, deck: state.decks.get(card.deck), detail, compare: compareOf(key, detail) };
+    shown = { key, card, deck: state.decks.get(card.deck), detail };
     return show(cardgen.route);
+  }
+
+  function build() {
+    const heading = h("header", { class: "compare-heading" });
+    const controls = h("div", { class: "compare-controls" });
+    const stage = h("div", { class: "compare-stage", tabindex: "0", role: "group", "aria-label": t("compare.stage"), dataset: { hold: "stage" } });
+    const aside = h("aside", { class: "compare-aside", "aria-label": t("compare.aside") });
+    const body = h("div", { class: "compare-body" }, h("div", { class: "compare-main" }, controls, stage), aside);
+    return { heading, controls, stage, aside, body };
   }
 
   /** Draws what is known of the card: another way or side to look at it waits for nobody. */
   function show(route) {
-    const { key, card } = shown;
+    const { key, card, detail } = shown;
+    shown.baseline = baselineNow(route);
+    shown.compare = compareOf(shown.baseline, card, detail);
     const first = ["face", "back"].find((side) => changedSide(shown, side)) ?? "face";
     shown.side = card[route.state.side] ? route.state.side : first;
     shown.mode = MODES.includes(route.state.mode) ? route.state.mode : "side";
-    decisions.renew(root, heading(), h("div", { class: "compare-body" },
-      h("div", { class: "compare-main" }, controls(), h("div", {
-        class: "compare-stage", dataset: { mode: shown.mode, size: route.state.size ?? "fit" },
-        style: { "--millimetre": `${cardgen.settings.millimetre}px` },
-      }, stage())),
-      h("aside", { class: "compare-aside", "aria-label": t("compare.aside") }, changes(), cardgen.decisionPanel(key))));
+    fill(root, parts.heading, parts.body);
+    fill(parts.heading, heading());
+    fill(parts.controls, controls());
+    fill(parts.aside, changes(), cardgen.decisionPanel(key));
+    showStage(route.state.size ?? "fit");
     applyAt();
     applyAfter();
     restartBlinking();
   }
 
+  /** Draws the pictures, unless they are shown already: they may be being dragged. */
+  function showStage(size) {
+    const { key, card, compare, baseline, side, mode } = shown;
+    Object.assign(parts.stage.dataset, { mode, size });
+    parts.stage.style.setProperty("--millimetre", `${cardgen.settings.millimetre}px`);
+    const { language, cards } = cardgen.settings;
+    const now = JSON.stringify([key, card.face, card.back, compare, baseline?.kind, side, mode, set.outlined, language, cards]);
+    if (parts.stage.shown !== now) fill(parts.stage, stage());
+    parts.stage.shown = now;
+    fit();
+  }
+
+  /** Bounds the pictures so that they end, with what moves them, at the lower edge of the window. */
+  function fit() {
+    const { stage: box } = parts;
+    const picture = box.querySelector(".compare-picture");
+    if (!picture) return;
+    const above = box.getBoundingClientRect().top + scrollY;
+    const { paddingTop, paddingBottom, rowGap } = getComputedStyle(box);
+    const under = [...box.children].slice(1).filter((each) => !each.matches("figure")).map((each) => each.offsetHeight + parseFloat(rowGap));
+    const caption = picture.parentElement.offsetHeight - picture.offsetHeight;
+    const others = [parseFloat(paddingTop), parseFloat(paddingBottom), caption, ...under].reduce((sum, each) => sum + each, 0);
+    box.style.setProperty("--fit", `${Math.max(LEAST_HEIGHT, Math.floor(innerHeight - above - others - 8))}px`);
+  }
+
   function heading() {
-    const { key, compare } = shown;
-    const approval = compare && decisions.eventCalled(compare.event);
-    return h("header", { class: "compare-heading" },
+    const { key, compare, baseline } = shown;
+    const what = statement(compare);
+    return [
       h("h1", {}, cardgen.cardName(key)),
-      h("p", { class: "statement", dataset: { statement: statement(compare) } }, t(`compare.${statement(compare)}`)),
-      approval ? h("p", { class: "quiet" }, t("compare.approved", { by: approval.by }), " · ", cardgen.when(approval.at)) : null,
+      h("p", { class: "statement", dataset: { statement: what } }, t(what === "nothing" ? `compare.nothing.${baseline.kind}` : `compare.${what}`)),
+      baseline ? h("p", { class: "quiet" }, t(`compare.by.${baseline.kind}`, { by: baseline.by }), " · ", cardgen.when(baseline.at)) : null,
       h("a", { class: "to-card", href: cardgen.cardAddress(key, { side: cardgen.route.state.side }), dataset: { hold: "card" } },
-        t("compare.card")));
+        t("compare.card")),
+      baseline?.text ? h("blockquote", { class: "compare-reason" }, cardgen.written(baseline.text)) : null,
+    ];
+  }
+
+  function baselineButtons(press) {
+    const choices = baselines();
+    if (choices.length < 2) return null;
+    return h("div", { class: "group", role: "group", "aria-label": t("compare.bases") }, choices.map(({ id, kind }) =>
+      press(`base-${kind}`, id === shown.baseline.id, () => cardgen.alter({ base: kind }), t(`compare.base.${kind}`))));
+  }
+
+  /** To the other decision that the card can be compared with. */
+  function otherBaseline() {
+    const other = shown && baselines().find(({ id }) => id !== shown.baseline?.id);
+    if (other) cardgen.alter({ base: other.kind });
   }
 
   function controls() {
@@ -84,14 +147,16 @@
     const press = (hold, pressed, onclick, ...label) => button(hold, onclick, label, { "aria-pressed": String(pressed) });
     const mark = () => [h("span", { class: "changed-mark", "aria-hidden": "true" }, "↻"),
       h("span", { class: "hidden-text" }, t("compare.changed"))];
-    return h("div", { class: "compare-controls" },
+    return [
+      baselineButtons(press),
       compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((each, at) =>
         press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`), shownKey(at + 1)))) : null,
       card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, ["face", "back"].map((each) =>
         press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
           changedSide(shown, each) ? mark() : null))) : null,
       press("size", cardgen.route.state.size === "true", toggleSize, t("compare.true"), shownKey("F")),
-      areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null);
+      areas().length ? press("outlined", set.outlined, toggleOutlined, t("compare.outlined", { n: areas().length })) : null,
+    ];
   }
 
   const areas = () => shown.compare?.areas?.[shown.side] ?? [];
@@ -108,12 +173,13 @@
     const { compare, mode } = shown;
     const now = frame([picture("after")], t("compare.now"), "after");
     if (!compare) return [now];
-    if (mode === "side") return [frame([picture("before")], t("compare.before"), "before"), now];
+    if (mode === "side") return [frame([picture("before")], beforeWord(), "before"), now];
     const stack = frame([picture("before"), picture("after")], stackWords(mode), "stack");
     if (mode === "swipe") dragging(stack.querySelector(".compare-picture"));
     return [stack, modeControls(mode)];
   }
 
+  const beforeWord = () => t(`compare.before.${shown.baseline.kind}`);
   const stackWords = (mode) => (mode === "blink" ? "" : t(`caption.${mode}`));
 
   /** Pictures in a box of the card's shape, with its outlines over them and a caption under it. */
@@ -130,7 +196,7 @@
     if (!hash) return h("p", { class: `${which} missing` }, t("compare.missing"));
     const all = { class: `${which} sight`, draggable: "false" };
     if (which === "before") {
-      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t("compare.before.alt", { side: t(`side.${side}`) }) });
+      return h("img", { ...all, src: decisions.pictureOf(hash, key), alt: t(`compare.alt.${shown.baseline.kind}`, { side: t(`side.${side}`) }) });
     }
     const alts = detail.alt[side] ?? {};
     const lang = cardgen.settings.cards in alts ? cardgen.settings.cards : Object.keys(alts)[0];
@@ -157,7 +223,7 @@
       return h("label", { class: "above slider" }, t(`slider.${mode}`),
         h("input", { type: "range", min: "0", max: "100", step: "1", value: String(set.at), dataset: { hold: "slider" },
           oninput: ({ target }) => moveTo(Number(target.value)) }),
-        h("span", { class: "ends", "aria-hidden": "true" }, h("span", {}, t("compare.before")), h("span", {}, t("compare.now"))));
+        h("span", { class: "ends", "aria-hidden": "true" }, h("span", {}, beforeWord()), h("span", {}, t("compare.now"))));
     }
     if (mode !== "blink") return null;
     const slow = h("input", { type: "checkbox", checked: set.slow, dataset: { hold: "slow" }, onchange: () => {
@@ -199,9 +265,9 @@
 
   function applyAfter() {
     const box = root?.querySelector(".compare-stage[data-mode=blink]");
-    if (!box) return;
+    if (!box?.querySelector(".stack")) return;
     box.dataset.shown = set.after ? "after" : "before";
-    box.querySelector("figcaption").textContent = t(set.after ? "compare.now" : "compare.before");
+    box.querySelector("figcaption").textContent = set.after ? t("compare.now") : beforeWord();
   }
 
   function restartBlinking() {
@@ -254,12 +320,19 @@
 
   // ---------------------------------------------------------------- the view
 
+  const refit = () => (shown ? fit() : null);
+
   cardgen.view("compare", {
     under: "grid",
     mount(main, route) {
       root = h("div", { class: "compare" });
+      parts = build();
       main.append(root);
-      return draw(route);
+      resized = new ResizeObserver(() => shown && fit());
+      resized.observe(parts.heading);
+      resized.observe(parts.controls);
+      addEventListener("resize", refit);
+      draw(route);
     },
     update: (route) => (shown?.key === route.path.join("/") ? show(route) : draw(route)),
     changed(kind, { keys } = {}) {
@@ -268,8 +341,12 @@
     current: () => cardgen.route.path.join("/") || null,
     unmount() {
       clearInterval(timer);
-      root = shown = null;
+      resized.disconnect();
+      removeEventListener("resize", refit);
+      root = parts = shown = null;
     },
+    focus: () => Boolean(parts?.stage.isConnected) && (parts.stage.focus({ preventScroll: true }), true),
+    title: (route) => [cardgen.titleOf(route.path.join("/")), t("view.compare")],
   });
 
   for (const [at, mode] of MODES.entries()) {
@@ -277,20 +354,25 @@
       (route.view === "compare" ? cardgen.alter({ mode }) : cardgen.goCard(route.path.join("/"), { mode }, "compare")) });
   }
   cardgen.key("compare-swap", { keys: ["space"], views: ["compare"], words: "key.swap", run: swap });
+  cardgen.key("compare-base", { keys: ["b"], views: ["compare"], words: "key.base", run: otherBaseline });
   cardgen.key("compare-size", { keys: ["f"], views: ["compare"], words: "key.size", run: toggleSize });
 
   cardgen.words({
     en: {
       "view.compare": "Compare", "compare.unknown": "There is no card {card}.",
       "compare.unreachable": "The card could not be loaded. Is the server still running?",
-      "compare.never": "Never approved yet", "compare.nothing": "Nothing changed since it was approved",
+      "compare.never": "Never approved yet", "compare.nothing.approve": "Nothing changed since it was approved",
+      "compare.nothing.reject": "Nothing changed since it was rejected", "compare.stage": "The pictures compared",
+      "compare.bases": "Compare with", "compare.base.approve": "Last approval", "compare.base.reject": "Last rejection",
+      "key.base": "Compare with the last approval or the last rejection",
       "compare.picture": "New picture, same data",
-      "compare.data": "Same picture, new data", "compare.both": "Picture and data both changed", "compare.approved": "Approved by {by}",
-      "compare.card": "Look at the card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face",
+      "compare.data": "Same picture, new data", "compare.both": "Picture and data both changed",
+      "compare.by.approve": "Approved by {by}", "compare.by.reject": "Rejected by {by}",
+      "compare.card": "Open card", "compare.modes": "Ways to compare", "compare.sides": "Sides", "compare.face": "Face",
       "compare.back": "Back",
-      "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})", "compare.before": "Approved",
-      "compare.now": "Now",
-      "compare.before.alt": "The {side} as it was approved", "compare.missing": "There was no such side.",
+      "compare.changed": "changed", "compare.true": "True size", "compare.outlined": "Outline changes ({n})",
+      "compare.before.approve": "Approved", "compare.before.reject": "Rejected", "compare.now": "Now",
+      "compare.alt.approve": "The {side} as it was approved", "compare.alt.reject": "The {side} as it was rejected", "compare.missing": "There was no such side.",
       "compare.aside": "Changes and decision",
       "key.side": "Compare side by side", "key.swipe": "Compare by swiping", "key.onion": "Compare as onion skin",
       "key.difference": "Compare by difference",
@@ -308,11 +390,13 @@
     },
     zh: {
       "view.compare": "对比", "compare.unknown": "没有 {card} 这张卡牌。", "compare.unreachable": "无法载入卡牌。服务器还在运行吗？",
-      "compare.never": "还从未通过", "compare.nothing": "通过之后没有改动", "compare.picture": "画面有变，数据未变",
-      "compare.data": "画面未变，数据有变", "compare.both": "画面和数据都有变", "compare.approved": "由 {by} 通过",
-      "compare.card": "查看卡牌", "compare.modes": "对比方式", "compare.sides": "正反面", "compare.face": "正面", "compare.back": "背面",
-      "compare.changed": "有变", "compare.true": "实际大小", "compare.outlined": "标出变化（{n}）", "compare.before": "通过时", "compare.now": "现在",
-      "compare.before.alt": "通过时的{side}", "compare.missing": "当时没有这一面。", "compare.aside": "变化与决定",
+      "compare.never": "还从未通过", "compare.nothing.approve": "通过之后没有改动", "compare.nothing.reject": "退回之后没有改动",
+      "compare.stage": "对比的画面", "compare.bases": "对比对象", "compare.base.approve": "上次通过", "compare.base.reject": "上次退回",
+      "key.base": "与上次通过或上次退回对比", "compare.picture": "画面有变，数据未变",
+      "compare.data": "画面未变，数据有变", "compare.both": "画面和数据都有变", "compare.by.approve": "由 {by} 通过", "compare.by.reject": "由 {by} 退回",
+      "compare.card": "打开卡牌", "compare.modes": "对比方式", "compare.sides": "正反面", "compare.face": "正面", "compare.back": "背面",
+      "compare.changed": "有变", "compare.true": "实际大小", "compare.outlined": "标出变化（{n}）", "compare.before.approve": "通过时", "compare.before.reject": "退回时",
+      "compare.now": "现在", "compare.alt.approve": "通过时的{side}", "compare.alt.reject": "退回时的{side}", "compare.missing": "当时没有这一面。", "compare.aside": "变化与决定",
       "key.side": "并排对比", "key.swipe": "滑动对比", "key.onion": "叠影对比", "key.difference": "差异对比",
       "key.blink": "闪切对比", "key.swap": "切换前后画面", "key.size": "适合窗口或实际大小",
       "mode.side": "并排", "mode.swipe": "滑动", "mode.onion": "叠影", "mode.difference": "差异", "mode.blink": "闪切",

@@ -169,8 +169,10 @@
   /** Filters anew; keeps the card that the keys are at when it is still there. */
   function refill() {
     if (!parts) return;
+    const index = list.findIndex((card) => card.key === active);
     list = cardgen.listed();
-    if (!list.some((card) => card.key === active)) active = list[0]?.key ?? null;
+    // A card that has left the list, such as a decided one of those undecided, makes way for the one that followed it.
+    if (!list.some((card) => card.key === active)) active = (list[Math.min(Math.max(index, 0), list.length - 1)] ?? null)?.key ?? null;
     const all = state.catalog.cards.length;
     parts.count.textContent = t(list.length === all ? "grid.count.all" : "grid.count", { n: list.length, all });
     const cardless = !cardgen.hasCards();
@@ -229,9 +231,7 @@
   // ---------------------------------------------------------------- the bar above
 
   function drawBar() {
-    const held = parts.filters.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
-    parts.filters.replaceChildren(...cardgen.filterBoxes(parts.search));
-    if (held) parts.filters.querySelector(`[data-hold="${held}"]`)?.focus();
+    cardgen.fill(parts.filters, cardgen.filterBoxes(parts.search));
     if (document.activeElement !== parts.search) parts.search.value = cardgen.route.state.q ?? "";
   }
 
@@ -253,7 +253,7 @@
   }
 
   function drawTools() {
-    cardgen.decisions.renew(parts.tools, ...(cardgen.hasCards() ? tools() : []));
+    cardgen.fill(parts.tools, ...(cardgen.hasCards() ? tools() : []));
   }
 
   const tools = () => [...cardgen.gridTools].sort((a, b) => (a.order ?? 50) - (b.order ?? 50))
@@ -346,14 +346,18 @@
     for (const [index, item] of items) if (!keys || keys.has(list[index].key)) renew(index, item);
   }
 
+  /** Brings a thumbnail to what its card is now. The link stays, and with it the focus. */
   function renew(index, item) {
     const fresh = build(index);
     const [image, before] = [fresh.querySelector("img"), item.querySelector("img")];
-    const held = item.contains(document.activeElement);
     const swap = () => {
       if (items.get(index) !== item || !parts) return;
-      item.replaceChildren(...fresh.children);
-      if (held) item.firstElementChild.focus({ preventScroll: true });
+      const [link, made] = [item.firstElementChild, fresh.firstElementChild];
+      link.href = made.getAttribute("href");
+      Object.assign(link.dataset, made.dataset);
+      cardgen.fill(link, ...made.childNodes);
+      if (document.activeElement !== link) link.tabIndex = list[index]?.key === active ? 0 : -1;
+      item.setAttribute("aria-setsize", list.length);
     };
     fresh.querySelector(".cut").classList.add("there");
     // The old picture stays until the new one is there.
@@ -362,7 +366,16 @@
     if (image.dataset.hash === before.dataset.hash) swap();
   }
 
-  cardgen.view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current: () => active });
+  /** The card that has the focus. Letters that decide act on no other: what they act on has to be plain to see. */
+  const current = () => (parts?.list.contains(document.activeElement) ? active : null);
+
+  function takeFocus() {
+    if (!parts || active === null) return false;
+    focus(active);
+    return true;
+  }
+
+  cardgen.view("grid", { tab: 1, mount, unmount, changed, update: () => { drawBar(); refill(); }, current, focus: takeFocus });
 
   const ARROWS = ["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "pageup", "pagedown"];
   // Told only: the list answers these itself, while it has the focus.

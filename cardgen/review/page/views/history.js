@@ -51,7 +51,7 @@
     const pages = Math.max(1, Math.ceil(events.length / A_PAGE));
     const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
     const shown = events.slice((page - 1) * A_PAGE, page * A_PAGE);
-    decisions.renew(list,
+    cardgen.fill(list,
       h("p", { class: "quiet", role: "status" }, t(events.length === 1 ? "history.one" : "history.count", { n: events.length })),
       shown.length ? days(shown) : h("p", {}, t(state.review?.events.length ? "history.none" : "history.empty")),
       pages > 1 ? pager(page, pages) : null);

@@ -1,0 +1,64 @@
+/* One message in the corner: what has been done, what others did, what failed. A newer message of the same slot takes
+   the place of the older one, so the box never grows over the cards. */
+"use strict";
+
+Object.assign(cardgen, (() => {
+  const { h, fill } = cardgen;
+  const LASTING = 6000;
+  const lines = new Map(); // slot → {element, until}
+  let due = 0;
+  let giveBack = null; // gives the focus back to what had it before the box
+
+  const box = () => document.getElementById("toast");
+  const isLookedAt = () => box().matches(":hover") || box().contains(document.activeElement);
+
+  /** Shows a message (a text, an element or an array of them) for `lasting` ms, longer while it is looked at. `slot` is
+      what it is about: "note", "decision", "news" or "fault". `action` {label, run} adds a button. */
+  function toast(content, { slot = "note", lasting = LASTING, action = null } = {}) {
+    const run = () => { close(slot); action.run(); };
+    const button = action && h("button", { type: "button", class: "plain", dataset: { hold: `toast-${slot}` }, onmousedown: stay, onclick: run },
+      action.label);
+    lines.set(slot, { element: h("p", {}, h("span", {}, content), button), until: performance.now() + lasting });
+    draw();
+  }
+
+  /** Whether a message of the slot is still shown. */
+  const isToasted = (slot) => lines.has(slot);
+
+  /** The focus stays where it is when the box is clicked. */
+  const stay = (event) => event.preventDefault();
+
+  function close(slot = null) {
+    const focused = box().contains(document.activeElement);
+    if (slot) lines.delete(slot);
+    else lines.clear();
+    draw();
+    if (focused && !box().contains(document.activeElement)) giveBack?.();
+  }
+
+  function draw() {
+    fill(box().firstElementChild, [...lines.values()].map(({ element }) => element));
+    const label = cardgen.t("toast.close");
+    fill(box().lastElementChild, lines.size ? h("button", { type: "button", class: "plain", "aria-label": label, title: label,
+      dataset: { hold: "toast-close" }, onmousedown: stay, onclick: () => close() }, "✕") : null);
+    clearTimeout(due);
+    if (lines.size) due = setTimeout(expire, Math.max(50, Math.min(...[...lines.values()].map(({ until }) => until)) - performance.now()));
+  }
+
+  function expire() {
+    const now = performance.now();
+    for (const [slot, line] of lines) {
+      if (isLookedAt()) line.until = Math.max(line.until, now + 1000);
+      else if (line.until <= now) lines.delete(slot);
+    }
+    draw();
+  }
+
+  document.addEventListener("DOMContentLoaded", () => box().addEventListener("focusin", ({ relatedTarget }) => {
+    if (!box().contains(relatedTarget)) giveBack = cardgen.rememberFocus(relatedTarget ?? document.body);
+  }));
+
+  cardgen.words({ en: { "toast.close": "Close this message" }, zh: { "toast.close": "关闭消息" } });
+
+  return { toast, isToasted };
+})());

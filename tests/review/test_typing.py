@@ -1,0 +1,143 @@
+"""What is being typed while events arrive: the text arrives whole, and no letter of it becomes a command."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
+from tests.review.serving import Served, serving_here
+from tests.review.tables import POCKET
+
+pytestmark = pytest.mark.browser
+
+CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+#: Typed after each event: letters that would approve, reject, comment, turn the card and change the language.
+LETTERS = " a r c n l"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.fixture
+def bob(game: GameOnDisk) -> Iterator[Served]:
+    """Another reviewer's server of the same game."""
+    with serving_here(game, by="Bob") as other:
+        yield other
+
+
+def open_page(page: Any, served: Served, route: str) -> None:
+    with page.expect_response(re.compile("/events")):
+        page.goto(served.address + route)
+    page.wait_for_function("() => cardgen.state.texts !== null")
+
+
+def events_of(game: GameOnDisk) -> list[dict[str, Any]]:
+    log = f"card_data/{game.name}/review.jsonl"
+    return [json.loads(line) for line in game.read(log).splitlines()] if game.path(log).exists() else []
+
+
+def happenings(page: Any, game: GameOnDisk, bob: Served, key: str) -> Iterator[None]:
+    """What others do to a card while somebody types. Each happening has reached the page when it is yielded."""
+    for kind, more in (("comment", {"text": "so?"}), ("approve", {}), ("reject", {"text": "no"})):
+        assert bob.decide(bob.proposal(key, kind, **more)).status_code == 200
+        count = len(events_of(game))
+        page.wait_for_function(f"() => cardgen.state.review.events.length === {count}")
+        yield
+    for file, old, new in ((CARDS, "copies: 3", "copies: 5"), (TEMPLATE, '"#ffffff"', '"#eeeeee"')):
+        version = page.evaluate("cardgen.state.catalog.version")
+        game.change(file, old, new)
+        page.wait_for_function(f"() => cardgen.state.catalog.version !== '{version}' && cardgen.state.catalog.checked")
+        yield
+
+
+def type_through(page: Any, happenings: Iterator[None]) -> str:
+    """Types while things happen, and returns what has been typed."""
+    page.keyboard.type("So")
+    typed = "So"
+    for _ in happenings:
+        page.keyboard.type(LETTERS)
+        typed += LETTERS
+    return typed
+
+
+def test_letters_typed_after_a_script_took_the_field_away_are_no_commands(
+    page: Any, served: Served, game: GameOnDisk
+) -> None:
+    open_page(page, served, "#/card/main/one")
+    page.wait_for_selector("main img")
+    page.keyboard.press("r")
+    page.keyboard.type("no")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.type(" a")
+    assert page.evaluate("[document.documentElement.lang, cardgen.route.state.side ?? '']") == ["en", ""]
+    assert events_of(game) == []
+    page.locator(".stage").click()  # from here on it is the writer's own doing
+    page.keyboard.press("a")
+    expect(page.locator(".decision .standing .status")).to_contain_text("approved")
+
+
+WRITING: dict[str, tuple[str, Callable[[Any], None]]] = {
+    "card": ("#/card/main/two", lambda page: page.keyboard.press("r")),
+    "compare": ("#/compare/main/two", lambda page: page.keyboard.press("r")),
+    "grid": ("#/grid", lambda page: page.keyboard.type("jjr")),
+}
+
+
+@pytest.mark.parametrize("view", WRITING)
+def test_a_reason_is_typed_whole_whatever_others_do_meanwhile(
+    view: str, page: Any, served: Served, bob: Served, game: GameOnDisk
+) -> None:
+    route, begin = WRITING[view]
+    open_page(page, served, route)
+    page.wait_for_selector("main img")
+    begin(page)
+    expect(page.get_by_role("textbox", name="Why is it rejected?")).to_be_focused()
+    typed = type_through(page, happenings(page, game, bob, "main/two"))
+    assert page.evaluate("document.activeElement.value") == typed
+    assert [event["by"] for event in events_of(game)] == ["Bob"] * 3
+    assert page.evaluate("[document.documentElement.lang, cardgen.route.view]") == ["en", view]
+
+
+def test_a_search_is_typed_whole_whatever_others_do_meanwhile(
+    page: Any, served: Served, bob: Served, game: GameOnDisk
+) -> None:
+    open_page(page, served, "#/grid")
+    page.locator("#search").focus()
+    typed = type_through(page, happenings(page, game, bob, "main/two"))
+    assert page.locator("#search").input_value() == typed
+    assert [event["by"] for event in events_of(game)] == ["Bob"] * 3
+
+
+def test_a_play_is_typed_whole_at_the_table_whatever_others_do_meanwhile(page: Any, tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path / "shipped")
+    with serving_here(game) as served, serving_here(game, by="Bob") as bob:
+        open_page(page, served, "#/table")
+        field = page.get_by_label("Play", exact=True)
+        field.focus()
+        page.keyboard.type(POCKET)
+        assert bob.decide(bob.proposal("garbage/1-1")).status_code == 200
+        page.wait_for_function("() => cardgen.state.review.events.length === 1")
+        page.keyboard.type(" T2@")
+        saved = (
+            ("card_data/block-killer/garbage.yaml", 'id: "1-0", copies: 10', 'id: "1-0", copies: 9'),
+            ("templates/block-killer/garbage.yaml", "face:", "# saved\nface:"),
+        )
+        for (file, old, new), text in zip(saved, ("0,", "0"), strict=True):
+            version = page.evaluate("cardgen.state.catalog.version")
+            game.change(file, old, new)
+            page.wait_for_function(f"() => cardgen.state.catalog.version !== '{version}'")
+            page.wait_for_timeout(100)  # the table reads its cards again
+            page.keyboard.type(text)
+        assert field.evaluate("element => element === document.activeElement")
+        assert field.input_value() == f"{POCKET} T2@0,0"
+        page.keyboard.press("Enter")
+        expect(page.locator(".bk-total").first.locator("strong")).to_have_text("4")
