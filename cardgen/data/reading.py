@@ -220,17 +220,22 @@ def parse_yaml(text: str, file: str, most: int = MOST_PLAIN_VALUES) -> Marked:
         raise DataError(Fault(Place(file), f"not YAML: {error}")) from error
 
 
-def _wide_mark(text: str, line: int) -> str:
-    """A hint, when a mark of a Chinese keyboard stands where the syntax breaks: on that line or the one before."""
+def _wide_mark(text: str, line: int, column: int) -> str:
+    """A hint if a mark of a Chinese keyboard breaks the syntax at this place, both counted from 0; otherwise "".
+
+    The mark is on the same line, before the place and not in an earlier entry. It is on the line before if that one
+    has no colon of YAML's: it has become part of the key.
+    """
     begin = 0
     for _ in range(line - 1):
         begin = text.find("\n", begin) + 1
-    lines = text[begin : begin + _LINES_SEARCHED].splitlines()
-    first = max(line - 1, 0)
-    for number in (line, line - 1):
-        for character in lines[number - first] if 0 <= number - first < len(lines) else "":
-            if character in _WIDE_MARKS:
-                return f"{character} on line {number + 1} is text: YAML's mark is {_WIDE_MARKS[character]}"
+    lines = text[begin : begin + _LINES_SEARCHED].split("\n")
+    before, here = (["", *lines] if not line else [*lines, ""])[:2]
+    joined = "" if re.search(r":(\s|$)", before) else before
+    for number, part in ((line, here[: column + 1].rpartition(",")[2]), (line - 1, joined)):
+        found = next((character for character in reversed(part) if character in _WIDE_MARKS), None)
+        if found:
+            return f"{found} on line {number + 1} is text: YAML's mark is {_WIDE_MARKS[found]}"
     return ""
 
 
@@ -254,7 +259,7 @@ class _Builder:
     def syntax_fault(self, error: yaml.MarkedYAMLError, text: str) -> Fault:
         mark, begun = error.problem_mark or error.context_mark, error.context_mark
         told = error.problem or error.context or ""
-        hint = _wide_mark(text, mark.line) if mark else ""
+        hint = _wide_mark(text, mark.line, mark.column) if mark else ""
         hint = hint or _SYNTAX_HINTS.get(told, "")
         if not hint and mark and begun and begun.line != mark.line:
             hint = f"{error.context} that begins on line {begun.line + 1}"

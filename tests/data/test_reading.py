@@ -220,6 +220,19 @@ def test_a_key_is_a_word() -> None:
             "names: {zh: 方，en: S}\n",
             "f:1:17: not YAML: did not find expected ',' or '}' (， on line 1 is text: YAML's mark is ,)",
         ),
+        (  # such marks beside the fault are the text of a card
+            "cards:\n  - {id: one, name: First\n  - {id: two, name: 甲，乙}\n",
+            "f:3:5: not YAML: did not find expected ',' or '}' (while parsing a flow mapping that begins on line 2)",
+        ),
+        (
+            "name: 甲，乙\n copies: 2\n",
+            "f:2:8: not YAML: mapping values are not allowed in this context "
+            "(quotes go round a text with a colon and a space in it)",
+        ),
+        (
+            "names: {zh: 方，形, en: S d: e}\n",
+            "f:1:25: not YAML: did not find expected ',' or '}'",
+        ),
     ],
 )
 def test_broken_syntax_is_told_with_what_is_usually_behind_it(text: str, told_as: str) -> None:
