@@ -432,7 +432,8 @@ def spoil_svg(random: Random, text: str) -> tuple[str, str]:
 
 def mutant(random: Random, sample: Sample) -> Mutant:
     """The sample with one of its files spoilt."""
-    names = [name for name in sample.files if not name.endswith((".gitignore", "README.md", "LICENSE"))]
+    unread = (".gitignore", ".gitattributes", "README.md", "LICENSE")
+    names = [name for name in sample.files if not name.endswith(unread)]
     name = random.choice(random.choice((names, [n for n in names if n.endswith((".yaml", ".csv"))])))
     content = sample.files[name]
     if random.random() < 0.06:

@@ -30,7 +30,7 @@ def refused(folder: Path, *arguments: str) -> str:
 def test_init_writes_a_game_that_builds(tmp_path: Path) -> None:
     done = run("init", "tea-house", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[0] == "tea-house: 5 files written."
+    assert done.stdout.splitlines()[0] == "tea-house: 6 files written."
     assert done.stdout.endswith("Next:\n  cd tea-house\n  cardgen build tea-house\n  cardgen review tea-house --open\n")
     assert "tea-house" in run("list", cwd=tmp_path / "tea-house").stdout.splitlines()
     built = run("build", "tea-house", "--json", cwd=tmp_path / "tea-house")

@@ -61,11 +61,11 @@ def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str
 
 
 def common_files(name: str, languages: Sequence[str]) -> dict[str, bytes]:
-    """What every new project has beside its game: what git leaves out, and how to go on."""
+    """What every new project has beside its game: what git ignores, how it merges decisions, and how to go on."""
     values = values_of(name, languages)
     return {
         into: fill_marks((_HERE / "common" / path).read_text(encoding="utf-8"), values, languages).encode()
-        for path, into in (("gitignore", ".gitignore"), ("README.md", "README.md"))
+        for path, into in (("gitignore", ".gitignore"), ("gitattributes", ".gitattributes"), ("README.md", "README.md"))
     }
 
 

@@ -1,0 +1,50 @@
+"""Decisions of two branches, merged by git as `cardgen init` sets it up."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardgen.review.store import Store
+from cardgen.starters.starting import copied_files, starter_files
+from tests.games_on_disk import REPOSITORY, tiny_game_in
+from tests.review.desk import Desk
+
+LINE = "card_data/*/review*.jsonl merge=union"
+
+
+def git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", *arguments]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("starter", ["blank", "poker", "copy"])
+def test_every_starter_tells_git_to_merge_decisions(starter: str) -> None:
+    files = copied_files("blokus", "mine") if starter == "copy" else starter_files(starter, "mine", ("zh", "en"))
+    assert LINE in files[".gitattributes"].decode().splitlines()
+
+
+def test_this_repository_does_so_too() -> None:
+    assert f"**/{LINE}" in (REPOSITORY / ".gitattributes").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_decisions_of_two_branches_are_kept(tmp_path: Path) -> None:
+    desk = Desk(tiny_game_in(tmp_path))
+    desk.disk.write(".gitattributes", starter_files("blank", "tiny", ("en",))[".gitattributes"])
+    desk.do("main/one", "comment", text="before")
+    git(tmp_path, "init", "-q", "-b", "main")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "begin")
+    git(tmp_path, "switch", "-qc", "other")
+    theirs = desk.do("main/one")
+    git(tmp_path, "commit", "-qam", "theirs")
+    git(tmp_path, "switch", "-q", "main")
+    desk = Desk(desk.disk)
+    ours = desk.do("main/two")
+    git(tmp_path, "commit", "-qam", "ours")
+    git(tmp_path, "merge", "-q", "--no-edit", "other")
+    events = Store(tmp_path / "card_data" / "tiny", tmp_path).read()
+    assert {event.id for event in events} >= {ours.id, theirs.id}
+    assert len(events) == 3
