@@ -362,3 +362,18 @@ def test_a_site_shows_a_game_and_brings_this_table_only(tmp_path: Path, browser:
         page.locator("#bl-log").fill("red I2 (0,0)(1,0)\n")
         page.locator('[data-hold="open"]').click()
         expect(page.locator("#bl-described li").first).to_have_text("Row 0: RR..................")
+
+
+def test_lay_is_marked_as_unusable_where_the_piece_may_not_lie(board: Any) -> None:
+    lay = board.get_by_role("button", name="Lay", exact=True)
+    board.get_by_role("button", name="L5, 6 moves").click()
+    expect(lay).to_have_attribute("aria-disabled", "false")
+    board.keyboard.press("ArrowRight")
+    board.keyboard.press("ArrowDown")
+    expect(lay).to_have_attribute("aria-disabled", "true")
+    board.keyboard.press("Escape")
+    assert board.evaluate("cardgen.route.view") == "table"
+
+
+def test_one_move_is_one(board: Any) -> None:
+    assert board.evaluate("[cardgen.blokus.movesText(1), cardgen.blokus.movesText(2)]") == ["1 move", "2 moves"]

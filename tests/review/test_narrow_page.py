@@ -75,3 +75,54 @@ def test_what_a_button_says_stays_on_its_line(page: Any, served: Served) -> None
     page.goto(f"{served.address}#/grid")
     button = page.get_by_role("button", name="Approve all shown")
     assert button.bounding_box()["height"] < 60
+
+
+@pytest.mark.parametrize("width", [480, 640, 799, 800])
+def test_the_tools_are_at_the_right_edge_of_the_header(page: Any, served: Served, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{served.address}#/checks")
+    page.wait_for_selector("#frame .tools")
+    inner = "getComputedStyle(document.getElementById('frame'))"
+    edge = page.evaluate(f"document.getElementById('frame').clientWidth - parseFloat({inner}.paddingRight)")
+    right = page.eval_on_selector("#frame .tools", "tools => tools.getBoundingClientRect().right")
+    assert abs(right - edge) < 1
+
+
+def test_codes_and_places_stay_on_one_line(page: Any, served: Served) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{served.address}#/card/garbage/1-0")
+    page.wait_for_selector(".card-known .where")
+    split = "[...document.querySelectorAll('{}')].filter((code) => code.getClientRects().length > 1).length"
+    assert page.evaluate(split.format(".card-known .where")) == 0
+    page.goto(f"{served.address}#/table?play=1-1+3-0+2-1+%7C+T2%400%2C0")
+    page.wait_for_selector(".bk-lines .unbroken")
+    page.evaluate("document.querySelector('.bk-lines').style.width = '90px'")
+    assert page.evaluate(split.format(".bk-lines .unbroken")) == 0
+    assert "1-1" in page.locator(".bk-lines .unbroken").all_text_contents()
+
+
+def test_what_moves_a_block_and_the_sum_are_seen_with_eight_rows(page: Any, served: Served) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{served.address}#/table?play=1-1+3-0+2-1+1-0+2-2+3-0+1-1+2-1+%7C")
+    page.wait_for_function("() => document.querySelectorAll('.bk-row').length === 8")
+    bottom = "element => element.getBoundingClientRect().bottom"
+    for part in (".bk-controls", ".bk-sum"):
+        assert page.eval_on_selector(part, bottom) <= 768, part
+    attack, steps = (page.locator(part).bounding_box() for part in (".bk-column-score", ".bk-column-steps"))
+    assert steps["y"] - (attack["y"] + attack["height"]) < 20
+
+
+def test_each_card_has_a_title_of_its_own(page: Any, served: Served) -> None:
+    titles = {}
+    for where in ("card/blocks/T", "card/garbage/1-0", "compare/blocks/T", "sheet/cards-a4/3", "grid"):
+        page.goto(f"{served.address}#/{where}")
+        page.wait_for_function(f"() => cardgen.route?.view === '{where.split('/')[0]}' && cardgen.state.catalog")
+        page.wait_for_function("() => document.querySelector('#frame .mode')")
+        titles[where] = page.title()
+    assert titles == {
+        "card/blocks/T": "T-block · Block-Killer",
+        "card/garbage/1-0": "Normal garbage 1-0 · Block-Killer",
+        "compare/blocks/T": "T-block · Compare · Block-Killer",
+        "sheet/cards-a4/3": "cards-a4 · Page 3 · Sheets · Block-Killer",
+        "grid": "Cards · Block-Killer",
+    }

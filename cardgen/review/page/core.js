@@ -136,6 +136,10 @@ const cardgen = (() => {
   /** As `t`, for values that are elements: a list of texts and elements. Names of cards keep the language they are in. */
   const phrase = (key, values = {}) => template(key).split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] ?? `{${part}}` : part));
 
+  /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each. */
+  const withCodes = (text) => text.split(/((?<![\p{L}\d])[A-Za-z\d]+(?:[-@~+][A-Za-z\d,]*[A-Za-z\d])+)/u)
+    .map((part, at) => (at % 2 ? h("span", { class: "unbroken" }, part) : part));
+
   /** The `lang` that the page writes for a language of the game. */
   const tag = (lang) => (lang === "zh" ? "zh-Hans" : lang);
 
@@ -329,10 +333,14 @@ const cardgen = (() => {
     }
   }
 
-  /** What a card is called in the language of the page. */
+  /** What a card is called in the language of the page, with its id if another one has the same name. */
   function titleOf(key) {
     const card = state.cards.get(key);
-    return card ? pick(card.names, settings.language) || card.id : key;
+    if (!card) return key;
+    const nameOf = (each) => pick(each.names, settings.language);
+    const name = nameOf(card);
+    const isShared = state.catalog.cards.some((other) => other !== card && nameOf(other) === name);
+    return !name ? card.id : isShared ? `${name} ${card.id}` : name;
   }
 
   /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
@@ -493,7 +501,7 @@ const cardgen = (() => {
   });
 
   return {
-    h, s, fill, rememberFocus, settings, set, recall, keep, words, t, phrase, tag, pick, say, site, setToken, put, load, post, state, details, detail,
+    h, s, fill, rememberFocus, settings, set, recall, keep, words, t, phrase, withCodes, tag, pick, say, site, setToken, put, load, post, state, details, detail,
     takeCatalog, titleOf, hasCards, face, kept, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },

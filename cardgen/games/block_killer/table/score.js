@@ -37,7 +37,7 @@
       const lines = answer?.explanation[language] ?? [];
       const clears = new Map((answer?.clears ?? []).map((clear) => [clear.index + 1, clear]));
       bk.fill(list, lines.map((line, index) => h("li", { class: index === lines.length - 1 ? "bk-line-sum" : "" },
-        h("span", { lang: cardgen.tag(language) }, line), clears.has(index) ? bk.chips(clears.get(index)) : "")),
+        h("span", { lang: cardgen.tag(language) }, cardgen.withCodes(line)), clears.has(index) ? bk.chips(clears.get(index)) : "")),
       lines.length ? "" : h("li", { class: "quiet" }, t(cardgen.site ? "bk.score.site" : "bk.score.none")));
     };
     return { element, draw };

@@ -21,7 +21,7 @@
         h("button", {
           type: "button", class: "plain", "aria-current": index === at ? "step" : null, dataset: { hold: `step-${node.id}` },
           onclick: () => bk.travel(node),
-        }, h("span", { class: "bk-step-number", "aria-hidden": "true" }, index), bk.stepName(node)),
+        }, h("span", { class: "bk-step-number", "aria-hidden": "true" }, index), h("span", {}, cardgen.withCodes(bk.stepName(node)))),
         branches(node))));
       const current = list.querySelector("[aria-current]");
       if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;

@@ -334,6 +334,7 @@
       if (kind === "catalog") ask();
       if (kind === "fault") draw();
     },
+    title: (there) => [there.path[0] ?? sheets?.[0]?.name, there.path[1] && t("sheet.only", { page: there.path[1] }), t("view.sheet")].filter(Boolean),
     unmount() {
       resized?.disconnect();
       seen?.disconnect();

@@ -1,0 +1,58 @@
+/* Printing the grid: a contact sheet of all cards listed. The grid itself holds only the rows near the screen. */
+"use strict";
+
+(() => {
+  const { h, t, state } = cardgen;
+  const WIDEST = 40; // mm of a picture on paper
+  let sheet = null;
+
+  function entry(card) {
+    const { trim: [width, height], bleed, corner } = state.decks.get(card.deck);
+    const scale = Math.min(1, WIDEST / width);
+    const mm = (length) => `${length * scale}mm`;
+    const image = h("img", { src: cardgen.face(card.face), alt: "", style: { width: mm(width + 2 * bleed), height: mm(height + 2 * bleed),
+      left: mm(-bleed), top: mm(-bleed) } });
+    return h("li", {}, h("span", { class: "contact-cut", style: { width: mm(width), height: mm(height), "border-radius": mm(corner) } }, image),
+      h("b", {}, cardgen.cardName(card.key)), h("span", {}, `×${card.copies} · `, cardgen.statusMark(card.key)));
+  }
+
+  /** Puts the contact sheet into the document; only paper shows it. */
+  function build() {
+    if (cardgen.route.view !== "grid" || sheet) return;
+    const cards = cardgen.listed();
+    const all = state.catalog.cards.length;
+    sheet = h("section", { class: "contact-sheet", "aria-hidden": "true" },
+      h("h1", {}, cardgen.say(state.catalog.game.titles)), h("p", {}, t(cards.length === all ? "grid.count.all" : "grid.count", { n: cards.length, all })),
+      h("ul", {}, cards.map(entry)));
+    document.body.append(sheet);
+    document.documentElement.dataset.prints = "cards";
+  }
+
+  function remove() {
+    sheet?.remove();
+    sheet = null;
+    delete document.documentElement.dataset.prints;
+  }
+
+  const loaded = (image) => image.complete || new Promise((done) => Object.assign(image, { onload: done, onerror: done }));
+
+  /** Prints the cards listed, once all their pictures are there. */
+  async function print() {
+    cardgen.toast(t("print.doing"));
+    build();
+    await Promise.all([...sheet.querySelectorAll("img")].map(loaded));
+    window.print();
+    remove();
+  }
+
+  // The browser's own menu prints whatever has been loaded; the key and the button wait for the pictures.
+  addEventListener("beforeprint", build);
+  addEventListener("afterprint", remove);
+  cardgen.key("print", { keys: ["ctrl+p"], views: ["grid"], words: "print.key", when: () => cardgen.hasCards(), run: print });
+  cardgen.gridTools.push({ name: "print", order: 60, draw: () => cardgen.decisions.button("print", print, t("print.button")) });
+
+  cardgen.words({
+    en: { "print.button": "Print", "print.key": "Print all cards listed", "print.doing": "Loading all pictures…" },
+    zh: { "print.button": "打印", "print.key": "打印列出的全部卡牌", "print.doing": "正在载入全部画面……" },
+  });
+})();
