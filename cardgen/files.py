@@ -75,11 +75,11 @@ def open_regular(path: Path, *, follow: bool = True) -> BufferedReader:
     FIFOs and devices are refused without waiting for them.
     """
     if not follow and path.is_symlink():
-        raise OSError(errno.ELOOP, "is a link", str(path))
+        raise OSError(errno.ELOOP, "a link, which is not followed", str(path))
     descriptor = os.open(path, _READ | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "is not a regular file", str(path))
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
     return os.fdopen(descriptor, "rb")
 
 
@@ -88,7 +88,7 @@ def read_regular(path: Path, most: int, *, follow: bool = True) -> bytes:
     with open_regular(path, follow=follow) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
-        raise OSError(errno.EFBIG, f"is larger than {most >> 20} MiB", str(path))
+        raise OSError(errno.EFBIG, f"larger than {most >> 20} MiB", str(path))
     return content
 
 

@@ -71,7 +71,7 @@ def read_manifest(folder: OutputFolder) -> Manifest:
     except FileNotFoundError:
         return Manifest()
     except OSError as error:
-        raise ManifestError(error.strerror) from error
+        raise ManifestError(f"cannot be read: {error.strerror}") from error
     return _parse_manifest(content)
 
 

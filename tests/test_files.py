@@ -86,13 +86,13 @@ def test_a_new_file_has_the_mode_that_the_umask_asks_for(tmp_path: Path, monkeyp
 @pytest.mark.parametrize("follow", [True, False])
 def test_only_regular_files_are_read(tmp_path: Path, follow: bool) -> None:
     os.mkfifo(tmp_path / "fifo")
-    with pytest.raises(OSError, match="is not a regular file"):
+    with pytest.raises(OSError, match="not a regular file"):
         read_regular(tmp_path / "fifo", 10, follow=follow)
     assert digest_of(tmp_path / "fifo") is None
     assert digest_of(Path("/dev/zero")) is None
     (tmp_path / "file").write_bytes(b"0123456789")
     assert read_regular(tmp_path / "file", 10, follow=follow) == b"0123456789"
-    with pytest.raises(OSError, match="is larger than 0 MiB"):
+    with pytest.raises(OSError, match="larger than 0 MiB"):
         read_regular(tmp_path / "file", 9, follow=follow)
 
 
@@ -100,7 +100,7 @@ def test_a_link_is_followed_only_where_it_may_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"1")
     (tmp_path / "link").symlink_to("file")
     assert read_regular(tmp_path / "link", 10) == b"1"
-    with pytest.raises(OSError, match="is a link"):
+    with pytest.raises(OSError, match="a link, which"):
         read_regular(tmp_path / "link", 10, follow=False)
     with pytest.raises(OSError, match="is a link"):
         write_atomic(tmp_path / "link", b"2")

@@ -114,7 +114,7 @@ class Store:
                 self._take(b"")
                 self._stat = None
             except OSError as error:
-                raise DataError(Fault(Place(self._shown), error.strerror or str(error))) from error
+                raise DataError(Fault(Place(self._shown), f"cannot be read: {error.strerror}")) from error
             return self._readable
 
     @property

@@ -382,7 +382,7 @@ def test_a_file_too_large_or_gone_is_not_read(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
     reader = Reader(tmp_path, tmp_path)
-    with pytest.raises(DataError, match=r"f\.yaml: larger than 32 MiB"):
+    with pytest.raises(DataError, match=r"f\.yaml: cannot be read: larger than 32 MiB"):
         reader.read_bytes(path)
     path.unlink()
     with pytest.raises(DataError, match=r"f\.yaml: cannot be read: No such file"):

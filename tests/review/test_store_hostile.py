@@ -39,7 +39,7 @@ def test_a_link_in_place_of_the_log_is_neither_read_nor_written_through(
     if there:
         target.write_text("mine")
     desk.store.log.symlink_to(target)
-    assert faults_of(desk) == [f"{LOG}: is a link"]
+    assert faults_of(desk) == [f"{LOG}: cannot be read: a link, which is not followed"]
     with pytest.raises(DataError):
         desk.do(ONE)
     assert target.exists() == there
@@ -56,7 +56,7 @@ def test_a_link_that_appears_between_reading_and_writing_is_not_followed(desk: D
 
 def test_a_fifo_in_place_of_the_log_does_not_hang(desk: Desk) -> None:
     os.mkfifo(desk.store.log)
-    assert faults_of(desk) == [f"{LOG}: is not a regular file"]
+    assert faults_of(desk) == [f"{LOG}: cannot be read: not a regular file"]
     with pytest.raises(DataError):
         desk.do(ONE)
 
@@ -145,4 +145,4 @@ def test_a_log_larger_than_any_review_is_not_read(desk: Desk, monkeypatch: pytes
     monkeypatch.setattr(store_module, "_MOST_LOG", 1 << 20)
     with desk.store.log.open("wb") as stream:
         stream.truncate((1 << 20) + 1)
-    assert faults_of(desk) == [f"{LOG}: is larger than 1 MiB"]
+    assert faults_of(desk) == [f"{LOG}: cannot be read: larger than 1 MiB"]
