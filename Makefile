@@ -1,6 +1,7 @@
 # make build   the Block-Killer set, in output/block-killer
 # make test    every check and every test, the browser's included
-# make soak    long random runs; make bench the speed figures; make clean what was generated
+# make soak    long random runs; make attack bad input, kills and failing disks; make bench the speed figures
+# make clean   removes what was generated
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,7 +15,11 @@ install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
   apt-get update -qq && apt-get install -y -qq $(1) >/dev/null; else \
   sudo -n apt-get update -qq 2>/dev/null && sudo -n apt-get install -y -qq $(1) >/dev/null; fi; }
 
-.PHONY: build test soak bench clean browser compiler
+# Other trials with SEED=2, more of them with FACTOR=10.
+SEED ?= 1
+FACTOR ?= 1
+
+.PHONY: build test soak attack bench clean browser compiler
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
@@ -30,6 +35,9 @@ test: compiler $(VENV)/.installed-for-tests browser
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others
 	$(BIN)/pytest -n 2 -m "not soak and not browser" --hypothesis-profile others
+
+attack: $(VENV)/.installed-for-tests
+	$(BIN)/python -m tests.attack --seed $(SEED) --factor $(FACTOR)
 
 bench: $(VENV)/.installed-for-tests
 	for script in cold_build growth placements best_plays simulate review_server review_page; do echo "== $$script"; $(BIN)/python benchmarks/$$script.py || exit 1; done

@@ -1,0 +1,23 @@
+"""Inputs made to be too much: answered within the limits of time and memory, right or with a place."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from tests.attack.bombs_data import data_bombs
+from tests.attack.bombs_media import media_bombs
+from tests.attack.trial import Verdict, judge, run_command, write_files
+
+
+def big_inputs(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:  # noqa: ARG001
+    """Check and build each of the bombs."""
+    for bomb in (*data_bombs(), *media_bombs()):
+        project = folder / "project"
+        write_files(project, bomb.files)
+        game = next(path.parent.name for path in (project / "card_data").glob("*/game.yaml"))
+        for command in (["check", game, "--project", "."], ["build", game, "--quiet", "--project", "."]):
+            yield Verdict(f"{bomb.name}: {command[0]}", tuple(judge(run_command(command, project))))
+        shutil.rmtree(project)
