@@ -193,7 +193,8 @@ def test_a_decision_is_told_to_every_open_page(served: Served) -> None:
         for events in (first, second):
             told = events.wait("review")
             assert [event["id"] for event in told["events"]] == [saved["id"]]
-            assert told["statuses"] == {"main/one": {"status": "approved", "last": saved["id"], "changed": False}}
+            standing = {"status": "approved", "last": saved["id"], "changed": False, "since": None}
+            assert told["statuses"] == {"main/one": standing}
         undo = served.proposal("main/one", "undo", undoes=saved["id"])
         assert served.decide(undo).status_code == 200
         told = first.wait("review")
