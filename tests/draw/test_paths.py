@@ -137,3 +137,11 @@ def test_a_reversed_path_is_the_same_shape_the_other_way_round() -> None:
     assert reverse_path(turned) == shape
     assert [each[0][0] for each in subpaths(turned)] == ["M", "M"]
     assert area_of(rectangle(0, 0, 2, 3)) == 6
+
+
+def test_a_path_of_too_many_coordinates_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgen.draw.paths.MOST_COORDINATES", 100)
+    assert len(parse_path("M0 0" + "l1 1" * 49)) == 50
+    for data in ("M0 0" + "l1 1" * 50, "M0 0" + "z" * 99, "M0 0" + "a1 1 0 0 0 1 1" * 5):
+        with pytest.raises(WrongValueError, match="a path of more than 100 coordinates"):
+            parse_path(data)

@@ -20,12 +20,12 @@ from cardgen.errors import WrongValueError
 #: An element that is read, apart from what it draws.
 ELEMENT = 15
 #: A transparency group over the whole picture; and one of any size, which is an object of its own in a PDF.
-_LAYER, _ANY_LAYER = 2_200, 30
+_LAYER, _ANY_LAYER = 3_000, 30
 #: Each coordinate in such a group, which is measured once more for each group that it is in.
 _IN_LAYER = 0.2
 _CLIP, _ANY_CLIP = 1_100, 10
-_FILL, _SEE_THROUGH = 40, 900
-_LINEAR, _RADIAL, _ANY_GRADIENT = 1_000, 16_000, 20
+_FILL, _SEE_THROUGH = 40, 2_000
+_LINEAR, _RADIAL, _ANY_GRADIENT = 1_200, 16_000, 20
 _FADING, _ANY_FADING = 4_000, 50
 #: A line right across the picture.
 _CROSSING = 10
