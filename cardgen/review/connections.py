@@ -21,6 +21,8 @@ except ImportError:  # Windows has no such limit
 MOST_CONNECTIONS = 300
 #: Descriptors kept for the game's files, for listening, and for what is accepted before it can be refused.
 _RESERVED = 300
+#: Connections that asyncio accepts in one go, before it hears that there are too many.
+ACCEPTED_AT_ONCE = 32
 #: Seconds in which a client has to send the whole of its first request.
 FIRST_REQUEST = 10.0
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import uvicorn
 
-from cardgen.review.connections import limited_protocol, most_connections
+from cardgen.review.connections import ACCEPTED_AT_ONCE, limited_protocol, most_connections
 
 DEFAULT_PORT = 8731
 #: How many ports after the wanted one are tried.
@@ -66,7 +66,7 @@ def _bound(address: str, port: int) -> socket.socket:
         if version6:
             made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         made.bind((address, port))
-        made.listen(128)
+        made.listen(ACCEPTED_AT_ONCE)
         made.setblocking(False)
     except BaseException:
         made.close()
@@ -155,6 +155,7 @@ def make_server(
     config = uvicorn.Config(
         until_the_end,
         http=limited_protocol(most or most_connections()),
+        backlog=ACCEPTED_AT_ONCE,
         ws="none",
         lifespan="off",
         loop="asyncio",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter
 
+from cardgen.games import serving
 from cardgen.games.serving import (
     Answer,
     Members,
@@ -23,6 +25,7 @@ from cardgen.games.serving import (
     read_strict_json,
     serve_lines,
 )
+from tests.attack.lines import hostile_lines
 
 
 class Step(Members):
@@ -153,3 +156,43 @@ def test_data_is_read_strictly_and_its_first_eight_faults_are_told() -> None:
 @given(st.text(max_size=40) | st.binary(max_size=40))
 def test_any_line_gets_an_answer(line: str | bytes) -> None:
     assert "error" in ask(line)
+
+
+# ---------------------------------------------------------------- lines that are too long
+
+
+def test_a_line_that_is_too_long_is_cut_off_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_LINE", 40)
+    good = b'{"op": "count", "steps": [], "id": 1}\n'
+    assert len(good) == 38
+    stream = io.BytesIO(good + b"x" * 40 + b"\n" + b"y" * 500 + b"\n" + good + b"z" * 82 + b"\n" + good + b"w" * 99)
+    lines = list(serving.read_lines(stream))
+    assert [len(line) for line in lines] == [38, 41, 41, 38, 41, 38, 41]
+    assert [line[:1] for line in lines] == [b"{", b"x", b"y", b"{", b"z", b"{", b"w"]
+
+
+def test_a_line_is_never_read_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_LINE", 10)
+    asked: list[int] = []
+
+    class Endless(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            assert size is not None
+            assert size > 0
+            asked.append(size)
+            return b"x" * size if len(asked) < 1000 else b""
+
+    assert list(serving.read_lines(Endless())) == [b"x" * 11]
+    assert set(asked) == {11}
+
+
+def test_a_request_that_is_too_long_is_answered_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "MOST_LINE", 1_000)
+    for hostile in hostile_lines(0):
+        if not hostile.name.startswith("perft"):
+            lines = serving.read_lines(io.BytesIO(b"".join(hostile.chunks)))
+            replies: list[str] = []
+            serve_lines(lines, replies.append, {"about": lambda _request, _rules: {"well": True}}, {})
+            first, *rest = map(json.loads, replies)
+            assert first == {"error": {"code": "too-large", "message": "a request has 1,000 bytes at most"}}
+            assert rest == ([] if "without" in hostile.name else [{"id": "after", "well": True}])

@@ -1,0 +1,59 @@
+"""Input of the engine protocol made to be too much: byte chunks as they come in, never one whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import chain, repeat
+from typing import NamedTuple
+
+MIB = 1 << 20
+
+#: The operations to fuzz, by game.
+OPERATIONS = {
+    "block-killer": (
+        "about",
+        "placements",
+        "perft",
+        "play",
+        "best",
+        "resolve",
+        "notation",
+        "new_game",
+        "turns",
+        "apply",
+    ),
+    "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
+}
+
+#: A good request, which has to be answered after whatever comes before it.
+ABOUT = b'{"op": "about", "id": "after"}\n'
+
+
+class HostileLine(NamedTuple):
+    """Input for one engine: a name, its bytes in chunks, and the error code that it is answered with."""
+
+    name: str
+    chunks: Iterator[bytes]
+    code: str
+
+
+def hostile_lines(scale: float = 1.0) -> Iterator[HostileLine]:
+    """Every hostile input, at full size or a part of it. Lines that end are followed by a good request."""
+
+    def times(count: int) -> int:
+        return max(1, round(count * scale))
+
+    def line(name: str, begin: bytes, middle: bytes, count: int, end: bytes, code: str = "too-large") -> HostileLine:
+        return HostileLine(name, chain([begin], repeat(middle, times(count)), [end + b"\n", ABOUT]), code)
+
+    text = b"x" * MIB
+    yield line("100 MB in a text", b'{"op": "notation", "text": "', text, 100, b'"}')
+    yield line("100 MB of spaces", b"", b" " * MIB, 100, b'{"op": "about"}')
+    yield line("20 million numbers", b'{"op": "perft", "board": [', b"1," * (MIB // 2), 40, b"1]}")
+    yield line("100 MB of brackets", b"", b"[" * MIB, 100, b"")
+    yield line("100 MB of digits", b'{"op": "about", "id": ', b"1" * MIB, 100, b"}")
+    yield line("a line just too long", b'{"op": "about", "id": "', b"y" * MIB, 1, b'"}')
+    yield HostileLine("600 MB without an end", repeat(text, times(600)), "too-large")
+    perft = {"op": "perft", "board": [], "sequence": "T" * 40}
+    yield HostileLine("perft of 40 blocks", iter([json.dumps(perft).encode() + b"\n", ABOUT]), "too-large")
