@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import io
+import math
 import os
 import threading
 from collections.abc import Iterator, Sequence
@@ -20,12 +21,15 @@ import pypdfium2.raw as pdfium
 from PIL import Image as Pictures
 from PIL.PngImagePlugin import PngInfo
 
-from cardgen.draw.scene import Scene
+from cardgen.draw.scene import Placed, Scene, translate
 from cardgen.formats.paint import shown_rect
-from cardgen.units import pixels
+from cardgen.units import MM_PER_INCH, pixels_with_bleed
 
 # zlib's level: over this, cards take much longer and hardly get smaller.
 _COMPRESSION = 4
+
+# A part of a pixel that changes no colour: 1/256 would be the least.
+_VISIBLE = 0.003
 
 # From how many pictures on a second process is worth its start.
 _ENOUGH_TO_SHARE = 8
@@ -53,14 +57,33 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels, each rounded to the nearest."""
-        _, _, width, height = shown_rect(self.scene, self.bleed)
-        return pixels(width, self.dpi), pixels(height, self.dpi)
+        """Width and height in pixels: the trim to the nearest, and each side's bleed rounded up."""
+        x, _, width, height = shown_rect(self.scene, self.bleed)
+        beyond = -x
+        trim = (width - 2 * beyond, height - 2 * beyond)
+        across, down = (pixels_with_bleed(length, beyond, self.dpi) for length in trim)
+        return across, down
+
+    @property
+    def padding(self) -> tuple[float, float]:
+        """Pixels between the edge of the picture and the edge of the bleed, across and down; 0 without bleed.
+
+        The card is drawn at exactly `dpi` in the middle, so each of two opposite edges has half of what is left over.
+        """
+        x, _, width, height = shown_rect(self.scene, self.bleed)
+        if not x:
+            return 0.0, 0.0
+        left_over = [
+            (count - mm / MM_PER_INCH * self.dpi) / 2 for count, mm in zip(self.size, (width, height), strict=True)
+        ]
+        across, down = (room if room > _VISIBLE else 0.0 for room in left_over)
+        return across, down
 
 
 def to_png(scene: Scene, *, dpi: float = 300, bleed: bool = False) -> bytes:
-    """The scene as a PNG file of exactly `pixels(width, dpi)` × `pixels(height, dpi)` pixels, opaque RGB.
+    """The scene as a PNG file of exactly `Picture.size` pixels, opaque RGB.
 
+    Where the pixels of the bleed are not whole, the outermost pixels repeat their neighbours: no edge is left white.
     The file states its resolution, that it is sRGB, and the scene's title and description.
     """
     return next(iter(to_pngs([Picture(scene, dpi, bleed)])))
@@ -77,7 +100,7 @@ def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Itera
     if processes is None:
         processes = min(2, os.cpu_count() or 1) if len(wanted) >= _ENOUGH_TO_SHARE else 1
     jobs = [
-        _Job(i, *each.size, each.dpi, each.scene.title, each.scene.description, each.scene.lang)
+        _Job(i, *each.size, each.dpi, each.padding, each.scene.title, each.scene.description, each.scene.lang)
         for i, each in enumerate(wanted)
     ]
     if processes < 2:
@@ -94,8 +117,18 @@ def _pdf(wanted: Sequence[Picture]) -> bytes:
     from cardgen.formats.pdf import Page, to_pdf
 
     file = io.BytesIO()
-    to_pdf((Page(each.scene, each.bleed) for each in wanted), file, shared=lambda _: True)
+    to_pdf((Page(_on_whole_pixels(each), each.bleed) for each in wanted), file, shared=lambda _: True)
     return file.getvalue()
+
+
+def _on_whole_pixels(picture: Picture) -> Scene:
+    """The scene itself, or in the middle of one that is as large as the picture's whole pixels."""
+    if not any(picture.padding):
+        return picture.scene
+    scene = picture.scene
+    wide, high = (count / picture.dpi * MM_PER_INCH for count in picture.size)
+    moved = translate((wide - scene.width) / 2, (high - scene.height) / 2)
+    return Scene(wide, high, (Placed(scene, moved),))
 
 
 def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
@@ -136,6 +169,7 @@ class _Job:
     width: int
     height: int
     dpi: float
+    padding: tuple[float, float]
     title: str
     description: str
     lang: str
@@ -143,7 +177,20 @@ class _Job:
 
 def _make(document: Any, job: _Job) -> bytes:
     picture = _render(document, job.page, job.width, job.height)
+    _fill_edges(picture, *job.padding)
     return encode_png(picture, dpi=job.dpi, title=job.title, description=job.description, lang=job.lang)
+
+
+def _fill_edges(picture: Pictures.Image, across: float, down: float) -> None:
+    """Repeat the outermost pixels that the bleed covers whole over those that it covers in part or not at all."""
+    width, height = picture.size
+    left, top = (math.ceil(room - _VISIBLE) if room else 0 for room in (across, down))
+    for pixel in range(left):
+        picture.paste(picture.crop((left, 0, left + 1, height)), (pixel, 0))
+        picture.paste(picture.crop((width - left - 1, 0, width - left, height)), (width - 1 - pixel, 0))
+    for pixel in range(top):
+        picture.paste(picture.crop((0, top, width, top + 1)), (0, pixel))
+        picture.paste(picture.crop((0, height - top - 1, width, height - top)), (0, height - 1 - pixel))
 
 
 def _made_together(pdf: bytes, jobs: list[_Job], processes: int) -> Iterator[bytes]:

@@ -12,7 +12,7 @@ from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of
-from cardgen.units import MM_PER_INCH, pixels
+from cardgen.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from cardgen.formats.png import Picture
@@ -45,13 +45,14 @@ def _deck_products(game: Game, name: str, cards: Sequence[LaidCard], options: Op
             if options.wants(svg):
                 yield Product(svg, key_of("svg", key, bleed), inputs, {"mm": size}, partial(_svg, scene, bleed))
             if options.wants(png):
-                _check_pixels(game, name, size, dpi)
-                facts = {"pixels": [pixels(length, dpi) for length in size], "dpi": dpi}
-                yield Product(png, key_of("png", key, bleed, dpi), inputs, facts, picture=_picture(scene, dpi, bleed))
+                picture = _picture(scene, dpi, bleed)
+                _check_pixels(game, name, picture, size)
+                facts = {"pixels": list(picture.size), "dpi": dpi}
+                yield Product(png, key_of("png", key, bleed, dpi), inputs, facts, picture=picture)
 
 
-def _check_pixels(game: Game, deck: str, size: Sequence[float], dpi: int) -> None:
-    width, height = (pixels(length, dpi) for length in size)
+def _check_pixels(game: Game, deck: str, picture: Picture, size: Sequence[float]) -> None:
+    width, height = picture.size
     if width * height > MOST_PIXELS:
         most = int(MM_PER_INCH * (MOST_PIXELS / (size[0] * size[1])) ** 0.5)
         told = f"a card of {deck} as a PNG has {width:,} × {height:,} pixels, expected at most {MOST_PIXELS:,} in all"

@@ -23,7 +23,11 @@ def opened(png: bytes) -> Pictures.Image:
     ("width", "height", "bleed", "dpi", "size"),
     [
         (63, 88, 0, 300, (744, 1039)),
-        (63, 88, 3, 300, (815, 1110)),
+        (63, 88, 3, 300, (816, 1111)),  # a print service accepts no less than 816 × 1110
+        (63.5, 88.9, 3, 300, (822, 1122)),
+        (63.5, 88.9, 3.05, 300, (822, 1122)),
+        (63, 88, 3, 600, (1630, 2221)),
+        (63.04, 88.03, 3.048, 300, (817, 1112)),
         (63.5, 88.9, 3.048, 300, (822, 1122)),  # the poker card of a print service, 36 pixels of bleed
         (63.5, 88.9, 3.175, 300, (825, 1125)),
         (210, 297, 0, 96, (794, 1123)),
@@ -66,6 +70,28 @@ def test_no_edge_is_left_white() -> None:
     picture = opened(to_png(card(3)))
     corners = {picture.getpixel((x, y)) for x in (0, picture.width - 1) for y in (0, picture.height - 1)}
     assert corners == {(43, 80, 112)}
+
+
+def target(bleed: float = 3) -> Scene:
+    """A card whose bleed is red, whose trim is blue, with a white dot of 10 mm in the middle."""
+    box = rectangle(-bleed, -bleed, 63 + 2 * bleed, 88 + 2 * bleed)
+    shapes = ((box, "#cc0000"), (rectangle(0, 0, 63, 88), "#0000cc"), (rectangle(26.5, 39, 10, 10), "#ffffff"))
+    return Scene(63, 88, tuple(Path(shape, fill=colour) for shape, colour in shapes), bleed=bleed)
+
+
+@pytest.mark.parametrize("dpi", [97, 150, 300, 301, 600])
+def test_the_bleed_reaches_every_edge_unblended_and_the_card_is_in_the_middle(dpi: float) -> None:
+    picture = opened(to_png(target(), dpi=dpi, bleed=True))
+    edges = [picture.crop(box).getcolors() for box in edge_boxes(*picture.size)]
+    assert edges == [[(picture.width, (204, 0, 0))]] * 2 + [[(picture.height, (204, 0, 0))]] * 2
+    left, top, right, bottom = picture.getchannel("B").point(lambda blue: 255 * (blue > 102)).getbbox() or (0,) * 4
+    assert (right - left, bottom - top) == pytest.approx((63 / 25.4 * dpi, 88 / 25.4 * dpi), abs=1)
+    assert abs(left - (picture.width - right)) <= 1
+    assert abs(top - (picture.height - bottom)) <= 1
+
+
+def edge_boxes(width: int, height: int) -> list[tuple[int, int, int, int]]:
+    return [(0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height)]
 
 
 def test_the_file_says_what_it_shows() -> None:
