@@ -53,6 +53,8 @@ class Built:
     states: Mapping[str, State]
     files: Mapping[str, Entry]
     notes: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """Why files that were asked for could not be made, while all others were."""
 
     def count(self, state: State) -> int:
         return sum(1 for each in self.states.values() if each == state)
@@ -72,8 +74,9 @@ def build_game(
 
     A file is made anew when anything that decides its bytes has changed, and written when its bytes have. Told
     `progress` after each file. DataError for data that cannot be read, FindingsError for a game that breaks its own
-    rules or would print wrong; in both cases nothing is written. An interrupted build keeps what it has finished.
-    One build writes at a time: `waiting` is called once when another one has to end first.
+    rules or would print wrong; in both cases nothing is written. A tuck box that does not fit its paper is a finding of
+    the result, and all other files are made. An interrupted build keeps what it has finished. One build writes at a
+    time: `waiting` is called once when another one has to end first.
     """
     folder = _output_folder(out, name)
     request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
@@ -89,7 +92,7 @@ def build_game(
             return Built(folder.root, dict.fromkeys(fresh, "unchanged"), known.files)
         work = _plan(project, name, options, folder, known, shown_from, progress)
         _carry_out(work, known, request, options)
-    return Built(folder.root, work.states, work.entries, notes)
+    return Built(folder.root, work.states, work.entries, notes, work.findings)
 
 
 def _output_folder(out: Path, name: str) -> OutputFolder:
@@ -134,7 +137,7 @@ def _plan(
     )
     from cardgen.data.load import load_game
     from cardgen.data.titles import title_findings
-    from cardgen.targets.editions import check_editions, layout_editions, plan_editions
+    from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from)
@@ -155,14 +158,15 @@ def _plan(
         if findings:
             raise FindingsError(sorted(set(findings)))
         products = plan_editions(editions)
+        unmade = unmade_in(editions)
     except DataError:
         check_editions(editions)  # which tells what else cannot be made, in the books as well
         raise
-    unknown = _unknown_wishes(game, options, products)
+    unknown = _unknown_wishes(game, options, [*(product.path for product in products), *unmade])
     if unknown:
         raise DataError(unknown)
     inputs = {path.relative_to(root).as_posix(): digest for path, digest in game.digests.items()}
-    work = _Work(folder, root, known, products, inputs, progress)
+    work = _Work(folder, root, known, products, inputs, tuple(sorted(set(unmade.values()))), progress)
     folder.check([NAME, *(product.path for product in products), *([] if options.narrows else known.files)])
     work.finish_planning()
     return work
@@ -178,7 +182,8 @@ def _carry_out(work: _Work, known: Manifest, request: str, options: Options) -> 
         work.make()
         if not options.narrows:
             work.remove_others()
-        plans[request] = [product.path for product in work.products]
+        if not work.findings:  # a build with a finding is planned again, and reports it again
+            plans[request] = [product.path for product in work.products]
     finally:
         work.folder.remove_parts()
         write_manifest(work.folder, Manifest(code_digest(), work.inputs, work.written_entries(), plans))
@@ -200,9 +205,9 @@ def _unknown_languages(game: Game, options: Options) -> list[Fault]:
     ]
 
 
-def _unknown_wishes(game: Game, options: Options, products: Sequence[Product]) -> list[Fault]:
+def _unknown_wishes(game: Game, options: Options, planned: Sequence[str]) -> list[Fault]:
     """What is asked for and cannot be had. Nothing asked for is left out in silence."""
-    paths = [product.path.split("/", 1) if game.file.editions else ["", product.path] for product in products]
+    paths = [path.split("/", 1) if game.file.editions else ["", path] for path in planned]
 
     def is_wanted(part: str) -> bool:
         return any(replace(options, only=(part,), edition=edition).wants(path) for edition, path in paths)
@@ -240,10 +245,11 @@ class _Work:
         known: Manifest,
         products: Sequence[Product],
         inputs: Mapping[str, str],
+        findings: tuple[Finding, ...],
         progress: Progress,
     ) -> None:
         self.folder, self.root, self.products, self.progress = folder, root, products, progress
-        self.inputs = inputs
+        self.inputs, self.findings = inputs, findings
         self.entries: dict[str, Entry] = dict(known.files)
         self.states: dict[str, State] = {}
         self.stale = [product for product in products if not self._is_fresh(product)]

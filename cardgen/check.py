@@ -18,6 +18,7 @@ from cardgen.games import Bars, CardData, Decks, load_engine
 from cardgen.layout.cards import Laid, LaidCard, layout_page
 from cardgen.layout.desk import LaidBox, about
 from cardgen.layout.large import layout_board
+from cardgen.sheets.tuckboxes import check_tuckboxes
 from cardgen.units import MM_PER_INCH, pixels
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def check_game(
     progress("rules")
     pages = [*layout_pages(game, game.file.targets.pages), *layout_boards(game, game.file.targets.boards)]
     findings = [*title_findings(game), *check_rules(game), *check_rulesets(game, rulesets), *check_layouts(game)]
-    findings += [*game.translations.findings, *layout_findings(laid), *page_findings(pages)]
+    findings += [*check_tuckboxes(game), *game.translations.findings, *layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():

@@ -124,6 +124,15 @@ def build(
             show_default="the game's",
         ),
     ] = None,
+    thickness: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM",
+            parser=decimal(0.01, 5),
+            help="Thickness of a card, for tuck boxes: 0.01 to 5.",
+            show_default="the game's",
+        ),
+    ] = None,
     project: ProjectFolder = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
     as_json: AsJson = False,
@@ -132,11 +141,11 @@ def build(
     from cardgen.build import build_game
     from cardgen.data.project import find_project
     from cardgen.targets.options import Options
-    from cardgen.telling import tell_built
+    from cardgen.telling import as_data, tell_built
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
     _one_of("--paper", _words(paper), ("a4", "letter"))
-    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset), cell)
+    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset), cell, thickness)
     game = chosen_game(project, game)
     found = find_project(project, game)
 
@@ -158,10 +167,14 @@ def build(
                 "written": sorted(path for path, state in built.states.items() if state == "written"),
                 "unchanged": sorted(path for path, state in built.states.items() if state == "unchanged"),
                 "removed": sorted(path for path, state in built.states.items() if state == "removed"),
+                "findings": list(map(as_data, built.findings)),
             }
         )
     elif not quiet:
         print("\n".join(tell_built(built)))
+    if built.findings:
+        print("\n".join(map(str, built.findings)), file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def _one_of(option: str, given: Iterable[str], known: Sequence[str]) -> None:

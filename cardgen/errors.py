@@ -114,6 +114,7 @@ PRINT_CODES = {
     "unknown-block": "CG110",
     "sheet-layout": "CG111",
     "repeat-overflow": "CG112",
+    "box-too-large": "CG113",
 }
 
 #: What can be said of a game's translations: name -> stable code.

@@ -22,6 +22,7 @@ WHOLE, NUMBER = "expected a whole number", "expected a number"
         (("build", "--cell", "wide"), f"--cell': 'wide' given, {NUMBER} from 1 to 200"),
         (("build", "--cell", "0.5"), f"--cell': '0.5' given, {NUMBER} from 1 to 200"),
         (("build", "--cell", "nan"), f"--cell': 'nan' given, {NUMBER} from 1 to 200"),
+        (("build", "--thickness", "0"), f"--thickness': '0' given, {NUMBER} from 0.01 to 5"),
         (("review", "--port", "http"), f"--port': 'http' given, {WHOLE} from 0 to 65535"),
         (("review", "--port", "70000"), f"--port': '70000' given, {WHOLE} from 0 to 65535"),
         (("play", "best", "--seconds", "-1", "T / 1-1"), f"--seconds': '-1' given, {NUMBER}, 0 or more"),

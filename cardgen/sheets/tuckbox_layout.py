@@ -21,6 +21,9 @@ CARD_THICKNESS = 0.3
 CLEARANCE = 1.0
 BOARD = 0.4
 
+#: The share of the stack's thickness that is added to its play: cut cards never lie quite flat.
+LOOSENESS = 0.03
+
 #: How far the printed ground reaches beyond the cut, mm.
 GROUND_BLEED = 2.0
 
@@ -55,12 +58,12 @@ def stack_thickness(cards: int, each: float = CARD_THICKNESS) -> float:
 def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox") -> TuckboxLayout:
     """The net for a stack of `card` mm cards `thickness` mm thick, on the paper upright or, failing that, lying.
 
-    Each panel is the stack with 1 mm to spare and 0.4 mm for the board. FitError with the size that the net needs
-    when it fits neither way inside the printer's margin.
+    Each panel is the stack with 1 mm to spare (and 3 % of the stack across its thickness) and 0.4 mm for the board.
+    FitError with the size that the net needs when it fits neither way inside the printer's margin.
     """
     if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
         raise FitError(f"{name}: the cards' width, height and thickness must be above 0 mm")
-    width, height, depth = (length + CLEARANCE + BOARD for length in (*card, thickness))
+    width, height, depth = (length + CLEARANCE + BOARD for length in (*card, thickness * (1 + LOOSENESS)))
     # The bare glue flap has no ground to bleed.
     net = (2 * width + 2 * depth + _GLUE + GROUND_BLEED, height + 2 * (depth + _TUCK) + 2 * GROUND_BLEED)
     for size in ((min(paper), max(paper)), (max(paper), min(paper))):

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
-from cardgen.errors import all_of
+from cardgen.errors import Finding, all_of
 from cardgen.layout.cards import LaidCard
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_products
 from cardgen.targets.product import Product
+from cardgen.targets.sheets import unmade_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,15 @@ def plan_editions(editions: Sequence[Edition]) -> list[Product]:
 def _planned(edition: Edition) -> Iterator[Product]:
     for product in plan_products(edition.game, edition.laid, edition.options):
         yield _in_folder(product, edition.lang)
+
+
+def unmade_in(editions: Sequence[Edition]) -> dict[str, Finding]:
+    """The files that are asked for and cannot be made while all others can: their paths and findings."""
+    return {
+        f"{each.lang}/{path}" if each.lang else path: finding
+        for each in editions
+        for path, finding in unmade_files(each.game, each.options)
+    }
 
 
 def check_editions(editions: Sequence[Edition]) -> None:

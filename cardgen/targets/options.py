@@ -13,8 +13,8 @@ class Options:
     """What a build may be asked beside the game: empty means everything.
 
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
-    "short") that the printer turns all paper about; `dpi`, and the `cell` of boards and die-cut pieces in mm, replace
-    the game's own. The files of an `edition` lie in a folder called so.
+    "short") that the printer turns all paper about; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
+    `thickness` of a card in mm replace the game's own. The files of an `edition` lie in a folder called so.
     """
 
     only: tuple[str, ...] = ()
@@ -24,6 +24,7 @@ class Options:
     flip: str = ""
     back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
     cell: float | None = None
+    thickness: float | None = None
     edition: str = ""
 
     @property

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from cardgen.data.model import CutoutTarget, Game, PageTarget, SheetTarget, TuckboxTarget
 from cardgen.data.target_references import sheet_names
 from cardgen.draw.scene import Placed, Scene, content_key, translate
-from cardgen.errors import DataError, Fault, all_of
+from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.layout.cards import LaidCard, layout_page
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
@@ -230,29 +230,32 @@ def _page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> I
 
 
 def tuckbox_products(game: Game, options: Options) -> Iterator[Product]:
-    """Boxes, each as large as its deck needs."""
-    return _on_papers(game, game.file.targets.tuckboxes, options, _tuckbox)
+    """Boxes, each as large as its deck needs. One that does not fit its paper is left out."""
+    of_box = partial(_tuckbox, thickness=options.thickness)
+    return _on_papers(game, game.file.targets.tuckboxes, options, of_box)
 
 
-def _tuckbox(game: Game, name: str, target: TuckboxTarget, path: str, paper: str) -> Iterator[Product]:
-    from cardgen.sheets.tuckbox import BoxColours, stack_thickness, tuckbox_net
+def _tuckbox(
+    game: Game, name: str, target: TuckboxTarget, path: str, paper: str, thickness: float | None
+) -> Iterator[Product]:
+    from cardgen.sheets.plan import FitError
+    from cardgen.sheets.tuckboxes import layout_tuckbox
 
-    deck = game.decks[target.deck]
-    with placed(game, "tuckboxes", name):
-        net = tuckbox_net(
-            (deck.size.width, deck.size.height),
-            stack_thickness(deck.count, deck.size.thickness),
-            PAPERS[paper],
-            title=game.file.titles,
-            subtitle=target.titles,
-            colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
-            licence=f"{game.file.author} · {game.file.licence.name}",
-            languages=game.file.languages,
-            name=Path(path).stem,
-            fonts=game.fonts,
-        )
-    inputs = (game.folder.resolve() / "game.yaml", deck.file, *game.fonts.files)
-    yield of_scenes(game, path, [net], inputs, paper, titles=target.titles)
+    with contextlib.suppress(FitError):  # a finding of its own: see unmade_files
+        net = layout_tuckbox(game, name, path, paper, thickness)
+        inputs = (game.folder.resolve() / "game.yaml", game.decks[target.deck].file, *game.fonts.files)
+        yield of_scenes(game, path, [net], inputs, paper, titles=target.titles)
+
+
+def unmade_files(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
+    """The path of each wanted tuck box that cannot be made, and its finding."""
+    from cardgen.sheets.tuckboxes import tuckbox_finding
+
+    for name, target in game.file.targets.tuckboxes.items():
+        for path, paper in options.for_papers(name, target.papers):
+            finding = tuckbox_finding(game, name, path, paper, options.thickness)
+            if finding:
+                yield path, finding
 
 
 def calibration_products(game: Game, options: Options) -> Iterator[Product]:

@@ -9,6 +9,7 @@ import pytest
 from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
+from cardgen.sheets.tuckboxes import check_tuckboxes
 from cardgen.targets.options import Options
 from cardgen.targets.plan import plan_products
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -325,8 +326,12 @@ def test_all_that_does_not_fit_on_its_paper_is_told_at_its_target(tiny: GameOnDi
     assert [fault.split(" (")[0] for fault in plan_faults(tiny)] == [
         f"{GAME}:17:5: big: a card of 320 × 320 mm does not fit 210 × 297 mm paper",
         f"{GAME}:19:55: poster: 300 × 100 mm do not fit 210 × 297 mm paper",
-        f"{GAME}:21:5: box: the net for 1.2 mm of 320 × 320 mm cards does not fit 210 × 297 mm paper",
     ]
+    (box,) = check_tuckboxes(tiny.load())
+    assert str(box).split(" (")[0] == (
+        f"{GAME}:21:5: error CG113 box-too-large: "
+        "box: the net for 1.2 mm of 320 × 320 mm cards does not fit 210 × 297 mm paper"
+    )
 
 
 def test_values_inside_others_are_told_as_yaml_has_them(tiny: GameOnDisk) -> None:

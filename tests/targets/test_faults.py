@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -41,7 +42,6 @@ WRONG = [
     "low-a4: 280 × 120 mm do not fit 210 × 297 mm paper",
     "low-letter: 280 × 120 mm do not fit 215.9 × 279.4 mm paper",
     "high-a4: 100 × 400 mm do not fit 210 × 297 mm paper",
-    "thick-a4: the net for",
     "sides-{side}-a4: 3 × 2 cells of 120 mm do not fit 210 × 297 mm paper",
     "sides-{side}-letter: 3 × 2 cells of 120 mm do not fit 215.9 × 279.4 mm paper",
 ]
@@ -62,6 +62,7 @@ def test_everything_that_cannot_be_made_is_told_at_once(game: GameOnDisk, comman
     done = run(game, command, "tiny")
     assert done.returncode == 2
     told_once(done.stderr.splitlines(), WRONG)
+    assert ("CG113 box-too-large: thick-a4: the net for" in done.stdout) == (command == "check")
     assert not game.path("output").exists()
 
 
@@ -69,6 +70,27 @@ def test_only_what_is_asked_for_is_told(game: GameOnDisk) -> None:
     done = run(game, "build", "tiny", "--paper", "letter")
     told_once(done.stderr.splitlines(), [each for each in WRONG if "letter:" in each])
     assert run(game, "build", "tiny", "--only", "good-*", "--only", "box-*").returncode == 0
+
+
+def test_a_box_that_does_not_fit_stops_no_other_file(game: GameOnDisk) -> None:
+    wanted = ["build", "tiny", "--only", "box-*", "--only", "thick-*", "--only", "good-*"]
+    for _ in range(2):  # the second time all other files are up to date
+        done = run(game, *wanted)
+        assert done.returncode == 1, done.stderr
+        (line,) = done.stderr.splitlines()
+        assert line.startswith(f"{GAME}:")
+        assert "error CG113 box-too-large: thick-a4: the net for 600 mm of" in line
+        made = {path.name for path in game.path("output/tiny/sheets").iterdir()}
+        assert made == {"box-a4.pdf", "good-a4.pdf"}
+    assert [each["code"] for each in json.loads(run(game, *wanted, "--json").stdout)["findings"]] == ["CG113"]
+    assert run(game, "build", "tiny", "--only", "thick-a4").returncode == 1
+    assert run(game, "build", "tiny", "--only", "box-*", "--only", "good-*").returncode == 0
+
+
+def test_a_thinner_card_makes_a_smaller_box(game: GameOnDisk) -> None:
+    for thickness, code in (("0.3", 1), ("0.01", 0)):
+        assert run(game, "build", "tiny", "--only", "thick-*", "--thickness", thickness).returncode == code
+    assert game.path("output/tiny/sheets/thick-a4.pdf").exists()
 
 
 def test_a_template_that_cannot_be_drawn_hides_nothing_else(game: GameOnDisk) -> None:

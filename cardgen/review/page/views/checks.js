@@ -215,6 +215,7 @@
       "checks.CG107": "Back missing", "checks.CG108": "Backs differ", "checks.CG109": "Shape does not tile",
       "checks.CG110": "Unknown block", "checks.CG111": "Piece misplaced",
       "checks.CG112": "Too many to repeat",
+      "checks.CG113": "Tuck box larger than its paper",
       "checks.CG201": "Not translated", "checks.CG202": "Translation out of date", "checks.CG203": "Translation not used",
     },
     zh: {
@@ -233,6 +234,7 @@
       "checks.CG104": "图片精度不足", "checks.CG105": "对比度太低", "checks.CG106": "颜色太接近",
       "checks.CG107": "缺少背面", "checks.CG108": "背面不一致", "checks.CG109": "形状无法平铺", "checks.CG110": "未知方块", "checks.CG111": "棋子位置有误",
       "checks.CG112": "重复项放不下",
+      "checks.CG113": "牌盒展开图超出纸张",
       "checks.CG201": "尚未翻译", "checks.CG202": "译文已过时", "checks.CG203": "译文未使用",
     },
   });
