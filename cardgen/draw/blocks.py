@@ -173,8 +173,8 @@ def _dotted(each: _Measured, end: int) -> _Measured:
         end -= 1
     like = text.spans[text.characters[max(0, end - 1)].span] if text.characters else text.spans[0]
     span = replace(like, text="…", dotted=False, reading="", picture=None, upright=False)
-    dots = [replace(c, span=len(text.spans), tied=True) for c in measure([span]).characters]
-    return replace(each, text=Measured((*text.spans, span), (*text.characters[:end], *dots)))
+    dots = [replace(c, span=len(text.spans), tied=True) for c in measure([span], text.tracking).characters]
+    return replace(each, text=replace(text, spans=(*text.spans, span), characters=(*text.characters[:end], *dots)))
 
 
 # ---------------------------------------------------------------- setting

@@ -96,8 +96,9 @@ def draw_line(
             text = "".join(c.text for c in characters[position:end])
             start = x
             if span.reading:
-                start += max(0.0, first.advance - first.face.widths(text)[0] / first.face.units * span.scale) / 2
-                readings += _reading(sheet, span, x + width / 2, baseline)
+                natural = first.face.widths(text)[0] / first.face.units * span.scale + measured.tracking
+                start += max(0.0, first.advance - natural) / 2
+                readings += _reading(sheet, span, x + (width - measured.tracking) / 2, baseline)
             run = _run(sheet, span, text, first.face.name, start, baseline, advances)
             if span.dotted:
                 drawn.append(_dots(sheet, span, text, x, baseline, advances))

@@ -106,10 +106,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Spans measured: one entry a character. `missing` are the characters that no face has."""
+    """Spans measured: one entry a character. `missing` are the characters that no face has.
+
+    Every advance has `tracking` ems in it; at the end of a line they are no part of its width.
+    """
 
     spans: tuple[Span, ...]
     characters: tuple[_Character, ...]
+    tracking: float = 0.0
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -161,7 +165,7 @@ def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False
     for i, (a, b) in enumerate(pairwise(found)):
         if (a.text in _CLOSING or b.text in _OPENING) and _is_mark(a) and _is_mark(b):
             found[i] = replace(a, advance=a.advance - a.scale / 2)
-    return Measured(tuple(spans), tuple(found))
+    return Measured(tuple(spans), tuple(found), tracking)
 
 
 def _square(span: Span, number: int, tracking: float, vertical: bool) -> _Character:
@@ -232,7 +236,7 @@ def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[L
     lines: list[Line] = []
     start = 0
     total = len(characters)
-    full = width + 1e-9
+    full = width + measured.tracking + 1e-9
     while start < total:
         chance = 0  # where the line can end; looked for once it is full
         searched = start
@@ -249,7 +253,7 @@ def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[L
             position += 1
         ended = position >= total or characters[position].text == "\n"
         end = position if ended else chance
-        lines.append(_line(characters, start, end, last=ended))
+        lines.append(_line(measured, start, end, last=ended))
         start = end + (1 if ended else 0)
         while not ended and start < total and characters[start].text == " ":
             start += 1
@@ -270,12 +274,13 @@ def balance_lines(measured: Measured, width: float, indent: float = 0.0) -> list
         if line.last:
             paragraph = greedy[begun : number + 1]
             begun = number + 1
-            lines += _balanced(measured.characters, paragraph, width, indent) if len(paragraph) > 1 else paragraph
+            lines += _balanced(measured, paragraph, width, indent) if len(paragraph) > 1 else paragraph
     return lines
 
 
-def _balanced(characters: Sequence[_Character], paragraph: Sequence[Line], width: float, indent: float) -> list[Line]:
+def _balanced(measured: Measured, paragraph: Sequence[Line], width: float, indent: float) -> list[Line]:
     """A paragraph in its fewest lines, of all ways the one whose lengths have the least sum of squares."""
+    characters = measured.characters
     start, end = paragraph[0].start, paragraph[-1].end
     if characters[start].text == " ":  # somebody sets it by hand; and no line is to be spaces alone
         return list(paragraph)
@@ -290,7 +295,7 @@ def _balanced(characters: Sequence[_Character], paragraph: Sequence[Line], width
         last = place - 1
         while last > start and characters[last].text == " ":
             last -= 1
-        ended = reached[last + 1 - start] - _hang_last(characters[last])
+        ended = reached[last + 1 - start] - measured.tracking - _hang_last(characters[last])
         found: list[tuple[int, float, int]] = []
         for before in range(number - 1, -1, -1):
             length = ended - begins[before]
@@ -304,7 +309,7 @@ def _balanced(characters: Sequence[_Character], paragraph: Sequence[Line], width
     while cuts[-1]:
         cuts.append(ways[cuts[-1]][2])
     cuts.reverse()
-    return [_line(characters, places[a], places[b], last=b == cuts[-1]) for a, b in pairwise(cuts)]
+    return [_line(measured, places[a], places[b], last=b == cuts[-1]) for a, b in pairwise(cuts)]
 
 
 def hang_first(character: _Character) -> float:
@@ -319,12 +324,13 @@ def _hang_last(character: _Character) -> float:
     return 0.0 if closed_up else character.scale / 2
 
 
-def _line(characters: Sequence[_Character], start: int, end: int, last: bool) -> Line:
+def _line(measured: Measured, start: int, end: int, last: bool) -> Line:
+    characters = measured.characters
     while end > start and characters[end - 1].text == " ":
         end -= 1
     if start == end:
         return Line(start, end, 0.0, last)
-    width = sum(c.advance for c in characters[start:end])
+    width = sum(c.advance for c in characters[start:end]) - measured.tracking
     return Line(start, end, width - hang_first(characters[start]) - _hang_last(characters[end - 1]), last)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from statistics import mode
 from typing import Protocol
 
 from cardgen.draw.extent import extent_of
@@ -193,23 +195,31 @@ class Content:
         face = self.document.face(run.face, run.down)
         resource = face.column_resource if run.down else face.resource
         self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(resource, run.size)), places)
+        codes = [face.code(character) for character in run.text]
+        # A pen that goes down is corrected downwards.
+        ways = [
+            advance * 1000 / run.size - 1000 if run.down else nominal - advance * 1000 / run.size
+            for (_, nominal), advance in zip(codes, run.advances, strict=True)
+        ]
+        spacing = 0.0 if run.down else _spacing_of(run.text, ways)
         ahead = 0.0
         shown = "<"
-        for character, advance in zip(run.text, run.advances, strict=True):
+        for (digits, _), way in zip(codes, ways, strict=True):
             if abs(ahead) >= 0.005:
                 correction = number(ahead, 2)
                 shown += f">{correction}<"
                 ahead -= float(correction)
-            digits, nominal = face.code(character)
             shown += digits
-            # A pen that goes down is corrected downwards.
-            ahead += advance * 1000 / run.size - 1000 if run.down else nominal - advance * 1000 / run.size
+            ahead += way + spacing
         shown += ">"
         show = f"[{shown}] TJ" if ">" in shown[:-1] else f"{shown} Tj"
         if run.unseen:
             show = f"3 Tr {show} 0 Tr"
-        way = f"1 0 {number(run.slant, 9)} -1 {number(run.x, places)} {number(run.baseline, places)}"
-        self.operators.append(f"BT {way} Tm {show} ET")
+        if spacing:
+            text = run.text.encode("utf-16-be").hex().upper()
+            show = f"/Span <</ActualText <FEFF{text}>>> BDC {number(spacing * run.size / 1000, 6)} Tc {show} 0 Tc EMC"
+        matrix = f"1 0 {number(run.slant, 9)} -1 {number(run.x, places)} {number(run.baseline, places)}"
+        self.operators.append(f"BT {matrix} Tm {show} ET")
 
     def _image(self, image: Image, places: int) -> None:
         x, y, width, height = image.rect
@@ -259,6 +269,24 @@ class Content:
             return f"{rgb(state.stroke)} RG"
         self.uses_spots = True
         return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
+
+
+#: Programs that extract text take a wider gap between two letters for a space, in thousandths of an em.
+_WORD_GAP = 85
+
+
+def _spacing_of(text: str, corrections: Sequence[float]) -> float:
+    """The character spacing of letters so far apart that they would be extracted as words of one letter; else 0.
+
+    `corrections` of the pen after each character and the spacing are in thousandths of an em. The spacing is the
+    commonest gap: what is left to correct are kerned pairs.
+    """
+    if min(corrections[:-1], default=0.0) >= -_WORD_GAP:  # nearly all text, so it is asked first
+        return 0.0
+    gaps = sorted(
+        round(-way) for character, way in zip(text[:-1], corrections[:-1], strict=True) if not character.isspace()
+    )
+    return float(mode(gaps)) if gaps and gaps[-1] > _WORD_GAP else 0.0
 
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}

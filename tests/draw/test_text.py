@@ -386,3 +386,26 @@ def test_empty_text_is_nothing() -> None:
     assert layout_paragraph([Span("")], 3, 10) == Paragraph((), 0, 0, 3, 0)
     assert break_lines(measure([]), 5) == []
     assert break_lines(measure([Span("\n")]), 5) == [Line(0, 0, 0, True), Line(1, 1, 0, True)]
+
+
+@pytest.mark.parametrize("text", ["HIIH", "方块方", "HIIH 方块 HIIH"])
+def test_tracked_text_is_centred_and_aligned_by_its_ink(text: str) -> None:
+    """The tracking after the last letter of a line is no part of the line."""
+    span = Span(text, lang="zh")
+    for width in (60.0, 22.0):
+        for align, tracking in (("centre", 0.0), ("centre", 0.5), ("right", 0.5)):
+            paragraph = layout_paragraph([span], 4, width, align=align, tracking=tracking)  # type: ignore[arg-type]
+            for baseline in {run.baseline for run in paragraph.runs}:
+                runs = [run for run in paragraph.runs if run.baseline == baseline]
+                begin, end = runs[0].x, runs[-1].x + runs[-1].width - 4 * tracking
+                assert end == pytest.approx(width - begin if align == "centre" else width)
+    assert layout_paragraph([span], 4, 60, tracking=0.5).width == pytest.approx(
+        layout_paragraph([span], 4, 60).width + 4 * 0.5 * (len(text) - 1)
+    )
+
+
+def test_tracked_text_fits_a_measure_as_long_as_its_ink() -> None:
+    measured = measure([Span("方块方块方块", lang="zh")], 0.2)
+    for lines in (break_lines(measured, 3.4), balance_lines(measured, 3.4)):
+        assert [(line.start, line.end) for line in lines] == [(0, 3), (3, 6)]
+        assert [line.width for line in lines] == pytest.approx([3.4, 3.4])
