@@ -105,6 +105,7 @@ class GlyphRun:
     so many ems for each em of height. What is `unseen` is there for searching and copying only, where a picture stands
     in a text. What runs `down` is a column: `x` is its middle, `baseline` the top of its first character's square, and
     the advances lead from the top of one square to the top of the next; a baseline lies SQUARE_TOP ems below it.
+    A `link` is a web or mail address, or `#` and an anchor of the document that the scene is a page of.
     """
 
     text: str
@@ -119,6 +120,7 @@ class GlyphRun:
     slant: float = field(default=0.0, repr=False)
     unseen: bool = field(default=False, repr=False)
     down: bool = field(default=False, repr=False)
+    link: str = field(default="", repr=False)
 
     @property
     def width(self) -> float:
@@ -330,8 +332,8 @@ def _content_key(scene: Scene) -> str:
             more: list[object] = []
             if isinstance(value, Path):
                 more = [part for part in (value.spot, value.pen) if part and part != PLAIN_PEN]
-            elif isinstance(value, GlyphRun) and (value.slant or value.unseen or value.down):
-                more = [value.slant, value.unseen, value.down]
+            elif isinstance(value, GlyphRun) and (value.slant or value.unseen or value.down or value.link):
+                more = [value.slant, value.unseen, value.down, *filter(None, [value.link])]
             digest.update(repr((value, *more) if more else value).encode())
         digest.update(b"\0")  # where one value ends: 1.0 and 23.0 are not 1.02 and 3.0
 

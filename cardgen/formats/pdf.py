@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal, TypeAlias
 
@@ -33,6 +33,7 @@ from cardgen.formats.paint import number, places_under, scenes_placed_in, shown_
 from cardgen.formats.pdf_content import Content, rgb
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed
 from cardgen.formats.pdf_images import image_object
+from cardgen.formats.pdf_links import Destination, annotation, destination_names, find_links, name_tree
 from cardgen.formats.pdf_shadings import fading_content, shading_object
 from cardgen.units import POINTS_PER_MM
 
@@ -74,19 +75,21 @@ def to_pdf(
     bookmarks: Iterable[Bookmark] = (),
     duplex: Duplex = "",
     shared: Callable[[Scene], bool] | None = None,
+    destinations: Mapping[str, Destination] | None = None,
 ) -> int:
     """Write the pages as one PDF to `file`, front to back without seeking; returns how many there are.
 
     A scene that the document shows twice or more is stored once, one that it shows once is drawn where it stands.
     For that the pages are listed and counted first; give `shared` (whether a scene is shown twice or more) to have
     `pages` drawn one by one as they come instead. `bookmarks` are read after the last page. Viewers are asked to
-    print at actual size, and with `duplex` in that way. Same input, same bytes: the dates are SOURCE_DATE_EPOCH's, or
-    the start of 2000. ValueError for a document without pages or a bookmark that leads nowhere.
+    print at actual size, and with `duplex` in that way. Links can be followed only with `destinations`, which say where
+    the document's anchors are. Same input, same bytes: the dates are SOURCE_DATE_EPOCH's, or the start of 2000.
+    ValueError for a document without pages or a bookmark that leads nowhere.
     """
     if shared is None:
         pages = list(pages)
         shared = shown_twice(page.scene if isinstance(page, Page) else page for page in pages)
-    document = _Document(file, lang, shared)
+    document = _Document(file, lang, shared, destinations)
     for page in pages:
         document.add_page(page if isinstance(page, Page) else Page(page))
     document.finish(list(bookmarks), duplex, (title, author, subject, ", ".join(keywords)))
@@ -115,8 +118,16 @@ def shown_twice(scenes: Iterable[Scene]) -> Callable[[Scene], bool]:
 class _Document:
     """A PDF on its way into a file: every object is written as soon as it is complete, and let go."""
 
-    def __init__(self, file: BinaryIO, lang: str, shared: Callable[[Scene], bool]) -> None:
+    def __init__(
+        self,
+        file: BinaryIO,
+        lang: str,
+        shared: Callable[[Scene], bool],
+        destinations: Mapping[str, Destination] | None = None,
+    ) -> None:
         self.file = file
+        self.destinations = destinations
+        self.heights: list[float] = []
         self.shared = shared
         self.offset = 0
         self.offsets: dict[str, int] = {}
@@ -262,6 +273,13 @@ class _Document:
                 "Contents": self._write(compressed(content.data())),
             }
         )
+        if self.destinations is not None:
+            names = destination_names(self.destinations)
+            annotations = [annotation(link, height, names) for link in find_links(scene)]
+            links = [self._write(each) for each in annotations if each is not None]
+            if links:
+                made["Annots"] = PDFArrayCompact(links)
+        self.heights.append(height)
         self.pages.append(self._write(made))
         self.labels.append(page.label)
 
@@ -301,6 +319,8 @@ class _Document:
         catalog.ViewerPreferences = PDFDictionary(preferences)
         if bookmarks:
             catalog.setPageMode("UseOutlines")
+        if self.destinations:
+            catalog.Names = name_tree(self.destinations, self.pages, self.heights)
         if any(self.labels):
             catalog.PageLabels = self._page_labels()
         root, info_reference = self.pdf.Reference(catalog), self.pdf.Reference(info)

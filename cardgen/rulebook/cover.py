@@ -144,9 +144,18 @@ def layout_back_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scen
         y += line.height
     game = desk.sources.values.get("game", {})
     source, licence = game.get("source") or {}, game.get("licence") or {}
-    for told in (source.get("link"), licence.get("name")):
-        if told:
-            line = desk.set(one(str(told), "en"), 2.9, room, here, leading=1.6, align="centre", colour=colours.dim)
+    for words, link in ((source.get("link"), source.get("link")), (licence.get("name"), licence.get("link"))):
+        if words:
+            line = desk.set(
+                one(str(words), "en"),
+                2.9,
+                room,
+                here,
+                leading=1.6,
+                align="centre",
+                colour=colours.dim,
+                link=str(link or ""),
+            )
             items.append(Group(line.items, translate(desk.style.margin, y + 4)))
             y += line.height
     return Scene(width, height, tuple(items), title=book.title, lang=book.lang)

@@ -85,6 +85,7 @@ class Desk:
         balance: bool = False,
         colour: str = INK,
         font: str = "regular",
+        link: str = "",
     ) -> SetText:
         """The words in lines; what does not fit and characters without a glyph are faults."""
         set_text = set_words(
@@ -98,6 +99,7 @@ class Desk:
             colour=colour,
             font=font,
             fonts=self.sources.fonts,
+            link=link,
         )
         for told in set_text.too_wide:
             self.faults.append(Fault(place, f"{told!r} is wider than its room of {width:.1f} mm", "use a shorter word"))

@@ -37,6 +37,8 @@ _SCREEN = 1.45
 # The column that pictures are drawn for, mm; as in the booklet.
 _COLUMN = 118.0
 _GAP = 3.0
+# svgwrite declares it though nothing uses it.
+_EVENTS = ' xmlns:ev="http://www.w3.org/2001/xml-events"'
 _WRITTEN = {"zh": "zh-Hans"}
 # What of the markup is not text to be set in the page's fonts: pictures, whose letters are outlines, and tags.
 _TEXT_ASIDE = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
@@ -217,7 +219,8 @@ class _Writer:
         scene = Scene(
             drawing.width, drawing.height, drawing.items, name=name, description=alt, lang=_lang(self.book.lang)
         )
-        return to_svg(scene).split("?>", 1)[1].strip()
+        # HTML allows no other declarations of namespaces in an embedded SVG.
+        return to_svg(scene).split("?>", 1)[1].strip().replace(_EVENTS, "", 1)
 
     # ------------------------------------------------------------ words
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -43,6 +44,7 @@ class Filler:
         self.file = file
         self.lang = lang
         self.faults: list[Fault] = []
+        self.references: list[tuple[Place, str]] = []  # to anchors of headings, which are known at the end
         self._filled: list[str] = []
 
     def stand_in(self, text: str, line: int = 1, column: int = 1) -> str:
@@ -127,6 +129,9 @@ def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -
             emphasis -= 1
         elif token.type == "link_open":
             link = filler.put_back(str(token.attrGet("href") or ""))
+            if link.startswith("#"):
+                link = f"#{unquote(link[1:])}"
+                filler.references.append((place, link[1:]))
         elif token.type == "link_close":
             link = ""
         elif token.type == "code_inline":

@@ -76,10 +76,12 @@ def set_words(
     colour: str = INK,
     font: str = "regular",
     fonts: FontSet = BUNDLED,
+    link: str = "",
 ) -> SetText:
     """The words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long.
 
-    `font` is what the game, whose `fonts` they are set in, calls the font of words in no other manner.
+    `font` is what the game, whose `fonts` they are set in, calls the font of words in no other manner. With `link` they
+    all lead there and look as they do without.
     """
     spans = [_span(word, colour, font, fonts) for word in words]
     # The capitals stand in the middle of the line's height.
@@ -97,7 +99,7 @@ def set_words(
             too_wide.append(told)
         extra = _stretch(measured, line, slack) if justify else {}
         x = {"centre": slack / 2, "right": slack}.get(align, 0.0)
-        items = _items(measured, line, words, x * size, size, baseline, after, extra)
+        items = _items(measured, line, words, x * size, size, baseline, after, extra, link)
         done.append(SetLine(items, width if extra else line.width * size, leading * size))
     return SetText(tuple(done), tuple(too_wide), measured.missing)
 
@@ -190,6 +192,7 @@ def _items(
     baseline: float,
     after: dict[int, float],
     extra: dict[int, float],
+    link: str,
 ) -> tuple[Item, ...]:
     characters = measured.characters[line.start : line.end]
     if not characters:
@@ -211,7 +214,9 @@ def _items(
             span = measured.spans[start.span]
             text = "".join(c.text for c in characters[position:end])
             advances = tuple(advance * size for advance in given)
-            runs.append(GlyphRun(text, start.face.name, size, x, baseline, advances, span.colour, span.lang))
+            leads_to = link or words[start.span].link
+            looks = (span.colour, span.lang)
+            runs.append(GlyphRun(text, start.face.name, size, x, baseline, advances, *looks, link=leads_to))
             if words[start.span].code:
                 beyond = after.get(line.start + end - 1, 0.0) + extra.get(line.start + end - 1, 0.0)
                 chips.append(_chip(x, baseline, (sum(given) - beyond) * size, size))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -32,10 +32,14 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """A rulebook laid out: its pages in order, and where its headings are."""
+    """A rulebook laid out: its pages in order, and where its headings are.
+
+    `anchors` holds the page (from 0) of each heading's anchor and its mm from the top of that page.
+    """
 
     scenes: tuple[Scene, ...]
     bookmarks: tuple[Bookmark, ...]
+    anchors: Mapping[str, tuple[int, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,8 @@ def layout_rulebook(
     running: Heading | None = None
     for number, sheet in enumerate(sheets, ahead + 1):
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
-        starts = bool(sheet.strips) and sheet.strips[0][1].heading in chapters
-        running = chapters[0] if chapters and (starts or running is None) else running
+        # The first chapter that begins on the page; where none does, the one that goes on.
+        running = chapters[0] if chapters else running
         items = [Group(strip.items, translate(style.margin, style.margin + y)) for y, strip in sheet.strips]
         title = plain(running.words) if running else book.title
         scenes.append(_page((*items, *_footer(number, title, desk, page)), title, book, page))
@@ -83,7 +87,7 @@ def layout_rulebook(
         raise DataError(desk.faults)
     digits = max(2, len(str(len(scenes))))
     named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
-    return Pages(tuple(named), marks)
+    return Pages(tuple(named), marks, _anchors(sheets, ahead, style.margin))
 
 
 def _page(items: tuple[Item, ...], title: str, book: Book, page: tuple[float, float]) -> Scene:
@@ -133,6 +137,15 @@ def _bookmarks(sheets: Sequence[_Sheet], ahead: int) -> tuple[Bookmark, ...]:
         for _, strip in sheet.strips
         if strip.heading
     )
+
+
+def _anchors(sheets: Sequence[_Sheet], ahead: int, top: float) -> dict[str, tuple[int, float]]:
+    return {
+        strip.heading.anchor: (ahead + i, top + y)
+        for i, sheet in enumerate(sheets)
+        for y, strip in sheet.strips
+        if strip.heading
+    }
 
 
 def _footer(number: int, title: str, desk: Desk, page: tuple[float, float]) -> tuple[Item, ...]:
@@ -222,6 +235,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
         leading=1.35,
         colour=INK if chapter else QUIET,
         font="bold" if chapter else "regular",
+        link=f"#{heading.anchor}",
     )
     figure = desk.set(
         one(str(number), "en", strong=chapter),
@@ -230,6 +244,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
         heading.place,
         leading=1.35,
         colour=INK if chapter else QUIET,
+        link=f"#{heading.anchor}",
     )
     height = text.height
     base = height - figure.height

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from cardgen.errors import DataError, Fault, Place
+from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.files import names_in
 from cardgen.rulebook.book import (
     Align,
@@ -59,6 +59,10 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     blocks = reader.blocks(SyntaxTreeNode(tokens).children)
     if not reader.title:
         filler.faults.append(Fault(Place(file, 1, 1), "a rulebook begins with its title", "write # and the title"))
+    for place, anchor in filler.references:
+        if anchor not in reader.anchors:
+            near = did_you_mean(anchor, sorted(reader.anchors))
+            filler.faults.append(Fault(place, f"no heading of the book has the anchor '#{anchor}'", near))
     if filler.faults:
         raise DataError(filler.faults)
     return Book(lang, file, reader.title, reader.cover or Cover(), blocks)

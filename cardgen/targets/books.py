@@ -23,6 +23,7 @@ from cardgen.units import PAPERS
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Bookmark
+    from cardgen.formats.pdf_links import Destination
     from cardgen.rulebook import Book, Pages, Sources
 
 _Laid = Mapping[str, tuple[LaidCard, ...]]
@@ -144,10 +145,12 @@ class _Printer:
 
     def pages(self) -> _Made:
         from cardgen.formats.pdf import Bookmark
+        from cardgen.formats.pdf_links import Destination
 
         laid = self.laid()
         marks = [Bookmark(mark.title, mark.page, mark.level) for mark in laid.bookmarks]
-        return self._pdf(laid.scenes, marks, ""), {"pages": len(laid.scenes), "mm": list(self.page)}
+        anchors = {anchor: Destination(*place) for anchor, place in laid.anchors.items()}
+        return self._pdf(laid.scenes, marks, "", anchors), {"pages": len(laid.scenes), "mm": list(self.page)}
 
     def booklet(self, paper: str, flip: str) -> _Made:
         from cardgen.sheets.booklet import impose_booklet
@@ -161,7 +164,13 @@ class _Printer:
         self.laid()  # what does not fit on paper is a fault of the book
         return rulebook_html(self.book(), self.sources()).encode(), {}
 
-    def _pdf(self, scenes: Sequence[Scene], bookmarks: Sequence[Bookmark], duplex: str) -> bytes:
+    def _pdf(
+        self,
+        scenes: Sequence[Scene],
+        bookmarks: Sequence[Bookmark],
+        duplex: str,
+        anchors: Mapping[str, Destination] | None = None,
+    ) -> bytes:
         from cardgen.formats.pdf import to_pdf
 
         title = self.book().title
@@ -175,5 +184,6 @@ class _Printer:
             lang=self.rulebook.lang,
             bookmarks=bookmarks,
             duplex=duplex,  # type: ignore[arg-type]
+            destinations=anchors,  # none in a booklet: it is printed, and its pages are out of order on the screen
         )
         return stream.getvalue()

@@ -6,6 +6,7 @@ import re
 from html.parser import HTMLParser
 from typing import Any
 
+import html5lib
 import pytest
 
 from cardgen.draw.fonts import face_for
@@ -170,3 +171,17 @@ def test_a_phone_shows_the_whole_width_of_everything(
         ".map(e => e.tagName + ' ' + e.textContent.slice(0, 30)))"
     )
     assert beyond == []
+
+
+def test_the_document_is_valid_html(small: Sources) -> None:
+    picture = "```field\nrows: |\n  .TTT......\n  ##T####### <\ncaption: A row is full.\n```"
+    text = html(f"## One\n\n{picture}\n\n## Two\n\n- a\n- b\n\n> Note", small)
+    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
+    document = parser.parse(text)  # raises on the first error
+    svgs = list(document.iter("{http://www.w3.org/2000/svg}svg"))
+    assert svgs
+    # HTML knows no other names with colons: https://html.spec.whatwg.org/#adjust-foreign-attributes
+    names = set(re.findall(r"\s([\w-]+:[\w-]+)=", " ".join(re.findall(r"<[a-zA-Z][^>]*>", text))))
+    assert names <= {"xmlns:xlink", "xml:lang", "xlink:href"}
+    ids = re.findall(r'\sid="([^"]*)"', text)
+    assert len(ids) == len(set(ids))

@@ -1,0 +1,68 @@
+"""Links of a PDF: where they can be clicked, and where they lead."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pikepdf
+import pytest
+
+from cardgen.draw.scene import GlyphRun, Group, Item, Scene, content_key, scale
+from cardgen.draw.text import Span, layout_paragraph
+from cardgen.formats.pdf import to_pdf
+from cardgen.formats.pdf_links import Destination, find_links
+
+
+def run(text: str, link: str, x: float = 10, baseline: float = 20) -> GlyphRun:
+    (laid,) = layout_paragraph([Span(text)], 4, 100).runs
+    return replace(laid, x=x, baseline=baseline, link=link)
+
+
+def annotations(*items: Item, destinations: dict[str, Destination] | None) -> list[dict[str, object]]:
+    file = io.BytesIO()
+    to_pdf([Scene(100, 50, items), Scene(100, 50, ())], file, destinations=destinations)
+    with pikepdf.open(file) as document:
+        found = []
+        for each in document.pages[0].get("/Annots", []):
+            made: dict[str, object] = {"rect": [float(v) * 25.4 / 72 for v in each.Rect], "text": str(each.Contents)}
+            if "/A" in each:
+                made["uri"] = str(each.A.URI)
+            else:
+                names = pikepdf.NameTree(document.Root.Names.Dests)
+                page, how, _, top, _ = names[str(each.Dest)]
+                made["page"] = document.pages.index(pikepdf.Page(page))
+                made["top"] = (str(how), pytest.approx(float(top) * 25.4 / 72, abs=0.01))
+            found.append(made)
+        return found
+
+
+def test_an_address_and_a_heading_can_be_clicked_where_they_are() -> None:
+    web, heading = run("here", "https://example.org/a?b=(c)"), run("there", "#one", x=50)
+    first, second = annotations(web, heading, destinations={"one": Destination(1, 12.5)})
+    assert (first["uri"], first["text"]) == ("https://example.org/a?b=(c)", "here")
+    left, bottom, right, top = first["rect"]  # type: ignore[misc]
+    assert (left, right) == pytest.approx((10, 10 + web.width), abs=0.01)
+    assert bottom < 50 - web.baseline < top < 50 - web.baseline + web.size
+    assert (second["page"], second["top"]) == (1, ("/XYZ", 37.5))
+
+
+def test_a_link_in_a_reduced_group_lies_over_its_words() -> None:
+    (made,) = annotations(Group((run("mail", "mailto:a@b.c"),), scale(0.5)), destinations={})
+    assert made["rect"][0] == pytest.approx(5, abs=0.01)  # type: ignore[index]
+
+
+def test_without_destinations_nothing_can_be_clicked_and_unknown_targets_never() -> None:
+    assert annotations(run("here", "https://example.org"), destinations=None) == []
+    assert annotations(run("a", "#gone"), run("b", "file.html", x=40), destinations={}) == []
+
+
+def test_neighbouring_runs_of_one_link_are_one_and_lines_are_several() -> None:
+    runs = [run("a", "#x"), run("b", "#x", x=30), run("c", "#x", baseline=30), run("d", ""), run("e", "#x", baseline=30)]
+    assert [link.text for link in find_links(Scene(100, 50, tuple(runs)))] == ["ab", "c", "e"]
+
+
+def test_runs_without_links_keep_their_keys() -> None:
+    plain, linked = (Scene(100, 50, (run("a", link),)) for link in ("", "#x"))
+    assert content_key(plain) != content_key(linked)
+    assert content_key(plain) == content_key(Scene(100, 50, (replace(run("a", "#x"), link=""),)))
