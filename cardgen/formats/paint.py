@@ -76,6 +76,23 @@ def _path_text(commands: tuple[Command, ...], templates: Mapping[str, str], sepa
     return template % tuple([text[v] for command in commands for v in command[1:]])
 
 
+def without_empty_lines(commands: tuple[Command, ...], places: int) -> tuple[Command, ...]:
+    """A path without lines from a point to itself, such as those between the round corners of a circle.
+
+    Points are the same when they are written alike, with `places` decimals.
+    """
+    text = numbers(places)
+    kept: list[Command] = []
+    here: list[str] = []
+    for command in commands:
+        _, *coordinates = command
+        end = [text[v] for v in coordinates[-2:]]
+        if command[0] != "L" or end != here:
+            kept.append(command)
+        here = end
+    return tuple(kept)
+
+
 def matrix_numbers(matrix: Matrix, places: int = PLACES) -> str:
     """The six numbers of a matrix: turns and scales to nine decimals, so that a metre turned is still exact."""
     return " ".join([*(number(v, 9) for v in matrix[:4]), *(number(v, places) for v in matrix[4:])])

@@ -35,6 +35,7 @@ from cardgen.formats.paint import (
     path_text,
     placed_rect,
     places_under,
+    without_empty_lines,
 )
 from cardgen.formats.pdf_fonts import EmbeddedFace
 
@@ -158,7 +159,8 @@ class Content:
         if stroke is not None:
             state = replace(state, stroke=stroke, spot=path.spot, width=path.stroke_width, dash=path.dash, pen=path.pen)
         self._set(state, places)
-        shape = path_text(path.commands, _OPERATORS, " ", places)
+        commands = without_empty_lines(path.commands, places) if path.spot else path.commands
+        shape = path_text(commands, _OPERATORS, " ", places)
         star = "*" if path.even_odd else ""
         if isinstance(fill, Gradient):
             self._shade(fill, path, f"{shape} W{star} n", places)

@@ -44,6 +44,7 @@ from cardgen.formats.paint import (
     placed_rect,
     places_under,
     shown_rect,
+    without_empty_lines,
 )
 
 _LETTERS = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
@@ -134,7 +135,8 @@ class _Drawing:
         stroke = path.stroke if path.stroke_width > 0 else None
         if (path.fill is None and stroke is None) or not path.commands or path.opacity <= 0:
             return
-        element = svgwrite.path.Path(d=path_data(path.commands, places), **self.extra)
+        commands = without_empty_lines(path.commands, places) if path.spot else path.commands
+        element = svgwrite.path.Path(d=path_data(commands, places), **self.extra)
         fill = path.fill
         element["fill"] = self._gradient(fill, places) if isinstance(fill, Gradient) else fill or "none"
         if path.fill is not None and path.even_odd:

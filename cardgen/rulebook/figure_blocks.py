@@ -162,8 +162,11 @@ def escaped(text: str) -> str:
 
 
 def _closed_up(text: str) -> str:
-    """Without the spaces between Chinese characters and figures: the layout gives them their air."""
-    return re.sub(r"(?<=[\u2e80-\u9fff]) (?=[!-~])|(?<=[!-~]) (?=[\u2e80-\u9fff])", "", text)
+    """Without the spaces between Chinese characters and Latin letters or figures: the layout gives them their air.
+
+    Those about signs such as = stay, for which it gives none.
+    """
+    return re.sub(r"(?<=[\u2e80-\u9fff]) (?=[0-9A-Za-z])|(?<=[0-9A-Za-z]) (?=[\u2e80-\u9fff])", "", text)
 
 
 def read_rotation(fence: Fence, bench: Bench) -> Figure:

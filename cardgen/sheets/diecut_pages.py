@@ -14,7 +14,7 @@ from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.sheets.diecuts import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.sheets.label import WORDS, Side
 from cardgen.sheets.marks import corner_marks, register_marks
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, spoken
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, cut_pieces, spoken
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says
@@ -48,10 +48,14 @@ def diecut_pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
 
 
 def diecut_outlines(sheet: DiecutSheet) -> Scene:
-    """The cut lines of a sheet alone, on its paper as the front shows them: what a cutting machine is given."""
+    """The outlines of a sheet's pieces alone, on its paper as the front shows them: what a cutting machine is given."""
+    outlines = (
+        (command for ring in outline_cells(piece.cells) for command in polyline(*ring, close=True))
+        for piece in sheet.seen(back=False)
+    )
     return Scene(
         *sheet.paper,
-        cut_line(sheet.lines(), "spot"),
+        cut_pieces(tuple(move_commands(outline, *sheet.corner, sheet.cell)) for outline in outlines),
         name=f"{sheet.name}-cut",
         title=_title(sheet, "front"),
         description=_description(sheet, "front"),

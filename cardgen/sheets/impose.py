@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias, overload
@@ -126,7 +126,7 @@ class Sheets(Sequence[Scene]):
         }
         self._sides = sides[plan.backs]
         self._sheets = math.ceil(len(self._cards) / len(self._grid.slots))
-        self._marks = (_ruled(crop_marks(plan, self._grid)), *_fold_line(plan, self._grid))
+        self._marks: tuple[Item, ...] = (_ruled(crop_marks(plan, self._grid)), *_fold_line(plan, self._grid))
         self._mirror = back_mirror(plan.paper, plan.flip)
         self._correction = IDENTITY if plan.backs == "gutterfold" else back_correction(plan.paper, plan.back_offset)
         self._trim = _trim(plan, self._grid)
@@ -155,7 +155,7 @@ class Sheets(Sequence[Scene]):
         cards = self._cards[number * slots : (number + 1) * slots]
         page = f"{number + 1} / {self._sheets}"
         moved = self._correction if side == "back" else IDENTITY
-        own: tuple[Item, ...] = self._marks
+        own = self._marks if len(cards) == slots else self._fewer_marks(len(cards), side)
         if self._label is not None:
             own = (*own, layout_label(plan, self._label, page, side))
         items: list[Item] = list(own) if moved == IDENTITY else [Group(own, moved)]
@@ -177,6 +177,14 @@ class Sheets(Sequence[Scene]):
             lang=plan.languages[0] if plan.languages else "en",
             trim=bounds_of(moved, self._trim),
         )
+
+    def _fewer_marks(self, filled: int, side: Side) -> tuple[Item, ...]:
+        """The marks of a sheet with empty places: where nothing is printed, nothing is cut."""
+        lines = crop_marks(self._plan, self._grid, filled)
+        if side == "back":
+            mirrored = [sorted(apply(self._mirror, *end) for end in line) for line in lines]
+            lines = tuple((start, end) for start, end in sorted(mirrored))
+        return (_ruled(lines), *self._marks[1:])
 
     @cached_property
     def _label(self) -> LabelPlace | None:
@@ -297,14 +305,18 @@ def _trim(plan: SheetPlan, grid: Grid) -> Rect:
 # ---------------------------------------------------------------- marks
 
 
-def crop_marks(plan: SheetPlan, grid: Grid) -> tuple[Line, ...]:
-    """The crop marks of a page as lines: at both ends of every cut, and in gutters that are wide enough for them."""
+def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[Line, ...]:
+    """The crop marks of a page as lines: at both ends of every cut, and in gutters that are wide enough for them.
+
+    Of a page that is not full, those of its first `filled` places.
+    """
+    used = grid if filled is None else replace(grid, slots=grid.slots[:filled])
     mirror = back_mirror(plan.paper, plan.flip)
     found: dict[tuple[float, ...], Line] = {}
     for axis in (0, 1):  # cuts across this axis: their marks run along the other one
         along = 1 - axis
-        for start in _mark_starts(plan, grid, along):
-            for edge in grid.edges(axis):
+        for start in _mark_starts(plan, grid, along, len(used.bands(along))):
+            for edge in used.edges(axis):
                 ends = [(edge, start), (edge, start + CROP_MARK)]
                 mark = ends if axis == 0 else [(y, x) for x, y in ends]
                 both = [mark, [apply(mirror, *end) for end in mark]] if plan.backs == "gutterfold" else [mark]
@@ -314,12 +326,12 @@ def crop_marks(plan: SheetPlan, grid: Grid) -> tuple[Line, ...]:
     return tuple(found[key] for key in sorted(found))
 
 
-def _mark_starts(plan: SheetPlan, grid: Grid, axis: int) -> list[float]:
-    """Where along x (0) or y (1) crop marks begin."""
+def _mark_starts(plan: SheetPlan, grid: Grid, axis: int, used: int) -> list[float]:
+    """Where along x (0) or y (1) crop marks begin; in gutters only beside the first `used` columns or rows."""
     bands = grid.bands(axis)
     reach = grid.bleed + grid.gap[axis]
     starts = [bands[0][0] - reach - CROP_MARK]
-    for (_, end), (start, _) in pairwise(bands):
+    for (_, end), (start, _) in pairwise(bands[: used + 1]):
         if start - end - 2 * grid.inner[axis] >= CROP_MARK - 1e-6:
             starts.append((start + end - CROP_MARK) / 2)
     # Across a fold one mark serves both sides: it reaches from bleed to bleed.

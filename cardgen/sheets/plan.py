@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -173,6 +173,11 @@ def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
         return ()
     colour, width = CUT_LINES[cut]
     return (Path(commands, stroke=colour, stroke_width=width, spot=CUT if cut == "spot" else ""),)
+
+
+def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
+    """The outline of each piece as a path of its own, for a machine: its software can move or leave out a piece."""
+    return tuple(path for outline in pieces for path in cut_line(outline, "spot"))
 
 
 # ---------------------------------------------------------------- words

@@ -153,7 +153,7 @@ def outline_products(game: Game, options: Options) -> Iterator[Product]:
 
 
 def _sheet_outlines(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterator[Product]:
-    from cardgen.sheets.plan import cut_line, lay_grid
+    from cardgen.sheets.plan import cut_pieces, lay_grid
 
     target = game.file.targets.sheets[name]
     inputs = (game.folder.resolve() / "game.yaml", *(game.decks[deck].file for deck in target.decks))
@@ -163,10 +163,9 @@ def _sheet_outlines(game: Game, name: str, ending: str, path: str, paper: str, o
         slots = lay_grid(plan).slots
     shown = min(count, len(slots)) if ending == _OUTLINES else count % len(slots)
     if shown and (ending == _OUTLINES or count >= len(slots)):
-        outlines = [command for slot in slots[:shown] for command in rectangle(*slot, plan.corner)]
         title, lang = f"{told(game, game.file.titles)} · {Path(path).stem}", game.file.languages[0]
-        line = cut_line(tuple(outlines), "spot")
-        scene = Scene(*plan.paper, line, name=Path(path).stem, title=title, lang=lang)
+        outlines = cut_pieces(rectangle(*slot, plan.corner) for slot in slots[:shown])
+        scene = Scene(*plan.paper, outlines, name=Path(path).stem, title=title, lang=lang)
         facts = {"mm": list(plan.paper), "paper": paper}
         yield Product(path, key_of("svg", content_key(scene)), inputs, facts, partial(_svg, scene))
 

@@ -58,7 +58,8 @@ def test_without_destinations_nothing_can_be_clicked_and_unknown_targets_never()
 
 
 def test_neighbouring_runs_of_one_link_are_one_and_lines_are_several() -> None:
-    runs = [run("a", "#x"), run("b", "#x", x=30), run("c", "#x", baseline=30), run("d", ""), run("e", "#x", baseline=30)]
+    above = [run("a", "#x"), run("b", "#x", x=30)]
+    runs = [*above, run("c", "#x", baseline=30), run("d", ""), run("e", "#x", baseline=30)]
     assert [link.text for link in find_links(Scene(100, 50, tuple(runs)))] == ["ab", "c", "e"]
 
 

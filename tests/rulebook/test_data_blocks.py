@@ -19,6 +19,7 @@ from cardgen.rulebook.book import (
     Table,
     plain,
 )
+from cardgen.rulebook.figure_blocks import _closed_up
 from cardgen.rulebook.figures import draw_picture
 
 
@@ -214,3 +215,8 @@ def test_the_cover(small: Sources) -> None:
     assert book.blocks == ()
     assert (book.cover.subtitle, book.cover.facts, book.cover.field) == ("By A*B_C", ("a", "b"), (".T.",))
     assert "second cover" in fault("```cover\n```\n\n```cover\n```", small)
+
+
+def test_chinese_captions_of_the_engine_keep_the_spaces_about_signs() -> None:
+    assert _closed_up("旋转 2 行 4 + 背靠背 1 = 攻击值 4。") == "旋转2行4 + 背靠背1 = 攻击值4。"
+    assert _closed_up("a = b，第 0、1 行") == "a = b，第0、1行"

@@ -365,11 +365,11 @@ def test_marks_stand_at_every_cut_and_only_round_a_block_without_gutters() -> No
     plan = fit_plan(A4, STANDARD, 0)
     front, back = impose_sheets(deck("ABCDE"), plan)
     marks = ruled(front)
-    assert len(marks) == 2 * 4 + 2 * 4
+    assert len(marks) == 2 * 4 + 2 * 3
     upright = sorted({round(a[0], 6) for a, b in marks if abs(a[0] - b[0]) < 1e-6})
     level = sorted({round(a[1], 6) for a, b in marks if abs(a[1] - b[1]) < 1e-6})
     assert upright == [10.5, 73.5, 136.5, 199.5]
-    assert level == [16.5, 104.5, 192.5, 280.5]
+    assert level == [16.5, 104.5, 192.5]  # nothing is cut in the empty third row
     mirror = back_mirror(plan.paper, plan.flip)
     seen = {frozenset(tuple(round(v, 6) for v in apply(mirror, *p)) for p in mark) for mark in ruled(back)}
     assert seen == {frozenset(tuple(round(v, 6) for v in p) for p in mark) for mark in marks}
@@ -377,13 +377,38 @@ def test_marks_stand_at_every_cut_and_only_round_a_block_without_gutters() -> No
 
 def test_marks_stand_in_gutters_only_where_there_is_room() -> None:
     narrow = fit_plan(A4, STANDARD, 3)
-    assert len(ruled(impose_sheets(deck("A"), narrow)[0])) == 2 * 8 + 2 * 4
+    assert len(ruled(impose_sheets(deck("ABCDEFGH"), narrow)[0])) == 2 * 8 + 2 * 4
     wide = SheetPlan(paper=A4_WIDE, card=STANDARD, columns=3, rows=2, gutter=(9.0, 6.0), bleed=3.0)
-    sheets = impose_sheets(deck("A"), wide)
+    sheets = impose_sheets(deck("ABCDEF"), wide)
     marks = ruled(sheets[0])
     # 3 mm are free between the bleeds of two columns, none between the rows: 2 × 2 gutters' marks for 4 level cuts.
     assert len(marks) == 2 * 6 + 2 * 4 + 2 * 4
     assert_well_made(sheets, wide)
+
+
+@pytest.mark.parametrize("backs", ["interleaved", "gutterfold"])
+@pytest.mark.parametrize("bleed", [0, 3])
+def test_empty_places_have_no_marks(bleed: float, backs: str) -> None:
+    plan = fit_plan(A4, STANDARD, bleed, backs=backs)  # type: ignore[arg-type]
+    for filled in range(1, plan.columns * plan.rows):
+        sheets = impose_sheets(deck("ABCDEFGHI"[:filled]), plan)
+        assert_well_made(sheets, plan)
+        for sheet in sheets:
+            cards = [bounds_of(item.matrix, (0, 0, item.scene.width, item.scene.height)) for item in placed(sheet)]
+            edges = [{round(v, 3) for c in cards for v in (c[axis], c[axis] + c[axis + 2])} for axis in (0, 1)]
+            marks = ruled(sheet)
+            upright = {round(a[0], 3) for a, b in marks if abs(a[0] - b[0]) < 1e-6}
+            level = {round(a[1], 3) for a, b in marks if abs(a[1] - b[1]) < 1e-6}
+            assert [upright, level] == edges
+
+
+def test_gutters_between_empty_places_have_no_marks() -> None:
+    wide = SheetPlan(paper=A4_WIDE, card=STANDARD, columns=3, rows=2, gutter=(9.0, 6.0), bleed=3.0)
+    one, both = (ruled(impose_sheets(deck("ABCDEF"[:count]), wide)[0]) for count in (1, 2))
+    first = lay_grid(wide).slots[0]
+    # Level marks outside on the left and right, and in the gutter beside each used column.
+    assert [sum(abs(a[1] - b[1]) < 1e-6 for a, b in marks) for marks in (one, both)] == [2 * 3, 2 * 4]
+    assert any(first[0] + first[2] < a[0] < first[0] + first[2] + 9 for a, _ in one)
 
 
 def test_a_gutterless_block_bleeds_only_outwards() -> None:
