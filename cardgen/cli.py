@@ -21,7 +21,7 @@ from cardgen.cli_languages import translate
 from cardgen.cli_play import engine_command, play
 from cardgen.cli_review import review
 from cardgen.cli_values import decimal, whole
-from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.data.project import DEFAULT_GAME, ONLY_GAME, chosen_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
@@ -238,6 +238,9 @@ def check(
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
+    if not game and not project_games(project):
+        message = f"no game is named and there is no project here: checking {DEFAULT_GAME}, which comes with cardgen"
+        print(f"cardgen: {message} (--project DIR names a project)", file=sys.stderr)
     game = chosen_game(project, game)
     report: Report | None = None
     editions: list[Edition] = []

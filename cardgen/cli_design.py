@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -84,7 +85,8 @@ def init(
 
 def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[str]]:
     """The project that shows the table, and what to say of it. DataError when it cannot be shown."""
-    from cardgen.data.rows.workbooks import first_sheet
+    from cardgen.data.rows.tables import cell_at
+    from cardgen.data.rows.workbooks import SheetPlace, first_sheet
     from cardgen.starters.starting import check_languages, table_files, table_name
     from cardgen.starters.tables import read_table
     from cardgen.starters.trial import try_files
@@ -98,19 +100,31 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
         content, called = written.encode(), f"{file.stem}.csv"
     elif file.suffix.lower() != ".csv":
         raise DataError(Fault(Place(str(file)), "is not a CSV file", "save the table as CSV UTF-8, or as XLSX"))
-    table = read_table(content, str(file), languages, file.parent)
+
+    def in_sheet(fault: Fault, text: bytes, added: int = 0) -> Fault:
+        """A fault of the table as CSV, located in the workbook's sheet where it came from one."""
+        if not sheet or fault.place.file != str(file) or not fault.place.line:
+            return fault
+        row, column = cell_at(text.decode(), fault.place)
+        return replace(fault, place=SheetPlace(str(file), row, max(1, column - added), sheet=sheet))
+
+    try:
+        table = read_table(content, str(file), languages, file.parent)
+    except DataError as error:
+        raise DataError(in_sheet(fault, content) for fault in error.faults) from error
     files = table_files(table, called, name, file.parent)
     copied = f"card_data/{name}/{table_name(called)}"
     try:
         report = try_files(name, files)
     except DataError as error:  # told of the designer's own files, not of those that there will not be
         own = {copied: str(file)} | {f"card_data/{name}/{each}": str(file.parent / each) for each in table.pictures}
-        raise DataError(
+        located = [
             replace(fault, place=replace(fault.place, file=own[fault.place.file]))
             if fault.place.file in own
             else replace(fault, place=Place(str(file)))
             for fault in error.faults
-        ) from error
+        ]
+        raise DataError(in_sheet(fault, table.content, int(table.ids_added)) for fault in located) from error
     cards = f"{table.cards} card{'s' if table.cards > 1 else ''}"
     notes = [f"{cards}; {', '.join(f'{field} ({kind})' for field, kind in table.fields.items())}"]
     if sheet:
@@ -120,6 +134,9 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
     if table.absent:
         named, more = ", ".join(table.absent[:3]), ", …" if len(table.absent) > 3 else ""
         notes.append(f"Pictures that do not lie beside the table are shown as text: {named}{more}.")
+    if table.icons:
+        named = ", ".join(f"{{{each}}}" for each in table.icons)
+        notes.append(f"Drawn as discs until you give their pictures under icons in game.yaml: {named}.")
     if table.ids_added:
         notes.append(f"A column of ids was put in front in {copied}; the rest of the table is as it was.")
     if report.findings:
@@ -176,8 +193,11 @@ def new_template(
     make_addition(found, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
 
 
-def own_game(folder: Path | None, name: str) -> tuple[Project, Game]:
-    """The game to add to: the one called so, or the only one, of the project in the folder. Never a bundled one."""
+def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple[Project, Game]:
+    """The game to add to: the one called so, or the only one, of the project in the folder. Never a bundled one.
+
+    Its templates may name `fonts` already, which are about to be added.
+    """
     from cardgen.data.load import load_game
     from cardgen.data.project import Project
 
@@ -191,7 +211,7 @@ def own_game(folder: Path | None, name: str) -> tuple[Project, Game]:
     if name not in project.games:
         hint = did_you_mean(name, project.games)
         raise DataError(Fault(Place(str(root / "card_data")), f"there is no game {name!r}", hint))
-    return project, load_game(project.game_folder(name), project.templates, Path.cwd())
+    return project, load_game(project.game_folder(name), project.templates, Path.cwd(), fonts)
 
 
 def make_addition(project: Project, game: str, addition: Addition) -> None:

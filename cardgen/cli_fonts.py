@@ -59,8 +59,8 @@ def add(
     """Copy a font and its licence into a game, and add it to game.yaml."""
     from cardgen.starters.fonts import FontRequest, add_font
 
-    found, loaded = own_game(project, game)
     request = FontRequest(file, name, licence, licence_name, index, dict(map(_axis, axis or ())))
+    found, loaded = own_game(project, game, [request.title])
     make_addition(found, loaded.id, add_font(loaded, request))
 
 

@@ -81,13 +81,17 @@ def each_once(findings: Iterable[Finding]) -> list[Finding]:
     for each in findings:
         bare = _bare(each)
         shared = (bare.replace(each.own.words, "…"), "") if each.own.words else (bare, each.hint)
-        alike.setdefault((each.place, each.code, each.severity, each.deck, *shared), []).append(each)
+        # What names no card is a mistake of a template, whichever decks use it.
+        deck = each.deck if bare != each.message else ""
+        alike.setdefault((each.place, each.code, each.severity, deck, *shared), []).append(each)
     return [_as_one(group) if len(group) > 1 else group[0] for group in alike.values()]
 
 
 def _as_one(group: list[Finding]) -> Finding:
     worst = max(group, key=lambda each: each.own.amount)  # the first where all are alike
-    cards = list(dict.fromkeys(each.card for each in group if each.card != worst.card))
+    decks = list(dict.fromkeys(each.deck for each in group))
+    named = _bare(worst) != worst.message
+    cards = list(dict.fromkeys(each.card for each in group if each.card != worst.card)) if named else []
     more = f" and {len(cards)} more" if cards else ""
     message = f"card {worst.card!r}{more}: {_bare(worst)}" if _bare(worst) != worst.message else worst.message
     missing = list(dict.fromkeys(each.own.character for each in group if each.own.character))[1:]
@@ -95,6 +99,7 @@ def _as_one(group: list[Finding]) -> Finding:
         worst.hint,
         f"{len(missing)} more of them: {_named(missing, ' ')}" if missing else "",
         f"also {_named(cards, ', ')}" if cards else "",
+        f"in the decks {_named(decks, ', ')}" if len(decks) > 1 else "",
     ]
     return replace(worst, message=message, hint="; ".join(filter(None, hints)))
 

@@ -311,6 +311,19 @@ def test_a_piece_that_lies_on_another_is_found_once_for_all_sheets(tiny: GameOnD
     assert finding.message == "card 'c1': the piece lies on 'c0' at (1, 0)"
 
 
+def test_a_box_larger_than_its_paper_is_found(tiny: GameOnDisk) -> None:
+    boxes = "  tuckboxes:\n    box-{paper}: {deck: main, papers: [a4, letter], titles: {en: B, zh: 盒}}\n"
+    tiny.write(GAME, tiny.read(GAME) + boxes)
+    assert tiny.codes() == []
+    tiny.change(CARDS, "copies: 3", "copies: 300")
+    first, second = tiny.check().findings
+    assert (first.code, first.name, first.deck) == ("CG113", "box-too-large", "main")
+    assert first.message.startswith("box-a4: the net for 90.3 mm of 63 × 88 mm cards does not fit")
+    assert second.message.startswith("box-letter:")
+    assert first.place == second.place
+    assert (first.place.file, first.place.line) == (GAME, tiny.read(GAME).splitlines().index("  tuckboxes:") + 2)
+
+
 def test_every_code_of_printing_is_planted_here() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert all(f'"{code}"' in text for code in PRINT_CODES.values())
@@ -326,6 +339,14 @@ def ratio_told(game: GameOnDisk) -> float:
 
 
 TEXT = "t: {kind: text, box: [5, 5, 40, 5], text: Hello there, lang: en, colour: '%s'}"
+
+
+def test_a_contrast_that_is_shown_as_enough_is_enough(tiny: GameOnDisk) -> None:
+    assert 4.495 <= contrast("#69788d", "#ffffff") < 4.5  # shown as 4.50:1
+    face(tiny, TEXT % "#69788d")
+    assert tiny.codes() == []
+    face(tiny, TEXT % "#6a798e")
+    assert tiny.codes() == ["CG105"]
 
 
 def test_the_ratio_told_is_that_of_the_text_and_what_lies_under_it(tiny: GameOnDisk) -> None:

@@ -50,6 +50,16 @@ def test_completion_scripts(shell: str) -> None:
 # ---------------------------------------------------------------- build
 
 
+def test_a_check_outside_a_project_says_what_it_checks(tmp_path: Path) -> None:
+    done = run("check", "--rules", "nothing", cwd=tmp_path)
+    assert done.stderr.startswith(
+        "cardgen: no game is named and there is no project here: checking block-killer, which comes with cardgen"
+    )
+    assert "no game is named" not in run("check", "block-killer", "--rules", "nothing", cwd=tmp_path).stderr
+    tiny_game_in(tmp_path)
+    assert run("check", cwd=tmp_path).stderr == ""
+
+
 def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> None:
     done = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr

@@ -46,7 +46,7 @@ def test_init_begins_here_in_two_languages(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "  cd " not in done.stdout
     checked = run("check", cwd=folder)  # the project's only game
-    assert checked.stdout == "deck: 54 cards, 59 distinct faces and backs: no findings.\n"
+    assert checked.stdout == "deck: 54 cards, 55 distinct faces and backs: no findings.\n"
 
 
 def test_init_copies_a_game(tmp_path: Path) -> None:
@@ -108,6 +108,36 @@ def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path)
         told = refused(tmp_path, "init", "x", "--from", "csv", "mine/cards.csv")
         assert told.startswith(str(Path("mine", place)))
         assert not (tmp_path / "x").exists()
+
+
+ICONS = "id,name,text\na,Attack,Deal {fire} and {ice.2}{fire}\nb,Braces,Say {{fire}} aloud\n"
+
+
+def test_icons_that_a_table_names_are_drawn_as_discs_for_now(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(ICONS, encoding="utf-8")
+    done = run("init", "mine", "--from", "csv", "t.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Drawn as discs until you give their pictures under icons in game.yaml: {fire}, {ice.2}." in done.stdout
+    game = (tmp_path / "mine" / "card_data" / "mine" / "game.yaml").read_text(encoding="utf-8")
+    assert '\n  "fire": {shape: {kind: ellipse' in game
+    assert run("build", "--only", "cards/svg", cwd=tmp_path / "mine").returncode == 0
+
+
+def test_marks_of_a_table_that_mean_nothing_are_told_at_their_cell(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(ICONS.replace("{fire} and", "{!} and"), encoding="utf-8")
+    assert "t.csv:2:10: card 'a': text: there is no icon '!'" in refused(
+        tmp_path, "init", "x", "--from", "csv", "t.csv"
+    )
+    rows = [
+        ["Name", "Text", "Cost"],
+        ["First\nof two lines", "a, b", 1],
+        [],
+        ["Second", 'say "no"', 2],
+        ["Third", "{!}", 3],
+    ]
+    (tmp_path / "blitz.xlsx").write_bytes(workbook({"Cards": rows}))
+    told = refused(tmp_path, "init", "x", "--from", "csv", "blitz.xlsx")
+    assert "blitz.xlsx:Cards!B5: card 'third': text: there is no icon '!'" in told
 
 
 def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) -> None:

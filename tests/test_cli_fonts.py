@@ -53,6 +53,18 @@ def test_a_font_is_added_shown_and_used(game: GameOnDisk) -> None:
     assert "OFL-1.1, " in regular
 
 
+def test_a_template_may_name_the_font_before_it_is_added(game: GameOnDisk) -> None:
+    template = next((game.root / "templates").rglob("*.yaml"))
+    text = template.read_text(encoding="utf-8")
+    assert "font: bold" in text
+    template.write_text(text.replace("font: bold", "font: title"), encoding="utf-8")
+    assert "there is no font 'title'" in run("build", cwd=game.root).stderr
+    assert "there is no font 'title'" in refused(game, "../Tea.ttf", "--licence", "../OFL.txt")  # adds another
+    done = run("fonts", "add", "../Tea.ttf", "--name", "title", "--licence", "../OFL.txt", cwd=game.root)
+    assert done.returncode == 0, done.stderr
+    game.load()
+
+
 def test_the_list_as_data(game: GameOnDisk) -> None:
     run("fonts", "add", "../Tea.ttf", "--licence", "../OFL.txt", "--licence-name", "OFL", cwd=game.root)
     cards, first = "card_data/mine/cards.yaml", game.load().decks["main"].cards[0]

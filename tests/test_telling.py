@@ -14,7 +14,7 @@ from cardgen.review.catalog import codes_by_card
 from cardgen.telling import each_once
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
-CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
+GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
 NAMED = "c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, …"
 
 
@@ -49,7 +49,7 @@ def test_a_font_without_the_characters_of_a_whole_deck_is_told_once(many: GameOn
     assert line.startswith(f"{TEMPLATE}:5:")
     assert ": error CG103 missing-glyph: card 'c10' and 39 more: name: the font 'regular' has no 'ᚚ' " in line
     assert line.endswith(f"; 39 more of them: ᚛ ᚜ \u169d \u169e \u169f ᚠ ᚡ ᚢ ᚣ ᚤ ᚥ ᚦ …; also {NAMED})")
-    assert report == "tiny: 40 cards, 41 distinct faces and backs: 1 finding."
+    assert report == "tiny: 40 cards, 2 distinct faces and backs: 1 finding."  # without their text all look alike
 
 
 def test_texts_that_overflow_one_box_are_told_once_with_the_longest(many: GameOnDisk) -> None:
@@ -62,7 +62,7 @@ def test_texts_that_overflow_one_box_are_told_once_with_the_longest(many: GameOn
     text = "word word word word word word word word…"
     assert told.message == f"card 'c14' and 31 more: name: '{text}' does not fit into 20×8 mm"
     assert f" more: name: '{text}' does not fit" in str(told)  # not cut as a long quotation would be
-    worst = max(findings, key=lambda each: float(each.hint.split("×")[1].split()[0]))
+    worst = max(findings, key=lambda each: each.own.amount)
     assert told.hint == f"{worst.hint}; also {', '.join([*over[:3], *over[4:13]])}, …"
 
 
@@ -92,6 +92,20 @@ def test_data_and_the_review_page_have_every_card(many: GameOnDisk, code: str, k
     told = [each for each in told if each["code"] == code]
     assert [each["card"] for each in told] == cards
     assert all(each["message"].startswith(f"card {each['card']!r}: ") for each in told)
+
+
+def test_a_mistake_of_a_template_that_several_decks_use_is_told_once(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    deck = game.read(GAME).split("decks:\n")[1].split("targets:")[0]
+    more = "".join(deck.replace("  main:", f"  {name}:", 1) for name in ("second", "third", "fourth"))
+    game.change(GAME, "targets:", f"{more}targets:")
+    game.change(TEMPLATE, 'text: "{name}"', "text: A text that is far too long for its place, size: 9")
+    findings = game.check().findings
+    assert {each.deck for each in findings} == {"main", "second", "third", "fourth"}
+    told = each_once(findings)
+    assert [each.code for each in told] == sorted({each.code for each in findings})
+    assert all(each.hint.endswith("; in the decks fourth, main, second, third") for each in told)
+    assert not any("also" in each.hint for each in told)
 
 
 def test_what_is_not_alike_stays_apart() -> None:

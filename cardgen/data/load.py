@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -52,8 +52,10 @@ class _Faults:
             return None
 
 
-def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> Game:
+def load_game(folder: Path, templates: Path, shown_from: Path | None = None, coming_fonts: Sequence[str] = ()) -> Game:
     """The game in `folder`, its templates from the folder `templates`. Paths are shown relative to `shown_from`.
+
+    Templates may name `coming_fonts` before the game has them: such a game cannot be laid out yet.
 
     DataError with every fault of every file; nothing outside the two folders is read.
     """
@@ -69,7 +71,7 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None) -> 
     faults.found += wrong
 
     fonts = faults.attempt(read_fonts, reader, marked) or FontSet()
-    font_titles = [*_keys(marked, "fonts"), *FONTS]
+    font_titles = [*_keys(marked, "fonts"), *FONTS, *coming_fonts]
     made: dict[str, Template] = {}
 
     def template(name: str, place: Place) -> Template:

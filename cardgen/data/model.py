@@ -327,10 +327,13 @@ class CardsFile(FileModel):
 
 
 class CardRow(FileModel):
-    """What every card of every deck has; a deck's own fields are added to it."""
+    """What every card of every deck has; a deck's own fields are added to it.
+
+    One with 0 copies is kept in its file and is no card of the game.
+    """
 
     id: Identifier
-    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = 1
+    copies: Annotated[int, Field(ge=0, le=MOST_COPIES)] = 1
 
 
 # ---------------------------------------------------------------- the loaded game

@@ -45,13 +45,18 @@ def bundled_project() -> Project:
     return Project(inside if inside.is_dir() else _PACKAGE.parent, bundled=True)
 
 
+def project_games(root: Path | None) -> list[str]:
+    """The names of the games of the project at `root` (or here); none outside a project."""
+    return Project(root or Path.cwd(), bundled=False).games
+
+
 def chosen_game(root: Path | None, name: str = "", default: str = DEFAULT_GAME) -> str:
     """The game that is meant: the one called `name`, or the only one of the project at `root` (or here).
 
     Where no name is given, one of several is `default` when it is there, and where there is no project at all it is
     meant as well. DataError when it could be any.
     """
-    games = Project(root or Path.cwd(), bundled=False).games
+    games = project_games(root)
     if name or len(games) == 1:
         return name or games[0]
     if games and default not in games:

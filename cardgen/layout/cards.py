@@ -5,8 +5,8 @@ A box that names no field of the card is laid out once for the whole deck, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, Deck, Game, Template
@@ -14,7 +14,7 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.places import Key
 from cardgen.data.templates.forms import Side
-from cardgen.draw.scene import Rect, Scene
+from cardgen.draw.scene import Rect, Scene, content_key
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Finding
 from cardgen.layout.desk import Desk, Faults, LaidBox, Owner, Part
@@ -113,7 +113,30 @@ def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
             sides[name] = whole[name] = Laid(scene, boxes, findings, owner, descriptions)
         laid.append(LaidCard(card, sides["face"], sides.get("back")))
     faults.raise_any()
-    return tuple(laid)
+    return tuple(_share_backs(laid, deck.id, told))
+
+
+def _share_backs(laid: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:
+    """The cards, those with the same back sharing one, whose name and title are of no card.
+
+    A template may ask a back for a card's data, such as its kind, that many cards have in common.
+    """
+    groups: dict[str, list[Laid]] = {}
+    keys: dict[int, str] = {}
+    for back in {id(card.back): card.back for card in laid if card.back is not None}.values():
+        keys[id(back)] = key = content_key(replace(back.scene, name="", title=""))
+        groups.setdefault(key, []).append(back)
+    if all(len(group) == 1 for group in groups.values()):
+        return laid
+    shared: dict[str, Laid] = {}
+    for key, group in groups.items():
+        name = f"{deck}-back" if len(groups) == 1 else group[0].scene.name
+        common = replace(group[0].scene, name=name, title=f"{game_title} · back")
+        shared[key] = replace(group[0], scene=common) if len(group) > 1 else group[0]
+    return [
+        card if card.back is None or card.back.findings else replace(card, back=shared[keys[id(card.back)]])
+        for card in laid
+    ]
 
 
 def layout_page(

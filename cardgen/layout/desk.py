@@ -49,6 +49,14 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: dict[Fault, list[str]] = {}
+        self._worst: dict[Place, float] = {}
+
+    def is_worst(self, place: Place, amount: float) -> bool:
+        """Whether no earlier finding at the place was of this amount or more."""
+        if amount <= self._worst.get(place, 0.0):
+            return False
+        self._worst[place] = amount
+        return True
 
     def add(self, fault: Fault, card: str) -> None:
         self.found.setdefault(fault, []).append(card)

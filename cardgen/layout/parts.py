@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 from cardgen.data.boxes import AgainBox, Box, GroupBox, RepeatBox
@@ -125,7 +126,9 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
     def picture(file: str) -> Picture:
         return desk.pictures.open(file, box.place("file"))
 
-    brush = Brush(desk.styles, picture, report, desk.fonts, box.place("font"), marks_of(desk, box, report))
+    is_worst = partial(desk.faults.is_worst, box.place())
+    marks = marks_of(desk, box, report)
+    brush = Brush(desk.styles, picture, report, desk.fonts, box.place("font"), marks, is_worst)
     try:
         items = draw_box(model, area, brush)
     except DataError as error:

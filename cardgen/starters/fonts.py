@@ -43,6 +43,11 @@ class FontRequest:
     index: int | None = None
     axes: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def title(self) -> str:
+        """What templates call the font."""
+        return self.name or _name_of(self.file)
+
 
 def add_font(game: Game, request: FontRequest) -> Addition:
     """The font and its licence in the game's folder `fonts`, and an entry of `fonts` in game.yaml.
@@ -55,7 +60,7 @@ def add_font(game: Game, request: FontRequest) -> Addition:
         found = read_font(content, request.index, request.axes)
     except FontFileError as error:
         raise DataError(Fault(Place(str(request.file)), str(error), error.hint)) from error
-    name = request.name or _name_of(request.file)
+    name = request.title
     _check_free(game, name, request)
     text = _licence_text(request, found)
     short = request.licence_name or _licence_name(request, text, found)

@@ -84,6 +84,7 @@ def table_files(table: Table, file: str, name: str, beside: Path | None = None) 
         "table": table_name(file),
         "encoding": f"    encoding: {table.encoding}\n" if table.encoding else "",
         "columns": _mapping("    columns:", table.columns),
+        "icons": _icon_lines(table),
         "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
     }
     text = (_HERE / "csv" / "game.yaml").read_text(encoding="utf-8")
@@ -115,6 +116,19 @@ LAYOUT_COMMENTS = {
 # {…} 取自牌的数据。方框的种类与键见 docs/templates.md。
 """,
 }
+
+
+def _icon_lines(table: Table) -> str:
+    """A disc for each icon that the table names: {sword} can be set before there is a picture of a sword."""
+    if not table.icons:
+        return ""
+    comment = {
+        "en": "# Stand-ins: put pictures in their places, such as art/sword.svg.",
+        "zh": "# 暂用圆点代替：可换成图片文件，如 art/sword.svg。",
+    }[table.languages[0]]
+    shape = '{shape: {kind: ellipse, fill: "#6b7280"}}'
+    lines = [f"  {json.dumps(name)}: {shape}\n" for name in table.icons]
+    return "".join([f"icons:  {comment}\n", *lines, "\n"])
 
 
 def _mapping(head: str, entries: Mapping[str, str]) -> str:

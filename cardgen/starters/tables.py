@@ -11,10 +11,12 @@ from os.path import isfile  # Path.is_file stumbles over a name that is too long
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from cardgen.data.placeholders import texts_in
 from cardgen.data.reading import Marked, parse_scalar
 from cardgen.data.references import RESERVED
 from cardgen.data.rows.encodings import Encoding, decode_table
 from cardgen.data.rows.tables import parse_csv
+from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.draw.colour import LEAST_CONTRAST, contrast
 from cardgen.errors import DataError, Fault, Place
 from cardgen.starters.wording import LANGUAGES
@@ -62,7 +64,7 @@ class Table:
     `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels` what each is called on
     the card, `longest` about how many letters wide its longest text is; `encoding` is what game.yaml has to declare.
     `pictures` are the picture files that the cards show, `absent` those that they name and that are not there; white
-    can be read on every colour of the fields `dark`.
+    can be read on every colour of the fields `dark`. `icons` are those that texts name: {sword}.
     """
 
     content: bytes
@@ -77,6 +79,7 @@ class Table:
     pictures: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     dark: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
 
 
 def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path | None = None) -> Table:
@@ -120,6 +123,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
         cards=len(rows.value),
         pictures=pictures,
         absent=absent,
+        icons=_icons(fields, rows.value),
         dark=tuple(name for name, kind in fields.items() if kind == "colour" and _are_dark(rows.value, name)),
     )
 
@@ -198,7 +202,7 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict
 
 
 def _is_copies(cell: str | None) -> bool:
-    return cell is None or (cell.isdecimal() and cell.isascii() and 1 <= int(cell[:9]) <= 10_000)
+    return cell is None or (cell.isdecimal() and cell.isascii() and 0 <= int(cell[:9]) <= 10_000)
 
 
 def _are_ids(cells: Iterable[str | None]) -> bool:
@@ -270,6 +274,19 @@ def _find_pictures(
             fields[name] = kind.replace("text", "image")
             pictures |= named
     return tuple(sorted(pictures)), tuple(sorted(absent))
+
+
+_ICON = re.compile(r"\{([A-Za-z0-9][A-Za-z0-9._-]{0,63})\}")
+
+
+def _icons(fields: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The icons that texts of the table name, in order. What a placeholder begins with cannot be one."""
+    texts = [text for row in rows for value in row.values() for _, text in texts_in(value)]
+    written = {name for text in texts for name in _ICON.findall(text)} - {*fields, *RESERVED}
+    pieces = (
+        piece for text in texts for passage in parse_markup(text, (), written).passages for piece in passage.pieces
+    )
+    return tuple(sorted({piece.name for piece in pieces if isinstance(piece, Icon)}))
 
 
 def _is_picture(cell: str) -> bool:

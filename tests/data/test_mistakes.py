@@ -48,8 +48,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
         (CARDS, ", name: Second", "", [f"{CARDS}:3:5: the key 'name' is missing"]),
         (CARDS, "name: Second", "name: Second, nmae: x", [f"{CARDS}:3:29: unknown key 'nmae' (did you mean 'name'?)"]),
         # counts
-        (CARDS, "copies: 3", "copies: 0", [f"{CARDS}:3:37: copies: 0 given, expected at least 1"]),
-        (CARDS, "copies: 3", "copies: -1", [f"{CARDS}:3:37: copies: -1 given, expected at least 1"]),
+        (CARDS, "copies: 3", "copies: -1", [f"{CARDS}:3:37: copies: -1 given, expected at least 0"]),
         (CARDS, "copies: 3", "copies: 1.5", [f"{CARDS}:3:37: copies: 1.5 given, expected a whole number"]),
         (CARDS, "copies: 3", "copies: 3.0", [f"{CARDS}:3:37: copies: 3.0 given, expected a whole number"]),
         (
@@ -211,13 +210,13 @@ def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "titles: {zh: 牌, en: Cards}", "titles: Cards")
     tiny.change(GAME, "width: 63", "width: wide")
     tiny.change(GAME, "targets:", "rulebooks: {en: rules.md}\nrulesets: {a: a.yaml}\ntargets:")
-    tiny.change(CARDS, "copies: 3", "copies: 0")
+    tiny.change(CARDS, "copies: 3", "copies: -1")
     tiny.change(CARDS, "name: First", "nam: First")
     tiny.change(TEMPLATE, 'kind: rect, box: bleed, fill: "#ffffff"', "kind: rect, box: bled, fill: white")
     tiny.change(TEMPLATE, '"{name}"', '"{nmae}"')
     assert tiny.faults() == [
         f"{CARDS}:2:15: unknown key 'nam' (did you mean 'name'?)",
-        f"{CARDS}:3:37: copies: 0 given, expected at least 1",
+        f"{CARDS}:3:37: copies: -1 given, expected at least 0",
         f"{GAME}:2:9: author: ['Nobody'] given, expected text",
         f"{GAME}:6:17: sizes.card.width: 'wide' given, expected a number",
         f"{GAME}:9:13: decks.main.titles: 'Cards' given, expected keys with values",

@@ -98,7 +98,7 @@ def test_so_are_those_of_a_game_in_several_languages(tmp_path: Path) -> None:
         ("blocks", "blocks.yaml", '"#fade04"', "yellow", {"$.cards[5].colour pattern"}),
         ("blocks", "blocks.yaml", "centre: [0.5, 0.5]", "centre: [0.5]", {"$.cards[5].centre minItems"}),
         ("blocks", "blocks.yaml", "copies: 6", 'copies: "6"', {"$.cards[7].copies type"}),
-        ("blocks", "blocks.yaml", "copies: 6", "copies: 0", {"$.cards[7].copies minimum"}),
+        ("blocks", "blocks.yaml", "copies: 6", "copies: -6", {"$.cards[7].copies minimum"}),
         ("blocks", "blocks.yaml", "copies: 6", "copies: 1000000", {"$.cards[7].copies maximum"}),
         ("aids", "aids.yaml", "copies: 6", "copies: 6, name: x", {"$.cards[0] additionalProperties"}),
         ("aids", "aids.yaml", "cards:", "crads: []\ncards:", {"$ additionalProperties"}),

@@ -299,7 +299,10 @@ def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
 def _check_cards(
     reader: Reader, deck: str, rows: Iterable[Marked], fields: Mapping[str, str], faults: list[Fault]
 ) -> tuple[Card, ...]:
-    """The rows as cards. DataError with every fault in them and in the names of their pictures, and with `faults`."""
+    """The rows as cards, without those of 0 copies, which are only checked.
+
+    DataError with every fault in them and in the names of their pictures, and with `faults`.
+    """
     model = card_model(fields)
     images = [name for name, kind in fields.items() if kind.startswith("image")]
     cards: list[Card] = []
@@ -326,7 +329,11 @@ def _check_cards(
                     pictures.add(picture)
                 except DataError as error:
                     faults += error.faults
-        cards.append(card)
+        if card.copies:
+            cards.append(card)
+    if seen and not cards and not faults:
+        first = next(iter(seen.values()))
+        faults.append(Fault(first.place("copies"), "every card of the deck has 0 copies", "one at least is printed"))
     if faults:
         raise DataError(faults)
     lists = [name for name, kind in fields.items() if kind.removesuffix("?") == "list"]

@@ -188,6 +188,17 @@ def _check_divided(cells: list[Cell], separator: str) -> Iterator[Fault]:
         yield Fault(cells[0].place, f"the cells are not divided by {marks}", f"save it as {kind}")
 
 
+def cell_at(text: str, place: Place) -> tuple[int, int]:
+    """Row and column, from 1, of the cell of a CSV text that a place of the text is in."""
+    found = (1, 1)
+    for row, cells in enumerate(_read_lines(text, "", ",", []), start=1):
+        for column, cell in enumerate(cells, start=1):
+            if (cell.place.line, cell.place.column) > (place.line, place.column):
+                return found
+            found = row, column
+    return found
+
+
 def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault]:
     if len(header) > MOST_COLUMNS:
         yield Fault(header[MOST_COLUMNS].place, f"{len(header):,} columns", f"at most {MOST_COLUMNS:,}")

@@ -63,6 +63,8 @@ class Brush:
     place: Place = field(default_factory=Place)
     """where the template says the box's font"""
     marks: Marks = field(default_factory=Marks)
+    is_worst: Callable[[float], bool] = lambda _: True
+    """Whether a text is larger than all before it in this box: only then is it worth the search for what would fit"""
 
     def font(self, title: str) -> str:
         """The name by which `Span` knows the font that a template calls so. DataError when there is none."""

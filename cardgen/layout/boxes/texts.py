@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 from unicodedata import category, normalize
 
 from cardgen.data.boxes.texts import TextBox, TextStyle
@@ -58,26 +60,34 @@ def fit_text(
     size, floor = sizes_of(style)
     setting = Setting(style.leading, style.align, style.tracking, style.mark, vertical, style.balance)
     flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
-    _tell(flow, [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)], width, height, brush)
+
+    def fit(largest: float, least: float, room: float) -> Flow:
+        return fit_blocks(blocks, largest, room, height, floor=least, setting=setting)
+
+    _tell(flow, [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)], width, height, brush, fit)
     return flow
 
 
 def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: float, brush: Brush) -> Paragraph:
     """Plain spans set into a room, telling of characters that no face has and of text that does not fit."""
     size, floor = sizes_of(style)
-    paragraph = fit_paragraph(
-        spans,
-        size,
-        width,
-        height,
-        floor=floor,
-        leading=style.leading,
-        align=style.align,
-        tracking=style.tracking,
-        echo=style.mark,
-    )
+
+    def fit(largest: float, least: float, room: float) -> Paragraph:
+        return fit_paragraph(
+            spans,
+            largest,
+            room,
+            height,
+            floor=least,
+            leading=style.leading,
+            align=style.align,
+            tracking=style.tracking,
+            echo=style.mark,
+        )
+
+    paragraph = fit(size, floor, width)
     if paragraph.missing or not paragraph.fits:
-        _tell(paragraph, spans, width, height, brush)
+        _tell(paragraph, spans, width, height, brush, fit)
     return paragraph
 
 
@@ -95,7 +105,53 @@ def sizes_of(style: TextStyle) -> tuple[float, float]:
     return size, min(size, floor)
 
 
-def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: float, brush: Brush) -> None:
+_Fit: TypeAlias = Callable[[float, float, float], Flow | Paragraph]
+"""Sets a text at a size or smaller, no smaller than another, in a room so many mm wide."""
+
+#: Of a text that does not fit: no smaller size is recommended, nor a room so many times as wide.
+_SMALLEST = 1.2
+_WIDEST = 4.0
+
+
+def _too_large(flow: Flow | Paragraph, width: float, height: float) -> str:
+    """By how much a text is larger than its room."""
+    over = [
+        f"{size - room:.1f} mm too {which}"
+        for size, room, which in ((flow.width, width, "wide"), (flow.height, height, "high"))
+        if size > room + 0.05
+    ]
+    return f"it is {' and '.join(over) or 'too large'} at {flow.size:g} mm"
+
+
+def _what_fits(flow: Flow | Paragraph, width: float, fit: _Fit) -> str:
+    """Which smaller size or larger room would do; nothing if none does that is of use."""
+    ways: list[str] = []
+    smaller = fit(flow.size - 0.1, _SMALLEST, width) if flow.size - 0.1 >= _SMALLEST else None
+    if smaller is not None and smaller.fits:
+        ways.append(f"at {smaller.size:g} mm")
+    if flow.width <= width + 1e-6:
+        ways.append(f"{math.ceil(flow.height * 10 - 1e-6) / 10:g} mm high")
+    wider = _width_that_fits(flow.size, width, fit)
+    if wider is not None:
+        ways.append(f"{wider:g} mm wide")
+    return f"; it fits {', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]}" if ways else ""
+
+
+def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:
+    """The least width, in halves of a mm, in which the text fits at that size; None when that is far too wide."""
+    least, most = math.floor(2 * width), math.ceil(2 * _WIDEST * width)
+    if not fit(size, size, most / 2).fits:
+        return None
+    while most - least > 1:
+        middle = (least + most) // 2
+        if fit(size, size, middle / 2).fits:
+            most = middle
+        else:
+            least = middle
+    return most / 2
+
+
+def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: float, brush: Brush, fit: _Fit) -> None:
     spans = list(spans)
     words = "".join(span.text for span in spans if span.picture is None)
     text = _short(_PARAGRAPHS.sub(" ¶ ", words.strip()))
@@ -107,8 +163,11 @@ def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: f
         brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {text}", hint])), own)
     if not flow.fits and not flow.missing:
         room = f"{width:g}×{height:g} mm"
-        hint = f"it takes {flow.width:.1f}×{flow.height:.1f} mm at {flow.size:g} mm"
-        own = Own(text, flow.width * flow.height)
+        amount = flow.width * flow.height
+        hint = _too_large(flow, width, height)
+        if brush.is_worst(amount):
+            hint += _what_fits(flow, width, fit)
+        own = Own(text, amount)
         brush.report("text-overflow", f"{text} does not fit into {room}", hint, own)
 
 

@@ -123,7 +123,7 @@ def test_a_sheet_is_chosen_by_its_name(tiny: GameOnDisk) -> None:
 
 def test_faults_in_a_sheet_are_told_by_sheet_and_cell_and_with_all_others(tiny: GameOnDisk) -> None:
     declare(tiny, "cards.xlsx")
-    rows = [["id", "copies", "name", "cost"], ["a", 1.5, "First", "x"], ["a", 0, None, 3], ["../b", 1, "Third", True]]
+    rows = [["id", "copies", "name", "cost"], ["a", 1.5, "First", "x"], ["a", -1, None, 3], ["../b", 1, "Third", True]]
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": rows}))
     tiny.change(GAME, "author: Nobody", "autor: Nobody")
     place = f"{FOLDER}cards.xlsx:Cards!"
@@ -131,7 +131,7 @@ def test_faults_in_a_sheet_are_told_by_sheet_and_cell_and_with_all_others(tiny: 
         f"{place}B2: copies: 1.5 given, expected a whole number",
         f"{place}D2: cost: 'x' given, expected a whole number",
         f"{place}A3: the key 'name' is missing",
-        f"{place}B3: copies: 0 given, expected at least 1",
+        f"{place}B3: copies: -1 given, expected at least 0",
         f"{place}A4: id: '../b' given, expected letters and digits, with - _ . between, 64 at most",
         f"{place}D4: cost: 'true' given, expected a whole number",
         f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)",

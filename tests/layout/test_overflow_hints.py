@@ -1,0 +1,70 @@
+"""What is said of a text that does not fit helps to make it fit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardgen.check import layout_findings
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+
+TEMPLATE = "templates/tiny.yaml"
+LONG = "Discard a card, then draw two. **Whoever** holds the tea may look at the top card."
+
+
+def boxed(game: GameOnDisk, text: str, width: float, height: float, size: float) -> str:
+    """The hint of the one finding, or nothing."""
+    head, tail = game.read(TEMPLATE).split("    name:", 1)
+    tail = tail.split("\n", 1)[1]
+    area = f"[5, 5, {width:g}, {height:g}]"
+    box = f'    name: {{kind: text, box: {area}, text: "{text}", lang: en, size: {size:g}}}\n'
+    game.write(TEMPLATE, head + box + tail)
+    return "".join({finding.hint for finding in layout_findings(game.layout()) if finding.code == "CG101"})
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+@pytest.mark.parametrize("text", [LONG, "{{ginger}} " + LONG])  # plain text, and text with an icon
+def test_every_way_that_is_named_makes_the_text_fit(game: GameOnDisk, text: str) -> None:
+    game.write(TEMPLATE, game.read(TEMPLATE) + "icons: {ginger: {shape: {kind: ellipse, fill: '#000000'}}}\n")
+    text = text.replace("{{", "{").replace("}}", "}")
+    hint = boxed(game, text, 26, 12, 3.4)
+    way = re.fullmatch(
+        r"it is ([\d.]+) mm too high at 3\.4 mm; it fits at ([\d.]+) mm, ([\d.]+) mm high or ([\d.]+) mm wide", hint
+    )
+    assert way is not None, hint
+    _, size, high, wide = map(float, way.groups())
+    assert boxed(game, text, 26, 12, size) == ""
+    assert boxed(game, text, 26, 12, size + 0.1) != ""
+    assert boxed(game, text, 26, high, 3.4) == ""
+    assert boxed(game, text, 26, high - 0.2, 3.4) != ""
+    assert boxed(game, text, wide, 12, 3.4) == ""
+    assert boxed(game, text, wide - 0.5, 12, 3.4) != ""
+
+
+def test_a_word_that_is_too_wide(game: GameOnDisk) -> None:
+    hint = boxed(game, "Incomprehensibility", 20, 8, 4)
+    assert re.fullmatch(r"it is [\d.]+ mm too wide at 4 mm; it fits at [\d.]+ mm or [\d.]+ mm wide", hint), hint
+
+
+def test_what_no_size_helps_is_told_by_how_much_it_is_too_large(game: GameOnDisk) -> None:
+    hint = boxed(game, LONG * 9, 15, 2, 4)
+    assert re.fullmatch(r"it is [\d.]+ mm too wide and [\d.]+ mm too high at 4 mm", hint), hint
+
+
+def test_only_the_worst_so_far_is_measured_again(game: GameOnDisk) -> None:
+    """A hundred cards with a text that is too long cost no search each."""
+    game.change(
+        "card_data/tiny/cards.yaml",
+        "cards:\n",
+        "cards:\n" + "".join(f"  - {{id: c{i}, name: {'tea ' * (20 - i % 3)}}}\n" for i in range(100)),
+    )
+    game.change(TEMPLATE, "[5, 5, 53, 8]", "[5, 5, 20, 8]")
+    hints = [finding.hint for finding in layout_findings(game.layout()) if finding.code == "CG101"]
+    assert len(hints) == 100
+    assert [i for i, hint in enumerate(hints) if "it fits" in hint] == [0]
