@@ -346,7 +346,7 @@ def test_a_contrast_that_is_shown_as_enough_is_enough(tiny: GameOnDisk) -> None:
     face(tiny, TEXT % "#69788d")
     assert tiny.codes() == []
     face(tiny, TEXT % "#6a798e")
-    assert tiny.codes() == ["CG105"]
+    assert set(tiny.codes()) == {"CG105"}
 
 
 def test_the_ratio_told_is_that_of_the_text_and_what_lies_under_it(tiny: GameOnDisk) -> None:

@@ -73,7 +73,14 @@ def test_the_list_as_data(game: GameOnDisk) -> None:
     done = run("list", "mine", "--fonts", "--json", cwd=game.root)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
-    assert [font["name"] for font in told["fonts"]] == ["tea", "regular", "medium", "bold", "condensed"]
+    assert [font["name"] for font in told["fonts"]] == [
+        "tea",
+        "regular",
+        "medium",
+        "bold",
+        "condensed",
+        "condensed-bold",
+    ]
     tea = told["fonts"][0]
     assert (tea["own"], tea["bold"], tea["italic"], tea["missing"]) == (True, "bold", None, ["ᚠ"])
     assert tea["faces"][0]["title"] == "Tea Regular"
@@ -133,6 +140,7 @@ def test_a_font_in_the_place_of_a_bundled_one_is_listed_once(game: GameOnDisk) -
         "medium (bundled)",
         "bold (bundled)",
         "condensed (bundled)",
+        "condensed-bold (bundled)",
     ]
     bold = listed.stdout.split("bold (bundled)\n")[1].split("condensed")[0]
     faces = [line.split(":")[0].strip() for line in bold.splitlines() if "characters," in line]
@@ -152,5 +160,5 @@ def test_every_option_is_in_the_docs() -> None:
 def test_the_bundled_fonts_are_listed_where_there_is_no_game(tmp_path: Path) -> None:
     done = run("list", "--fonts", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("OFL-1.1") == 8
+    assert done.stdout.count("OFL-1.1") == 10
     assert "no face has" not in done.stdout

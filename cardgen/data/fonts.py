@@ -20,7 +20,16 @@ from pydantic import AfterValidator, Field
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
 from cardgen.draw.font_files import FontFileError, read_font
-from cardgen.draw.fonts import FONTS, Face, Font, forget_fonts, keep_face, own_face, own_font
+from cardgen.draw.fonts import (
+    BOLD_PARTNERS,
+    FONTS,
+    Face,
+    Font,
+    forget_fonts,
+    keep_face,
+    own_face,
+    own_font,
+)
 from cardgen.draw.text import Span
 from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
 
@@ -221,7 +230,7 @@ def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
         for title, font in own.items()
     }
     if FontSet(own).replaces:
-        made |= {title: (faces(title), "bold", None) for title in FONTS if title not in own}
+        made |= {title: (faces(title), BOLD_PARTNERS.get(title, "bold"), None) for title in FONTS if title not in own}
     fonts = FontSet(own, hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()[:32])
     with _lock:
         for font in own.values():

@@ -27,6 +27,7 @@ FACES = {
     "latin-medium": "Barlow-SemiBold.ttf",
     "latin-bold": "Barlow-Bold.ttf",
     "latin-condensed": "BarlowCondensed-SemiBold.ttf",
+    "latin-condensed-bold": "BarlowCondensed-Bold.ttf",
     "han": "CardgenSansSC-Regular.ttf",
     "han-medium": "CardgenSansSC-Medium.ttf",
     "han-bold": "CardgenSansSC-Bold.ttf",
@@ -41,7 +42,11 @@ FONTS = {
     "medium": ("latin-medium", "han-medium"),
     "bold": ("latin-bold", "han-bold"),
     "condensed": ("latin-condensed", "han-medium"),
+    "condensed-bold": ("latin-condensed-bold", "han-bold"),
 }
+
+#: What sets bold parts of text in a bundled font, if not `bold`: a narrow text stays narrow.
+BOLD_PARTNERS = {"condensed": "condensed-bold", "condensed-bold": "condensed-bold"}
 
 # Full width in the Chinese face and narrow in the Latin one: Chinese and Japanese text wants the first, English the
 # second.
@@ -255,7 +260,7 @@ def own_font(font: Font) -> Font:
 
 @lru_cache(maxsize=64)
 def _bundled_font(name: str) -> Font:
-    return Font(name, name, FONTS[name])
+    return Font(name, name, FONTS[name], BOLD_PARTNERS.get(name, "bold"))
 
 
 def font_named(name: str) -> Font:

@@ -13,7 +13,7 @@ from tests.made_fonts import LICENCE_TEXT, true_type
 
 def test_the_bundled_fonts_are_under_the_open_font_licence() -> None:
     facts = font_facts(FontSet(), "Aé中🂡A")
-    assert [font.title for font in facts] == ["regular", "medium", "bold", "condensed"]
+    assert [font.title for font in facts] == ["regular", "medium", "bold", "condensed", "condensed-bold"]
     assert not any(font.own for font in facts)
     assert {font.missing for font in facts} == {"🂡"}
     latin, han = facts[0].faces
@@ -40,7 +40,7 @@ def test_a_games_own_fonts_come_first_with_their_licences(tmp_path: Path) -> Non
         ("Cardgen Sans SC Medium", False, 4),
     ]
     assert first.faces[0].licence_file == tmp_path / "card_data/tiny/OFL.txt"
-    assert len(others) == 4
+    assert len(others) == 5
     # The same font in another game is told of as that game's.
     shutil.copytree(tmp_path / "card_data", tmp_path / "again/card_data")
     shutil.copytree(tmp_path / "templates", tmp_path / "again/templates")

@@ -199,7 +199,7 @@ def test_a_font_that_is_called_as_a_bundled_one_takes_its_place(game: GameOnDisk
     game.change(TEMPLATE, "font: title", "font: bold")
     assert [face_named(run.face).title for run in runs(game)] == ["Tea Regular"]
     known = game.load().fonts
-    assert known.titles == ["bold", "regular", "medium", "condensed"]
+    assert known.titles == ["bold", "regular", "medium", "condensed", "condensed-bold"]
     assert all(name.endswith(f"#{known.digest}") for name in known.names)
     # A partner that is bold by its place is bold itself, whatever the face says; its bundled namesake is asked last.
     bold, regular, medium = map(known.name_of, ("bold", "regular", "medium"))
@@ -230,6 +230,7 @@ def test_all_fonts_ask_the_games_regular_last(game: GameOnDisk) -> None:
         "medium": (*FONTS["medium"], own, *FONTS["regular"]),
         "bold": (*FONTS["bold"], own, *FONTS["regular"]),
         "condensed": (*FONTS["condensed"], own, *FONTS["regular"]),
+        "condensed-bold": (*FONTS["condensed-bold"], own, *FONTS["regular"]),
     }
     game.change("card_data/tiny/cards.yaml", "First", "'**Aễ**한'")
     game.change(TEMPLATE, ", font: title", "")

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.draw.fonts import (
+    BOLD_PARTNERS,
     FACES,
     FEATURES,
     FONT_FOLDER,
@@ -34,6 +35,7 @@ from cardgen.draw.fonts import (
     own_font,
     runs_of,
 )
+from cardgen.draw.text import Span, layout_paragraph
 from tests.made_fonts import true_type
 
 SAMPLE = "AVATAR To Wave, fi ffl office 1/2 -> … — “x” Ää 12,345.67 (T)"
@@ -190,7 +192,7 @@ def test_marks_of_an_own_chinese_face_are_for_chinese_text() -> None:
 
 
 def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
-    assert {bold_of(name) for name in FONTS} == {"bold"}
+    assert {name: bold_of(name) for name in FONTS} == dict.fromkeys(FONTS, "bold") | BOLD_PARTNERS
     assert {italic_of(name) for name in FONTS} == {None}
     own_font(Font("tea#2", "tea", ("latin",), bold="strong#2", italic="leaning#2"))
     assert (bold_of("tea#2"), italic_of("tea#2")) == ("strong#2", "leaning#2")
@@ -240,3 +242,16 @@ def test_runs_are_the_text_again(text: str, lang: str) -> None:
 def test_wide_characters() -> None:
     assert all(map(is_wide, "方，《（。「ア，"))
     assert not any(map(is_wide, "Aé1,.“”…—× "))
+
+
+def test_bold_in_a_narrow_font_is_narrow() -> None:
+    assert bold_of("condensed") == bold_of("condensed-bold") == "condensed-bold"
+    narrow, bold, wide = (
+        layout_paragraph([Span("Discard a card", font)], 4, 100).width
+        for font in ("condensed", "condensed-bold", "bold")
+    )
+    assert narrow < bold < 0.85 * wide
+    assert {face.title for face in map(face_named, FONTS["condensed-bold"])} == {
+        "Barlow Condensed Bold",
+        "Cardgen Sans SC Bold",
+    }
