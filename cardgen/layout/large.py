@@ -9,8 +9,8 @@ from cardgen.layout.cards import Laid, layout_page
 #: How far such a drawing goes on beyond its edges, mm, so that a cut a little off shows no white.
 LARGE_BLEED = 1.0
 
-#: Millimetres of a board's longest side: some 500 sheets of A4.
-MOST_SIDE = 5_000
+#: Millimetres of a board's longest side: some 1,000 sheets of A4 if it is square.
+MOST_SIDE = 7_000
 
 
 def layout_board(game: Game, name: str, cell: float | None = None, bleed: float = LARGE_BLEED) -> Laid:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pikepdf
@@ -306,3 +307,13 @@ def test_the_other_table_of_a_crossing_is_an_input(game: GameOnDisk) -> None:
     names = [path.name for path in deck_inputs(loaded, loaded.decks["main"])]
     assert "sides.yaml" in names
     assert "sides.yaml" not in [path.name for path in deck_inputs(loaded, loaded.decks["pieces"])]
+
+
+def test_a_board_of_many_metres_is_refused_before_it_is_drawn(game: GameOnDisk) -> None:
+    game.change(GAME, "deck: board, cell: 30", "cells: [200, 200], cell: 200")
+    with pytest.raises(DataError) as wrong:
+        plan_all(game)
+    (told,) = map(str, wrong.value.faults)
+    assert re.fullmatch(
+        rf"{GAME}:\d+:\d+: a board of 40,010 × 40,010 mm \(at most 7,000 a side: smaller cells, or fewer\)", told
+    )
