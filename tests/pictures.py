@@ -426,7 +426,7 @@ class _PdfReader:
         stack: list[_State] = []
         path: list[Command] = []
         clipping = even_odd = False
-        text_matrix = IDENTITY
+        text_matrix, spacing = IDENTITY, 0.0
         for operands, operator in pikepdf.parse_content_stream(content):
             name = str(operator)
             if name == "q":
@@ -490,12 +490,14 @@ class _PdfReader:
             elif name in ("Tj", "TJ"):
                 shown = operands if name == "Tj" else list(operands[0])
                 face = self._face(state.font)
-                shape = face.outlines(shown, scale(state.size))
+                shape = face.outlines(shown, scale(state.size), spacing / state.size)
                 self._paint(_moved(shape, then(text_matrix, state.matrix)), "f", state)
+            elif name == "Tc":
+                spacing = float(operands[0])
             elif name == "Do":
                 self._external(resources.XObject[operands[0]], resources, state)
             else:
-                assert name in ("BT", "ET"), name
+                assert name in ("BT", "ET", "BDC", "EMC"), name
         assert not stack
         assert not path
 
@@ -592,7 +594,7 @@ class _EmbeddedFace:
         first, widths = inner.W
         self.widths = {first + i: float(width) for i, width in enumerate(widths)}
 
-    def outlines(self, shown: Sequence[Any], matrix: Matrix) -> tuple[Command, ...]:
+    def outlines(self, shown: Sequence[Any], matrix: Matrix, spacing: float = 0.0) -> tuple[Command, ...]:
         pen, ems = 0.0, 1 / self.units
         commands: list[Command] = []
         for part in shown:
@@ -602,7 +604,7 @@ class _EmbeddedFace:
                     pencil = _Pencil()
                     self.font.draw_glyph_with_pen(self.glyphs[code], pencil)
                     commands += _moved(pencil.commands, then((ems, 0, 0, ems, pen, 0), matrix))
-                    pen += self.widths[code] / 1000
+                    pen += self.widths[code] / 1000 + spacing
             else:
                 pen -= float(part) / 1000
         return tuple(commands)
