@@ -2,18 +2,148 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copy
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from tests.attack.lines import hostile_lines
-from tests.attack.trial import Verdict
+from tests.attack.lines import OPERATIONS, HostileLine, hostile_lines
+from tests.attack.trial import MEBIBYTES, SECONDS, Outcome, Problem, Verdict
+from tests.games_on_disk import REPOSITORY
+from tests.mutations import spoil_bytes, spoil_value
+
+#: Requests that are answered with a result, by game: what is spoilt begins as one of these.
+_GOOD: dict[str, list[dict[str, Any]]] = {
+    "block-killer": [
+        {"op": "about", "id": 7},
+        {
+            "op": "placements",
+            "board": ["####.#####", "###..#####"],
+            "block": "T",
+            "spin_rule": "any",
+            "rotation": "srs",
+        },
+        {"op": "perft", "board": ["###....###"], "sequence": "TI"},
+        {"op": "resolve", "attack": 3, "answer_attack": 2, "answer_block": 1},
+        {"op": "notation", "text": "1-1 3-0 | T2@0,0"},
+        {"op": "new_game", "players": 3, "seed": 5, "ruleset": "standard"},
+        {
+            "op": "play",
+            "ruleset": "standard",
+            "block_hand": ["T", "O"],
+            "garbage_hand": ["####.#####", "###...####"],
+            "rows": [{"card": 0, "turned": False}, {"card": 1, "turned": True}],
+            "blocks": [{"block": "T", "cells": [[3, 1], [4, 0], [4, 1], [5, 1]]}],
+        },
+        {"op": "turns", "state": {}},
+        {"op": "apply", "state": {}, "turn": {}},
+    ],
+    "blokus": [
+        {"op": "about", "id": "x"},
+        {"op": "new_game", "players": 4, "seed": 5},
+        {"op": "notation", "text": "I5@0,0"},
+        {"op": "perft", "depth": 1},
+        {"op": "placements", "piece": "I5"},
+        {"op": "play", "moves": []},
+        {"op": "verify", "log": []},
+        {"op": "turns", "state": {}},
+        {"op": "apply", "state": {}, "turn": {}},
+    ],
+}
+
+#: So many lines are fed to one process.
+_AT_ONCE = 2_000
 
 
 def protocol_lines(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:  # noqa: ARG001
-    """Spoilt requests to each engine in one process, then lines that are too long or ask for too much."""
-    for game in ("block-killer", "blokus"):
-        lines = [_spoilt(random, game) for _ in range(trials // 2)]
-        yield from _ask(game, lines)
-    for name, game, chunks in hostile_lines():
-        yield _ask_at_length(name, game, chunks)
+    """Spoil requests to each engine, then send lines that are too long or ask for too much."""
+    games = list(OPERATIONS)
+    for start in range(0, trials, _AT_ONCE):
+        game = games[start // _AT_ONCE % len(games)]
+        lines = [_spoilt(random, game) for _ in range(min(_AT_ONCE, trials - start))]
+        yield from _judge_answers(game, lines, _ask(game, [b"".join(line + b"\n" for line in lines)]))
+    for hostile in hostile_lines():
+        yield _judge_hostile(hostile)
+
+
+def _spoilt(random: Random, game: str) -> bytes:
+    """One line: a good request with members of another one, values changed, or bytes changed."""
+    request = copy.deepcopy(random.choice(_GOOD[game]))
+    if random.random() < 0.2:
+        request |= random.choice(_GOOD[game])
+        request["op"] = random.choice(OPERATIONS[game])
+    for _ in range(random.randrange(3)):
+        spoil_value(random, request)
+    line = json.dumps(request, default=str).encode()
+    if random.random() < 0.2:
+        line = spoil_bytes(random, line)[1] or b""
+    return line.replace(b"\n", b" ").replace(b"\r", b" ")
+
+
+def _ask(game: str, chunks: Iterable[bytes]) -> Outcome:
+    """Feed an engine; what it answers."""
+    started = time.monotonic()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        command = [sys.executable, "-m", "cardgen", "engine", "--game", game, "--project", str(REPOSITORY)]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=err, start_new_session=True)
+        alarm = threading.Timer(20 * SECONDS, os.killpg, [process.pid, signal.SIGKILL])
+        alarm.start()
+        assert process.stdin is not None
+        try:
+            for chunk in chunks:
+                process.stdin.write(chunk)
+            process.stdin.close()
+        except BrokenPipeError:
+            pass
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        alarm.cancel()
+        texts = []
+        for stream in (out, err):
+            stream.seek(0)
+            texts.append(stream.read().decode(errors="replace"))
+    return Outcome(process.returncode, texts[0], texts[1], time.monotonic() - started, usage.ru_maxrss >> 10)
+
+
+def _judge_answers(game: str, lines: list[bytes], outcome: Outcome) -> Iterator[Verdict]:
+    """A verdict for each line: an answer to each that is no blank, each a JSON object on its own line."""
+    answers = iter(outcome.out.splitlines())
+    for line in lines:
+        answer = next(answers, "")
+        problems: list[tuple[Problem, str]] = []
+        try:
+            value = json.loads(answer)
+            if value.get("error", {}).get("code") == "internal":
+                problems.append(("traceback", answer[:300]))
+        except (ValueError, AttributeError):
+            problems.append(("lost", f"no answer, but {answer[:100]!r}; exit code {outcome.code}"))
+        yield Verdict(f"{game} {line[:200]!r}", tuple(problems))
+    if outcome.err or outcome.code or next(answers, ""):
+        yield Verdict(game, (("wrong", f"exit code {outcome.code}, or too many answers: {outcome.err[-300:]}"),))
+
+
+def _judge_hostile(hostile: HostileLine) -> Verdict:
+    """The line is answered with its code, and the good request after it as ever."""
+    outcome = _ask("block-killer", hostile.chunks)
+    problems: list[tuple[Problem, str]] = []
+    answers = [json.loads(line) for line in outcome.out.splitlines()]
+    codes = [answer.get("error", {}).get("code", answer.get("id", "answered")) for answer in answers]
+    after = ["after"] if "without an end" not in hostile.name else []
+    if codes != [hostile.code, *after]:
+        problems.append(("wrong", f"answered with {codes}, expected {[hostile.code, *after]}"))
+    if outcome.err or outcome.code:
+        problems.append(("traceback", f"exit code {outcome.code}: {outcome.err[-300:]}"))
+    if outcome.seconds > SECONDS:
+        problems.append(("too slow", f"{outcome.seconds:.1f} s"))
+    if outcome.mebibytes > MEBIBYTES:
+        problems.append(("too large", f"{outcome.mebibytes} MiB"))
+    return Verdict(hostile.name, tuple(problems))
