@@ -165,10 +165,10 @@ def _plan(
     unknown = _unknown_wishes(game, options, [*(product.path for product in products), *unmade])
     if unknown:
         raise DataError(unknown)
-    inputs = {path.relative_to(root).as_posix(): digest for path, digest in game.digests.items()}
-    work = _Work(folder, root, known, products, inputs, tuple(sorted(set(unmade.values()))), progress)
+    work = _Work(folder, root, known, products, tuple(sorted(set(unmade.values()))), progress)
     folder.check([NAME, *(product.path for product in products), *([] if options.narrows else known.files)])
     work.finish_planning()
+    work.inputs = {work.relative(path): digest for path, digest in game.digests.items()}  # the planning reads some, too
     return work
 
 
@@ -244,12 +244,12 @@ class _Work:
         root: Path,
         known: Manifest,
         products: Sequence[Product],
-        inputs: Mapping[str, str],
         findings: tuple[Finding, ...],
         progress: Progress,
     ) -> None:
         self.folder, self.root, self.products, self.progress = folder, root, products, progress
-        self.inputs, self.findings = inputs, findings
+        self.findings = findings
+        self.inputs: Mapping[str, str] = {}
         self.entries: dict[str, Entry] = dict(known.files)
         self.states: dict[str, State] = {}
         self.stale = [product for product in products if not self._is_fresh(product)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from threading import Lock
 
 from cardgen.draw.fonts import characters_of, face_named
 from cardgen.draw.scene import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, Scene
@@ -51,6 +52,7 @@ _LONG_PATH = 64
 _MOST_KEPT = 1 << 23
 
 _kept: dict[tuple[int, str, int], tuple[tuple[Command, ...], str]] = {}
+_keeping = Lock()  # a review server draws in several threads
 
 
 def path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separator: str, places: int) -> str:
@@ -63,9 +65,10 @@ def path_text(commands: tuple[Command, ...], templates: Mapping[str, str], separ
     if known is not None:
         return known[1]
     text = _path_text(commands, templates, separator, places)
-    if len(text) + sum(len(kept) for _, kept in _kept.values()) > _MOST_KEPT:
-        _kept.clear()
-    _kept[key] = commands, text
+    with _keeping:
+        if len(text) + sum(len(kept) for _, kept in _kept.values()) > _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = commands, text
     return text
 
 

@@ -218,7 +218,7 @@ class Catalog:
             return drawn
         try:
             made = draw(scene)
-        except OSError:  # a picture file that is painted has gone
+        except (OSError, DataError):  # a picture file that is painted has been replaced or removed
             return None
         return _remember(known, picture, made) if is_whole(scene) else None
 

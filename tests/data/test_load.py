@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardgen.data import reading
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
 from cardgen.errors import DataError
@@ -254,7 +255,7 @@ def test_loading_reads_files_of_the_game_and_does_nothing_else(
     killer: GameOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[Path] = []
-    whole = Path.read_bytes
+    whole = reading.read_regular
 
     def no(*_: Any, **__: Any) -> Any:
         raise AssertionError("data did something")
@@ -268,7 +269,9 @@ def test_loading_reads_files_of_the_game_and_does_nothing_else(
         (builtins, "exec"),
     ):
         monkeypatch.setattr(module, name, no)
-    monkeypatch.setattr(Path, "read_bytes", lambda self: (read.append(self), whole(self))[1])
+    monkeypatch.setattr(reading, "read_regular", lambda path, most: (read.append(path), whole(path, most))[1])
+    monkeypatch.setattr(Path, "read_bytes", no)
+    monkeypatch.setattr(Path, "read_text", no)
     before = {path: path.stat().st_mtime_ns for path in killer.root.rglob("*")}
     game = killer.load()
     assert {path: path.stat().st_mtime_ns for path in killer.root.rglob("*")} == before

@@ -203,12 +203,16 @@ def test_the_size_of_a_webp_is_read_before_it_is_opened(tmp_path: Path, pictures
         assert picture_files.decode(content).size == (20, 20)
 
 
-@pytest.mark.parametrize("colours", ["L", "RGB", "RGBA", "1", "P", "LA", "I;16"])
-@pytest.mark.parametrize("kind", ["PNG", "WEBP", "JPEG"])
+@pytest.mark.parametrize(
+    ("kind", "colours"),
+    [
+        *(("PNG", colours) for colours in ("L", "RGB", "RGBA", "1", "P", "LA", "I;16")),
+        *(("WEBP", colours) for colours in ("RGB", "RGBA")),
+        *(("JPEG", colours) for colours in ("RGB", "L")),
+    ],
+)
 def test_whatever_is_decoded_can_be_drawn(tmp_path: Path, kind: str, colours: str) -> None:
     """Files cut off anywhere, and with bytes changed anywhere: refused with their place, or drawn."""
-    if (kind, colours) not in ((kind, "RGB"), ("PNG", colours), ("JPEG", "L"), ("WEBP", "RGBA")):
-        pytest.skip("the same as another")
     file = io.BytesIO()
     Image.frombytes("RGB", (12, 9), random.Random(3).randbytes(324)).convert("L").convert(colours).save(file, kind)
     drawn, refusals = 0, set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -189,14 +191,16 @@ def _check_divided(cells: list[Cell], separator: str) -> Iterator[Fault]:
 
 
 def cell_at(text: str, place: Place) -> tuple[int, int]:
-    """Row and column, from 1, of the cell of a CSV text that a place of the text is in."""
-    found = (1, 1)
-    for row, cells in enumerate(_read_lines(text, "", ",", []), start=1):
-        for column, cell in enumerate(cells, start=1):
-            if (cell.place.line, cell.place.column) > (place.line, place.column):
-                return found
-            found = row, column
-    return found
+    """Row and column, from 1, of the cell of a CSV text that a place of the text is in. Empty lines are rows, too."""
+    column = 1
+    for cells in _read_lines(text, "", ",", []):
+        before = [cell.place for cell in cells if (cell.place.line, cell.place.column) <= (place.line, place.column)]
+        if not before:
+            break
+        column = len(before)
+    lines = csv.reader(io.StringIO(text, newline=""))
+    row = next((row for row, _ in enumerate(lines, start=1) if lines.line_num >= place.line), 1)
+    return row, column
 
 
 def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault]:
