@@ -28,7 +28,7 @@ def problems(verdicts: Iterator[Verdict]) -> set[Problem]:
     [
         (Outcome(0, "", "", 1.0, 100), None),
         (Outcome(2, "", "a/b.yaml:3:4: wrong (hint)\n", 1.0, 100), None),
-        (Outcome(2, "", "cards.xlsx: Cards!M5: wrong\n... and 7 more\n", 1.0, 100), None),
+        (Outcome(2, "", "cards.xlsx:Cards!M5: wrong\n... and 7 more\n", 1.0, 100), None),
         (Outcome(2, "", "cardgen: output/tiny: is a link\n", 1.0, 100), None),
         (Outcome(1, "", 'Traceback (most recent call last)\n  File "x"\n', 1.0, 100), "traceback"),
         (Outcome(2, "", "cardgen: a file: Input/output error\n", 1.0, 100), "no place"),

@@ -29,7 +29,7 @@ MEBIBYTES = 512
 _MOST_ADDRESSES = 6 << 30
 
 #: A message that says where: a file with or without line and column, a cell of a table, an option.
-_PLACED = re.compile(r"(?!cardgen: (a file|cardgen):)[^\s:][^:]*(:\d+:\d+|![A-Z]+\d+)?: \S")
+_PLACED = re.compile(r"(?!cardgen: (a file|cardgen):)[^\s:][^:]*(:\d+:\d+|:[^:!]+![A-Z]+\d+)?: \S")
 _CLOSING = re.compile(
     r"(Nothing was written|Stopped\.|Waiting for another|\.\.\. and|… and|and \d+ more|Usage:|Try '|╭|│|╰|\s*$)"
 )

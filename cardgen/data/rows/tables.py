@@ -141,7 +141,7 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> It
             position = match.end()
             if match[1] is not None:  # quoted: it may have lines of its own
                 line, begin = _after_breaks(text, match.span(1), line, begin)
-            if (match[2] or match[4]) == separator:
+            if (match[2] or match[4]) == separator and count <= MOST_CELLS:
                 continue
             ended = match.span(2 if match[1] is not None else 4)
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -14,10 +15,12 @@ from tests.attack.trial import Verdict, judge, run_command, write_files
 
 def big_inputs(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:  # noqa: ARG001
     """Check and build each of the bombs."""
-    for bomb in (*data_bombs(), *media_bombs()):
-        project = folder / "project"
+    bombs = chain(data_bombs(), media_bombs())
+    while bomb := next(bombs, None):
+        name, project = bomb.name, folder / "project"
         write_files(project, bomb.files)
+        del bomb  # a forked process begins with the memory that this one has
         game = next(path.parent.name for path in (project / "card_data").glob("*/game.yaml"))
         for command in (["check", game, "--project", "."], ["build", game, "--quiet", "--project", "."]):
-            yield Verdict(f"{bomb.name}: {command[0]}", tuple(judge(run_command(command, project))))
+            yield Verdict(f"{name}: {command[0]}", tuple(judge(run_command(command, project))))
         shutil.rmtree(project)

@@ -81,11 +81,11 @@ def _request(random: Random, served: Served) -> bytes:
     path = random.choice(_STARTS) + "/".join(random.choices(_PARTS, k=random.randrange(5)))
     if random.random() < 0.3:
         path += f"?token={random.choice((served.token, 'x', ''))}"
-    host = random.choice((*_HOSTS, *["127.0.0.1:{port}"] * 9)).format(port=port)
+    host = random.choice((*_HOSTS, *["127.0.0.1:{port}"] * 60)).format(port=port)
     lines = [f"{random.choice(_METHODS)} {path} HTTP/1.1", f"Host: {host}"]
-    if random.random() < 0.5:
+    if random.random() < 0.2:
         lines.append(f"Origin: {random.choice(_ORIGINS).format(port=port)}")
-    if random.random() < 0.2:  # a page that was let in, but speaks wrongly
+    if random.random() < 0.4:  # a page that was let in, but speaks wrongly
         lines.append(f"X-Cardgen-Token: {served.token}")
     if random.random() < 0.2:
         lines.append("Cookie: " + random.choice(("cardgen=1", "a" * 4000, ";;=", f"cardgen-{port}={served.token}")))
