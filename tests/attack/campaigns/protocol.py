@@ -84,6 +84,7 @@ def _spoilt(random: Random, game: str) -> bytes:
         request["op"] = random.choice(OPERATIONS[game])
     line = json.dumps(request).encode()
     for _ in range(random.randrange(3)):
+        request = json.loads(line)
         spoil_value(random, request)
         with contextlib.suppress(ValueError):  # a value that was put into itself
             line = json.dumps(request, default=str).encode()
