@@ -57,6 +57,8 @@ Rulesets = Mapping[str, Rules]
 
 #: Placements that a perft makes in all; equal boards count once. Enough for the five blocks IOTLJ on the empty field.
 MOST_PLACEMENTS = 7_500_000
+#: Distinct boards that a perft goes on from: the next block has some thirty times as many.
+MOST_BOARDS = 400_000
 
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
@@ -86,7 +88,7 @@ def _placement_text(placement: Placement) -> str:
 
 def _perft(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(PerftRequest, data)
-    stack, most = stack_rows(request.board), MOST_PLACEMENTS
+    stack, most = stack_rows(request.board), (MOST_PLACEMENTS, MOST_BOARDS)
     try:
         plies = list(perft(stack, request.sequence, request.spin_rule, request.rotation, most))
     except TooManyError as error:

@@ -36,11 +36,12 @@ def perft(
     sequence: str,
     spin: SpinRule = "immobile",
     rotation: Rotation = "srs",
-    most: int | None = None,
+    most: tuple[int, int] | None = None,
 ) -> Iterator[Ply]:
     """One `Ply` for each block of `sequence`, in order, every full row cleared after each. KeyError: unknown block.
 
-    With `most`, TooManyError once more placements than that have been made in all.
+    With `most`, TooManyError once more placements than its first have been made in all, or more distinct fields than
+    its second are left while blocks are still to come.
 
     Equal fields are looked at once and counted as often as sequences lead to them, so the work of a ply grows with
     the distinct fields before it, and memory with those after it; after the last they are only counted.
@@ -56,8 +57,8 @@ def perft(
             counts, full = row_counts(board, rows), full_mask(rows)
             placements = list_placements(board, block, spin, rotation)
             made += len(placements)
-            if most is not None and made > most:
-                raise TooManyError(f"more than {most:,} placements by block {number} of {len(sequence)}")
+            if most is not None and made > most[0]:
+                raise TooManyError(f"more than {most[0]:,} placements by block {number} of {len(sequence)}")
             sequences += ways * len(placements)
             for placement in placements:
                 filled = board | placement.cells
@@ -72,6 +73,8 @@ def perft(
                 if placement.spin:
                     spins += ways
                     minis += ways * placement.mini
+            if most is not None and len(after) > most[1]:
+                raise TooManyError(f"more than {most[1]:,} boards after block {number} of {len(sequence)}")
         boards = after
         yield Ply(sequences, spins, minis, lines, len(boards) if number < len(sequence) else last.count())
 
@@ -81,8 +84,8 @@ _HEAPS = 251
 
 
 class _Distinct:
-    """Counts distinct fields of at most so many rows, in a fifth of the memory that a set takes: as bytes, in heaps of
-    which two never hold the same field.
+    """Counts distinct fields of at most so many rows, in a fifth of the memory of a set: they are kept as bytes, equal
+    ones in the same heap.
     """
 
     def __init__(self, rows: int) -> None:
@@ -90,7 +93,7 @@ class _Distinct:
         self._heaps = [bytearray() for _ in range(_HEAPS)]
 
     def add(self, field: int) -> None:
-        self._heaps[field % _HEAPS] += field.to_bytes(self._width, "little")
+        self._heaps[hash(field) % _HEAPS] += field.to_bytes(self._width, "little")
 
     def count(self) -> int:
         width = self._width

@@ -332,6 +332,10 @@ def test_a_perft_that_would_not_fit_in_memory_is_refused(monkeypatch: pytest.Mon
     monkeypatch.setattr(protocol, "MOST_PLACEMENTS", 200)
     assert error("perft", board=[], sequence="IOT") == "too-large"
     assert len(ask("perft", board=[], sequence="IO")["depths"]) == 2
+    monkeypatch.undo()
+    monkeypatch.setattr(protocol, "MOST_BOARDS", 150)
+    assert error("perft", board=[], sequence="IOT") == "too-large"
+    assert len(ask("perft", board=[], sequence="IO")["depths"]) == 2  # the last block's boards are only counted
 
 
 @pytest.mark.parametrize(
