@@ -214,3 +214,13 @@ def test_reading_takes_as_many_steps_as_the_text_is_long(monkeypatch: pytest.Mon
         parse("id,a\n" + "1,2\n" * rows)
         counted.append(counting.calls)
     assert counted == [402, 802]
+
+
+def test_a_header_without_end_is_read_up_to_the_limit_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_CELLS", 1_000)
+    with pytest.raises(DataError) as caught:
+        tables.parse_csv(",".join(f"c{i}" for i in range(5_000)) + "\nx\n", "cards.csv", lambda _, cell: cell)
+    assert [str(fault) for fault in caught.value.faults] == [
+        "cards.csv:1:1: more than 1,000 cells in a table (split the table)",
+        "cards.csv:1:2391: 1,001 columns (at most 500)",
+    ]
