@@ -102,8 +102,8 @@ def _output_folder(out: Path, name: str) -> OutputFolder:
         if above.exists() and not above.is_dir():
             raise DataError(Fault(Place(str(above)), "is not a folder", "files are written below it: see --out"))
     if out.is_symlink():
-        told = "is a link, and nothing is written through a link"
-        raise DataError(Fault(Place(str(out)), told, f"--out {out.resolve()} writes to where it leads"))
+        message = "is a link, and nothing is written through a link"
+        raise DataError(Fault(Place(str(out)), message, f"--out {out.resolve()} writes to where it leads"))
     return OutputFolder(folder)
 
 
@@ -307,9 +307,7 @@ class _Work:
 
     def _put(self, product: Product, content: bytes) -> None:
         path, digest = product.path, hashlib.sha256(content).hexdigest()
-        same = self.folder.digest(path) == digest
-        if not same:
-            self.folder.write(path, content)
+        written = self.folder.write_changed(path, content)
         self.entries[path] = {
             "sha256": digest,
             "bytes": len(content),
@@ -317,7 +315,7 @@ class _Work:
             "inputs": list(map(self.relative, product.inputs)),
             "key": self._key(product),
         }
-        self._done(path, "unchanged" if same else "written")
+        self._done(path, "written" if written else "unchanged")
 
     def _done(self, path: str, state: State) -> None:
         self.states[path] = state

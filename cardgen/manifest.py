@@ -142,8 +142,7 @@ def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
         "plans": dict(sorted(manifest.plans.items())),
     }
     content = (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode()
-    if folder.digest(NAME) != hashlib.sha256(content).hexdigest():
-        folder.write(NAME, content)
+    folder.write_changed(NAME, content)
 
 
 def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -68,6 +69,13 @@ class OutputFolder:
         """Put `content` at `path` in one step. DataError for an obstacle, OSError when the disk refuses."""
         self.check([path])
         write_atomic(self.root / path, content)
+
+    def write_changed(self, path: str, content: bytes) -> bool:
+        """Put `content` at `path` unless it is there already. Errors as for `write`. False if nothing was written."""
+        if self.digest(path) == hashlib.sha256(content).hexdigest():
+            return False
+        self.write(path, content)
+        return True
 
     def remove(self, path: str) -> bool:
         """Remove a file and the folders that this leaves empty. Errors as for `write`. False if there is no file."""

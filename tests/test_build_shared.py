@@ -15,22 +15,13 @@ from pathlib import Path
 import pytest
 
 from cardgen import build as build_module
-from cardgen.build import Built, build_game
+from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.output import OutputFolder
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
-
-
-def build(game: GameOnDisk, out: Path, *only: str) -> Built:
-    return build_game(Project(game.root, bundled=False), game.name, out, Options(only=only))
-
-
-def bytes_under(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-    }
+from tests.test_build import build, bytes_under
 
 
 def rename_a_card(game: GameOnDisk) -> None:

@@ -7,7 +7,6 @@ not fetch. All addresses are relative. The same game and log give the same bytes
 from __future__ import annotations
 
 import gzip
-import hashlib
 import io
 import json
 import multiprocessing
@@ -113,8 +112,7 @@ def _export(
     written: list[str] = []
 
     def put(path: str, content: bytes) -> None:
-        if folder.digest(path) != hashlib.sha256(content).hexdigest():
-            folder.write(path, content)
+        if folder.write_changed(path, content):
             written.append(path)
         made[path] = len(content)
         progress(len(made), total, path)
