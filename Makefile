@@ -1,5 +1,6 @@
 # make build   the Block-Killer set, in output/block-killer
 # make test    every check and every test, the browser's included
+# make same    which files come out other than with another revision's code: make same BASE=v0.1.0
 # make soak    long random runs; make attack bad input, kills and failing disks; make bench the speed figures
 # make clean   removes what was generated
 
@@ -19,7 +20,9 @@ install = { command -v apt-get >/dev/null && if [ "$$(id -u)" = 0 ]; then \
 SEED ?= 1
 FACTOR ?= 1
 
-.PHONY: build test soak attack bench clean browser compiler
+BASE ?= HEAD
+
+.PHONY: build test same soak attack bench clean browser compiler
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
@@ -31,6 +34,9 @@ test: compiler $(VENV)/.installed-for-tests browser
 	$(BIN)/pytest -n 2 -m "not soak"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
+
+same: $(VENV)/.installed-for-tests
+	$(BIN)/python -m tests.same $(BASE)
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others
