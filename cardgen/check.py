@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from cardgen.data.model import Deck, Game
 from cardgen.data.titles import title_findings
 from cardgen.draw.colour import LEAST_CONTRAST, SIGHTS, contrast, difference, to_hex
-from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, content_key, walk
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
 from cardgen.draw.text import ink_of
 from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.games import Bars, CardData, Decks, load_engine

@@ -33,7 +33,7 @@ STARTERS = {
 }
 TABLE = "id,name,cost,text\nant,Ant,1,Carries 10 times its weight.\nbee,Bee,2,Draw a card.\ncow,Cow,3,Gives milk.\n"
 
-#: Identifiers in an SVG, made from the key of its scene.
+#: Identifiers in an SVG, in a file or inside HTML, made from the key of its scene.
 _SVG_ID = re.compile(rb"\bk[0-9a-f]{8}\b")
 
 
@@ -94,7 +94,7 @@ def digests_in(folder: Path) -> Iterator[tuple[str, str, str]]:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.name not in ("manifest.json", ".cardgen.lock"):
             content = path.read_bytes()
-            plain = _SVG_ID.sub(b"k", content) if path.suffix == ".svg" else content
+            plain = _SVG_ID.sub(b"k", content) if path.suffix in (".svg", ".html") else content
             name = path.relative_to(folder).as_posix()
             yield name, hashlib.sha256(content).hexdigest(), hashlib.sha256(plain).hexdigest()
 

@@ -6,13 +6,11 @@ are all a Scene. Layout decides, the backends only paint.
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Literal, TypeAlias
-from weakref import WeakKeyDictionary
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f, as in SVG."""
@@ -91,9 +89,8 @@ class Path:
     dash: tuple[float, ...] = ()
     opacity: float = 1.0
     even_odd: bool = False
-    # Told apart by `content_key`, so that other shapes keep their keys.
-    spot: str = field(default="", repr=False)
-    pen: Pen = field(default=PLAIN_PEN, repr=False)
+    spot: str = ""
+    pen: Pen = PLAIN_PEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +114,10 @@ class GlyphRun:
     colour: str = "#000000"
     lang: str = "en"
     echo: bool = False
-    slant: float = field(default=0.0, repr=False)
-    unseen: bool = field(default=False, repr=False)
-    down: bool = field(default=False, repr=False)
-    link: str = field(default="", repr=False)
+    slant: float = 0.0
+    unseen: bool = False
+    down: bool = False
+    link: str = ""
 
     @property
     def width(self) -> float:
@@ -298,45 +295,3 @@ def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Mat
             yield from walk(item.scene.items, then(item.matrix, matrix))
         else:
             yield matrix, item
-
-
-_keys: WeakKeyDictionary[Scene, str] = WeakKeyDictionary()
-
-
-def content_key(scene: Scene) -> str:
-    """The sha256 of all that a backend could paint of `scene`: equal keys, equal pictures."""
-    if scene not in _keys:
-        _keys[scene] = _content_key(scene)
-    return _keys[scene]
-
-
-def _content_key(scene: Scene) -> str:
-    digest = hashlib.sha256()
-
-    def add(value: object) -> None:
-        if isinstance(value, Scene):
-            digest.update(content_key(value).encode())
-        elif isinstance(value, Image):  # by what is in the file, not by where the file lies
-            digest.update(repr((value.digest, value.rect, value.description)).encode())
-        elif isinstance(value, Group | Placed):
-            digest.update(type(value).__name__.encode())
-            for each in fields(value):
-                if each.name in ("opacity", "description") and getattr(value, each.name) == each.default:
-                    continue  # so that groups without them keep their keys
-                add(getattr(value, each.name))
-        elif isinstance(value, tuple) and any(isinstance(v, Path | GlyphRun | Group | Placed | Image) for v in value):
-            digest.update(str(len(value)).encode())
-            for each_item in value:
-                add(each_item)
-        else:
-            more: list[object] = []
-            if isinstance(value, Path):
-                more = [part for part in (value.spot, value.pen) if part and part != PLAIN_PEN]
-            elif isinstance(value, GlyphRun) and (value.slant or value.unseen or value.down or value.link):
-                more = [value.slant, value.unseen, value.down, *filter(None, [value.link])]
-            digest.update(repr((value, *more) if more else value).encode())
-        digest.update(b"\0")  # where one value ends: 1.0 and 23.0 are not 1.02 and 3.0
-
-    for each in fields(scene):
-        add(getattr(scene, each.name))
-    return digest.hexdigest()

@@ -16,6 +16,7 @@ import svgwrite.masking
 import svgwrite.path
 from svgwrite.extensions import Inkscape
 
+from cardgen.draw.keys import content_key
 from cardgen.draw.scene import (
     IDENTITY,
     PLAIN_PEN,
@@ -31,7 +32,6 @@ from cardgen.draw.scene import (
     Placed,
     Rect,
     Scene,
-    content_key,
     rectangle,
 )
 from cardgen.formats.paint import (

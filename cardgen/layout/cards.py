@@ -14,7 +14,8 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.places import Key
 from cardgen.data.templates.forms import Side
-from cardgen.draw.scene import Rect, Scene, content_key
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Rect, Scene
 from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Finding
 from cardgen.layout.desk import Desk, Faults, LaidBox, Owner, Part

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 from dataclasses import replace
 
-from cardgen.draw.scene import Image, Scene, content_key, walk
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Image, Scene, walk
 from cardgen.files import digest_of
 from cardgen.formats.png import to_png
 from cardgen.formats.svg import to_svg

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game, Rulebook
-from cardgen.draw.scene import Scene, content_key
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Scene
 from cardgen.errors import DataError, Place, all_of
 from cardgen.files import digest_of, names_in
 from cardgen.games import load_engine

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import BoardTarget, Game
 from cardgen.data.target_references import WHOLE, sheet_names, whole_name
-from cardgen.draw.scene import Scene, content_key, rectangle
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Scene, rectangle
 from cardgen.errors import all_of
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of, placed, told

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
-from cardgen.draw.scene import Scene, content_key
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Scene
 from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.targets.options import Options

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardgen.data.model import CutoutTarget, Game, PageTarget, SheetTarget, TuckboxTarget
 from cardgen.data.target_references import sheet_names
-from cardgen.draw.scene import Placed, Scene, content_key, translate
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Placed, Scene, translate
 from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.layout.cards import LaidCard, layout_page
 from cardgen.targets.options import Options

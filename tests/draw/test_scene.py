@@ -1,12 +1,8 @@
-"""Scenes: the arithmetic of transforms, shapes, walking, and the key of all that is painted."""
+"""Scenes: the arithmetic of transforms, shapes and walking."""
 
 from __future__ import annotations
 
-import gc
 import math
-import weakref
-from dataclasses import replace
-from pathlib import Path as FilePath
 
 import pytest
 from hypothesis import given
@@ -14,19 +10,13 @@ from hypothesis import strategies as st
 
 from cardgen.draw.scene import (
     IDENTITY,
-    GlyphRun,
-    Gradient,
     Group,
-    Image,
     Matrix,
     Path,
-    Pen,
     Placed,
     Scene,
-    Stop,
     apply,
     bounds_of,
-    content_key,
     ellipse,
     polyline,
     rectangle,
@@ -141,102 +131,3 @@ def test_walking_finds_everything_in_painting_order() -> None:
     items = (BOX, Group((Placed(inner, scale(2)), DOT), translate(10, 0)))
     found = [(item, apply(matrix, 0, 0)) for matrix, item in walk(items)]
     assert found == [(BOX, (0, 0)), (DOT, (10, 0)), (BOX, (12, 0)), (DOT, (10, 0))]
-
-
-# ---------------------------------------------------------------- the key
-
-RUN = GlyphRun("ab", "latin", 3.0, 0.0, 5.0, (1.0, 2.0))
-FADE = Gradient((Stop(0, "#000000"), Stop(1, "#ffffff")), (0, 0), (1, 0))
-IMAGE = Image(FilePath("a.png"), "digest", (0, 0, 1, 1), (10, 10), "a picture")
-
-
-def test_equal_content_has_equal_keys() -> None:
-    one, two = (Scene(63, 88, (BOX, Group((RUN,), turn(30))), bleed=3, name="x") for _ in range(2))
-    assert one != two
-    assert content_key(one) == content_key(two)
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"width": 64.0},
-        {"height": 87.0},
-        {"bleed": 2.0},
-        {"title": "t"},
-        {"description": "d"},
-        {"lang": "zh"},
-        {"name": "n"},
-        {"trim": (0.0, 0.0, 1.0, 1.0)},
-        {"items": ()},
-        {"items": (BOX,)},
-        {"items": (replace(BOX, fill="#000001"), RUN, IMAGE)},
-        {"items": (replace(BOX, spot="CutContour"), RUN, IMAGE)},
-        {"items": (replace(BOX, pen=Pen(cap="round")), RUN, IMAGE)},
-        {"items": (replace(BOX, fill=FADE), RUN, IMAGE)},
-        {"items": (Group((BOX, RUN, IMAGE), opacity=0.5),)},
-        {"items": (BOX, replace(RUN, echo=True), IMAGE)},
-        {"items": (BOX, replace(RUN, advances=(1.0, 2.1)), IMAGE)},
-        {"items": (BOX, RUN, replace(IMAGE, digest="other"))},
-        {"items": (BOX, RUN, replace(IMAGE, rect=(0, 0, 1, 2)))},
-        {"items": (BOX, RUN, IMAGE, BOX)},
-        {"items": (RUN, BOX, IMAGE)},
-        {"items": (Group((BOX, RUN, IMAGE)),)},
-        {"items": (Group((BOX, RUN)), IMAGE)},
-        {"items": (Group((BOX, RUN, IMAGE), clip=BOX),)},
-    ],
-)
-def test_every_change_that_shows_changes_the_key(change: dict[str, object]) -> None:
-    scene = Scene(63.0, 88.0, (BOX, RUN, IMAGE))
-    assert content_key(replace(scene, **change)) != content_key(scene)  # type: ignore[arg-type]
-
-
-def test_numbers_that_read_alike_when_run_together_are_told_apart() -> None:
-    assert content_key(Scene(1.0, 23.0, ())) != content_key(Scene(1.02, 3.0, ()))
-    assert content_key(Scene(1, 1, (), name="a'", title="b")) != content_key(Scene(1, 1, (), name="a", title="'b"))
-
-
-def test_a_picture_counts_by_what_is_in_it() -> None:
-    one, two = (Scene(9, 9, (replace(IMAGE, file=FilePath(name)),)) for name in ("a.png", "elsewhere/b.png"))
-    assert content_key(one) == content_key(two)
-
-
-def test_a_placed_scene_counts_by_its_content_place_and_cut() -> None:
-    def placing(item: Placed) -> str:
-        return content_key(Scene(50, 50, (item,)))
-
-    def face() -> Scene:
-        return Scene(9, 9, (BOX,))
-
-    assert placing(Placed(face())) == placing(Placed(face()))
-    keys = {
-        placing(Placed(face())),
-        placing(Placed(Scene(9, 9, (DOT,)))),
-        placing(Placed(face(), translate(1, 0))),
-        placing(Placed(face(), clip=(0, 0, 9, 9))),
-    }
-    assert len(keys) == 4
-
-
-def test_a_key_does_not_keep_its_scene() -> None:
-    scene = Scene(9, 9, (BOX,))
-    content_key(scene)
-    gone = weakref.ref(scene)
-    del scene
-    gc.collect()
-    assert gone() is None
-
-
-def test_what_a_shape_could_always_say_keys_it_as_it_always_did() -> None:
-    assert repr(BOX) == repr(replace(BOX, pen=Pen(), spot=""))
-    assert "pen" not in repr(BOX)
-    keys = {content_key(Scene(9, 9, (Group((BOX,), opacity=opacity),))) for opacity in (1.0, 0.5, 0.25)}
-    assert len(keys) == 3
-
-
-def test_gradients_are_told_apart() -> None:
-    def filled(fill: Gradient) -> str:
-        return content_key(Scene(9, 9, (replace(BOX, fill=fill),)))
-
-    others = [replace(FADE, end=(2, 0)), replace(FADE, radius=1), replace(FADE, matrix=scale(2))]
-    others += [replace(FADE, stops=(FADE.stops[0], Stop(1, "#ffffff", 0.5)))]
-    assert len({filled(FADE), *map(filled, others)}) == 5

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from cardgen.draw.scene import GlyphRun, Group, Item, Scene, content_key, scale
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import GlyphRun, Group, Item, Scene, scale
 from cardgen.draw.text import Span, layout_paragraph
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination, find_links

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from cardgen.draw.fonts import face_named, own_face
-from cardgen.draw.scene import GlyphRun, Path, Scene, content_key
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import GlyphRun, Path, Scene
 from cardgen.draw.text import Span, ink_of, layout_paragraph
 from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import GlyphRun, Matrix, Path, Scene, apply, bounds_of, content_key, then, walk
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import GlyphRun, Matrix, Path, Scene, apply, bounds_of, then, walk
 from cardgen.draw.text import ink_of
 from cardgen.sheets.calibration import CROSS_COLOUR, calibration_pages, offset_of_readings
 from cardgen.sheets.impose import Flip, back_correction, back_mirror

@@ -11,20 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import (
-    GlyphRun,
-    Matrix,
-    Path,
-    Placed,
-    Rect,
-    Scene,
-    apply,
-    bounds_of,
-    content_key,
-    rectangle,
-    then,
-    walk,
-)
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import GlyphRun, Matrix, Path, Placed, Rect, Scene, apply, bounds_of, rectangle, then, walk
 from cardgen.errors import DataError
 from cardgen.sheets.impose import (
     FitError,

@@ -9,19 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import (
-    Command,
-    GlyphRun,
-    Group,
-    Path,
-    Placed,
-    Rect,
-    Scene,
-    bounds_of,
-    content_key,
-    rectangle,
-    walk,
-)
+from cardgen.draw.keys import content_key
+from cardgen.draw.scene import Command, GlyphRun, Group, Path, Placed, Rect, Scene, bounds_of, rectangle, walk
 from cardgen.draw.text import ink_of
 from cardgen.sheets.impose import FitError
 from cardgen.sheets.tuckbox import BoxColours, TuckboxLayout, lay_tuckbox, stack_thickness, tuckbox_net
