@@ -30,7 +30,7 @@ from cardgen.review.details import (
     search_text,
 )
 from cardgen.review.events import Event, SideName
-from cardgen.review.pictures import bare, is_whole, packed, picture_hash, picture_png, picture_svg
+from cardgen.review.pictures import bare, is_whole, packed, picture_key, picture_png, picture_svg
 from cardgen.review.printed import Printed, printed_data, printed_files, until_fault
 from cardgen.review.status import Current, data_hash, standings, told_events
 from cardgen.targets.books import book_pictures
@@ -70,6 +70,8 @@ class Catalog:
     _pngs: dict[str, bytes] = field(default_factory=dict, repr=False)
     _packed: dict[str, bytes] = field(default_factory=dict, repr=False)
     _lines: dict[int, list[str]] = field(default_factory=dict, repr=False)
+    compared: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False)
+    """Whether a picture kept under an older version's key looks like one of today's, by both keys."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -235,7 +237,7 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
         for name, side in card.sides:
             if id(side) not in bares:
                 scene = bare(side.scene)
-                bares[id(side)] = picture_hash(scene), scene
+                bares[id(side)] = picture_key(scene), scene
             sides[name], scene = bares[id(side)]
             scenes.setdefault(sides[name], scene)
         fields = fields_of(card.card)
@@ -260,6 +262,7 @@ def make_catalog(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], before: C
     if before is not None:
         catalog._svgs.update({each: svg for each, svg in list(before._svgs.items()) if each in scenes})
         catalog._pngs.update({each: png for each, png in list(before._pngs.items()) if each in scenes})
+        catalog.compared.update(before.compared)
         catalog._packed.update({each: svg for each, svg in list(before._packed.items()) if each in scenes})
     return catalog
 

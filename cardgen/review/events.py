@@ -51,6 +51,7 @@ def _not_blank(text: str) -> str:
 
 EventId = Annotated[str, _written(r"[0-9a-f]{16}", "16 hexadecimal digits")]
 Hash = Annotated[str, _written(r"[0-9a-f]{32}", "32 hexadecimal digits")]
+PictureKey = Annotated[str, _written(r"([1-9][0-9]*-)?[0-9a-f]{32}", "a version, a hyphen and 32 hexadecimal digits")]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT), AfterValidator(clean_text), AfterValidator(_not_blank)]
 Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_text), AfterValidator(_not_blank)]
 _Moment = Annotated[str, _written(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "a moment such as 2026-11-21T05:00:00Z")]
@@ -62,7 +63,7 @@ class Said(FileModel):
     kind: Kind
     deck: Identifier
     card: Identifier
-    sides: Annotated[dict[SideName, Hash], Field(min_length=1)]
+    sides: Annotated[dict[SideName, PictureKey], Field(min_length=1)]
     data: Hash
     fields: dict[str, Any] | None = None
     text: Text | None = None

@@ -34,6 +34,7 @@ from cardgen.formats.png import render_page
 from cardgen.output import LOCK, OutputFolder, is_inside
 from cardgen.review.catalog import Catalog, findings_data, make_catalog, review_data, sheets_data
 from cardgen.review.guard import SITE_POLICY
+from cardgen.review.older_keys import with_current_keys
 from cardgen.review.printed import Printed
 from cardgen.review.sheets import page_dpi, page_size
 from cardgen.review.shell import FONT, Files, font_for, page_files, shell
@@ -168,7 +169,7 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
         "texts": catalog.texts,
         "alts": catalog.alts,
         "findings": findings_data(report, catalog),
-        "review": review_data(store.read(), catalog),
+        "review": review_data(with_current_keys(store.read(), catalog, store), catalog),
         "sheets": sheets_data(catalog, sheets),
     }
     keys = list(catalog.current)

@@ -11,6 +11,7 @@ from cardgen.data.model import Game
 from cardgen.errors import Place
 from cardgen.layout.cards import LaidCard
 from cardgen.review.catalog import make_catalog
+from cardgen.review.older_keys import with_current_keys
 from cardgen.review.status import Since, Standing, Status, standings
 from cardgen.review.store import Store
 
@@ -88,5 +89,5 @@ def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: S
     """Where the cards of a laid out game stand. DataError when the log cannot be read."""
     catalog = make_catalog(game, laid)
     places = {f"{deck}/{each.card.id}": each.card.place() for deck, cards in laid.items() for each in cards}
-    found = standings(store.read(), catalog.current)
+    found = standings(with_current_keys(store.read(), catalog, store), catalog.current)
     return ReviewStatus(game.id, {key: (standing, places[key]) for key, standing in found.items()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from dataclasses import replace
 
-from cardgen.draw.keys import content_key
+from cardgen.draw.keys import KEY_VERSION, content_key
 from cardgen.draw.scene import Image, Scene, walk
 from cardgen.files import digest_of
 from cardgen.formats.png import to_png
@@ -20,9 +20,18 @@ def bare(scene: Scene) -> Scene:
     return replace(scene, name="", title="", description="")
 
 
-def picture_hash(scene: Scene) -> str:
-    """32 hexadecimal digits that are the same for two bare scenes when the same is painted."""
-    return content_key(scene)[:32]
+#: What the keys of today's version begin with. Those of version 1 had no prefix.
+KEY_PREFIX = f"{KEY_VERSION}-"
+
+
+def picture_key(scene: Scene) -> str:
+    """Return the version of the key, a hyphen and 32 hexadecimal digits: equal for bare scenes that paint the same."""
+    return KEY_PREFIX + content_key(scene)[:32]
+
+
+def is_current_key(key: str) -> bool:
+    """Return True if a picture's key can be compared with those that cardgen makes now."""
+    return key.startswith(KEY_PREFIX)
 
 
 def picture_svg(scene: Scene) -> str:

@@ -189,7 +189,7 @@ class Store:
         return self._kept(f"{picture}.png")
 
     def _kept(self, name: str) -> bytes | None:
-        if not re.fullmatch(r"[0-9a-f]{32}\.\w+", name):
+        if not re.fullmatch(r"([1-9][0-9]*-)?[0-9a-f]{32}\.\w+", name):
             return None  # no way leads out of the folder
         try:
             return read_regular(self.pictures / name, _MOST_PICTURE, follow=False)

@@ -37,6 +37,7 @@ from cardgen.review.catalog import (
 from cardgen.review.changes import catalog_change, review_change
 from cardgen.review.deciding import DecisionError
 from cardgen.review.events import Event
+from cardgen.review.older_keys import with_current_keys
 from cardgen.review.sheets import SheetPages
 from cardgen.review.store import Store, review_folder
 from cardgen.review.streams import Streams
@@ -180,7 +181,9 @@ class Workshop:
         catalog = state.catalog
         if name == "review":
             events, fault = self._events()
-            return review_data(events, catalog, fault) if catalog else {**_NO_REVIEW, "fault": fault_data(fault)}
+            if catalog is None:
+                return {**_NO_REVIEW, "fault": fault_data(fault)}
+            return review_data(with_current_keys(events, catalog, self.store), catalog, fault)
         if name == "findings":
             return findings_data(state.report, catalog) if catalog else {"checked": False, "findings": []}
         if catalog is None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from cardgen.draw.scene import Scene
-from cardgen.review.compare import changed_areas
+from cardgen.review.differences import changed_areas
 from tests.games_on_disk import tiny_game_in
 from tests.review.desk import Desk
 
