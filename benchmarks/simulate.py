@@ -17,13 +17,13 @@ from typing import Any
 
 from measure import Scratch
 
-from cardgen.balance.running import run_id
-from cardgen.balance.store import Batch, open_store
-from cardgen.balance.workers import Work, default_jobs, local_crew
 from cardgen.data.load import load_game
 from cardgen.data.project import DEFAULT_GAME, bundled_project
-from cardgen.games import load_study
-from cardgen.games.studies import Run, Study
+from cardgen.engines import load_study
+from cardgen.engines.studies import Run, Study
+from cardgen.studies.running import run_id
+from cardgen.studies.store import Batch, open_store
+from cardgen.studies.workers import Work, default_jobs, local_crew
 
 ENGINE = "block-killer"
 #: Results written and summed up, repeating those that were found.

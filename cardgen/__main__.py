@@ -1,5 +1,5 @@
 """`python -m cardgen` is the same as `cardgen`."""
 
-from cardgen.cli import main
+from cardgen.cli.app import main
 
 main()

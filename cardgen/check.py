@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Deck, Game
 from cardgen.data.titles import title_findings
-from cardgen.draw.colour import LEAST_CONTRAST, SIGHTS, contrast, difference, to_hex
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
-from cardgen.draw.text import ink_of
+from cardgen.engines import Bars, CardData, Decks, load_engine
 from cardgen.errors import PRINT_CODES, Finding, Place
-from cardgen.games import Bars, CardData, Decks, load_engine
 from cardgen.layout.cards import Laid, LaidCard, layout_page
 from cardgen.layout.desk import LaidBox, about
 from cardgen.layout.large import layout_board
+from cardgen.scene.colour import LEAST_CONTRAST, SIGHTS, contrast, difference, to_hex
+from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
+from cardgen.scene.keys import content_key
 from cardgen.sheets.tuckboxes import check_tuckboxes
+from cardgen.text.paragraphs import ink_of
 from cardgen.units import MM_PER_INCH, pixels
 
 if TYPE_CHECKING:

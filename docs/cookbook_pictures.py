@@ -7,9 +7,9 @@ from pathlib import Path
 
 from cardgen.check import layout_pages
 from cardgen.data.load import load_game
-from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, translate
-from cardgen.draw.scene import Path as Shape
 from cardgen.formats.svg import to_svg
+from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, translate
+from cardgen.scene.items import Path as Shape
 from cardgen.targets.editions import layout_editions
 from cardgen.targets.options import Options
 

@@ -12,10 +12,10 @@ from template_pictures import draw_templates
 
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
-from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, then, translate, turn
-from cardgen.draw.scene import Path as Shape
 from cardgen.formats.png import to_png
 from cardgen.layout.cards import LaidCard
+from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, then, translate, turn
+from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import starter_files, table_files
 from cardgen.starters.tables import read_table
 from cardgen.starters.writing import write_new

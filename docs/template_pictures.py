@@ -12,11 +12,11 @@ from typing import Any
 
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
-from cardgen.draw.scene import Group, Item, Placed, Scene, rectangle, scale, translate
-from cardgen.draw.scene import Path as Shape
 from cardgen.errors import DataError
 from cardgen.formats.svg import to_svg
 from cardgen.layout.cards import layout_deck
+from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, scale, translate
+from cardgen.scene.items import Path as Shape
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "templates.md"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
-from cardgen.cli import main
+from cardgen.cli.app import main
 from tests.games_on_disk import REPOSITORY
 
 

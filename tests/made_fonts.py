@@ -11,7 +11,7 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTCollection, TTFont
 
-from cardgen.draw.fonts import FACES, FONT_FOLDER
+from cardgen.text.fonts import FACES, FONT_FOLDER
 
 LETTERS = "".join(map(chr, range(0x20, 0x7F)))
 

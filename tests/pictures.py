@@ -23,7 +23,7 @@ import pikepdf
 import uharfbuzz
 from PIL import Image as Pictures
 
-from cardgen.draw.scene import (
+from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
     Command,
@@ -45,7 +45,7 @@ from cardgen.draw.scene import (
     translate,
     turn,
 )
-from cardgen.draw.text import Span, layout_paragraph
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 POINTS = 72 / 25.4
 

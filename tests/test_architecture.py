@@ -62,7 +62,7 @@ def test_imports_run_one_way(path: Path) -> None:
 @pytest.mark.parametrize("path", [path for path in MODULES if "games" in path.parts], ids=dotted)
 def test_rules_know_nothing_of_scenes_files_or_the_web(path: Path) -> None:
     for module in imports_of(path):
-        assert not module.startswith("cardgen.") or module.startswith("cardgen.games")
+        assert not module.startswith("cardgen.") or module.startswith(("cardgen.games", "cardgen.engines"))
         assert module.split(".")[0] not in {"pathlib", "os", "io", "socket", "http", "urllib", "reportlab", "yaml"}
 
 
@@ -70,7 +70,7 @@ def test_rules_know_nothing_of_scenes_files_or_the_web(path: Path) -> None:
 def test_modules_stay_short_and_only_the_command_line_prints(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count("\n") <= 500
-    if path.stem not in ("cli", "cli_play", "cli_review", "cli_balance"):
+    if path.parent.name != "cli":
         calls = [node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
         names = {call.id for call in calls if isinstance(call, ast.Name)}
         assert not {"print", "exit", "input", "eval", "exec"} & names

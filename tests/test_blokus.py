@@ -12,7 +12,7 @@ from PIL import ImageChops, ImageOps
 
 from cardgen.build import build_game
 from cardgen.check import check_game, decks_of
-from cardgen.cli import main
+from cardgen.cli.app import main
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project

@@ -167,7 +167,7 @@ _KILLED = """
 import os, sys
 from pathlib import Path
 from cardgen import files
-from cardgen.cli import main
+from cardgen.cli.app import main
 left, replace = [int(sys.argv.pop(1))], Path.replace
 def counted(path, target):
     left[0] -= 1

@@ -11,9 +11,9 @@ from PIL import Image
 from cardgen import check
 from cardgen.check import check_game, check_rules, coverage_of
 from cardgen.data.reading import parse_yaml
-from cardgen.draw.colour import contrast
 from cardgen.errors import PRINT_CODES
 from cardgen.games.block_killer import DECK_CODES
+from cardgen.scene.colour import contrast
 from cardgen.targets.plan import layout_game
 from cardgen.telling import each_once
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.check import check_game, check_rulesets
-from cardgen.cli import main
+from cardgen.cli.app import main
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 

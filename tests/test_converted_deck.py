@@ -12,8 +12,8 @@ import pytest
 
 from cardgen.build import build_game
 from cardgen.data.project import Project
-from cardgen.draw.scene import Rect
 from cardgen.layout.cards import layout_deck
+from cardgen.scene.items import Rect
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 

@@ -10,17 +10,17 @@ import pytest
 import typer.main
 
 from cardgen.build import build_game
-from cardgen.cli import app
-from cardgen.cli_languages import translate
-from cardgen.cli_play import play
-from cardgen.cli_review import review
+from cardgen.cli.app import app
+from cardgen.cli.play import play
+from cardgen.cli.review import review
+from cardgen.cli.translate import translate
 from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.kinds import FIELD_KINDS
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, SpokenEntry, Targets
 from cardgen.data.project import Project
+from cardgen.engines import ENGINES, load_engine
 from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
-from cardgen.games import ENGINES, load_engine
 from cardgen.rulebook.data_blocks import KINDS, CoverBody, TableBody
 from cardgen.rulebook.figure_blocks import CardsBody, FieldBody, PlayBody, ShingleBody
 from cardgen.targets.options import Options

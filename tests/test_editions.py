@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from cardgen.build import FindingsError, build_game
-from cardgen.cli import app
+from cardgen.cli.app import app
 from cardgen.data.languages.editions import edition_of, editions_of, in_edition
 from cardgen.data.project import Project
-from cardgen.draw.scene import GlyphRun, walk
 from cardgen.errors import DataError
 from cardgen.layout.cards import Laid
+from cardgen.scene.items import GlyphRun, walk
 from cardgen.targets.editions import layout_editions, plan_editions
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game

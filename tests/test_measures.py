@@ -6,8 +6,8 @@ import pytest
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.draw.scene import GlyphRun, Matrix, Path, Scene, apply, walk
 from cardgen.layout.cards import layout_deck, layout_page
+from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, walk
 from tests.games_on_disk import REPOSITORY
 
 CELL = 8.0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import Finding, Own, Place
-from cardgen.review.catalog import codes_by_card
+from cardgen.review.server.catalog import codes_by_card
 from cardgen.telling import each_once
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

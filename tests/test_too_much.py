@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen import telling
-from cardgen.cli import main
+from cardgen.cli.app import main
 from cardgen.data import load, reading, references
 from cardgen.data.load import load_game
 from cardgen.data.places import Outline, ValuePlaces

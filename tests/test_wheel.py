@@ -12,7 +12,7 @@ from pathlib import Path
 from cardgen import __version__
 
 REPOSITORY = Path(__file__).parent.parent
-CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from cardgen.cli import main; main(sys.argv[1:])"
+CODE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from cardgen.cli.app import main; main(sys.argv[1:])"
 
 
 def wheel_in(folder: Path, **environment: str) -> Path:

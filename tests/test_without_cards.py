@@ -12,7 +12,7 @@ from cardgen.build import Built, build_game
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
-from cardgen.review.catalog import make_catalog, sheets_data
+from cardgen.review.server.catalog import make_catalog, sheets_data
 from cardgen.starters.adding import add_deck, find_deck
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game

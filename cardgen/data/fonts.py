@@ -19,8 +19,9 @@ from pydantic import AfterValidator, Field
 
 from cardgen.data.kinds import FileModel, FileName, Identifier, Word
 from cardgen.data.reading import Marked, Reader, try_model
-from cardgen.draw.font_files import FontFileError, read_font
-from cardgen.draw.fonts import (
+from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
+from cardgen.text.font_files import FontFileError, read_font
+from cardgen.text.fonts import (
     BOLD_PARTNERS,
     FONTS,
     Face,
@@ -30,8 +31,7 @@ from cardgen.draw.fonts import (
     own_face,
     own_font,
 )
-from cardgen.draw.text import Span
-from cardgen.errors import DataError, Fault, WrongValueError, did_you_mean
+from cardgen.text.paragraphs import Span
 
 
 class FontLicence(FileModel):

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from cardgen.data.wording import as_written
-from cardgen.draw.colour import HEX
-from cardgen.draw.fonts import FONTS
-from cardgen.draw.shapes import PATTERNS
 from cardgen.errors import WrongValueError, did_you_mean
+from cardgen.scene.colour import HEX
+from cardgen.scene.shapes import PATTERNS
+from cardgen.text.fonts import FONTS
 
 
 class FileModel(BaseModel):

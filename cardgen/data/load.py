@@ -30,9 +30,9 @@ from cardgen.data.references import RESERVED, check_fonts, check_references, che
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
-from cardgen.draw.fonts import FONTS
+from cardgen.engines import ENGINES, load_engine
 from cardgen.errors import DataError, Fault, Place
-from cardgen.games import ENGINES, load_engine
+from cardgen.text.fonts import FONTS
 
 Found = TypeVar("Found")
 

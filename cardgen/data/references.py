@@ -13,8 +13,8 @@ from cardgen.data.reading import Marked
 from cardgen.data.target_references import check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
+from cardgen.engines import ENGINES
 from cardgen.errors import Fault, did_you_mean
-from cardgen.games import ENGINES
 
 #: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
 RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "id", "copies")

@@ -8,8 +8,8 @@ from unicodedata import category, normalize
 
 from cardgen.data.model import Game
 from cardgen.data.places import Key
-from cardgen.draw.fonts import NEVER_ALONE, face_for, missing_glyph
 from cardgen.errors import PRINT_CODES, Finding
+from cardgen.text.fonts import NEVER_ALONE, face_for, missing_glyph
 
 _FONT = "regular"
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from threading import Lock
 
-from cardgen.draw.fonts import characters_of, face_named
-from cardgen.draw.scene import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, Scene
+from cardgen.scene.items import Command, GlyphRun, Group, Item, Matrix, Placed, Rect, Scene
+from cardgen.text.fonts import characters_of, face_named
 
 #: Decimals of a coordinate in mm: a ten-thousandth, a tenth of what the backends may differ by.
 PLACES = 4

@@ -27,14 +27,14 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from cardgen import __version__
-from cardgen.draw.fonts import face_named
-from cardgen.draw.scene import Gradient, Image, Rect, Scene
 from cardgen.formats.paint import number, places_under, scenes_placed_in, shown_rect
 from cardgen.formats.pdf_content import Content, rgb
 from cardgen.formats.pdf_fonts import EmbeddedFace, compressed
 from cardgen.formats.pdf_images import image_object
 from cardgen.formats.pdf_links import Destination, annotation, destination_names, find_links, name_tree
 from cardgen.formats.pdf_shadings import fading_content, shading_object
+from cardgen.scene.items import Gradient, Image, Rect, Scene
+from cardgen.text.fonts import face_named
 from cardgen.units import POINTS_PER_MM
 
 Duplex: TypeAlias = Literal["", "simplex", "long", "short"]
@@ -156,7 +156,7 @@ class _Document:
     # ------------------------------------------------ what the content asks for
 
     def face(self, name: str, down: bool = False) -> EmbeddedFace:
-        """A face of cardgen.draw.fonts, embedded from now on, for lines or for columns."""
+        """A face of cardgen.text.fonts, embedded from now on, for lines or for columns."""
         if name not in self.faces:
             face = self.faces[name] = EmbeddedFace(face_named(name), f"F{len(self.faces) + 1}")
             self.fonts[face.resource] = self.pdf.Reference(face.dictionary)

@@ -8,9 +8,19 @@ from functools import lru_cache
 from statistics import mode
 from typing import Protocol
 
-from cardgen.draw.extent import extent_of
-from cardgen.draw.paths import path_bounds
-from cardgen.draw.scene import (
+from cardgen.formats.paint import (
+    OUTLINE_COARSER,
+    PLACES,
+    matrix_numbers,
+    number,
+    outline_of,
+    path_text,
+    placed_rect,
+    places_under,
+    without_empty_lines,
+)
+from cardgen.formats.pdf_fonts import EmbeddedFace
+from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
     GlyphRun,
@@ -26,18 +36,8 @@ from cardgen.draw.scene import (
     Scene,
     rectangle,
 )
-from cardgen.formats.paint import (
-    OUTLINE_COARSER,
-    PLACES,
-    matrix_numbers,
-    number,
-    outline_of,
-    path_text,
-    placed_rect,
-    places_under,
-    without_empty_lines,
-)
-from cardgen.formats.pdf_fonts import EmbeddedFace
+from cardgen.scene.paths import path_bounds
+from cardgen.text.extent import extent_of
 
 
 class Document(Protocol):

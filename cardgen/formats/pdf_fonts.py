@@ -19,7 +19,7 @@ from typing import Any
 import uharfbuzz
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary, PDFName, PDFStream, PDFString
 
-from cardgen.draw.fonts import Face
+from cardgen.text.fonts import Face
 
 # What a PDF takes its metrics and its code table from instead.
 _UNUSED_TABLES = ("cmap", "name", "post", "OS/2", "GSUB", "GPOS", "GDEF", "DSIG", "gasp")

@@ -8,9 +8,9 @@ from typing import Any
 from PIL import Image as Pictures
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary, PDFStream
 
-from cardgen.draw.scene import Image
 from cardgen.formats.pdf_fonts import COMPRESSION
 from cardgen.formats.pixels import opened, strips, upright
+from cardgen.scene.items import Image
 
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary, PDFObjectReference, PDFString
 
-from cardgen.draw.scene import GlyphRun, Rect, Scene, bounds_of, walk
 from cardgen.formats.paint import number
+from cardgen.scene.items import GlyphRun, Rect, Scene, bounds_of, walk
 from cardgen.units import POINTS_PER_MM
 
 #: How far a link reaches above and below its baseline, in ems.

@@ -7,9 +7,9 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary
 
-from cardgen.draw.scene import IDENTITY, Gradient, Stop
 from cardgen.formats.paint import matrix_numbers, number
 from cardgen.formats.pdf_content import rgb
+from cardgen.scene.items import IDENTITY, Gradient, Stop
 
 
 def shading_object(gradient: Gradient, places: int, grey: bool = False) -> Any:

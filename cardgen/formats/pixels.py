@@ -11,8 +11,8 @@ from PIL import Image as Pictures
 from PIL import ImageOps
 
 from cardgen.data.picture_files import eight_bit, is_turned
-from cardgen.draw.scene import Image
 from cardgen.errors import DataError, Fault, Place
+from cardgen.scene.items import Image
 
 #: Pixels that are converted at a time.
 _STRIP = 1 << 20

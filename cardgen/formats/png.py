@@ -21,8 +21,8 @@ import pypdfium2.raw as pdfium
 from PIL import Image as Pictures
 from PIL.PngImagePlugin import PngInfo
 
-from cardgen.draw.scene import Placed, Scene, translate
 from cardgen.formats.paint import shown_rect
+from cardgen.scene.items import Placed, Scene, translate
 from cardgen.units import MM_PER_INCH, pixels_with_bleed
 
 # zlib's level: over this, cards take much longer and hardly get smaller.

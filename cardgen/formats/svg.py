@@ -16,8 +16,19 @@ import svgwrite.masking
 import svgwrite.path
 from svgwrite.extensions import Inkscape
 
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import (
+from cardgen.formats.paint import (
+    OUTLINE_COARSER,
+    PLACES,
+    matrix_numbers,
+    number,
+    outline_of,
+    path_text,
+    placed_rect,
+    places_under,
+    shown_rect,
+    without_empty_lines,
+)
+from cardgen.scene.items import (
     IDENTITY,
     PLAIN_PEN,
     Command,
@@ -34,18 +45,7 @@ from cardgen.draw.scene import (
     Scene,
     rectangle,
 )
-from cardgen.formats.paint import (
-    OUTLINE_COARSER,
-    PLACES,
-    matrix_numbers,
-    number,
-    outline_of,
-    path_text,
-    placed_rect,
-    places_under,
-    shown_rect,
-    without_empty_lines,
-)
+from cardgen.scene.keys import content_key
 
 _LETTERS = {"M": "M%s %s", "L": "L%s %s", "C": "C%s %s %s %s %s %s", "Z": "Z"}
 _HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'

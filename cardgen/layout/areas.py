@@ -10,9 +10,9 @@ from cardgen.data.placeholders import PlaceholderError, fill_text, has_placehold
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import TEXT_EDGES, Term, parse_sum
 from cardgen.data.wording import as_written
-from cardgen.draw.scene import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
 from cardgen.errors import Fault, WrongValueError
 from cardgen.layout.desk import Desk, Part
+from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.draw.boards import draw_board
-from cardgen.draw.scene import Group, Scene, translate
-from cardgen.draw.shapes import CellStyle
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.captioned import MARGIN, on_paper, place_title, set_captions
+from cardgen.scene.boards import draw_board
+from cardgen.scene.items import Group, Scene, translate
+from cardgen.scene.shapes import CellStyle
 
 _PITCH = 4.4
 _GAP = 6.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.data.fonts import FontSet
-from cardgen.draw.scene import Item, Path, Scene, rectangle
-from cardgen.draw.text import Paragraph, Span, layout_paragraph
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.scene.items import Item, Path, Scene, rectangle
+from cardgen.text.paragraphs import Paragraph, Span, layout_paragraph
 
 INK, QUIET = "#1b2230", "#5a6472"
 #: Free paper all round, in mm.

@@ -14,13 +14,13 @@ from cardgen.data.pictures import Pictures
 from cardgen.data.placeholders import PlaceholderError, as_text, fill
 from cardgen.data.places import Key
 from cardgen.data.templates.forms import Side
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import Rect, Scene
-from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Finding
 from cardgen.layout.desk import Desk, Faults, LaidBox, Owner, Part
 from cardgen.layout.marks import said_plainly
 from cardgen.layout.parts import lay_side
+from cardgen.scene.items import Rect, Scene
+from cardgen.scene.keys import content_key
+from cardgen.scene.shapes import CellStyle
 
 
 @dataclass(frozen=True, slots=True, eq=False)

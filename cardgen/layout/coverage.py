@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.draw.scene import Item, Path, Scene, polyline, rectangle
-from cardgen.draw.text import Align, Span, layout_paragraph
-from cardgen.games import Bars, Texts
+from cardgen.engines import Bars, Texts
 from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.scene.items import Item, Path, Scene, polyline, rectangle
+from cardgen.text.paragraphs import Align, Span, layout_paragraph
 
 WIDTH = 210.0
 _MARGIN = 10.0

@@ -10,9 +10,9 @@ from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Marked
-from cardgen.draw.scene import Item, Rect
-from cardgen.draw.shapes import CellStyle
 from cardgen.errors import PRINT_CODES, SHARED, DataError, Fault, Finding, Own, Place
+from cardgen.scene.items import Item, Rect
+from cardgen.scene.shapes import CellStyle
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from cardgen.data.languages.own_words import worded
 from cardgen.data.model import Game
-from cardgen.draw.scene import Scene
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.boards import draw_boards
 from cardgen.layout.cards import cell_styles
 from cardgen.layout.strip import draw_strip
+from cardgen.scene.items import Scene
 
 
 def draw_diagrams(diagrams: Sequence[Diagram], game: Game, play: str) -> Scene:

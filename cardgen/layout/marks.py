@@ -14,13 +14,13 @@ from cardgen.data.places import Key
 from cardgen.data.reading import Marked, Model, try_model
 from cardgen.data.templates.icons import shape_of, written_icon
 from cardgen.data.templates.markup import Mistake, has_marks, parse_markup, plain_text
-from cardgen.draw.scene import Group, scale
-from cardgen.draw.text import Inset
 from cardgen.errors import DataError, Fault, Own, Place
 from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.boxes.brush import Look, Marks, Report
 from cardgen.layout.boxes.pictures import LEAST_DPI, place_picture
 from cardgen.layout.desk import Desk
+from cardgen.scene.items import Group, scale
+from cardgen.text.paragraphs import Inset
 
 #: Half the height of capitals, ems: a picture higher than they are stands about their middle.
 _MIDDLE = 0.36

@@ -15,7 +15,15 @@ from cardgen.data.boxes import AgainBox, Box, GroupBox, RepeatBox
 from cardgen.data.pictures import Picture
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.templates.forms import BoxForm, Side
-from cardgen.draw.scene import (
+from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, WrongValueError
+from cardgen.layout.areas import Surroundings, areas_from, find_area, rect_of
+from cardgen.layout.boxes import Brush, draw_box
+from cardgen.layout.boxes.brush import Report
+from cardgen.layout.desk import Desk, LaidBox, Part
+from cardgen.layout.filling import fill_box
+from cardgen.layout.marks import marks_of
+from cardgen.layout.repeats import MOST_REPEATED_INSIDE, place_cells, room_in
+from cardgen.scene.items import (
     IDENTITY,
     GlyphRun,
     Group,
@@ -30,15 +38,7 @@ from cardgen.draw.scene import (
     turn,
     walk,
 )
-from cardgen.draw.text import ink_of
-from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, WrongValueError
-from cardgen.layout.areas import Surroundings, areas_from, find_area, rect_of
-from cardgen.layout.boxes import Brush, draw_box
-from cardgen.layout.boxes.brush import Report
-from cardgen.layout.desk import Desk, LaidBox, Part
-from cardgen.layout.filling import fill_box
-from cardgen.layout.marks import marks_of
-from cardgen.layout.repeats import MOST_REPEATED_INSIDE, place_cells, room_in
+from cardgen.text.paragraphs import ink_of
 
 
 def lay_side(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.draw.scene import Group, Item, Path, Scene, ellipse, rectangle, translate
-from cardgen.draw.shapes import CellStyle, Drawing, draw_field
-from cardgen.draw.text import Span, layout_paragraph
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.captioned import INK, MARGIN, on_paper, place_title, set_captions
+from cardgen.scene.items import Group, Item, Path, Scene, ellipse, rectangle, translate
+from cardgen.scene.shapes import CellStyle, Drawing, draw_field
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 _PITCH = 4.4
 _GAP = 5.0

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from cardgen.data.kinds import FileModel
-from cardgen.draw.boards import Window
-from cardgen.draw.shapes import parse_cells
+from cardgen.engines import Diagram, Engine
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.games import Diagram, Engine
 from cardgen.rulebook.book import BoardPicture, Figure, Panel, ShapePicture
 from cardgen.rulebook.fences import Bench, Fence
 from cardgen.rulebook.figure_blocks import FigureBody, PlayBody, named, picture_play, rules_named
+from cardgen.scene.boards import Window
+from cardgen.scene.shapes import parse_cells
 
 Place0 = Annotated[int, Field(ge=0)]
 Part = Annotated[tuple[Place0, Place0, Annotated[int, Field(ge=1)], Annotated[int, Field(ge=1)]], Field(strict=False)]

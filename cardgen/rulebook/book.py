@@ -8,11 +8,11 @@ from typing import Any, Literal, TypeAlias
 
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.draw.boards import Window
-from cardgen.draw.scene import Scene
-from cardgen.draw.shapes import Cell, CellStyle, Point
+from cardgen.engines import Diagram, Engine
 from cardgen.errors import Place
-from cardgen.games import Diagram, Engine
+from cardgen.scene.boards import Window
+from cardgen.scene.items import Scene
+from cardgen.scene.shapes import Cell, CellStyle, Point
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardgen.data.fonts import FontSet
-from cardgen.draw.colour import mix
-from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
-from cardgen.draw.shapes import draw_marks
 from cardgen.errors import Fault, Place
 from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import Book, Cover, Words
 from cardgen.rulebook.flow import Desk
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
+from cardgen.scene.colour import mix
+from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
+from cardgen.scene.shapes import draw_marks
 
 #: mm: the largest letters of a title, and those of one that takes more than a line; and how many lines it may take.
 _LARGEST, _LONG, _MOST_LINES = 30.0, 13.0, 3

@@ -27,7 +27,6 @@ from cardgen.data.kinds import Colour, FileModel
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up
 from cardgen.data.reading import parse_yaml
 from cardgen.data.wording import as_written
-from cardgen.draw.colour import LEAST_CONTRAST, contrast
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.rulebook.board_blocks import read_examples, read_log, read_shapes
 from cardgen.rulebook.book import Align, Block, Cover, Table, Words, plain
@@ -43,6 +42,7 @@ from cardgen.rulebook.figure_blocks import (
     read_shingle,
 )
 from cardgen.rulebook.style import NIGHT, NIGHT_INK
+from cardgen.scene.colour import LEAST_CONTRAST, contrast
 
 _EMPTY_CELL = "–"
 

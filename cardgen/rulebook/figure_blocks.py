@@ -9,9 +9,8 @@ from pydantic import Field
 
 from cardgen.data.kinds import FileModel, Length
 from cardgen.data.reading import Marked
-from cardgen.draw.shapes import parse_cells
+from cardgen.engines import Diagram
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.games import Diagram
 from cardgen.rulebook.book import (
     BlockPicture,
     BoardPicture,
@@ -25,6 +24,7 @@ from cardgen.rulebook.book import (
     plain,
 )
 from cardgen.rulebook.fences import Bench, Drawn, Fence, field_picture
+from cardgen.scene.shapes import parse_cells
 
 Across = Annotated[int | None, Field(ge=1, le=8)]
 

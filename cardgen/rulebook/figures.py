@@ -5,19 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cardgen.data.fonts import FontSet
-from cardgen.draw.boards import draw_board
-from cardgen.draw.scene import Group, Item, Path, Placed, Scene, ellipse, polyline, rectangle, scale, translate, turn
-from cardgen.draw.shapes import (
-    Cell,
-    CellStyle,
-    Drawing,
-    draw_cells,
-    draw_dot,
-    draw_field,
-    draw_marks,
-    outline_cells,
-    turn_cells,
-)
 from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import (
     BlockPicture,
@@ -33,6 +20,19 @@ from cardgen.rulebook.book import (
 )
 from cardgen.rulebook.lines import SetText, one, set_words
 from cardgen.rulebook.style import INK, LINE, PANEL, QUIET, RIGHT, WARNING
+from cardgen.scene.boards import draw_board
+from cardgen.scene.items import Group, Item, Path, Placed, Scene, ellipse, polyline, rectangle, scale, translate, turn
+from cardgen.scene.shapes import (
+    Cell,
+    CellStyle,
+    Drawing,
+    draw_cells,
+    draw_dot,
+    draw_field,
+    draw_marks,
+    outline_cells,
+    turn_cells,
+)
 
 #: Squares are never larger than this in a figure of fields, mm.
 MOST_PITCH = 4.4

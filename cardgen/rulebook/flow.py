@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardgen.data.titles import bring_a_font
-from cardgen.draw.scene import Group, Item, Path, polyline, rectangle, translate
-from cardgen.draw.shapes import CellStyle
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.book import (
     Align,
@@ -28,6 +26,8 @@ from cardgen.rulebook.book import (
 from cardgen.rulebook.figures import draw_picture, printed_dpi
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
+from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
+from cardgen.scene.shapes import CellStyle
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,6 @@ from html import escape, unescape
 from itertools import count
 
 from cardgen.data.pictures import Picture
-from cardgen.draw.font_faces import font_faces
-from cardgen.draw.scene import Scene
-from cardgen.draw.shapes import Drawing, draw_marks
 from cardgen.formats.svg import to_svg
 from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import (
@@ -31,6 +28,9 @@ from cardgen.rulebook.figures import draw_picture
 from cardgen.rulebook.flow import accent_of
 from cardgen.rulebook.html_style import OWN_FAMILY, OWN_STYLES, STYLESHEET
 from cardgen.rulebook.style import say
+from cardgen.scene.items import Scene
+from cardgen.scene.shapes import Drawing, draw_marks
+from cardgen.text.font_faces import font_faces
 
 # A picture on a screen stands farther from the eye than one in a booklet.
 _SCREEN = 1.45

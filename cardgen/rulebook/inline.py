@@ -13,9 +13,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, look_up, spoken
-from cardgen.draw.fonts import is_wide
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.book import Text, Words
+from cardgen.text.fonts import is_wide
 
 # Each placeholder is parsed as one character of the private use area: a letter to Markdown, whatever it stands for.
 _FIRST_STAND_IN = 0xF0000

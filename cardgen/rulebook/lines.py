@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.draw.fonts import bold_of, is_wide, middle_of
-from cardgen.draw.scene import GlyphRun, Group, Item, Path, rectangle, translate
-from cardgen.draw.text import NOT_FIRST, NOT_LAST, Line, Measured, Span, break_lines, measure
 from cardgen.rulebook.book import Align, Text, Words
 from cardgen.rulebook.style import CODE, CODE_GROUND, INK, LINK
+from cardgen.scene.items import GlyphRun, Group, Item, Path, rectangle, translate
+from cardgen.text.fonts import bold_of, is_wide, middle_of
+from cardgen.text.paragraphs import NOT_FIRST, NOT_LAST, Line, Measured, Span, break_lines, measure
 
 # Between a Chinese character and a Latin letter or a figure, and on either side of code, in ems.
 _SCRIPT_GAP = 0.16

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from cardgen.draw.scene import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.book import BoardPicture, Book, FieldPicture, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
 from cardgen.rulebook.lines import one, set_words
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
+from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
 
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
 MOST_STRIPS = 10_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.draw.scene import Item, Matrix, Path, Placed, Rect, Scene, polyline, then, translate, turn
-from cardgen.draw.scene import scale as scaled
+from cardgen.scene.items import Item, Matrix, Path, Placed, Rect, Scene, polyline, then, translate, turn
+from cardgen.scene.items import scale as scaled
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, Flip, Size, in_mm
 
 

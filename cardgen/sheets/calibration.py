@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from cardgen.draw.scene import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
-from cardgen.draw.text import Align, Span, fit_paragraph, ink_of, layout_paragraph
+from cardgen.scene.items import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
 from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm, spoken
+from cardgen.text.paragraphs import Align, Span, fit_paragraph, ink_of, layout_paragraph
 
 INK = "#14161f"
 QUIET = "#5a6070"

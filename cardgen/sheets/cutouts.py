@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, CutoutTarget, Deck
-from cardgen.draw.scene import Group, Item, Path, Scene, polyline, translate
-from cardgen.draw.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
-from cardgen.draw.text import Span, layout_paragraph
 from cardgen.errors import DataError, Fault
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.cards import style_of
+from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
+from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.sheets.plan import spoken
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 _MARGIN = 10.0
 _HEAD = 16.0

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from cardgen.data.languages.own_words import each_once
-from cardgen.draw.colour import mix, shade_of
-from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
-from cardgen.draw.shapes import PATTERNS, CellStyle, move_commands, outline_cells
-from cardgen.draw.text import Span, fit_paragraph
 from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.scene.colour import mix, shade_of
+from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
+from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells
 from cardgen.sheets.diecuts import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.sheets.label import WORDS, Side
 from cardgen.sheets.marks import corner_marks, register_marks
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, cut_pieces, spoken
+from cardgen.text.paragraphs import Span, fit_paragraph
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says

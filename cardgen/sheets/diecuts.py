@@ -13,9 +13,9 @@ from functools import cached_property
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.model import Card, CutMode, Deck, DiecutTarget
-from cardgen.draw.scene import Command, Matrix
-from cardgen.draw.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
 from cardgen.errors import PRINT_CODES, Finding
+from cardgen.scene.items import Command, Matrix
+from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
 from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
 
 #: Left free at the sides, and above and below, mm: for marks, and for what the page says.

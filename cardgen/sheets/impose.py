@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias, overload
 
 from cardgen.data.languages.own_words import each_once
-from cardgen.draw.scene import (
+from cardgen.scene.items import (
     IDENTITY,
     Command,
     Group,
@@ -31,7 +31,6 @@ from cardgen.draw.scene import (
     translate,
     turn,
 )
-from cardgen.draw.text import Span, layout_paragraph
 from cardgen.sheets.label import WORDS, LabelPlace, Side, choose_place, layout_label
 from cardgen.sheets.plan import (
     CROP_MARK,
@@ -50,6 +49,7 @@ from cardgen.sheets.plan import (
     lay_grid,
     spoken,
 )
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 __all__ = [
     "Backs",

@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from cardgen.data.languages.own_words import each_once
-from cardgen.draw.scene import Group, Matrix, then, translate, turn
-from cardgen.draw.text import Span, layout_paragraph
+from cardgen.scene.items import Group, Matrix, then, translate, turn
 from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan, spoken
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 

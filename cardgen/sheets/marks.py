@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.draw.scene import Command, Item, Path, Rect, ellipse, polyline
+from cardgen.scene.items import Command, Item, Path, Rect, ellipse, polyline
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH
 
 #: How far the arms of a cross reach from its middle, mm, and the radius of its ring.

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import worded
-from cardgen.draw.scene import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 from cardgen.errors import DataError, Fault, Place
+from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once
-from cardgen.draw.scene import (
+from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.layout.large import LARGE_BLEED
+from cardgen.scene.items import (
     Command,
     Group,
     Item,
@@ -22,13 +24,11 @@ from cardgen.draw.scene import (
     translate,
     turn,
 )
-from cardgen.draw.text import Paragraph, Span, fit_paragraph, layout_paragraph
-from cardgen.layout.boxes.texts import place_paragraph
-from cardgen.layout.large import LARGE_BLEED
 from cardgen.sheets.label import WORDS as LABEL_WORDS
 from cardgen.sheets.marks import corner_marks
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, spoken
 from cardgen.sheets.tiles import TILE_MARGIN, Tile, Tiling
+from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph, layout_paragraph
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that is covered

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from cardgen.draw.scene import Rect
+from cardgen.scene.items import Rect
 from cardgen.sheets.plan import FitError, Size, in_mm
 
 #: Left free at every edge of the paper, mm: for marks, and for what the page says.

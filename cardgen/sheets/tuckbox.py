@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once
-from cardgen.draw.scene import (
+from cardgen.scene.items import (
     IDENTITY,
     Group,
     Item,
@@ -22,10 +22,10 @@ from cardgen.draw.scene import (
     translate,
     turn,
 )
-from cardgen.draw.scene import scale as scaled
-from cardgen.draw.text import Align, Paragraph, Span, fit_paragraph
+from cardgen.scene.items import scale as scaled
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm, spoken
 from cardgen.sheets.tuckbox_layout import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
+from cardgen.text.paragraphs import Align, Paragraph, Span, fit_paragraph
 
 __all__ = ["BoxColours", "TuckboxLayout", "lay_tuckbox", "stack_thickness", "tuckbox_net"]
 

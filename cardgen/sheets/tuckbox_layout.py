@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from cardgen.draw.scene import ARC, Command, Rect
+from cardgen.scene.items import ARC, Command, Rect
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
 
 Point: TypeAlias = tuple[float, float]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from cardgen.data.model import Game
-from cardgen.draw.scene import Scene
 from cardgen.errors import PRINT_CODES, Finding
+from cardgen.scene.items import Scene
 from cardgen.sheets.plan import FitError
 from cardgen.sheets.tuckbox import BoxColours, stack_thickness, tuckbox_net
 from cardgen.units import PAPERS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.draw.scene import Placed, Scene, translate
+from cardgen.scene.items import Placed, Scene, translate
 from cardgen.sheets.marks import corner_marks
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, USUAL_BLEED, FitError, in_mm
 

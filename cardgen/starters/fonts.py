@@ -11,12 +11,12 @@ from typing import Any
 
 from cardgen.data.fonts import FontEntry, FontLicence
 from cardgen.data.model import Game
-from cardgen.draw.font_files import FontFile, FontFileError, read_font
-from cardgen.draw.fonts import FONTS
 from cardgen.errors import DataError, Fault, Place
 from cardgen.starters.adding import Addition
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.starting import check_name
+from cardgen.text.font_files import FontFile, FontFileError, read_font
+from cardgen.text.fonts import FONTS
 
 #: The short names of licences under which fonts are handed on, by words that stand in their texts.
 _KNOWN_LICENCES = {

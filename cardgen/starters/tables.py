@@ -17,8 +17,8 @@ from cardgen.data.references import RESERVED
 from cardgen.data.rows.encodings import Encoding, decode_table
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.templates.markup import Icon, parse_markup
-from cardgen.draw.colour import LEAST_CONTRAST, contrast
 from cardgen.errors import DataError, Fault, Place
+from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.starters.wording import LANGUAGES
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]{0,63}")

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game, Rulebook
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import Scene
+from cardgen.engines import load_engine
 from cardgen.errors import DataError, Place, all_of
 from cardgen.files import digest_of, names_in
-from cardgen.games import load_engine
 from cardgen.layout.cards import LaidCard, cell_styles
+from cardgen.scene.items import Scene
+from cardgen.scene.keys import content_key
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, key_of
 from cardgen.units import PAPERS

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import BoardTarget, Game
 from cardgen.data.target_references import WHOLE, sheet_names, whole_name
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import Scene, rectangle
 from cardgen.errors import all_of
+from cardgen.scene.items import Scene, rectangle
+from cardgen.scene.keys import content_key
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
 from cardgen.targets.sheets import of_scenes, sheet_plan

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import Scene
 from cardgen.errors import DataError, Fault, all_of
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.scene.items import Scene
+from cardgen.scene.keys import content_key
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of
 from cardgen.units import MM_PER_INCH

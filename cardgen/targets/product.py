@@ -14,8 +14,8 @@ from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError
 
 if TYPE_CHECKING:
-    from cardgen.draw.scene import Scene
     from cardgen.formats.png import Picture
+    from cardgen.scene.items import Scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardgen.data.model import CutoutTarget, Game, PageTarget, SheetTarget, TuckboxTarget
 from cardgen.data.target_references import sheet_names
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import Placed, Scene, translate
 from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.layout.cards import LaidCard, layout_page
+from cardgen.scene.items import Placed, Scene, translate
+from cardgen.scene.keys import content_key
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product, deck_inputs, key_of, placed, told
 from cardgen.units import PAPERS

@@ -42,7 +42,7 @@ class Disk:
             return _Stream(stream, self._change) if "w" in mode and "b" in mode else stream
 
         os.open, os.fdopen = open_, fdopen_  # type: ignore[assignment]
-        from cardgen.review import store
+        from cardgen.review.server import store
 
         store._write_all = self._watched(store._write_all)  # type: ignore[assignment]
 

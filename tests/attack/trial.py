@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from cardgen.cli import main
+from cardgen.cli.app import main
 
 Problem = Literal["traceback", "no place", "torn", "lost", "outside", "too slow", "too large", "wrong"]
 
@@ -62,8 +62,8 @@ class Verdict:
 def _import_all() -> None:
     """Import what commands import when they first need it: done once here, each forked process has it already."""
     for name in (
-        "cardgen.review.export",
-        "cardgen.review.imports",
+        "cardgen.review.server.export",
+        "cardgen.review.server.imports",
         "cardgen.starters.adding",
         "cardgen.data.rows.workbooks",
     ):

@@ -11,8 +11,8 @@ from cardgen.data.boxes.fills import Fill
 from cardgen.data.boxes.shapes import RectBox
 from cardgen.data.reading import Reader, parse_yaml, try_model
 from cardgen.data.templates.files import read_template
-from cardgen.draw.scene import Stop
 from cardgen.errors import DataError, Place
+from cardgen.scene.items import Stop
 from tests.data.templates.test_files import ASKED, face
 
 

@@ -19,11 +19,11 @@ from cardgen.data.picture_files import FORMATS
 from cardgen.data.pictures import Pictures
 from cardgen.data.project import Project
 from cardgen.data.reading import Reader
-from cardgen.draw import scene
-from cardgen.draw.scene import Scene
 from cardgen.errors import DataError, Place, WrongValueError
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
+from cardgen.scene.items import Image as PlacedImage
+from cardgen.scene.items import Scene
 from cardgen.targets.options import Options
 from tests.attack.bombs_media import damaged, lossless_webp, pixel_bombs, project, saved
 
@@ -225,7 +225,7 @@ def test_whatever_is_decoded_can_be_drawn(tmp_path: Path, kind: str, colours: st
             refusals.add(str(error).replace(name, "it").split(" (")[0])
             continue
         drawn += 1
-        image = scene.Image(found.file, found.digest, (0, 0, 9, 9), found.pixels)
+        image = PlacedImage(found.file, found.digest, (0, 0, 9, 9), found.pixels)
         assert to_svg(Scene(9, 9, (image,)))
         assert pdf_bytes([Scene(9, 9, (image,))])
     assert 1 <= drawn <= 60
@@ -250,7 +250,7 @@ def test_all_damaged_pictures_of_a_game_are_reported_at_once_and_nothing_is_writ
 def test_a_picture_that_is_replaced_during_a_build_is_an_error_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(saved("PNG", 20))
     found = Pictures(Reader(tmp_path, tmp_path)).open("a.png", PLACE)
-    image = scene.Image(found.file, found.digest, (0, 0, 9, 9), found.pixels)
+    image = PlacedImage(found.file, found.digest, (0, 0, 9, 9), found.pixels)
     (tmp_path / "a.png").write_bytes(b"no picture")
     for write in (lambda: pdf_bytes([Scene(9, 9, (image,))]), lambda: to_svg(Scene(9, 9, (image,)))):
         with pytest.raises(DataError, match=r"a\.png: cannot be read: it has changed since the game was read"):

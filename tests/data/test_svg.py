@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Reader
 from cardgen.data.svg import Drawing, budget
-from cardgen.draw.paths import move_path, path_bounds
-from cardgen.draw.scene import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
 from cardgen.errors import DataError, Place
 from cardgen.formats.svg import to_svg
+from cardgen.scene.items import Gradient, Group, Matrix, Path, Rect, Scene, Stop, bounds_of, walk
+from cardgen.scene.paths import move_path, path_bounds
 
 ART = [
     path.read_text(encoding="utf-8") for path in sorted((FilePath(__file__).parents[2] / "docs" / "art").glob("*.svg"))

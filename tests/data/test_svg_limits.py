@@ -7,8 +7,8 @@ import re
 import pytest
 
 from cardgen.data.svg import Drawing, budget
-from cardgen.draw.scene import Group, walk
 from cardgen.errors import DataError
+from cardgen.scene.items import Group, walk
 from tests.attack.bombs_media import small_curves, svg, svg_bombs, zigzag
 
 BOMBS = dict(svg_bombs(8))

@@ -17,7 +17,12 @@ from PIL import ImageChops, ImageStat
 
 from cardgen.data.load import load_game
 from cardgen.data.project import bundled_project
-from cardgen.draw.scene import (
+from cardgen.formats.paint import shown_rect
+from cardgen.formats.pdf import Page, pdf_bytes
+from cardgen.formats.png import render_page
+from cardgen.formats.svg import to_svg
+from cardgen.layout.cards import layout_deck
+from cardgen.scene.items import (
     CUT,
     GlyphRun,
     Gradient,
@@ -36,11 +41,6 @@ from cardgen.draw.scene import (
     translate,
     turn,
 )
-from cardgen.formats.paint import shown_rect
-from cardgen.formats.pdf import Page, pdf_bytes
-from cardgen.formats.png import render_page
-from cardgen.formats.svg import to_svg
-from cardgen.layout.cards import layout_deck
 from cardgen.targets.plan import layout_game
 from tests.pictures import FADE, SUNSET, Mark, differences, everything, painted, pdf_marks, svg_marks
 from tests.starters.projects import begun_in

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import Placed, Scene, scale, then, translate, turn
-from cardgen.draw.text import ink_of
 from cardgen.formats.paint import number, numbers, outline_of, path_text, placed_rect, places_under, shown_rect
+from cardgen.scene.items import Placed, Scene, scale, then, translate, turn
+from cardgen.text.paragraphs import ink_of
 from tests.pictures import card, sheet, text
 
 

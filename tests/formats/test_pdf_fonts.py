@@ -10,10 +10,10 @@ import pypdfium2
 import pytest
 from fontTools.cffLib import CFFFontSet
 
-from cardgen.draw.fonts import Face, face_named, own_face
-from cardgen.draw.scene import GlyphRun, Scene
 from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes
+from cardgen.scene.items import GlyphRun, Scene
+from cardgen.text.fonts import Face, face_named, own_face
 from tests.made_fonts import open_type, true_type
 
 WORDS = "Hamburg & Qy {ij}"

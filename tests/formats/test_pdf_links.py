@@ -8,11 +8,11 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import GlyphRun, Group, Item, Scene, scale
-from cardgen.draw.text import Span, layout_paragraph
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination, find_links
+from cardgen.scene.items import GlyphRun, Group, Item, Scene, scale
+from cardgen.scene.keys import content_key
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 
 def run(text: str, link: str, x: float = 10, baseline: float = 20) -> GlyphRun:

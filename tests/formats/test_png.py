@@ -7,9 +7,9 @@ import io
 import pytest
 from PIL import Image as Pictures
 
-from cardgen.draw.scene import Path, Scene, rectangle
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.png import Picture, encode_png, render_page, to_png, to_pngs
+from cardgen.scene.items import Path, Scene, rectangle
 from tests.pictures import card, sheet, text
 
 

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image as Pictures
 
-from cardgen.draw.scene import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import path_data, to_svg
+from cardgen.scene.items import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
 from tests.pictures import card, differences, everything, pdf_marks, photograph, sheet, svg_marks, text
 
 SVG = "{http://www.w3.org/2000/svg}"

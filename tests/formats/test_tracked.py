@@ -11,11 +11,11 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from cardgen.draw.scene import GlyphRun, Scene
-from cardgen.draw.text import Span, layout_paragraph
 from cardgen.formats import pdf_content
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.png import render_page
+from cardgen.scene.items import GlyphRun, Scene
+from cardgen.text.paragraphs import Span, layout_paragraph
 
 TEXTS = {"en": "Block-Killer AVATAR To", "zh": "方块杀"}
 

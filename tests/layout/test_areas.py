@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.draw.scene import Group, Rect
 from cardgen.errors import DataError
 from cardgen.layout.cards import LaidCard
+from cardgen.scene.items import Group, Rect
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
 

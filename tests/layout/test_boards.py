@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.draw.scene import GlyphRun, Group, Path, Scene, rectangle
-from cardgen.draw.shapes import CellStyle
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.boards import draw_boards
+from cardgen.scene.items import GlyphRun, Group, Path, Scene, rectangle
+from cardgen.scene.shapes import CellStyle
 
 STYLES = {"R": CellStyle("#c13b2f", "diagonal-down"), "B": CellStyle("#5c77ff", "vertical")}
 ROWS = ("RR..", ".R..", "..B.", "...B")

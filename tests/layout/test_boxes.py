@@ -11,10 +11,10 @@ import pytest
 
 from cardgen.data.boxes import BOXES
 from cardgen.data.pictures import Picture
-from cardgen.draw.scene import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
-from cardgen.draw.shapes import CellStyle
 from cardgen.layout.boxes import _DRAW, Brush, draw_box
 from cardgen.layout.boxes.tables import expand_rows
+from cardgen.scene.items import GlyphRun, Group, Image, Item, Path, Rect, apply, walk
+from cardgen.scene.shapes import CellStyle
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 

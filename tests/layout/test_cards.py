@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cardgen.draw.scene import GlyphRun, Group, Item, Rect, bounds_of, walk
-from cardgen.draw.shapes import CellStyle
-from cardgen.draw.text import ink_of
 from cardgen.errors import DataError
 from cardgen.layout import cards as decks
 from cardgen.layout import filling, parts
 from cardgen.layout.cards import Laid, LaidCard, cell_styles, layout_deck, layout_page
 from cardgen.layout.desk import LaidBox, Owner
+from cardgen.scene.items import GlyphRun, Group, Item, Rect, bounds_of, walk
+from cardgen.scene.shapes import CellStyle
+from cardgen.text.paragraphs import ink_of
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"

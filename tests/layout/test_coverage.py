@@ -10,10 +10,10 @@ import pytest
 
 from cardgen.check import coverage_of
 from cardgen.data.load import load_game
-from cardgen.draw.scene import GlyphRun, Path, Scene
-from cardgen.draw.text import ink_of
-from cardgen.games import Bars
+from cardgen.engines import Bars
 from cardgen.layout.coverage import WIDTH, plot_bars
+from cardgen.scene.items import GlyphRun, Path, Scene
+from cardgen.text.paragraphs import ink_of
 from tests.games_on_disk import REPOSITORY
 
 ABOUT = {"zh": "各列牌数", "en": "Cards by column"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.data.load import load_game
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.diagrams import draw_diagrams
 from tests.games_on_disk import REPOSITORY
 

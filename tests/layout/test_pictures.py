@@ -11,10 +11,10 @@ from cardgen.data.boxes import BOXES
 from cardgen.data.pictures import Picture
 from cardgen.data.reading import parse_yaml, try_model
 from cardgen.data.svg import Drawing
-from cardgen.draw.paths import move_path, path_bounds
-from cardgen.draw.scene import Group, Image, Item, Path, Placed, Rect, bounds_of, walk
 from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.boxes.pictures import place_picture
+from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, bounds_of, walk
+from cardgen.scene.paths import move_path, path_bounds
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 SHAPES = (

@@ -11,9 +11,9 @@ import pytest
 from cardgen.data.boxes import BOXES
 from cardgen.data.pictures import Picture
 from cardgen.data.reading import parse_yaml, try_model
-from cardgen.draw.paths import path_bounds
-from cardgen.draw.scene import CUT, Gradient, Group, Item, Path, Pen, Placed, Rect, Stop
 from cardgen.layout.boxes import Brush, draw_box
+from cardgen.scene.items import CUT, Gradient, Group, Item, Path, Pen, Placed, Rect, Stop
+from cardgen.scene.paths import path_bounds
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 

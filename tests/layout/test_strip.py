@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardgen.draw.scene import GlyphRun, Group, Item, Path, Scene
-from cardgen.draw.shapes import CellStyle
-from cardgen.draw.text import ink_of
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.strip import draw_strip
+from cardgen.scene.items import GlyphRun, Group, Item, Path, Scene
+from cardgen.scene.shapes import CellStyle
+from cardgen.text.paragraphs import ink_of
 
 STYLES = {"T": CellStyle("#8e3b9e", "dots")}
 FIELD = ("....T.....", "###TTT####", "####.#####")

@@ -9,12 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image as Pictures
 
-from cardgen.draw.scene import GlyphRun, Image, Placed, walk
-from cardgen.draw.scene import Path as Shape
 from cardgen.errors import DataError
 from cardgen.formats.pdf import Page, pdf_bytes
 from cardgen.formats.svg import to_svg
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.scene.items import GlyphRun, Image, Placed, walk
+from cardgen.scene.items import Path as Shape
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.layout.test_cards import CARDS, GAME, TEMPLATE, codes, lay, texts
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from cardgen.review.catalog import Catalog, make_catalog
-from cardgen.review.deciding import Outcome
-from cardgen.review.events import Event
-from cardgen.review.store import Store
+from cardgen.review.server.catalog import Catalog, make_catalog
+from cardgen.review.server.deciding import Outcome
+from cardgen.review.server.events import Event
+from cardgen.review.server.store import Store
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk
 

@@ -17,10 +17,10 @@ from typing import Any
 import httpx
 
 from cardgen.data.project import Project
-from cardgen.review.app import make_app
-from cardgen.review.guard import Guard
-from cardgen.review.serve import listen, make_server, port_of, run
-from cardgen.review.workshop import Workshop
+from cardgen.review.server.app import make_app
+from cardgen.review.server.guard import Guard
+from cardgen.review.server.serve import listen, make_server, port_of, run
+from cardgen.review.server.workshop import Workshop
 from tests.games_on_disk import GameOnDisk
 from tests.review.waiting import PATIENCE
 

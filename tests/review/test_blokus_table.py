@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from cardgen.data.project import Project
 from cardgen.games.blokus import shape_cells, verify_log
 from cardgen.games.blokus.shapes import press
-from cardgen.review.export import export_site
+from cardgen.review.server.export import export_site
 from tests.games.blokus.rulesets import BONUS, DUO, STANDARD
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.review.conftest import page_of

@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.check import check_game
 from cardgen.errors import DataError, Fault, Place
-from cardgen.review.catalog import (
+from cardgen.review.server.catalog import (
     Catalog,
     codes_by_card,
     fault_data,
@@ -173,11 +173,11 @@ def test_drawn_pictures_are_taken_over_and_not_too_many_are_held(
     game = tiny.load()
     after = make_catalog(game, layout_game(game), before)
     drawn: list[Any] = []
-    monkeypatch.setattr("cardgen.review.catalog.picture_svg", lambda scene: drawn.append(scene) or "<svg/>")
+    monkeypatch.setattr("cardgen.review.server.catalog.picture_svg", lambda scene: drawn.append(scene) or "<svg/>")
     for picture in after.hashes:
         after.svg(picture)
     assert len(drawn) == 1
-    monkeypatch.setattr("cardgen.review.catalog._MOST_DRAWN", 1)
+    monkeypatch.setattr("cardgen.review.server.catalog._MOST_DRAWN", 1)
     fresh = make_catalog(game, layout_game(game))
     for picture in (*fresh.hashes, *fresh.hashes):
         assert fresh.svg(picture) == "<svg/>"

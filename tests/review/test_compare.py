@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from cardgen.draw.scene import Scene
-from cardgen.review.differences import changed_areas
+from cardgen.review.server.differences import changed_areas
+from cardgen.scene.items import Scene
 from tests.games_on_disk import tiny_game_in
 from tests.review.desk import Desk
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from cardgen.review import connections
-from cardgen.review.connections import MOST_CONNECTIONS, most_connections
-from cardgen.review.serve import listen, make_server, port_of, run
+from cardgen.review.server import connections
+from cardgen.review.server.connections import MOST_CONNECTIONS, most_connections
+from cardgen.review.server.serve import listen, make_server, port_of, run
 from tests.review.waiting import PATIENCE
 
 MOST = 4
@@ -110,7 +110,7 @@ def connect_and_ask(connect: Connect) -> bytes:
 
 def test_a_client_that_sends_no_request_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     protocol = connections.limited_protocol(MOST, first_request=0.01)
-    monkeypatch.setattr("cardgen.review.serve.limited_protocol", lambda _: protocol)
+    monkeypatch.setattr("cardgen.review.server.serve.limited_protocol", lambda _: protocol)
     done = threading.Event()
     sockets = listen(0)
     server = make_server(lambda *_: None, started=done.set)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import DataError, Place
-from cardgen.review.events import Event, clean_text, parse_event, write_event
+from cardgen.review.server.events import Event, clean_text, parse_event, write_event
 
 HASHES = st.text("0123456789abcdef", min_size=32, max_size=32)
 IDS = st.text("0123456789abcdef", min_size=16, max_size=16)

@@ -14,11 +14,11 @@ from PIL import Image, ImageChops, ImageStat
 
 from cardgen.data.project import Project
 from cardgen.errors import DataError
-from cardgen.review.catalog import make_catalog
-from cardgen.review.export import DETAILS_A_FILE, MARKER, Exported, as_script, export_site
-from cardgen.review.guard import SITE_POLICY
-from cardgen.review.sheets import SheetPages
-from cardgen.review.store import Store
+from cardgen.review.server.catalog import make_catalog
+from cardgen.review.server.export import DETAILS_A_FILE, MARKER, Exported, as_script, export_site
+from cardgen.review.server.guard import SITE_POLICY
+from cardgen.review.server.sheets import SheetPages
+from cardgen.review.server.store import Store
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
 NASTY = '\\</script>\\<script>alert(1)\\</script><!-- & "quotes" \''

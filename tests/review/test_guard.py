@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.review.guard import MOST_BODY, PAGE_POLICY, Guard, new_token
+from cardgen.review.server.guard import MOST_BODY, PAGE_POLICY, Guard, new_token
 
 GUARD = Guard(8731)
 NETWORK = Guard(8731, network=True).also_called("192.168.1.5", "table.local")

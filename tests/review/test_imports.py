@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardgen.errors import DataError
-from cardgen.review.imports import Imported, import_events
+from cardgen.review.server.imports import Imported, import_events
 from tests.games_on_disk import tiny_game_in
 from tests.review.desk import Desk
 

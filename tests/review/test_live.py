@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 from cardgen.data.project import Project
-from cardgen.draw import fonts
-from cardgen.review.streams import is_busy
-from cardgen.review.workshop import Workshop
+from cardgen.review.server.streams import is_busy
+from cardgen.review.server.workshop import Workshop
+from cardgen.text import fonts
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
 from tests.review.serving import Served, serving, serving_here
@@ -266,7 +266,7 @@ def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, mon
     workshop.start()
     try:
         with monkeypatch.context() as broken:
-            broken.setattr("cardgen.review.workshop.layout_game", lambda _: 1 / 0)
+            broken.setattr("cardgen.review.server.workshop.layout_game", lambda _: 1 / 0)
             game.change(CARDS, "Second", "Other")
             soon(lambda: workshop.state.fault is not None, True)
             assert "ZeroDivisionError" in str(workshop.faults[0])
@@ -340,7 +340,7 @@ def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_event_is_one_line_of_json() -> None:
-    from cardgen.review.streams import event_text
+    from cardgen.review.server.streams import event_text
 
     text = event_text("review", {"text": "a\nb\r\u2028c"})
     name, data, *rest = text.split("\n")

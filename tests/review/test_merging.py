@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.review.store import Store
+from cardgen.review.server.store import Store
 from cardgen.starters.starting import copied_files, starter_files
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.desk import Desk

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.review.catalog import review_data
-from cardgen.review.compare import compare_card
-from cardgen.review.older_keys import with_current_keys
-from cardgen.review.overview import review_status
-from cardgen.review.store import Store
+from cardgen.review.server.catalog import review_data
+from cardgen.review.server.compare import compare_card
+from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.overview import review_status
+from cardgen.review.server.store import Store
 from tests.games_on_disk import tiny_game_in
 from tests.review.desk import Desk
 

@@ -11,9 +11,9 @@ from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.formats.png import render_page
-from cardgen.review.catalog import Catalog, sheets_data
-from cardgen.review.export import export_site
-from cardgen.review.sheets import SheetPages, page_dpi, page_size
+from cardgen.review.server.catalog import Catalog, sheets_data
+from cardgen.review.server.export import export_site
+from cardgen.review.server.sheets import SheetPages, page_dpi, page_size
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 from tests.review.desk import catalog_of
@@ -96,7 +96,7 @@ def test_what_a_save_leaves_alone_is_not_drawn_again(game: GameOnDisk, monkeypat
         drawn.append(page)
         return render_page(pdf, page, width, height)
 
-    monkeypatch.setattr("cardgen.review.sheets.render_page", counted)
+    monkeypatch.setattr("cardgen.review.server.sheets.render_page", counted)
     catalog, pages = catalog_of(game), SheetPages()
     score, west = pages.page(catalog, "score-a4", 1), pages.page(catalog, "sides-west-a4", 1)
     game.change(PIECES, 'at: [1, 1], tint: "#c13b2f"', 'at: [1, 1], tint: "#2f7d32"')

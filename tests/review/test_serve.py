@@ -21,10 +21,10 @@ import httpx
 import pytest
 
 from cardgen.data.project import Project
-from cardgen.review.app import make_app
-from cardgen.review.guard import Guard
-from cardgen.review.serve import listen, network_name, port_of
-from cardgen.review.workshop import Workshop
+from cardgen.review.server.app import make_app
+from cardgen.review.server.guard import Guard
+from cardgen.review.server.serve import listen, network_name, port_of
+from cardgen.review.server.workshop import Workshop
 from tests.games_on_disk import GameOnDisk, block_killer_in
 from tests.review.serving import ServedProcess, serving, serving_here
 from tests.review.waiting import PATIENCE

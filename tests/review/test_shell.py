@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.games import ENGINES
-from cardgen.review import shell
-from cardgen.review.shell import page_files, table_folder
+from cardgen.engines import ENGINES
+from cardgen.review.server import shell
+from cardgen.review.server.shell import page_files, table_folder
 
 GAME = {"languages": ["en"], "titles": {"en": "A game"}}
 
@@ -45,7 +45,7 @@ def test_an_engine_without_a_table_has_none(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_table_is_found_without_running_its_engine() -> None:
     code = (
-        "import sys; from cardgen.review.shell import page_files; page_files();"
+        "import sys; from cardgen.review.server.shell import page_files; page_files();"
         "print([name for name in sys.modules if name.startswith(('cardgen.games.bl'))])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cardgen.data.project import Project
-from cardgen.review.export import export_site
+from cardgen.review.server.export import export_site
 from tests.games_on_disk import block_killer_in
 from tests.review.desk import Desk
 

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.review.events import Event
-from cardgen.review.status import Current, data_hash, standing, standings, told_events
+from cardgen.review.server.events import Event
+from cardgen.review.server.status import Current, data_hash, standing, standings, told_events
 
 OLD, NEW = Current({"face": "a" * 32}, "d" * 32, {"copies": 1}), Current({"face": "b" * 32}, "d" * 32, {"copies": 1})
 NEW_DATA = Current({"face": "a" * 32}, "e" * 32, {"copies": 2})

@@ -16,10 +16,10 @@ from PIL import Image
 from cardgen import output as output_module
 from cardgen.data.project import Project, bundled_project
 from cardgen.errors import DataError
-from cardgen.review import store as store_module
-from cardgen.review.deciding import MOST_AT_ONCE, DecisionError
-from cardgen.review.events import parse_event, write_event
-from cardgen.review.store import Store, review_folder
+from cardgen.review.server import store as store_module
+from cardgen.review.server.deciding import MOST_AT_ONCE, DecisionError
+from cardgen.review.server.events import parse_event, write_event
+from cardgen.review.server.store import Store, review_folder
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.desk import NOON, Desk
 
@@ -36,7 +36,7 @@ def lines(desk: Desk) -> list[str]:
 
 
 def statuses(desk: Desk) -> list[str]:
-    from cardgen.review.catalog import review_data
+    from cardgen.review.server.catalog import review_data
 
     return [each["status"] for each in review_data(desk.store.read(), desk.catalog)["statuses"].values()]
 

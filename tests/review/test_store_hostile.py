@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import DataError
-from cardgen.review import store as store_module
-from cardgen.review.store import Store
+from cardgen.review.server import store as store_module
+from cardgen.review.server.store import Store
 from tests.games_on_disk import tiny_game_in
 from tests.review.desk import Desk
 

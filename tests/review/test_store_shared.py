@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.review import store as store_module
-from cardgen.review.status import standings
-from cardgen.review.store import Store
+from cardgen.review.server import store as store_module
+from cardgen.review.server.status import standings
+from cardgen.review.server.store import Store
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.review.desk import Desk
 

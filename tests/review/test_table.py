@@ -14,8 +14,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from cardgen.draw.shapes import PATTERNS
 from cardgen.games.block_killer import answer
+from cardgen.scene.shapes import PATTERNS
 from tests.games_on_disk import block_killer_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here

@@ -9,12 +9,12 @@ import pytest
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.draw.scene import Path as Shape
-from cardgen.draw.scene import Scene, rectangle
-from cardgen.draw.shapes import CellStyle
-from cardgen.games import Diagram, load_engine
+from cardgen.engines import Diagram, load_engine
 from cardgen.layout.cards import cell_styles, layout_deck
 from cardgen.rulebook import Book, Sources, parse_rulebook
+from cardgen.scene.items import Path as Shape
+from cardgen.scene.items import Scene, rectangle
+from cardgen.scene.shapes import CellStyle
 
 ROOT = Path(__file__).parents[2]
 

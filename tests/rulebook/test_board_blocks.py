@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cardgen.engines import Diagram
 from cardgen.errors import DataError
-from cardgen.games import Diagram
 from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import BoardPicture, Figure, ShapePicture, plain
 from cardgen.rulebook.figures import MOST_BOARD, draw_picture

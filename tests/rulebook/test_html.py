@@ -9,9 +9,9 @@ from typing import Any
 import html5lib
 import pytest
 
-from cardgen.draw.fonts import face_for
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.rulebook.html import rulebook_html
+from cardgen.text.fonts import face_for
 
 VOID = {"meta", "br"}
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import GlyphRun, Path, walk
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.lines import one, set_words, widest_word
+from cardgen.scene.items import GlyphRun, Path, walk
 
 LATIN = st.text("abc xyz,.", min_size=1, max_size=60)
 CHINESE = st.text("方块牌垃圾，。：“”（）T4", min_size=1, max_size=60)

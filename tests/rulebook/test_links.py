@@ -7,12 +7,12 @@ import io
 import pikepdf
 import pytest
 
-from cardgen.draw.scene import GlyphRun, Scene, walk
 from cardgen.errors import DataError
 from cardgen.formats.pdf import to_pdf
 from cardgen.formats.pdf_links import Destination, find_links
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.html import rulebook_html
+from cardgen.scene.items import GlyphRun, Scene, walk
 
 TEXT = """\
 ## Setting up

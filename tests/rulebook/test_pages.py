@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.draw.scene import GlyphRun, Scene, bounds_of, walk
-from cardgen.draw.text import ink_of
 from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
+from cardgen.scene.items import GlyphRun, Scene, bounds_of, walk
+from cardgen.text.paragraphs import ink_of
 
 LOREM = "The quick block slides left, turns twice, and falls into the only hole that is left. "
 

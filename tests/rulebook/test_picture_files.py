@@ -12,12 +12,12 @@ from cardgen.build import build_game
 from cardgen.data.pictures import Pictures
 from cardgen.data.project import Project
 from cardgen.data.reading import Reader
-from cardgen.draw.scene import Image, Scene, walk
-from cardgen.draw.scene import Path as Shape
 from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.book import Figure, FilePicture
 from cardgen.rulebook.html import rulebook_html
+from cardgen.scene.items import Image, Scene, walk
+from cardgen.scene.items import Path as Shape
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 

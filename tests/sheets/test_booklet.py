@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import IDENTITY, Path, Placed, Scene, apply, bounds_of, rectangle, then
+from cardgen.scene.items import IDENTITY, Path, Placed, Scene, apply, bounds_of, rectangle, then
 from cardgen.sheets.booklet import booklet_order, impose_booklet
 from cardgen.sheets.impose import FitError, back_mirror
 from cardgen.units import PAPERS

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import GlyphRun, Matrix, Path, Scene, apply, bounds_of, then, walk
-from cardgen.draw.text import ink_of
+from cardgen.scene.items import GlyphRun, Matrix, Path, Scene, apply, bounds_of, then, walk
+from cardgen.scene.keys import content_key
 from cardgen.sheets.calibration import CROSS_COLOUR, calibration_pages, offset_of_readings
 from cardgen.sheets.impose import Flip, back_correction, back_mirror
 from cardgen.sheets.plan import FitError
+from cardgen.text.paragraphs import ink_of
 from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]

@@ -10,11 +10,11 @@ import pytest
 
 from cardgen.data.load import load_game
 from cardgen.data.model import CutoutTarget, Deck, Game
-from cardgen.draw.scene import GlyphRun, Group, Path, Scene
-from cardgen.draw.shapes import is_connected, parse_cells
-from cardgen.draw.text import ink_of
 from cardgen.errors import DataError
+from cardgen.scene.items import GlyphRun, Group, Path, Scene
+from cardgen.scene.shapes import is_connected, parse_cells
 from cardgen.sheets.cutouts import layout_cutouts
+from cardgen.text.paragraphs import ink_of
 from cardgen.units import PAPERS
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 

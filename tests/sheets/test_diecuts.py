@@ -15,11 +15,11 @@ from PIL import Image as Pictures
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Deck, DiecutTarget, Game
-from cardgen.draw.colour import mix, parse_hex
-from cardgen.draw.scene import CUT, Command, Group, Path, Scene, apply, walk
-from cardgen.draw.shapes import CellStyle
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
+from cardgen.scene.colour import mix, parse_hex
+from cardgen.scene.items import CUT, Command, Group, Path, Scene, apply, walk
+from cardgen.scene.shapes import CellStyle
 from cardgen.sheets.diecut_pages import diecut_outlines, diecut_pages
 from cardgen.sheets.diecuts import (
     END_MARGIN,

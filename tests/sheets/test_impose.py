@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import GlyphRun, Matrix, Path, Placed, Rect, Scene, apply, bounds_of, rectangle, then, walk
 from cardgen.errors import DataError
+from cardgen.scene.items import GlyphRun, Matrix, Path, Placed, Rect, Scene, apply, bounds_of, rectangle, then, walk
+from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import (
     FitError,
     SheetCard,

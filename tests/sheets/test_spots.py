@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.scene import Path, Placed, Scene, bounds_of, rectangle
+from cardgen.scene.items import Path, Placed, Scene, bounds_of, rectangle
 from cardgen.sheets.impose import Backs, Flip, SheetCard, Spot, fit_plan, impose_sheets
 from cardgen.sheets.plan import SheetPlan
 from cardgen.units import PAPERS

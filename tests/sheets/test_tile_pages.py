@@ -9,9 +9,9 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from cardgen.draw.scene import GlyphRun, Path, Placed, Scene, apply, polyline, rectangle, walk
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.png import render_page
+from cardgen.scene.items import GlyphRun, Path, Placed, Scene, apply, polyline, rectangle, walk
 from cardgen.sheets.plan import FitError
 from cardgen.sheets.tile_pages import TileWords, tile_pages, tile_place
 from cardgen.sheets.tiles import Tiling, lay_tiles

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.draw.keys import content_key
-from cardgen.draw.scene import Command, GlyphRun, Group, Path, Placed, Rect, Scene, bounds_of, rectangle, walk
-from cardgen.draw.text import ink_of
+from cardgen.scene.items import Command, GlyphRun, Group, Path, Placed, Rect, Scene, bounds_of, rectangle, walk
+from cardgen.scene.keys import content_key
 from cardgen.sheets.impose import FitError
 from cardgen.sheets.tuckbox import BoxColours, TuckboxLayout, lay_tuckbox, stack_thickness, tuckbox_net
 from cardgen.sheets.tuckbox_layout import BOARD, CLEARANCE
+from cardgen.text.paragraphs import ink_of
 from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]

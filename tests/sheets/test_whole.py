@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.draw.scene import Path, Placed, Scene, rectangle
+from cardgen.scene.items import Path, Placed, Scene, rectangle
 from cardgen.sheets.plan import FitError
 from cardgen.sheets.whole import MARGIN, WHOLE_BLEED, whole_page
 

@@ -10,10 +10,10 @@ import pytest
 
 from cardgen.build import build_game
 from cardgen.data.project import Project
-from cardgen.draw.scene import Group, Item, Placed
-from cardgen.draw.scene import Path as Shape
 from cardgen.errors import DataError
 from cardgen.layout.cards import layout_deck
+from cardgen.scene.items import Group, Item, Placed
+from cardgen.scene.items import Path as Shape
 from cardgen.starters.starting import (
     STARTERS,
     check_game_name,

@@ -13,8 +13,8 @@ import pytest
 
 from cardgen.build import FindingsError, build_game
 from cardgen.data.project import Project
-from cardgen.draw.scene import CUT
 from cardgen.errors import DataError
+from cardgen.scene.items import CUT
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_products
 from cardgen.targets.product import Product, deck_inputs

@@ -12,16 +12,16 @@ import pytest
 from cardgen.build import build_game
 from cardgen.check import coverage_of
 from cardgen.data.project import Project
-from cardgen.draw.fonts import FACES, FONTS, face_named
-from cardgen.draw.scene import GlyphRun, Scene, walk
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.layout.captioned import set_captions
 from cardgen.layout.coverage import plot_bars
 from cardgen.layout.diagrams import draw_diagrams
+from cardgen.scene.items import GlyphRun, Scene, walk
 from cardgen.targets.books import laid_books
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_products
 from cardgen.targets.sheets import imposed_sheets
+from cardgen.text.fonts import FACES, FONTS, face_named
 from tests.games_on_disk import REPOSITORY, GameOnDisk, tiny_game_in
 from tests.made_fonts import LICENCE_TEXT, true_type, variable
 from tests.targets.made import GAME, game_with_pieces_in

@@ -21,9 +21,9 @@ from pydantic_core import CoreSchema
 from cardgen.data.boxes.base import Opacity
 from cardgen.data.kinds import Colour, FileModel, Point, as_tuple
 from cardgen.data.wording import as_written
-from cardgen.draw.fillings import MARKS
-from cardgen.draw.scene import Stop
 from cardgen.errors import WrongValueError, did_you_mean
+from cardgen.scene.fillings import MARKS
+from cardgen.scene.items import Stop
 
 _COLOUR = TypeAdapter(Colour)
 _COLOUR_SCHEMA = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}

@@ -10,8 +10,8 @@ from cardgen.data.boxes.base import Box, Opacity, StrokeWidth
 from cardgen.data.boxes.fills import Paint
 from cardgen.data.kinds import Colour, FileModel, Length, Millimetres, Point, as_tuple
 from cardgen.data.wording import as_written
-from cardgen.draw.paths import parse_path
 from cardgen.errors import WrongValueError
+from cardgen.scene.paths import parse_path
 
 Dash = Annotated[tuple[Length, ...], BeforeValidator(as_tuple)]
 Points = Annotated[tuple[Point, ...], Field(max_length=1000), BeforeValidator(as_tuple)]

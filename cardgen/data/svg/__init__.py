@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from cardgen.data.svg.drawing import draw_svg
 from cardgen.data.svg.tree import parse_svg
-from cardgen.draw.scene import Scene
+from cardgen.scene.items import Scene
 
 
 class Drawing:

@@ -15,8 +15,8 @@ from cardgen.data.svg.shapes import SHAPES, shape_of
 from cardgen.data.svg.styles import INHERITED, Rule, Sheet, not_drawn, parse_sheet, style_of
 from cardgen.data.svg.tree import DEEPEST, Element
 from cardgen.data.svg.values import fit_view, parse_colour, parse_length, parse_numbers, parse_share, parse_transform
-from cardgen.draw.paths import area_of, move_path, path_bounds, reverse_path
-from cardgen.draw.scene import (
+from cardgen.errors import DataError, Fault, WrongValueError
+from cardgen.scene.items import (
     IDENTITY,
     Command,
     Gradient,
@@ -33,7 +33,7 @@ from cardgen.draw.scene import (
     translate,
     walk,
 )
-from cardgen.errors import DataError, Fault, WrongValueError
+from cardgen.scene.paths import area_of, move_path, path_bounds, reverse_path
 
 #: What draws nothing where it stands. A filter and its like are told of where something asks for them.
 _SILENT: tuple[str, ...] = ("title", "desc", "metadata", "style", "view", "defs", "symbol", "clipPath", *GRADIENTS)

@@ -10,8 +10,8 @@ from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.styles import INHERITED, Sheet, style_of
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_colour, parse_length, parse_share, parse_transform
-from cardgen.draw.scene import Gradient, Rect, Stop, then
 from cardgen.errors import WrongValueError
+from cardgen.scene.items import Gradient, Rect, Stop, then
 
 GRADIENTS = ("linearGradient", "radialGradient")
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from math import hypot
 
 from cardgen.data.svg.budget import Budget
-from cardgen.draw.paths import path_bounds, points_of
-from cardgen.draw.scene import IDENTITY, Command, Gradient, Matrix, Path, Rect, bounds_of, then, translate
 from cardgen.errors import WrongValueError
+from cardgen.scene.items import IDENTITY, Command, Gradient, Matrix, Path, Rect, bounds_of, then, translate
+from cardgen.scene.paths import path_bounds, points_of
 
 #: An element that is read, apart from what it draws.
 ELEMENT = 15

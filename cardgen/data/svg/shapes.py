@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from cardgen.data.svg.tree import Element
 from cardgen.data.svg.values import parse_length, parse_numbers
-from cardgen.draw.paths import move_path, read_path
-from cardgen.draw.scene import Command, ellipse, polyline, rectangle
 from cardgen.errors import WrongValueError
+from cardgen.scene.items import Command, ellipse, polyline, rectangle
+from cardgen.scene.paths import move_path, read_path
 
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias
 
-from cardgen.draw.colour import to_hex
-from cardgen.draw.scene import IDENTITY, Matrix, Rect, then, translate, turn
 from cardgen.errors import WrongValueError
+from cardgen.scene.colour import to_hex
+from cardgen.scene.items import IDENTITY, Matrix, Rect, then, translate, turn
 
 Colour: TypeAlias = tuple[str, float]
 """`#rrggbb`, and how opaque it is."""

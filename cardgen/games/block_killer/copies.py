@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from cardgen.games import Decks
+from cardgen.engines import Decks
+from cardgen.engines.studies import Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.deck import check_deck
 from cardgen.games.block_killer.game import Piles, Player, State, new_game
 from cardgen.games.block_killer.rules import Rules
-from cardgen.games.studies import Texts
 
 #: The cards of each deck, in the order of the rules.
 SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games import Bars, CardData, Decks, Problem
+from cardgen.engines import Bars, CardData, Decks, Problem
+from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import KINDS, WIDTH, turn_row
 from cardgen.games.block_killer.deck_blocks import check_blocks
 from cardgen.games.block_killer.deck_garbage import check_garbage
-from cardgen.games.card_fields import text_field
 
 #: Code -> its short name.
 DECK_CODES = {

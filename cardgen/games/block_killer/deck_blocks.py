@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.games import CardData, Problem
+from cardgen.engines import CardData, Problem
+from cardgen.engines.card_fields import point_field, text_rows
+from cardgen.engines.cells import hang_together
 from cardgen.games.block_killer.blocks import (
     BLOCKS,
     Cells,
@@ -15,8 +17,6 @@ from cardgen.games.block_killer.blocks import (
     name_cells,
 )
 from cardgen.games.block_killer.cards import BLOCK_COPIES
-from cardgen.games.card_fields import point_field, text_rows
-from cardgen.games.cells import hang_together
 
 DECK = "blocks"
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cardgen.games import CardData, Problem
+from cardgen.engines import CardData, Problem
+from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import (
     CODES_OF_ROWS,
     COPIES_PER_ORIENTATION,
@@ -19,7 +20,6 @@ from cardgen.games.block_killer.cards import (
     row_kind,
     turn_row,
 )
-from cardgen.games.card_fields import text_field
 
 DECK = "garbage"
 

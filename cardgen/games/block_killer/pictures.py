@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.games.block_killer.cards import WIDTH
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_height, field_rows

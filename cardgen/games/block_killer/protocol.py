@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 
 from cardgen import __version__
+from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, serve_lines
 from cardgen.games.block_killer.attack import resolve_defence
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.field import field_rows, stack_rows
@@ -51,7 +52,6 @@ from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.sequences import TooManyError, perft
 from cardgen.games.block_killer.solver import SOLVER, best_play
 from cardgen.games.block_killer.states import parse_state, state_data
-from cardgen.games.serving import Answer, Request, RequestError, answer_line, read_model, serve_lines
 
 Rulesets = Mapping[str, Rules]
 

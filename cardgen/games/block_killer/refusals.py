@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.games.serving import RefusedError
+from cardgen.engines.serving import RefusedError
 
 #: Code -> (English, Chinese). `{what}` is the card, block or word at fault.
 REFUSALS: Mapping[str, tuple[str, str]] = {

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from cardgen.engines.serving import Members, Request, RequestError, read_ruleset
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import CHECKERBOARD, CODES_OF_ROWS, GARBAGE_ROWS
 from cardgen.games.block_killer.notation import SOLID_ROW, Hand, Placed, Play, Row
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Mini, Rotation, Rules, SpinRule
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
-from cardgen.games.serving import Members, Request, RequestError, read_ruleset
 
 Letter = Annotated[str, StringConstraints(pattern=f"^[{BLOCKS}]$")]
 BoardRow = Annotated[str, StringConstraints(pattern=r"^[#.]{10}$")]

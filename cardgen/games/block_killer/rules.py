@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from cardgen.games.rulesets import Closed, Titles
+from cardgen.engines.rulesets import Closed, Titles
 
 __all__ = ["AttackRules", "Closed", "Mini", "Rotation", "Rules", "SpinRule"]
 

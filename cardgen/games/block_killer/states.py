@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from cardgen.engines.serving import read_strict_json
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.game import Piles, State
-from cardgen.games.serving import read_strict_json
 
 
 @cache

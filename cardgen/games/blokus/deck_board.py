@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games import CardData, Problem
+from cardgen.engines import CardData, Problem
+from cardgen.engines.card_fields import told_field, whole_point
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import Cell
-from cardgen.games.card_fields import told_field, whole_point
 
 DECK = "board"
 

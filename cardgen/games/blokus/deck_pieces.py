@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.games import CardData, Problem
+from cardgen.engines import CardData, Problem
+from cardgen.engines.card_fields import text_field, text_rows
+from cardgen.engines.cells import hang_together
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import ALL_CELLS, SHAPES, Cells, drawn_cells, name_cells, press, shape_cells
-from cardgen.games.card_fields import text_field, text_rows
-from cardgen.games.cells import hang_together
 
 DECK = "pieces"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgen.games import Decks, RulesProblem
+from cardgen.engines import Decks, RulesProblem
+from cardgen.engines.card_fields import whole_point
 from cardgen.games.blokus.rules import Rules, start_cell
-from cardgen.games.card_fields import whole_point
 
 #: Code -> its short name.
 RULES_CODES = {"BL501": "start-not-as-printed"}

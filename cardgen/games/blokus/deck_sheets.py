@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.games import CardData, Problem
+from cardgen.engines import CardData, Problem
+from cardgen.engines.card_fields import text_field, told_field, whole_point
 from cardgen.games.blokus.deck_pieces import DECK, piece_cells
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import Cell
-from cardgen.games.card_fields import text_field, told_field, whole_point
 
 SHEETS = "sheets"
 

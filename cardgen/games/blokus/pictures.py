@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import Move, State
 from cardgen.games.blokus.logs import follow_log, verify_log

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from cardgen import __version__
+from cardgen.engines.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
 from cardgen.games.blokus.checking import check_colour, check_placement
 from cardgen.games.blokus.game import Automatic, Place, State, Turn, apply, legal_turns, new_game, time_allowed
 from cardgen.games.blokus.logs import verify_log
@@ -35,7 +36,6 @@ from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.sequences import perft
 from cardgen.games.blokus.shapes import Cells, shape_size
 from cardgen.games.blokus.states import parse_state, state_data
-from cardgen.games.serving import Answer, Request, RequestError, answer_line, read_model, read_ruleset, serve_lines
 
 Rulesets = Mapping[str, Rules]
 

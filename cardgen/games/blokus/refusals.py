@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from cardgen.engines.serving import RefusedError
 from cardgen.games.blokus.shapes import Cell
-from cardgen.games.serving import RefusedError
 
 #: The rules by number, as refusals name them: (English, Chinese).
 RULES: Mapping[int, tuple[str, str]] = {

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from cardgen.engines.serving import Members, Request
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.rules import Colour
-from cardgen.games.serving import Members, Request
 
 Word = Annotated[str, StringConstraints(max_length=40)]
 BoardRow = Annotated[str, StringConstraints(max_length=LARGEST)]

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
+from cardgen.engines.serving import read_strict_json
 from cardgen.games.blokus.game import Automatic, Move, Place, State, apply, new_game
 from cardgen.games.blokus.rules import Rules
 from cardgen.games.blokus.shapes import SHAPES
-from cardgen.games.serving import read_strict_json
 
 
 @dataclass(frozen=True, slots=True)

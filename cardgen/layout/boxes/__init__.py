@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cardgen.data.kinds import FileModel
-from cardgen.draw.scene import Item, Rect
 from cardgen.layout.boxes import pictures, shapes, squares, tables, texts
 from cardgen.layout.boxes.brush import Brush, Draw
+from cardgen.scene.items import Item, Rect
 
 __all__ = ["Brush", "draw_box"]
 

@@ -9,10 +9,10 @@ from typing import Any, Protocol, TypeAlias
 from cardgen.data.fonts import FontSet
 from cardgen.data.pictures import Picture
 from cardgen.data.templates.markup import Mistake
-from cardgen.draw.scene import Item, Rect
-from cardgen.draw.shapes import CellStyle
-from cardgen.draw.text import Inset
 from cardgen.errors import DataError, Fault, Own, Place, WrongValueError
+from cardgen.scene.items import Item, Rect
+from cardgen.scene.shapes import CellStyle
+from cardgen.text.paragraphs import Inset
 
 
 class Report(Protocol):

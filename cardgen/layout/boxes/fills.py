@@ -6,9 +6,9 @@ import math
 from dataclasses import replace
 
 from cardgen.data.boxes.fills import Fill, GradientFill
-from cardgen.draw.fillings import draw_pattern
-from cardgen.draw.scene import Gradient, Group, Item, Path, Rect
 from cardgen.errors import WrongValueError
+from cardgen.scene.fillings import draw_pattern
+from cardgen.scene.items import Gradient, Group, Item, Path, Rect
 
 #: Of a pattern: more are dust to the eye, and weigh a file down.
 MOST_MARKS = 250_000

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from cardgen.data.boxes.pictures import ImageBox
 from cardgen.data.kinds import FileModel
 from cardgen.data.pictures import Picture
-from cardgen.draw.outlines import arc, rounded
-from cardgen.draw.scene import Group, Image, Item, Path, Placed, Rect, rectangle
 from cardgen.errors import Own
 from cardgen.layout.boxes.brush import Brush, Draw
+from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, rectangle
+from cardgen.scene.outlines import arc, rounded
 
 #: Print services ask for this much, and paper shows less.
 LEAST_DPI = 300

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from cardgen.data.boxes.texts import TextStyle
 from cardgen.data.templates.markup import Icon, Manner, Markup, Passage, Piece, Ruby, Words
-from cardgen.draw.blocks import Block
-from cardgen.draw.fonts import bold_of, is_wide, italic_of
-from cardgen.draw.text import PICTURE, Span
 from cardgen.layout.boxes.brush import Brush
+from cardgen.text.blocks import Block
+from cardgen.text.fonts import bold_of, is_wide, italic_of
+from cardgen.text.paragraphs import PICTURE, Span
 
 #: tan 12°: how far letters lean that have no italic face of their own.
 SLANT = 0.2126

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from cardgen.data.boxes.shapes import EllipseBox, LineBox, PathBox, PolygonBox, RectBox, ShapeBox, StarBox
 from cardgen.data.kinds import FileModel
-from cardgen.draw.outlines import arc, arrow_head, fit_path, regular_polygon, rounded, star
-from cardgen.draw.paths import parse_path
-from cardgen.draw.scene import CUT, Command, Item, Path, Pen, Rect, ellipse, polyline
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.layout.boxes.fills import fill_shape
+from cardgen.scene.items import CUT, Command, Item, Path, Pen, Rect, ellipse, polyline
+from cardgen.scene.outlines import arc, arrow_head, fit_path, regular_polygon, rounded, star
+from cardgen.scene.paths import parse_path
 
 
 def _draw_rect(box: RectBox, area: Rect, _: Brush) -> tuple[Item, ...]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from cardgen.data.boxes.squares import FieldBox, GridBox, PolyominoBox, RowBox, TilingBox
 from cardgen.data.boxes.texts import LEAST_SIZE, MOST_SIZE, TextStyle
 from cardgen.data.kinds import FileModel
-from cardgen.draw.scene import IDENTITY, Command, Group, Item, Path, Rect, polyline, rectangle, then, translate, turn
-from cardgen.draw.shapes import (
+from cardgen.errors import WrongValueError
+from cardgen.layout.boxes.brush import Brush, Draw
+from cardgen.layout.boxes.fills import fill_shape
+from cardgen.layout.boxes.texts import fit_spans, place_paragraph
+from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, polyline, rectangle, then, translate, turn
+from cardgen.scene.shapes import (
     CellStyle,
     draw_cells,
     draw_field,
@@ -16,11 +20,7 @@ from cardgen.draw.shapes import (
     parse_cells,
     tile_lines,
 )
-from cardgen.draw.text import Span
-from cardgen.errors import WrongValueError
-from cardgen.layout.boxes.brush import Brush, Draw
-from cardgen.layout.boxes.fills import fill_shape
-from cardgen.layout.boxes.texts import fit_spans, place_paragraph
+from cardgen.text.paragraphs import Span
 
 #: Of a tiling: more are dust to the eye, and take minutes.
 MOST_CELLS = 100_000

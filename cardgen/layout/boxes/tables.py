@@ -8,11 +8,11 @@ from typing import Any
 from cardgen.data.boxes.texts import TableBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.placeholders import as_text
-from cardgen.draw.blocks import place_flow
-from cardgen.draw.fonts import FONTS
-from cardgen.draw.scene import Item, Path, Rect, polyline, rectangle
 from cardgen.layout.boxes.brush import Brush, Draw, Look
 from cardgen.layout.boxes.texts import fit_text
+from cardgen.scene.items import Item, Path, Rect, polyline, rectangle
+from cardgen.text.blocks import place_flow
+from cardgen.text.fonts import FONTS
 
 # Between a text and the side of its cell, in ems.
 _CELL_AIR = 0.5

@@ -12,14 +12,14 @@ from unicodedata import category, normalize
 from cardgen.data.boxes.texts import TextBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.templates.markup import parse_markup
-from cardgen.draw.blocks import Flow, fit_blocks, place_flow
-from cardgen.draw.fonts import bold_of, character_words, face_for, missing_glyph
-from cardgen.draw.lines import Setting
-from cardgen.draw.scene import Item, Rect
-from cardgen.draw.text import Paragraph, Span, fit_paragraph
 from cardgen.errors import Own
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.layout.boxes.rich import blocks_of, plain_spans, without_breaks
+from cardgen.scene.items import Item, Rect
+from cardgen.text.blocks import Flow, fit_blocks, place_flow
+from cardgen.text.fonts import bold_of, character_words, face_for, missing_glyph
+from cardgen.text.lines import Setting
+from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph
 
 #: How small text is shrunk that shall shrink and does not say how far: about 4.5 pt, the least that is read with ease.
 LEAST_SIZE = 1.6

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cardgen.data.languages.chains import Borrowed
-from cardgen.draw.scene import GlyphRun, walk
 from cardgen.errors import DataError
 from cardgen.layout.cards import LaidCard, layout_deck
+from cardgen.scene.items import GlyphRun, walk
 from cardgen.translating.exporting import export_po
 from cardgen.translating.importing import import_po
 from cardgen.translating.keeping import overlay_file, to_overlay

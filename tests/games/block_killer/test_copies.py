@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardgen.games import CardData
+from cardgen.engines import CardData
 from cardgen.games.block_killer import simulation, statistics
 from cardgen.games.block_killer.copies import COPIES, deal_game, deck_copies, describe_copies
 from cardgen.games.block_killer.game import Piles, Player, State, apply, new_game

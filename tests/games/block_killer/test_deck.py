@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.games import CardData, Problem
+from cardgen.engines import CardData, Problem
 from cardgen.games.block_killer.cards import GARBAGE_COPIES, GARBAGE_ROWS
 from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
 

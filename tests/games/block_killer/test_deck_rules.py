@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.games import CardData, Decks, RulesProblem
+from cardgen.engines import CardData, Decks, RulesProblem
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBAGE_ROWS, turn_row
 from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules, most_blocks_held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.games.block_killer.explain import explain_play
 from cardgen.games.block_killer.notation import parse_play
 from cardgen.games.block_killer.pictures import draw_play

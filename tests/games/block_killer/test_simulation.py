@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from cardgen.engines.estimates import share
+from cardgen.engines.studies import Chart, Estimate, Result, Run, Study
 from cardgen.games.block_killer import simulation
 from cardgen.games.block_killer.copies import COPIES
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, State, Turn, apply
@@ -25,8 +27,6 @@ from cardgen.games.block_killer.simulation import Settings, describe, summarise,
 from cardgen.games.block_killer.simulation.settings import cycle_length, line_up
 from cardgen.games.block_killer.simulation.tally import Tally, tally
 from cardgen.games.block_killer.simulation.trials import CAUSES, CLEARS
-from cardgen.games.estimates import share
-from cardgen.games.studies import Chart, Estimate, Result, Run, Study
 
 from .rulesets import NO_MERCY, RULESETS, STANDARD, changed
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from cardgen.engines.studies import Chart, Estimate, Run
 from cardgen.games.block_killer import statistics as study
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.copies import COPIES
@@ -28,7 +29,6 @@ from cardgen.games.block_killer.statistics.sentences import tell, widened
 from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.tally import Tally, tally
 from cardgen.games.block_killer.statistics.wording import describe
-from cardgen.games.studies import Chart, Estimate, Run
 from tests.games.block_killer.enumeration import best_value
 from tests.games.block_killer.rulesets import FOLDER, NO_MERCY, STANDARD, changed
 
@@ -253,7 +253,7 @@ import json, sys
 from pathlib import Path
 from cardgen.data.reading import parse_yaml
 from cardgen.games.block_killer import statistics as study
-from cardgen.games.studies import Run
+from cardgen.engines.studies import Run
 rules = parse_yaml(Path(sys.argv[1]).read_text(encoding="utf-8"), "").value
 runs = []
 for hand, count in (("3/2", 12), ("typical", 3), ("1/1", 128)):

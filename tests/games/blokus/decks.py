@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.games import CardData, Decks
+from cardgen.engines import CardData, Decks
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
 

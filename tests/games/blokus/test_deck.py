@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.games import CardData, Decks, Problem
+from cardgen.engines import CardData, Decks, Problem
 from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
 from cardgen.games.blokus.rules import COLOURS
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import cardgen.games.blokus as package
-from cardgen.games import Engine, load_engine
+from cardgen.engines import Engine, load_engine
 
 
 def test_it_is_loaded_by_name_and_offers_what_an_engine_offers() -> None:
@@ -36,15 +36,16 @@ def test_checking_a_deck_imports_neither_the_protocol_nor_the_game() -> None:
     code = "import sys, cardgen.games.blokus as b; b.check_deck({}); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "cardgen.games.blokus.deck" in loaded
-    for module in ("blokus.protocol", "blokus.game", "blokus.placements", "serving", "block_killer"):
-        assert f"cardgen.games.{module}" not in loaded
+    later = ("games.blokus.protocol", "games.blokus.game", "games.blokus.placements", "games.block_killer")
+    for module in (*later, "engines.serving"):
+        assert f"cardgen.{module}" not in loaded
 
 
 def test_the_engine_knows_nothing_of_scenes_files_the_web_or_other_games() -> None:
     code = f"import sys; from cardgen.games.blokus import {', '.join(package.__all__)}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {name for name in loaded if name.startswith("cardgen")}
-    shared = {"cardgen", "cardgen.games"}
-    shared |= {f"cardgen.games.{module}" for module in ("card_fields", "cells", "rulesets", "serving")}
+    shared = {"cardgen", "cardgen.engines", "cardgen.games"}
+    shared |= {f"cardgen.engines.{module}" for module in ("card_fields", "cells", "rulesets", "serving")}
     assert {name for name in own if not name.startswith("cardgen.games.blokus")} == shared
     assert not {"yaml", "reportlab", "svgwrite", "PIL", "typer", "starlette"} & set(loaded)

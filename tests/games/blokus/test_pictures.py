@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from cardgen.games import Diagram
+from cardgen.engines import Diagram
 from cardgen.games.blokus.logs import write_log
 from cardgen.games.blokus.pictures import draw_example, draw_log, draw_play, draw_state
 from cardgen.games.blokus.position import write_position

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.games import Decks
+from cardgen.engines import Decks
+from cardgen.engines.studies import Run, Summary, Texts
+from cardgen.engines.wording import tell_apart
 from cardgen.games.block_killer.copies import deck_copies
 from cardgen.games.block_killer.simulation.charts import draw_charts
 from cardgen.games.block_killer.simulation.sentences import tell
@@ -17,8 +19,6 @@ from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.block_killer.simulation.tally import tally
 from cardgen.games.block_killer.simulation.trials import trial
 from cardgen.games.block_killer.simulation.wording import describe, describe_parts
-from cardgen.games.studies import Run, Summary, Texts
-from cardgen.games.wording import tell_apart
 
 __all__ = [
     "NAME",

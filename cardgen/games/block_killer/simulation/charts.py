@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from cardgen.engines.estimates import Moments, share
+from cardgen.engines.studies import Chart, Estimate, Series, Texts
 from cardgen.games.block_killer.simulation.tally import STRONG, Tally
 from cardgen.games.block_killer.simulation.wording import ordinal, policy_name
-from cardgen.games.estimates import Moments, share
-from cardgen.games.studies import Chart, Estimate, Series, Texts
 
 #: A distribution of lengths has at most so many steps.
 MOST_STEPS = 24

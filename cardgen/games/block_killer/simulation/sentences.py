@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.engines.estimates import share
+from cardgen.engines.studies import Estimate, Texts
+from cardgen.engines.wording import figure, in_common, listed, opening, paragraph, percent, tenths
 from cardgen.games.block_killer.simulation.tally import Tally
 from cardgen.games.block_killer.simulation.wording import count_word, policy_name
-from cardgen.games.estimates import share
-from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import figure, in_common, listed, opening, paragraph, percent, tenths
 
 #: Of fewer finished games than this nothing is said.
 LEAST_GAMES = 10

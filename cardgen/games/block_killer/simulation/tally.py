@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from cardgen.engines.estimates import Moments, Ratio
 from cardgen.games.block_killer.simulation.settings import Settings
 from cardgen.games.block_killer.simulation.trials import ANSWERS, CAUSES, CLEARS
 from cardgen.games.block_killer.simulation.wording import describe
-from cardgen.games.estimates import Moments, Ratio
 
 #: Attacks of so much or more are counted together.
 STRONG = 12

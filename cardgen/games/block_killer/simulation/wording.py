@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cardgen.engines.studies import Texts
+from cardgen.engines.wording import parted
 from cardgen.games.block_killer.copies import describe_copies
 from cardgen.games.block_killer.simulation.settings import Settings
-from cardgen.games.studies import Texts
-from cardgen.games.wording import parted
 
 POLICY_NAMES = {"random": "随机", "greedy": "贪心", "patient": "耐心", "defensive": "防守"}
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardgen.games import Decks
+from cardgen.engines import Decks
+from cardgen.engines.studies import Run, Summary
+from cardgen.engines.wording import tell_apart
 from cardgen.games.block_killer.copies import deck_copies
 from cardgen.games.block_killer.statistics.charts import draw_charts
 from cardgen.games.block_killer.statistics.hands import count_hands
@@ -18,8 +20,6 @@ from cardgen.games.block_killer.statistics.settings import Settings
 from cardgen.games.block_killer.statistics.tally import tally
 from cardgen.games.block_killer.statistics.trials import trial
 from cardgen.games.block_killer.statistics.wording import describe, describe_parts
-from cardgen.games.studies import Run, Summary
-from cardgen.games.wording import tell_apart
 
 __all__ = [
     "NAME",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
+from cardgen.engines.studies import Chart, Estimate, Series, Texts
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.tally import Tally
 from cardgen.games.block_killer.statistics.wording import same
-from cardgen.games.studies import Chart, Estimate, Series, Texts
 
 Figure = Callable[[Tally], Estimate | None]
 

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb, sqrt
 
+from cardgen.engines.estimates import Moments, share, student
+from cardgen.engines.studies import Estimate
 from cardgen.games.block_killer.statistics.tally import Attacks, Tally
-from cardgen.games.estimates import Moments, share, student
-from cardgen.games.studies import Estimate
 
 #: Fewer sampled hands than this say nothing of a mean: attacks are far from normally distributed.
 LEAST_HANDS = 30

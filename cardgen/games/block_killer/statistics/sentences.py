@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import NormalDist
 
+from cardgen.engines.estimates import NORMAL
+from cardgen.engines.studies import Estimate, Texts
+from cardgen.engines.wording import decimal, figure, in_common, listed, opening, paragraph, percent
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.statistics import figures
 from cardgen.games.block_killer.statistics.hands import count_hands
 from cardgen.games.block_killer.statistics.tally import Tally
-from cardgen.games.estimates import NORMAL
-from cardgen.games.studies import Estimate, Texts
-from cardgen.games.wording import decimal, figure, in_common, listed, opening, paragraph, percent
 
 #: So many cards are named; the charts have all.
 MOST_NAMED = 4

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardgen.engines.studies import Texts
+from cardgen.engines.wording import parted
 from cardgen.games.block_killer.copies import describe_copies
 from cardgen.games.block_killer.statistics.settings import OPENING, TYPICAL, Settings
-from cardgen.games.studies import Texts
-from cardgen.games.wording import parted
 
 
 def describe(settings: Settings) -> Texts:

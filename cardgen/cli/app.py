@@ -1,0 +1,493 @@
+"""The command line: reads arguments, calls the library, prints, exits. Nothing else in cardgen prints.
+
+Exit codes: 0 all is well, 1 a check found something, 2 the input or the request cannot be used.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen import __version__
+from cardgen.cli.design import init, new
+from cardgen.cli.fonts import facts_of, fonts, fonts_as_data, tell_fonts
+from cardgen.cli.play import engine_command, play
+from cardgen.cli.review import review
+from cardgen.cli.studies import simulate, stats
+from cardgen.cli.translate import translate
+from cardgen.cli.values import decimal, whole
+from cardgen.data.project import DEFAULT_GAME, ONLY_GAME, chosen_game, project_games
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+
+# Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
+if TYPE_CHECKING:
+    from cardgen.check import Report
+    from cardgen.data.model import Game
+    from cardgen.data.project import Project
+    from cardgen.targets.editions import Edition
+
+app = typer.Typer(
+    help="Declarative card data in; printed tabletop games, proven decks and rulebooks out.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from cardgen.engines import solvers
+
+        print(f"cardgen {__version__}")
+        for engine, solver in solvers().items():
+            print(f"{engine} solver: {solver}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version and the solvers in use."),
+    ] = False,
+) -> None:
+    pass
+
+
+# ---------------------------------------------------------------- build
+
+
+def _offset(text: str) -> tuple[float, float, float]:
+    """`x,y,angle` as three numbers."""
+    parts = text.split(",")
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 3 or not all(abs(number) <= 50 for number in numbers):
+        raise typer.BadParameter(f"{text!r}: expected x,y,angle in mm and degrees, such as 0.8,-1.2,0.1")
+    return numbers[0], numbers[1], numbers[2]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (part.strip() for part in text.split(","))))
+
+
+@app.command()
+def build(
+    game: GameName = "",
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PART", help="A folder, file name or pattern: sheets, cards/png, 'cards-a4*'. Repeatable."
+        ),
+    ] = None,
+    lang: Annotated[
+        str, typer.Option(metavar="LANG,...", help="Editions in these languages only, else rulebooks: zh, en.")
+    ] = "",
+    paper: Annotated[str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter.")] = "",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", parser=whole(36, 2400), help="Resolution of the PNGs: 36 to 2400.", show_default="300"
+        ),
+    ] = None,
+    flip: Annotated[
+        str,
+        typer.Option(
+            metavar="long|short",
+            help="The edge your printer turns all paper about.",
+            show_default="long for sheets, short for booklets",
+        ),
+    ] = "",
+    back_offset: Annotated[
+        str, typer.Option(metavar="X,Y,ANGLE", help="Moves the backs: mm right, mm down, degrees clockwise.")
+    ] = "0,0,0",
+    cell: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM",
+            parser=decimal(1, 200),
+            help="Cells of boards and die-cut pieces: 1 to 200.",
+            show_default="the game's",
+        ),
+    ] = None,
+    thickness: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM",
+            parser=decimal(0.01, 5),
+            help="Thickness of a card, for tuck boxes: 0.01 to 5.",
+            show_default="the game's",
+        ),
+    ] = None,
+    project: ProjectFolder = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
+    from cardgen.build import build_game
+    from cardgen.data.project import find_project
+    from cardgen.targets.options import Options
+    from cardgen.telling import as_data, tell_built
+
+    _one_of("--flip", filter(None, [flip]), ("long", "short"))
+    _one_of("--paper", _words(paper), ("a4", "letter"))
+    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset), cell, thickness)
+    game = chosen_game(project, game)
+    found = find_project(project, game)
+
+    def waiting() -> None:
+        print(f"Waiting for another build that is writing to {out / game}.", file=sys.stderr, flush=True)
+
+    try:
+        with _progress(quiet or as_json) as progress:
+            built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress, waiting=waiting)
+    except KeyboardInterrupt:
+        print("Stopped. Every finished file is whole; build again to go on.", file=sys.stderr)
+        raise typer.Exit(130) from None
+    for note in built.notes:
+        print(f"cardgen: {note}", file=sys.stderr)
+    if as_json:
+        _print_json(
+            {
+                "folder": str(built.folder),
+                "written": sorted(path for path, state in built.states.items() if state == "written"),
+                "unchanged": sorted(path for path, state in built.states.items() if state == "unchanged"),
+                "removed": sorted(path for path, state in built.states.items() if state == "removed"),
+                "findings": list(map(as_data, built.findings)),
+            }
+        )
+    elif not quiet:
+        print("\n".join(tell_built(built)))
+    if built.findings:
+        print("\n".join(map(str, built.findings)), file=sys.stderr)
+        raise typer.Exit(1)
+
+
+def _one_of(option: str, given: Iterable[str], known: Sequence[str]) -> None:
+    for word in given:
+        if word not in known:
+            raise typer.BadParameter(f"{option} {word}: expected {' or '.join(known)}")
+
+
+class _progress:  # noqa: N801  (used as a function is)
+    """Tells how far a build is: a bar on a terminal, a line a file elsewhere, nothing when quiet."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.bar: Any = None
+        self.task: Any = None
+
+    def __enter__(self) -> Callable[[int, int, str], None]:
+        if self.quiet:
+            return lambda *_: None
+        if not sys.stdout.isatty():
+            return lambda done, total, path: print(f"[{done}/{total}] {path}", flush=True)
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        self.bar = Progress(BarColumn(), TextColumn("{task.description}"), transient=True)
+        self.bar.start()
+        self.task = self.bar.add_task("reading and checking the game", total=None)
+        return lambda done, total, path: self.bar.update(
+            self.task, completed=done, total=total, description=f"{done}/{total} {path}"
+        )
+
+    def __exit__(self, *_: object) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+
+# ---------------------------------------------------------------- check
+
+
+@app.command()
+def check(
+    game: GameName = "",
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULES,...", help="Look at these rulesets only. Repeatable.", show_default="all"),
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="text|json|github", help="How findings are told.")
+    ] = "text",
+    as_json: AsJson = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw how the cards cover the columns, by kind.")
+    ] = None,
+    project: ProjectFolder = None,
+) -> None:
+    """Prove the decks and rulesets by the game's rules, and every face by the printer's."""
+    from cardgen.check import check_game, merge_reports
+    from cardgen.targets.editions import check_editions, layout_editions
+    from cardgen.targets.options import Options
+    from cardgen.telling import each_once, format_annotations, format_lines, list_as_data, tell_report
+
+    form = "json" if as_json else format_
+    if form not in ("text", "json", "github"):
+        raise typer.BadParameter(f"--format {form}: expected text, json or github")
+    if not game and not project_games(project):
+        message = f"no game is named and there is no project here: checking {DEFAULT_GAME}, which comes with cardgen"
+        print(f"cardgen: {message} (--project DIR names a project)", file=sys.stderr)
+    game = chosen_game(project, game)
+    report: Report | None = None
+    editions: list[Edition] = []
+    faults: set[Fault] = set()
+    try:
+        _, loaded = _load(project, game)
+        wanted = [name for text in rules or () for name in _words(text)] or list(loaded.rulesets)
+        _one_of("--rules", wanted, list(loaded.rulesets) or ["none: the game has no rulesets"])
+        editions = layout_editions(loaded, Options())
+        report = merge_reports({each.lang: check_game(each.game, each.laid, rulesets=wanted) for each in editions})
+    except DataError as error:
+        faults.update(error.faults)
+    try:
+        check_editions(editions)
+    except DataError as error:
+        faults.update(error.faults)
+    if report is not None and plot is not None:
+        _plot(loaded, plot)
+    findings = report.findings if report else ()
+    unreadable = sorted(faults)
+    if form == "json":
+        counts = {"cards": report.cards, "faces": report.faces} if report else {}
+        _print_json({"game": game, **counts, **list_as_data(findings, unreadable)})
+    elif form == "github":
+        for line in (*format_annotations(each_once(findings)), *format_annotations(unreadable)):
+            print(line)
+    else:
+        for line in format_lines(each_once(findings)):
+            print(line)
+        if report and not faults:
+            print(tell_report(game, report))
+        if report and plot is not None:
+            print(f"Coverage drawn in {plot}.")
+        for line in format_lines(unreadable):
+            print(line, file=sys.stderr)
+    raise typer.Exit(2 if faults else 1 if findings else 0)
+
+
+def _plot(game: Game, file: Path) -> None:
+    from cardgen.check import coverage_of
+    from cardgen.files import write_atomic
+    from cardgen.formats.svg import to_svg
+    from cardgen.layout.coverage import plot_bars
+
+    charts = coverage_of(game)
+    if not charts:
+        raise typer.BadParameter("--plot: the game has no rules engine that says what to cover")
+    title = " ".join(dict.fromkeys(game.file.titles[lang] for lang in game.file.languages))
+    write_atomic(file, to_svg(plot_bars(charts, title, game.file.languages, game.fonts)).encode())
+
+
+# ---------------------------------------------------------------- looking
+
+
+@app.command("list")
+def list_(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its decks and cards; all games when left out.")] = "",
+    files: Annotated[bool, typer.Option("--files", help="List the files that a build makes.")] = False,
+    fonts_: Annotated[
+        bool, typer.Option("--fonts", help="List the fonts, their licences and what they can set.")
+    ] = False,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, a game's cards, the files that it is built into, or the fonts that it can use."""
+    if not game and not files and not fonts_:
+        from cardgen.data.project import Project, bundled_project
+
+        roots = (
+            [Project(project, bundled=False)] if project else [Project(Path.cwd(), bundled=False), bundled_project()]
+        )
+        names = sorted({name for root in roots for name in root.games})
+        if as_json:
+            _print_json(names)
+        else:
+            print("\n".join(names))
+        return
+    _, loaded = _load(project, game)
+    if fonts_:
+        facts = facts_of(loaded)
+        if as_json:
+            _print_json(fonts_as_data(*facts))
+        else:
+            print("\n".join(tell_fonts(*facts)))
+        return
+    if files:
+        from cardgen.targets.editions import layout_editions, plan_editions
+        from cardgen.targets.options import Options
+
+        paths = [product.path for product in plan_editions(layout_editions(loaded, Options()))]
+        if as_json:
+            _print_json(paths)
+        else:
+            print("\n".join(paths))
+        return
+    if as_json:
+        _print_json(
+            {
+                deck.id: [{"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards]
+                for deck in loaded.decks.values()
+            }
+        )
+        return
+    if not loaded.decks:
+        print(f"{loaded.id} has no cards; cardgen list {loaded.id} --files tells what is made of it.")
+    for deck in loaded.decks.values():
+        print(f"{deck.id}: {deck.count} cards, {' / '.join(dict.fromkeys(deck.titles.values()))}")
+        for card in deck.cards:
+            told = " / ".join((card.fields.get("names") or {}).values())
+            print(f"  {card.id:<6} × {card.copies:<4} {told}".rstrip())
+
+
+@app.command()
+def show(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id, such as T or 2-3.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", show_default=ONLY_GAME)] = "",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Where builds are written.")] = Path("output"),
+    open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell where a card's data and its picture are; make the picture if need be."""
+    from cardgen.build import build_game
+    from cardgen.targets.options import Options
+
+    game = chosen_game(project, game)
+    found, loaded = _load(project, game)
+    cards = [each for deck in loaded.decks.values() for each in deck.cards]
+    wanted = [each for each in cards if each.id.lower() == card.lower()]
+    if not wanted:
+        raise DataError(Fault(Place(), f"{game} has no card {card!r}", did_you_mean(card, [each.id for each in cards])))
+    folder = f"{loaded.file.editions[0]}/" if loaded.file.editions else ""
+    drawn = {
+        each.deck: f"{folder}cards/png/{each.deck}-{each.id}.png"
+        for each in wanted
+        if loaded.file.targets.cards and each.deck in loaded.file.targets.cards.decks
+    }
+    if drawn:
+        build_game(found, game, out, Options(only=tuple(drawn.values())), shown_from=Path.cwd())
+    shown = []
+    for each in wanted:
+        picture = str(out / game / drawn[each.deck]) if each.deck in drawn else None
+        place = each.place()
+        where = {"file": place.file, "line": place.line, "picture": picture}
+        shown.append({"id": each.id, "deck": each.deck, "copies": each.copies, **where, "fields": each.fields})
+        if not as_json:
+            told = picture or "none: targets.cards in game.yaml does not list the deck"
+            print(f"{each.id} ({each.deck}, {each.copies} copies)\n  data     {place}\n  picture  {told}")
+        if open_it and picture:
+            typer.launch(picture)
+    if as_json:
+        _print_json(shown)
+
+
+@app.command()
+def schema(
+    kind: Annotated[
+        str, typer.Argument(metavar="game|template|deck|ruleset|translations", help="Which kind of file.")
+    ] = "game",
+    game: Annotated[str, typer.Option("--game", metavar="GAME", show_default=ONLY_GAME)] = "",
+    deck: Annotated[str, typer.Option(metavar="DECK", help="For a deck: which one.")] = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Print the JSON Schema of a data file, for editors."""
+    from cardgen.data import schema as schemas
+    from cardgen.engines import load_engine
+
+    if kind == "game":
+        _print_json(schemas.game_schema())
+    elif kind == "template":
+        _print_json(schemas.template_schema())
+    elif kind == "deck":
+        _, loaded = _load(project, game)
+        if not loaded.decks:
+            raise typer.BadParameter(f"{loaded.id} has no decks")
+        _one_of("--deck", [deck or next(iter(loaded.decks))], list(loaded.decks))
+        _print_json(schemas.deck_schema(loaded, deck or next(iter(loaded.decks))))
+    elif kind == "ruleset":
+        _, loaded = _load(project, game)
+        if loaded.file.engine is None:
+            raise typer.BadParameter(f"{loaded.id} has no rules engine, so its rulesets have no schema")
+        _print_json(schemas.ruleset_schema(load_engine(loaded.file.engine).Rules))
+    elif kind == "translations":
+        _print_json(schemas.translations_schema())
+    else:
+        raise typer.BadParameter(f"{kind}: expected game, template, deck, ruleset or translations")
+
+
+app.command()(init)
+app.add_typer(new, name="new")
+app.add_typer(fonts, name="fonts")
+app.add_typer(translate, name="translate")
+app.add_typer(play, name="play")
+app.add_typer(review, name="review")
+app.command("engine")(engine_command)
+app.command()(stats)
+app.command()(simulate)
+
+# ---------------------------------------------------------------- helpers
+
+
+def _load(folder: Path | None, name: str) -> tuple[Project, Game]:
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
+
+    name = chosen_game(folder, name)
+    project = find_project(folder, name)
+    return project, load_game(project.game_folder(name), project.templates, Path.cwd())
+
+
+def _print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The entry point: runs a command and turns what the library raises into messages and exit codes."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(100_000)  # nearly all that a command makes lives as long as the command
+    try:
+        _run(arguments)
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+def _run(arguments: Sequence[str] | None) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # Chinese names on a terminal that was not set up for them
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        app(arguments)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    except OSError as error:
+        print(f"cardgen: {error.filename or 'a file'}: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
+    except Exception as error:
+        from cardgen.build import FindingsError
+        from cardgen.telling import each_once, format_lines
+
+        if isinstance(error, DataError):
+            print("\n".join(format_lines(error.faults)), file=sys.stderr)
+        elif isinstance(error, FindingsError):
+            print("\n".join(format_lines(each_once(error.findings))), file=sys.stderr)
+            print("Nothing was written: mend these, or see `cardgen check`.", file=sys.stderr)
+        else:
+            raise
+        sys.exit(2)

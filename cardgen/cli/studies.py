@@ -1,0 +1,461 @@
+"""`cardgen stats` and `cardgen simulate`: what the deck offers, and how the game plays."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen.cli.values import whole
+from cardgen.data.languages.own_words import worded
+from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Game
+    from cardgen.data.wording import Wrong
+    from cardgen.engines.studies import Run, Study, Summary
+    from cardgen.studies.workers import Crew
+
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
+RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
+Seed = Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same trials.")]
+Budget = Annotated[
+    int | None,
+    typer.Option(
+        metavar="POSITIONS", parser=whole(), help="How far the solver looks for each play.", show_default=False
+    ),
+]
+Jobs = Annotated[int | None, typer.Option(metavar="N", parser=whole(), help="Processes.", show_default="one a core")]
+Cluster = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Try on the workers of this Dask scheduler: tcp://HOST:PORT.")
+]
+CopiesText = Annotated[
+    str,
+    typer.Option(
+        "--copies", metavar="CARD=N,...", help="Other numbers of copies, beside the deck as it is: 'x=12,T=10'."
+    ),
+]
+PartText = Annotated[
+    str, typer.Option("--part", metavar="K/N", help="Try the Kth of N parts only, and report nothing.")
+]
+Merged = Annotated[
+    list[Path] | None,
+    typer.Option("--merge", metavar="FILE", help="First add the results in this file, of another machine. Repeatable."),
+]
+Out = Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the report's JSON.")]
+
+Choices = Callable[["Study", "Game", list[Fault]], list[Any]]
+"""The settings of every run; what is wrong is added to the faults."""
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """The options that both commands have. `trials` are what a study is made of, in a word."""
+
+    trials: str
+    count: int | None
+    jobs: int | None
+    cluster: str
+    part: str
+    merge: tuple[Path, ...]
+    out: Path
+    as_json: bool
+
+    def faults(self) -> Iterator[Fault]:
+        if self.count is not None and not 1 <= self.count <= 10**12:
+            yield Fault(Place(f"--{self.trials}"), f"{self.count:,} given, expected at least 1")
+        if self.jobs is not None and not 1 <= self.jobs <= 1024:
+            yield Fault(Place("--jobs"), f"{self.jobs:,} given, expected 1 to 1,024")
+        if self.cluster and self.jobs is not None:
+            yield Fault(Place("--jobs"), "of no use with --cluster", "the cluster's workers are the processes")
+        if self.cluster and not re.fullmatch(r"[a-z]+://\S+:[0-9]+/?", self.cluster):
+            yield Fault(
+                Place("--cluster"), f"{self.cluster!r} is not the address of a Dask scheduler", "tcp://HOST:PORT"
+            )
+        if self.part and not self.numbers_of_part():
+            yield Fault(Place("--part"), f"{self.part!r} is not a part of all", "2/4 is the second of four")
+        if self.part and self.as_json:
+            yield Fault(Place("--json"), "of no use with --part, which reports nothing")
+        yield from (Fault(Place("--merge"), f"{path}: no such file") for path in self.merge if not path.is_file())
+
+    def numbers_of_part(self) -> tuple[int, int] | None:
+        """Which part of how many; None for what is none."""
+        told = re.fullmatch(r"([1-9][0-9]{0,5})/([1-9][0-9]{0,5})", self.part or "1/1")
+        number, of = (int(told[1]), int(told[2])) if told else (1, 0)
+        return (number, of) if number <= of else None
+
+
+def simulate(
+    game: GameName = "",
+    games: Annotated[
+        int | None, typer.Option(metavar="N", parser=whole(), help="Games of each run.", show_default="1000")
+    ] = None,
+    players: Annotated[str, typer.Option(metavar="N,...", help="How many play.")] = "4",
+    policy: Annotated[
+        str, typer.Option(metavar="POLICY,...", help="Who plays; policies share the seats out fairly.")
+    ] = "greedy,patient,random",
+    copies: CopiesText = "",
+    rules: RulesNames = "standard",
+    seed: Seed = 1,
+    budget: Budget = None,
+    jobs: Jobs = None,
+    cluster: Cluster = "",
+    part: PartText = "",
+    merge: Merged = None,
+    out: Out = Path("output"),
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play whole games by policies, and report who wins, how long it takes and what happens.
+
+    The copies are those of the game's deck files. Every number of players with every ruleset is a run of its own.
+    Ctrl-C ends it; the same command goes on.
+    """
+
+    def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
+        numbers = _numbers("--players", players, faults)
+        common: dict[str, Any] = {"seed": seed, **({} if budget is None else {"budget": budget})}
+        if names := _words("--policy", policy, faults):
+            common["policies"] = tuple(names)
+        return [
+            made
+            for ruleset, number, deck in product(
+                _rulesets(loaded, rules, faults), numbers or [4], _decks(study, loaded, copies, faults)
+            )
+            for made in _settings(study, {"rules": ruleset, "players": number, **common, **deck}, faults)
+        ]
+
+    how = _How("games", games, jobs, cluster, part, tuple(merge or ()), out, as_json)
+    _run("simulate", game, project, choices, how)
+
+
+def stats(
+    game: GameName = "",
+    hands: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            parser=whole(),
+            help="Hands of each run.",
+            show_default="1000; all where each can be tried",
+        ),
+    ] = None,
+    hand: Annotated[
+        str,
+        typer.Option(
+            metavar="HAND,...",
+            help="opening: as dealt; typical: as held in games; 3/4: so many block and garbage cards.",
+        ),
+    ] = "opening",
+    copies: CopiesText = "",
+    values: Annotated[
+        bool, typer.Option("--values/--no-values", help="What each card is worth; without it, much faster.")
+    ] = True,
+    rules: RulesNames = "standard",
+    seed: Seed = 1,
+    budget: Budget = None,
+    jobs: Jobs = None,
+    cluster: Cluster = "",
+    part: PartText = "",
+    merge: Merged = None,
+    out: Out = Path("output"),
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best plays of many hands, and report what the deck offers and what each card is worth.
+
+    The copies are those of the game's deck files. Every kind of hand with every ruleset is a run of its own.
+    Ctrl-C ends it; the same command goes on.
+    """
+
+    def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
+        common = {"seed": seed, "values": values, **({} if budget is None else {"budget": budget})}
+        return [
+            made
+            for ruleset, kind, deck in product(
+                _rulesets(loaded, rules, faults), _words("--hand", hand, faults), _decks(study, loaded, copies, faults)
+            )
+            for made in _settings(study, {"rules": ruleset, "hand": kind, **common, **deck}, faults)
+        ]
+
+    how = _How("hands", hands, jobs, cluster, part, tuple(merge or ()), out, as_json)
+    _run("stats", game, project, choices, how)
+
+
+# ---------------------------------------------------------------- what is asked for
+
+#: The option that gives a field of the settings, where it is not called the same.
+_OPTIONS = {"policies": "--policy"}
+
+
+def _words(option: str, text: str, faults: list[Fault]) -> list[str]:
+    """The words of a comma list."""
+    words = list(filter(None, (part.strip() for part in text.split(","))))
+    if not words:
+        faults.append(Fault(Place(option), "nothing is given"))
+    return words
+
+
+def _numbers(option: str, text: str, faults: list[Fault]) -> list[int]:
+    words = _words(option, text, faults)
+    wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,9}", word)]
+    faults += [Fault(Place(option), f"{word!r} is not a number") for word in wrong]
+    return [int(word) for word in words if word not in wrong]
+
+
+def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
+    """The rulesets of these names; when there is none of them, another one, to find what else is wrong."""
+    found = []
+    for name in _words("--rules", names, faults):
+        if name in game.rulesets:
+            found.append(game.rulesets[name])
+        else:
+            told = f"{name}: no such ruleset"
+            faults.append(Fault(Place("--rules"), told, did_you_mean(name, list(game.rulesets))))
+    return found or list(game.rulesets.values())[:1]
+
+
+def _decks(study: Study, game: Game, text: str, faults: list[Fault]) -> list[Mapping[str, Any]]:
+    """The settings for the decks as the game's files have them, and, when copies are given, with those."""
+    from cardgen.check import decks_of
+
+    try:
+        settings: Mapping[str, Any] = study.deck_settings(decks_of(game)) if hasattr(study, "deck_settings") else {}
+    except ValueError as error:
+        told = f"cardgen check {game.id} tells more"
+        faults += [Fault(Place(game.id), line, told) for line in str(error).splitlines()]
+        return [{}]
+    if not text:
+        return [settings]
+    if "copies" not in settings:
+        faults.append(Fault(Place("--copies"), "of no use with this game"))
+        return [settings]
+    printed = dict(settings["copies"])
+    changed: dict[str, int] = {}
+    for word in _words("--copies", text, faults):
+        card, _, number = (part.strip() for part in word.partition("="))
+        if not re.fullmatch(r"[0-9]{1,4}", number):
+            faults.append(Fault(Place("--copies"), f"{word!r} is not a card and its number of copies", "such as T=10"))
+        elif card not in printed:
+            faults.append(Fault(Place("--copies"), f"there is no card {card!r}", did_you_mean(card, list(printed))))
+        elif card in changed:
+            faults.append(Fault(Place("--copies"), f"{card} is given twice"))
+        else:
+            changed[card] = int(number)
+    return [settings, {**settings, "copies": tuple(sorted({**printed, **changed}.items()))}]
+
+
+def _settings(study: Study, values: Mapping[str, Any], faults: list[Fault]) -> Iterator[Any]:
+    """The values as settings of the study, or nothing when they cannot be."""
+    from pydantic import ValidationError
+
+    from cardgen.data.wording import explain
+
+    fields, left = study.Settings.model_fields, dict(values)
+    while True:
+        try:
+            made = study.Settings.model_validate(left)
+        except ValidationError as error:
+            told = explain(study.Settings, error.errors(include_url=False))
+            wrong = [(_field_of(each, fields), each) for each in told]
+        else:
+            if left == values:
+                yield made
+            return
+        for field, each in wrong:
+            option = _OPTIONS.get(field, f"--{field}") if field in fields else "cardgen"
+            named = ".".join(map(str, each.path)) or field
+            faults.append(Fault(Place(option), each.message.removeprefix(f"{named}: "), each.hint))
+        # What holds of all fields together is looked at only when each alone is right: look again without these.
+        bad = {field for field, _ in wrong}
+        if not bad <= left.keys() or any(fields[field].is_required() for field in bad):
+            return
+        left = {field: value for field, value in left.items() if field not in bad}
+
+
+def _field_of(wrong: Wrong, fields: Container[str]) -> str:
+    """The field of the settings that something is wrong with, which a fault of them all begins with; else nothing."""
+    if wrong.path:
+        return str(wrong.path[0])
+    field = wrong.message.partition(":")[0]
+    return field if field in fields else ""
+
+
+# ---------------------------------------------------------------- doing it
+
+
+def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How) -> None:
+    """Runs a study, tells what it says and where its report is."""
+    from cardgen.studies.running import Part, kept_runs, try_missing
+    from cardgen.studies.store import open_store
+
+    game = chosen_game(project, game)
+    loaded, engine, study = _study(project, game, name)
+    faults = list(how.faults())
+    settings = list(dict.fromkeys(choices(study, loaded, faults)))
+    if faults:
+        raise DataError(faults)
+    folder = how.out / game / "balance"
+    part = Part(*how.numbers_of_part() or ())
+    progress = Progress(how.trials)
+    with open_store(folder / f"{name}.sqlite") as store:
+        try:
+            for path in how.merge:
+                print(f"{path}: {store.merge(path):,} {how.trials} are new.", file=sys.stderr)
+            with _crew(how.jobs, how.cluster) as crew, progress:
+                try_missing(engine, study, settings, how.count, store, crew, progress.tell, part)
+            if part.of > 1:
+                print(f"Part {part.number} of {part.of} is done: {progress.done:,} {how.trials} are in {store.path}.")
+                return
+            summary, files = _report(
+                folder, loaded, engine, study, kept_runs(engine, study, settings, how.count, store)
+            )
+        except KeyboardInterrupt:
+            counted = f"{progress.done:,} of {progress.total:,}" if progress.total else "the"  # none counted yet
+            kept = f"{counted} {how.trials} are kept in {store.path}"
+            print(f"Stopped: {kept}; the same command goes on.", file=sys.stderr)
+            raise typer.Exit(130) from None
+    if how.as_json:
+        sys.stdout.write((folder / f"{name}.json").read_text(encoding="utf-8"))
+        return
+    for lang in worded(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
+        print("\n".join(sentence[lang] for sentence in summary.sentences))
+    print(f"Report: {files[0]}")
+
+
+def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[Run]) -> tuple[Summary, list[Path]]:
+    """What the runs say, and the files of the report on it."""
+    from cardgen import __version__
+    from cardgen.studies.report import ReportHeading, RunHeading, write_report
+    from cardgen.studies.running import run_id
+
+    summary = _summary(study, runs, folder / f"{study.NAME}.sqlite")
+    headings = [
+        RunHeading(
+            description=study.describe(run.settings),
+            settings=run.settings.model_dump(mode="json"),
+            trials=run.count,
+            of=study.trial_count(run.settings),
+            key=run_id(engine, study, run.settings).key,
+            name=name,
+        )
+        for run, name in zip(runs, summary.names or [{}] * len(runs), strict=True)
+    ]
+    heading = ReportHeading(study.NAME, study.TITLE, game.file.titles, __version__, headings, summary.common)
+    return summary, write_report(folder, heading, summary)
+
+
+def _summary(study: Study, runs: Sequence[Run], kept: Path) -> Summary:
+    """What the runs say. DataError when the file that they are kept in holds what no trial has found."""
+    try:
+        return study.summarise(runs)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        last = extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+        hint = "was it changed? Move it away to begin anew"
+        raise DataError(Fault(Place(str(kept)), f"results that nothing can be said of: {told}", hint)) from error
+
+
+def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study]:
+    """The game, the name of its engine, and the engine's study."""
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
+    from cardgen.engines import load_study, study_names
+
+    project = find_project(folder, name)
+    loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
+    engine = loaded.file.engine
+    if engine is None:
+        raise DataError(Fault(Place(name), "this game has no rules engine, which would play it"))
+    if study not in study_names(engine):
+        raise DataError(Fault(Place(name), f"its rules engine {engine!r} has no study {study!r}"))
+    return loaded, engine, load_study(engine, study)
+
+
+def _crew(jobs: int | None, cluster: str) -> Crew:
+    if cluster:
+        from cardgen.studies.cluster import cluster_crew
+
+        return cluster_crew(cluster)
+    from cardgen.studies.workers import local_crew
+
+    return local_crew(jobs)
+
+
+class Progress:
+    """Tells how far a study is, on standard error: a bar on a terminal, a line now and then elsewhere."""
+
+    #: seconds between two lines
+    PAUSE = 10.0
+
+    def __init__(self, trials: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.trials = trials
+        self.done = self.total = 0
+        self._clock = clock
+        self._kept: int | None = None
+        self._began = self._told = clock()
+        self._bar: Any = None
+        self._task: Any = None
+
+    def tell(self, done: int, total: int) -> None:
+        """So many are done, those kept from earlier included."""
+        now = self._clock()
+        self.done, self.total = done, total
+        if self._kept is None:
+            self._kept, self._began = done, now
+            if done:
+                print(f"{done:,} of {total:,} {self.trials} are kept from before.", file=sys.stderr, flush=True)
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, total=total, description=self.line(now))
+        elif now - self._told >= self.PAUSE and done > self._kept:
+            self._told = now
+            print(self.line(now), file=sys.stderr, flush=True)
+
+    def line(self, now: float) -> str:
+        """How many, how fast, how long still."""
+        line = f"{self.done:,}/{self.total:,} {self.trials}"
+        tried = self.done - (self._kept or 0)
+        if not tried or now <= self._began:
+            return line
+        rate = tried / (now - self._began)
+        return f"{line}, {rate:,.{1 if rate < 100 else 0}f} a second, {_long((self.total - self.done) / rate)} left"
+
+    def __enter__(self) -> Progress:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, TextColumn
+            from rich.progress import Progress as Bar
+
+            self._bar = Bar(BarColumn(), TextColumn("{task.description}"), transient=True, console=Console(stderr=True))
+            self._bar.start()
+            self._task = self._bar.add_task("", total=None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _long(seconds: float) -> str:
+    """A time as people say it: 40 s, 12 min, 3 h 05 min, 12 d 3 h."""
+    minutes = round(seconds / 60)
+    if minutes < 2:
+        return f"{seconds:.0f} s"
+    if minutes < 60:
+        return f"{minutes} min"
+    if minutes < 2 * 24 * 60:
+        return f"{minutes // 60} h {minutes % 60:02} min"
+    return f"{minutes // 1440} d {minutes % 1440 // 60} h"

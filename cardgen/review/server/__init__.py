@@ -1,0 +1,1 @@
+"""The review server: the game as the page reads it, decisions, routes."""

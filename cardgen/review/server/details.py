@@ -1,0 +1,164 @@
+"""All that the page tells of one card: its data with its place in the files, its boxes, its text, its sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cardgen.data.model import Card, Deck, Game
+from cardgen.errors import Place
+from cardgen.layout.cards import Laid, LaidCard
+from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk
+from cardgen.targets.sheets import Imposed
+
+
+def plain(value: Any) -> Any:
+    """A field's value as what JSON can hold, without what it leaves out."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items() if each is not None}
+    return [plain(each) for each in value] if isinstance(value, tuple | list) else value
+
+
+def fields_of(card: Card) -> dict[str, Any]:
+    """The card's data as what JSON can hold: its copies, and the fields that it has."""
+    return {"copies": card.copies, **{name: plain(value) for name, value in card.fields.items() if value is not None}}
+
+
+def rounded(rect: Rect) -> list[float]:
+    """A rectangle in mm, to the thousandth."""
+    return [round(each, 3) for each in rect]
+
+
+def names_of(game: Game, deck: Deck, card: Card) -> dict[str, str]:
+    """What the card is called in each language: its field names or name. A plain text is in the first language."""
+    for field in ("names", "name"):
+        value = card.fields.get(field)
+        if value and deck.has(**{field: "texts"}):
+            return dict(value)
+        if value and deck.has(**{field: "text"}):
+            return {game.file.languages[0]: value}
+    return {}
+
+
+def kind_of(deck: Deck, card: Card) -> str:
+    """The card's kind within its deck: its text field `kind`, "" where it has none."""
+    return (card.fields.get("kind") or "") if deck.has(kind="text") else ""
+
+
+# ---------------------------------------------------------------- text
+
+
+def printed_lines(scene: Scene) -> list[str]:
+    """The text on a side line by line, as it is painted; what an echo says again is left out."""
+    lines: list[str] = []
+    last: tuple[float, ...] | None = None
+    for matrix, item in walk(scene.items):
+        if not isinstance(item, GlyphRun) or item.echo:
+            continue
+        begin, end = apply(matrix, item.x, item.baseline), apply(matrix, *item.end)
+        if last is not None and abs(begin[0] - last[0]) + abs(begin[1] - last[1]) < 0.05:
+            lines[-1] += item.text
+        else:
+            lines.append(item.text)
+        last = end
+    return [line.strip() for line in lines if line.strip()]
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Lines as one text. Chinese goes on where its line was broken; other words are apart."""
+    text = ""
+    for line in lines:
+        text += line if not text or (_is_wide(text[-1]) and _is_wide(line[0])) else f" {line}"
+    return text
+
+
+def _is_wide(character: str) -> bool:
+    return "\u2e80" <= character <= "\uffef"
+
+
+def search_text(card: LaidCard, lines: Iterable[Iterable[str]]) -> str:
+    """What search looks in: the card's id, its fields and the lines printed on its sides, in small letters."""
+    values = [card.card.id, *_texts_in([value for _, value in sorted(fields_of(card.card).items())])]
+    return " ".join(dict.fromkeys([*values, *map(joined, lines)])).lower()
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _texts_in(each)
+    elif isinstance(value, str):
+        yield value
+
+
+def alt_texts(card: LaidCard) -> dict[str, dict[str, str]]:
+    """The text alternative of each side in each language."""
+    return {name: dict(side.told) for name, side in card.sides}
+
+
+# ---------------------------------------------------------------- one card
+
+
+def card_detail(
+    game: Game, card: LaidCard, lines: Mapping[str, list[str]], sheets: Iterable[Imposed]
+) -> dict[str, Any]:
+    """What stays the same whatever has been decided; `lines` are the printed ones of each side."""
+    deck = game.decks[card.card.deck]
+    alone = card.back is None
+    place = card.card.place()
+    return {
+        "key": f"{deck.id}/{card.card.id}",
+        "alt": alt_texts(card),
+        "fields": [
+            {
+                "name": name,
+                "kind": deck.fields.get(name, "integer").removesuffix("?"),
+                "value": value,
+                **_at(card, name),
+            }
+            for name, value in fields_of(card.card).items()
+        ],
+        "file": place.file,
+        "line": place.line,
+        "template": {"file": game.reader.shown(deck.template.files[0]), "line": 1},
+        "boxes": {**{name: _boxes(side) for name, side in card.sides}, **({"back": []} if alone else {})},
+        "text": {**{name: lines[name] for name, _ in card.sides}, **({"back": []} if alone else {})},
+        "places": [place for sheet in sheets for place in _places(sheet, card.card)],
+    }
+
+
+def _at(card: LaidCard, field: str) -> dict[str, Any]:
+    return place_data(card.card.place(field))
+
+
+def place_data(place: Place) -> dict[str, Any]:
+    return {"file": place.file, "line": place.line, "column": place.column}
+
+
+def _boxes(side: Laid) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": box.name,
+            "kind": box.kind,
+            "rect": rounded(box.rect),
+            "file": box.place.file,
+            "line": box.place.line,
+        }
+        for box in side.boxes
+    ]
+
+
+def _places(sheet: Imposed, card: Card) -> Iterator[dict[str, Any]]:
+    """Where each copy of the card lies in a file of sheets: pages, rows and columns from 1."""
+    start = sheet.starts.get((card.deck, card.id))
+    for copy in range(card.copies if start is not None else 0):
+        for spot in sheet.pages.spots((start or 0) + copy):
+            yield {
+                "sheet": sheet.plan.name,
+                "page": spot.page + 1,
+                "side": spot.side,
+                "slot": {"row": spot.row + 1, "column": spot.column + 1},
+                "rect": rounded(spot.rect),
+                "copy": copy + 1,
+            }

@@ -1,0 +1,270 @@
+"""The review page as plain files, for any static host or no host at all.
+
+The same page and the same data: what the server answers in JSON stands in scripts, since a page opened from a disk may
+not fetch. All addresses are relative. The same game and log give the same bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PIL.Image import Dither
+
+from cardgen import __version__
+from cardgen.check import check_game
+from cardgen.data.languages.editions import edition_of
+from cardgen.data.load import load_game
+from cardgen.data.model import Game
+from cardgen.data.project import Project
+from cardgen.data.reading import MOST_BYTES
+from cardgen.errors import DataError, Fault, Place
+from cardgen.files import read_regular
+from cardgen.formats.png import render_page
+from cardgen.output import LOCK, OutputFolder, is_inside
+from cardgen.review.server.catalog import Catalog, findings_data, make_catalog, review_data, sheets_data
+from cardgen.review.server.guard import SITE_POLICY
+from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.printed import Printed
+from cardgen.review.server.sheets import page_dpi, page_size
+from cardgen.review.server.shell import FONT, Files, font_for, page_files, shell
+from cardgen.review.server.store import Store, review_folder
+from cardgen.targets.plan import layout_game
+
+#: The file by which an earlier export is known, with the list of its files.
+MARKER = "cardgen-site.json"
+
+#: Details of so many cards stand in one file.
+DETAILS_A_FILE = 100
+
+#: Colours of a sheet's picture: enough for flat colours and the edges of letters, and half the bytes.
+_COLOURS = 64
+
+Progress = Callable[[int, int, str], None]
+Make = Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What an export did: how many files the site has, their bytes, and which were written or taken away."""
+
+    files: int
+    size: int
+    written: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def export_site(
+    project: Project,
+    name: str,
+    site: Path,
+    *,
+    sheets: bool = True,
+    edition: str = "",
+    shown_from: Path | None = None,
+    progress: Progress = lambda *_: None,
+    waiting: Callable[[], None] = lambda: None,
+) -> Exported:
+    """Writes the review page of a game into the folder `site`, and takes away what an earlier export left there.
+
+    Of a game with editions it shows the first, or the `edition` in that language. Without `sheets`, the sheets' PDFs
+    are there and pictures of their pages are not. `progress` is told after each file. DataError when the game or its
+    log cannot be read, or when `site` holds anything but an earlier export.
+    """
+    folder = OutputFolder(site)
+    _earlier(folder)  # before a lock is made there: it may be anybody's folder
+    with folder.locked(waiting):
+        return _export(folder, project, name, sheets, edition, shown_from, progress)
+
+
+def _export(
+    folder: OutputFolder,
+    project: Project,
+    name: str,
+    sheets: bool,
+    edition: str,
+    shown_from: Path | None,
+    progress: Progress,
+) -> Exported:
+    before = _earlier(folder)
+    game = edition_of(load_game(project.game_folder(name), project.templates, shown_from), edition)
+    catalog = make_catalog(game, layout_game(game))
+    store = Store(review_folder(project, name), shown_from, edition)
+    printed = _printed(catalog)
+    texts, pdfs = _texts(catalog, store, sheets), {file.product.path: file.pdf() for file in printed}
+    making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
+    making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
+    making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
+    making |= {f"kept/{picture}.svg": partial(bytes, svg) for picture, svg in _kept(store)}
+    making |= {path: partial(bytes, pdf) for path, pdf in pdfs.items()}
+    pages = list(_pages(printed)) if sheets else []
+    total = len(making) + len(pages) + 1
+    made: dict[str, int] = {}
+    written: list[str] = []
+
+    def put(path: str, content: bytes) -> None:
+        if folder.write_changed(path, content):
+            written.append(path)
+        made[path] = len(content)
+        progress(len(made), total, path)
+
+    every = {*before, *making, *(page.path for page in pages)}
+    folder.check(sorted(every))
+    # First of all the mark: a stopped export can be taken up again.
+    folder.write(MARKER, _marker(name, every))
+    for path in sorted(making, key=lambda each: (each == "index.html", each)):
+        put(path, making[path]())
+    with _drawn(pages, pdfs) as drawn:
+        for path, content in drawn:
+            put(path, content)
+    removed = [path for path in before if path not in made and folder.remove(path)]
+    folder.remove_parts()
+    put(MARKER, _marker(name, made))
+    return Exported(len(made), sum(made.values()), tuple(written), tuple(removed))
+
+
+def _earlier(folder: OutputFolder) -> tuple[str, ...]:
+    """The files of the earlier export in a folder; DataError when something else is there."""
+    site = folder.root
+    folder.check([MARKER])
+    if not site.exists() or all(path.name == LOCK for path in site.iterdir()):
+        return ()
+    strange = DataError(
+        Fault(Place(str(site)), "the folder holds something that is no earlier export", "name an empty or a new folder")
+    )
+    try:
+        files = json.loads(read_regular(site / MARKER, MOST_BYTES))["files"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        raise strange from None
+    # What is listed may be deleted: never anything outside the folder.
+    if not isinstance(files, list) or not all(isinstance(path, str) and is_inside(path) for path in files):
+        raise strange
+    return tuple(files)
+
+
+def _marker(name: str, files: Iterable[str]) -> bytes:
+    told = {"cardgen": __version__, "game": name, "files": sorted({*files} - {MARKER})}
+    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+# ---------------------------------------------------------------- the files
+
+
+def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
+    """The document and the data, by path."""
+    report = check_game(catalog.game, catalog.laid)
+    shown = catalog.data("site", "", None, report)
+    values: dict[str, Any] = {
+        "catalog": shown,
+        "texts": catalog.texts,
+        "alts": catalog.alts,
+        "findings": findings_data(report, catalog),
+        "review": review_data(with_current_keys(store.read(), catalog, store), catalog),
+        "sheets": sheets_data(catalog, sheets),
+    }
+    keys = list(catalog.current)
+    for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):
+        part = keys[start : start + DETAILS_A_FILE]
+        values[f"details-{number}"] = {key: catalog.detail(key, store) for key in part}
+    files = {
+        f"data/{name}.js": f"cardgen.put({as_script(name)}, {as_script(value)});\n" for name, value in values.items()
+    }
+    return {**files, "index.html": shell(shown["game"], "site", _files(catalog.game), policy=SITE_POLICY)}
+
+
+def _files(game: Game) -> Files:
+    """The files of the page, with the table of the game's own engine."""
+    return page_files([game.file.engine] if game.file.engine else [])
+
+
+def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
+    """The page's own files, the font cut down to the characters of the site: what is typed there may lack some."""
+    files = {path: file.content for path, file in _files(game).items()}
+    scripts = [content.decode() for path, content in files.items() if path.endswith(".js")]
+    return {**files, FONT: font_for([*scripts, *texts])}
+
+
+def as_script(value: Any) -> str:
+    """A value as JSON that is safe inside a script, wherever that script should end up."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _face(catalog: Catalog, picture: str) -> bytes:
+    svg = catalog.svg(picture)
+    assert svg is not None  # its hash came from the catalog
+    return svg.encode()
+
+
+def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
+    """The pictures that decisions were made on, as far as they have been kept."""
+    for picture in sorted({each for event in store.read() for each in event.sides.values()}):
+        packed = store.kept_svg(picture)
+        if packed is not None:
+            yield picture, gzip.decompress(packed)
+
+
+def _printed(catalog: Catalog) -> list[Printed]:
+    """Every file that is printed; DataError when one cannot be made."""
+    if catalog.unprintable is not None:
+        raise catalog.unprintable
+    names = (sheet.plan.name for sheet in catalog.sheets)
+    return [*filter(None, map(catalog.file, names)), *catalog.printed]
+
+
+# ---------------------------------------------------------------- pictures of pages
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page of a PDF, from 0, and how large its picture is to be."""
+
+    path: str
+    pdf: str
+    number: int
+    size: tuple[int, int]
+    dpi: float
+
+
+def _pages(printed: Iterable[Printed]) -> Iterator[_Page]:
+    for file in printed:
+        size, dpi = page_size(file.paper), page_dpi(file.paper)
+        for number in range(file.pages):
+            yield _Page(f"sheets/{file.name}/{number + 1}.png", file.product.path, number, size, dpi)
+
+
+#: The PDFs that pages are drawn from, where a copy of this process finds them.
+_to_draw: dict[str, bytes] = {}
+
+
+@contextmanager
+def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[tuple[str, bytes]]]:
+    """Each page as a small PNG, in their order; many are drawn in two processes."""
+    _to_draw.clear()
+    _to_draw.update(pdfs)
+    if len(pages) < 8 or "fork" not in multiprocessing.get_all_start_methods():
+        yield map(_draw, pages)
+        return
+    with ProcessPoolExecutor(min(2, os.cpu_count() or 1), multiprocessing.get_context("fork")) as pool:
+        try:
+            yield pool.map(_draw, pages, chunksize=4)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _draw(page: _Page) -> tuple[str, bytes]:
+    picture = render_page(_to_draw[page.pdf], page.number, *page.size)
+    file = io.BytesIO()
+    few = picture.quantize(_COLOURS, dither=Dither.NONE)
+    few.save(file, "PNG", optimize=True, dpi=(page.dpi, page.dpi))
+    return page.path, file.getvalue()

@@ -1,0 +1,89 @@
+"""Decisions made on an exported page, from the file that it lets people download, into the log."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from pathlib import Path
+
+from cardgen import __version__
+from cardgen.data.reading import MOST_BYTES, try_model
+from cardgen.errors import DataError, Fault, Place
+from cardgen.files import read_regular
+from cardgen.review.server.deciding import Conflict, DecisionError, Draft, Seen, Shown, as_name
+from cardgen.review.server.events import Event, Line, Name, parse_object
+from cardgen.review.server.store import Store
+
+
+class _Sent(Line):
+    """A line of such a file. Left out, `by` is who imports it, and `seen` the event of the card before it."""
+
+    by: Name | None = None  # type: ignore[assignment]
+    tool: Name | None = None  # type: ignore[assignment]
+    seen: Seen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of a file of decisions: the events saved, how many were known, and what was not saved, and where."""
+
+    saved: tuple[Event, ...]
+    known: int
+    conflicts: tuple[tuple[Place, Conflict], ...]
+
+
+def import_events(store: Store, file: Path, who: str, shown: Shown) -> Imported:
+    """Adds the events of `file` to the log, except those that it has and those that it, or a changed card, is against.
+
+    `who` decided where the file does not say. DataError with every fault of the file, each with its line; nothing is
+    saved then.
+    """
+    places: dict[str, Place] = {}
+    try:
+        places, drafts = _drafts_of(file, as_name(who))
+        outcome = store.add(drafts, shown)
+    except DecisionError as error:
+        place = places.get(error.event.id if error.event else "", Place(str(file)))
+        raise DataError(Fault(place, str(error))) from error
+    conflicts = tuple((places[each.event.id], each) for each in outcome.conflicts)
+    return Imported(outcome.saved, len(drafts) - len(outcome.saved) - len(conflicts), conflicts)
+
+
+def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
+    """The events of a file, each with its place by its id, and ready to be added."""
+    faults: list[Fault] = []
+    drafts: dict[str, Draft] = {}
+    places: dict[str, Place] = {}
+    last: dict[str, str] = {}  # the last event of each card so far
+    for number, line in enumerate(_read(file).split(b"\n"), 1):
+        if not line.strip():
+            continue
+        place = Place(str(file), number, 1)
+        try:
+            sent, wrong = try_model(_Sent, parse_object(line, place))
+        except DataError as error:
+            sent, wrong = None, list(error.faults)
+        faults += wrong
+        if sent is None:
+            continue
+        event = _event_of(sent, who)
+        draft = Draft(event, last.get(event.key, "") if sent.seen is None else sent.seen)
+        if drafts.setdefault(event.id, draft).event != event:
+            faults.append(Fault(place, f"another event has the id {event.id!r}", f"on line {places[event.id].line}"))
+        places.setdefault(event.id, place)
+        last[event.key] = event.id
+    if faults:
+        raise DataError(faults)
+    return places, list(drafts.values())
+
+
+def _event_of(sent: _Sent, who: str) -> Event:
+    values = {name: getattr(sent, name) for name in Event.__slots__}
+    return Event(**{**values, "by": sent.by or who, "tool": sent.tool or f"cardgen {__version__}"})
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return read_regular(file, MOST_BYTES).removeprefix(codecs.BOM_UTF8)
+    except OSError as error:
+        raise DataError(Fault(Place(str(file)), f"cannot be read: {error.strerror}")) from error

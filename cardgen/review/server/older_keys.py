@@ -1,0 +1,76 @@
+"""Keep decisions made on pictures whose keys are of an earlier version.
+
+A key says nothing about a picture under another version's key. So the kept picture is compared with today's: if they
+look the same, the event is read as if it had been written with today's key. The log itself stays as it is.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cardgen.review.server.differences import changed_areas
+from cardgen.review.server.events import Event
+from cardgen.review.server.pictures import is_current_key
+
+if TYPE_CHECKING:
+    from cardgen.review.server.catalog import Catalog
+    from cardgen.review.server.store import Store
+
+#: The identifiers in an SVG, which are made from the key.
+_SVG_ID = re.compile(rb"\bk[0-9a-f]{8}\b")
+
+
+def with_current_keys(events: Sequence[Event], catalog: Catalog, store: Store) -> Sequence[Event]:
+    """Return the events, with today's key for each side that looks as it did when the event was written.
+
+    A side keeps its old key, and so counts as changed, if it looks different now or its picture was not kept.
+    """
+    if all(is_current_key(key) for event in events for key in event.sides.values()):
+        return events
+    return [_with_current_keys(event, catalog, store) for event in events]
+
+
+def _with_current_keys(event: Event, catalog: Catalog, store: Store) -> Event:
+    current = catalog.current.get(event.key)
+    if current is None:
+        return event
+    sides = dict(event.sides)
+    for side, old in event.sides.items():
+        new = current.sides.get(side)
+        if new is not None and not is_current_key(old) and _looks_same(old, new, catalog, store):
+            sides[side] = new
+    return replace(event, sides=sides)
+
+
+def _looks_same(old: str, new: str, catalog: Catalog, store: Store) -> bool:
+    """Return True if the picture kept under `old` looks like today's picture `new`."""
+    if (old, new) not in catalog.compared:
+        catalog.compared[old, new] = _equal_svgs(old, new, catalog, store) or _equal_pixels(old, new, catalog, store)
+    return catalog.compared[old, new]
+
+
+def _equal_svgs(old: str, new: str, catalog: Catalog, store: Store) -> bool:
+    """Return True if the drawings differ in identifiers at most: much quicker than comparing pixels."""
+    kept, svg = store.kept_svg(old), catalog.svg(new)
+    if kept is None or svg is None:
+        return False
+    try:
+        drawing = gzip.decompress(kept)
+    except (OSError, EOFError, zlib.error):
+        return False
+    return _SVG_ID.sub(b"", drawing) == _SVG_ID.sub(b"", svg.encode())
+
+
+def _equal_pixels(old: str, new: str, catalog: Catalog, store: Store) -> bool:
+    kept, png, scene = store.kept_png(old), catalog.png(new), catalog.scene(new)
+    if kept is None or png is None or scene is None:
+        return False
+    try:
+        return not changed_areas(kept, png, scene)
+    except (OSError, SyntaxError):  # not a PNG: somebody else's file
+        return False

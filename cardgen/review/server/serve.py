@@ -1,0 +1,173 @@
+"""Running the review server: a free port, and an end that does not wait for open pages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import os
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from cardgen.review.server.connections import ACCEPTED_AT_ONCE, limited_protocol, most_connections
+
+DEFAULT_PORT = 8731
+#: How many ports after the wanted one are tried.
+_TRIES = 100
+#: Seconds that a running answer may still take at the end.
+_PATIENCE = 0.5
+
+
+def listen(port: int = DEFAULT_PORT, host: str = "") -> list[socket.socket]:
+    """Sockets that listen on `port` or the next free one, on 127.0.0.1 and, when given, the address of `host`.
+
+    Port 0 is any free one. OSError when `host` is no address of this machine, or no port is free.
+    """
+    addresses = _addresses(host)
+    last = port + _TRIES if port else 0
+    for number in range(port, last + 1):
+        with contextlib.ExitStack() as opened:
+            try:
+                sockets: list[socket.socket] = []
+                for address in addresses:
+                    wanted = sockets[0].getsockname()[1] if sockets else number
+                    sockets.append(opened.enter_context(_bound(address, wanted)))
+            except OSError as error:
+                if error.errno not in (errno.EADDRINUSE, errno.EACCES) or number in (last, 65535):
+                    raise
+                continue
+            opened.pop_all()
+            return sockets
+    raise AssertionError("every way out of the loop has been taken")
+
+
+def _addresses(host: str) -> list[str]:
+    if not host:
+        return ["127.0.0.1"]
+    found = str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+    return [found] if found in ("127.0.0.1", "0.0.0.0") else ["127.0.0.1", found]
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    version6 = ":" in address
+    # The protocol is named because asyncio sends small answers without delay only on a socket that names it.
+    family = socket.AF_INET6 if version6 else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        # On Windows the option would let two servers have one port.
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if version6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind((address, port))
+        made.listen(ACCEPTED_AT_ONCE)
+        made.setblocking(False)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def port_of(sockets: list[socket.socket]) -> int:
+    """The port that they all listen on."""
+    return int(sockets[0].getsockname()[1])
+
+
+def network_name(host: str) -> str:
+    """How another machine of the network would name `host`: the address itself, or for all addresses the first."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.is_unspecified:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect(("192.0.2.1", 9))  # sends nothing; asks which of our addresses would be used
+                return str(probe.getsockname()[0])
+            except OSError:
+                return "127.0.0.1"
+    return f"[{address}]" if address.version == 6 else str(address)
+
+
+class _Server(uvicorn.Server):
+    """Ends at the first Ctrl-C, with pages open: `closing` is called on the loop, and ends their event streams."""
+
+    def __init__(self, config: uvicorn.Config, closing: Callable[[], None], started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.closing, self.has_started = closing, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.has_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        for each in sockets or ():
+            # Whoever is let in while the door is being closed would be left there: asyncio forgets that connection.
+            with contextlib.suppress(NotImplementedError):  # of Windows, which has another way to listen
+                loop.remove_reader(each)
+        self.closing()
+        await asyncio.sleep(0)
+        impatient = loop.create_task(self._cut_off(_PATIENCE))
+        await super().shutdown(sockets)
+        impatient.cancel()
+        await self._cut_off(0)
+
+    async def _cut_off(self, after: float) -> None:
+        """After so many seconds, ends what has not: connections first, so that no answer is missed."""
+        await asyncio.sleep(after)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)
+        for task in list(self.server_state.tasks):
+            task.cancel()
+        await asyncio.sleep(0)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        # Not kept to be raised again: this is how a server is meant to end.
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def make_server(
+    app: Any,
+    *,
+    closing: Callable[[], None] = lambda: None,
+    started: Callable[[], None] = lambda: None,
+    most: int | None = None,
+) -> uvicorn.Server:
+    """A server of `app`, whose `run` serves until SIGINT, SIGTERM or its `should_exit`.
+
+    `started` is called once requests are taken, `closing` when the end begins. At most `most` connections are open at
+    once, and never more than the process has descriptors for.
+    """
+
+    async def until_the_end(scope: Any, receive: Any, send: Any) -> None:
+        with contextlib.suppress(asyncio.CancelledError):  # an answer that is cut off is no error to be told
+            await app(scope, receive, send)
+
+    config = uvicorn.Config(
+        until_the_end,
+        http=limited_protocol(most or most_connections()),
+        backlog=ACCEPTED_AT_ONCE,
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # who asks is told by the connection, not by whoever asks
+    )
+    return _Server(config, closing, started)
+
+
+def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
+    """Serves on the sockets until the server is to end."""
+    with contextlib.suppress(asyncio.CancelledError):
+        server.run(sockets)

@@ -1,0 +1,389 @@
+"""Where decisions are kept: review.jsonl, which only ever grows, and beside it the pictures they were made on.
+
+Links, FIFOs and devices in the place of any of these are refused. A lock on the file keeps any two writers apart, from
+reading its end until what is added is on the disk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import os
+import re
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import FileIO
+from pathlib import Path
+
+import cardgen
+from cardgen.data.project import Project
+from cardgen.errors import DataError, Fault, Place
+from cardgen.files import obstacle_at, read_regular, write_atomic
+from cardgen.output import OutputFolder
+from cardgen.review.server.deciding import (
+    DecisionError,
+    Draft,
+    Outcome,
+    Shown,
+    draft_proposals,
+    has_changed,
+    pictures_of,
+    settle,
+)
+from cardgen.review.server.events import Event, parse_event, write_event
+from cardgen.review.server.status import by_card
+
+__all__ = ["LOG", "PICTURES", "DecisionError", "Outcome", "Store", "review_folder"]
+
+LOG = "review.jsonl"
+#: That of an edition other than the first.
+EDITION_LOG = "review.{}.jsonl"
+PICTURES = "review"
+
+#: Bytes of a log, and of a kept picture: a line has some 500, so this is more than 100,000 decisions.
+_MOST_LOG = 64 << 20
+_MOST_PICTURE = 32 << 20
+#: Lines that are no events: after so many the rest is not read.
+_MOST_FAULTS = 100
+
+#: What git writes into a file whose changes it could not merge.
+_CONFLICT_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
+
+
+def review_folder(project: Project, name: str) -> Path:
+    """Where the decisions about a game are kept: in its folder; for one inside an installed cardgen, in a folder of its
+    name under the current one.
+    """
+    inside = project.bundled and project.root == Path(cardgen.__file__).parent / "bundled"
+    return Path.cwd() / "card_data" / name if inside else project.game_folder(name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The log as it was last read: its bytes up to the end of a line, and what they say."""
+
+    content: bytes = b""
+    events: tuple[Event, ...] = ()
+
+
+class Store:
+    """The decisions of one game, in `folder`. Any number of stores, threads and processes may share the folder.
+
+    `shown_from` is where people are told the file's path from. `report` is called with a message when something
+    that is not an event was moved out of the log.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        shown_from: Path | None = None,
+        edition: str = "",
+        report: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.folder = folder
+        self.log = folder / (EDITION_LOG.format(edition) if edition else LOG)
+        self.pictures = folder / PICTURES
+        self.report = report
+        self._shown = _shown_path(self.log, shown_from)
+        self._known = _Known()
+        self._unended: tuple[Event, ...] = ()
+        self._torn = b""
+        self._readable: tuple[Event, ...] = ()
+        self._grouped: tuple[tuple[Event, ...], dict[str, list[Event]]] = ((), {})
+        self._stat: tuple[int, ...] | None = None
+        self._lock = threading.Lock()
+
+    # ---------------------------------------------------------------- reading
+
+    def read(self) -> tuple[Event, ...]:
+        """Every event, oldest first. Only what was added since the last time is parsed.
+
+        DataError, with the line of each, when there are lines that are no events.
+        """
+        with self._lock:
+            try:
+                stat = _stat_of(self.log.lstat())
+                if stat != self._stat:
+                    self._take(read_regular(self.log, _MOST_LOG, follow=False))
+                    self._stat = stat
+            except FileNotFoundError:
+                self._take(b"")
+                self._stat = None
+            except OSError as error:
+                raise DataError(Fault(Place(self._shown), f"cannot be read: {error.strerror}")) from error
+            return self._readable
+
+    @property
+    def torn_note(self) -> str:
+        """What is wrong with the end of the log as it was last read: its last line is cut off. "" for nothing."""
+        if not self._torn:
+            return ""
+        line = self._known.content.count(b"\n") + 1
+        kept = _cut_name(self.log.name, self._torn)
+        return f"{self._shown}:{line}:1: the last line is cut off (the next decision moves it to {kept})"
+
+    def events_of(self, key: str) -> list[Event]:
+        """The events of one card as far as the log can be read, oldest first."""
+        with contextlib.suppress(DataError):
+            self.read()
+        events = self._readable
+        if self._grouped[0] is not events:
+            self._grouped = (events, by_card(events))
+        return self._grouped[1].get(key, [])
+
+    @property
+    def known(self) -> tuple[Event, ...]:
+        """The events that could be read when it was last tried: all of them, unless that raised a DataError."""
+        return self._readable
+
+    def _take(self, content: bytes) -> None:
+        """Make what the file holds the known events. DataError as for `read`.
+
+        After the last line end there may be the beginning of an event: a write that was stopped and never
+        acknowledged. A whole event there counts: it lost its line end in an editor.
+        """
+        known = self._known if content.startswith(self._known.content) else _Known()
+        end = content.rfind(b"\n") + 1
+        tail = content[end:]
+        self._unended = _whole(tail)
+        self._torn = b"" if self._unended or not _is_torn_write(tail) else tail
+        if tail.strip() and not self._unended and not self._torn:
+            end = len(content)  # whatever it is, somebody else wrote it: a line like the others
+        events, faults = list(known.events), list[Fault]()
+        by_id = {event.id: event for event in events}
+        lines = content[len(known.content) : end].split(b"\n")
+        for number, line in enumerate(lines, known.content.count(b"\n") + 1):
+            if not line.strip():
+                continue
+            place = Place(self._shown, number, 1)
+            if len(faults) >= _MOST_FAULTS:
+                faults.append(Fault(place, "the lines from here on are not read: mend those above first"))
+                break
+            try:
+                event = _parse_line(line, place)
+            except DataError as error:
+                faults += error.faults
+                continue
+            first = by_id.setdefault(event.id, event)
+            if first is event:
+                events.append(event)
+            elif first != event:  # the same line twice is what merging two copies of a log may leave
+                faults.append(Fault(place, f"another event above has the id {event.id!r}", "no line is ever changed"))
+        self._unended = tuple(event for event in self._unended if event.id not in by_id)
+        self._readable = (*events, *self._unended)
+        if faults:
+            self._stat = None
+            raise DataError(faults)
+        self._known = _Known(content[:end], tuple(events))
+
+    def kept_svg(self, picture: str) -> bytes | None:
+        """The kept picture of this hash as SVG, packed by gzip; None when there is none."""
+        return self._kept(f"{picture}.svgz")
+
+    def kept_png(self, picture: str) -> bytes | None:
+        """The same as a PNG of 100 dpi with its bleed."""
+        return self._kept(f"{picture}.png")
+
+    def _kept(self, name: str) -> bytes | None:
+        if not re.fullmatch(r"([1-9][0-9]*-)?[0-9a-f]{32}\.\w+", name):
+            return None  # no way leads out of the folder
+        try:
+            return read_regular(self.pictures / name, _MOST_PICTURE, follow=False)
+        except OSError:
+            return None
+
+    # ---------------------------------------------------------------- writing
+
+    def decide(self, proposals: object, who: str, now: datetime, shown: Shown) -> Outcome:
+        """Saves what is proposed, a list as JSON gave it, except where something newer stands against it.
+
+        Returns when it is on the disk, with the pictures it is about. DecisionError when the proposals are not well
+        formed, DataError when the log cannot be read, OSError when the disk cannot be written: nothing is saved then.
+        """
+        return self.add(draft_proposals(proposals, who, now), shown)
+
+    def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
+        """Saves the drafts that neither the log nor the cards as they are `shown` stand against; as for `decide`."""
+        self.read()  # nothing at all is written beside a log that cannot be read
+        events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
+        lost = self._keep_pictures(events, shown)
+        with self._lock, self._locked_log() as stream:
+            self._take(stream.readall())
+            outcome = settle(drafts, self._readable, shown, lost)
+            if outcome.saved:
+                self._append(stream, outcome.saved)
+            self._stat = _stat_of(os.fstat(stream.fileno()))
+        return outcome
+
+    def _append(self, stream: FileIO, events: Sequence[Event]) -> None:
+        """Adds lines under the lock, and heals the end of the file when something left it torn."""
+        before = self._known.content
+        events = (*self._unended, *events)
+        self._keep_torn()
+        stream.truncate(len(before))
+        added = "".join(f"{write_event(event)}\n" for event in events).encode()
+        try:
+            _write_all(stream, added)
+            os.fsync(stream.fileno())
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                stream.truncate(len(before))
+            raise OSError(error.errno, error.strerror, str(self.log)) from error
+        if not before:
+            _sync_folder(self.folder)
+        self._known, self._unended, self._torn = _Known(before + added, self._known.events + events), (), b""
+        self._readable = self._known.events
+
+    def _keep_torn(self) -> None:
+        """Put the cut off last line into a file of its own, before it is taken out of the log."""
+        if not self._torn:
+            return
+        name = _cut_name(self.log.name, self._torn)
+        write_atomic(self.folder / name, self._torn)
+        self.report(f"{self._shown}: the last line was cut off; it is kept in {self.log.with_name(name)}")
+
+    def _keep_pictures(self, events: Iterable[Event], shown: Shown) -> set[str]:
+        """Puts the pictures that the events are about on the disk, where they are not there yet.
+
+        Returns the hashes of those that are not what they were, because a file in them has changed.
+        """
+        written, lost = False, set()
+        pictures = OutputFolder(self.pictures)
+        for picture in sorted({picture for event in events for picture in pictures_of(event)}):
+            makers: tuple[tuple[str, Callable[[str], bytes | None]], ...] = (
+                ("svgz", shown.packed),
+                ("png", shown.png),
+            )
+            for suffix, make in makers:
+                name = f"{picture}.{suffix}"
+                if (self.pictures / name).is_file():
+                    continue
+                made = make(picture)
+                if made is None:
+                    lost.add(picture)
+                    continue
+                if not written:
+                    pictures.remove_parts()
+                pictures.write(name, made)
+                written = True
+        if written:
+            _sync_folder(self.pictures)
+            _sync_folder(self.folder)
+        return lost
+
+    @contextlib.contextmanager
+    def _locked_log(self) -> Iterator[FileIO]:
+        """The log, made if need be, open to be read from its beginning and added to, and locked against all others."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        while True:
+            with _open_log(self.log) as stream:
+                _lock_file(stream)
+                try:
+                    if _is_at(stream, self.log):  # not replaced while we waited, by a checkout say
+                        stream.seek(0)
+                        yield stream
+                        return
+                finally:
+                    _unlock_file(stream)
+
+
+def _shown_path(path: Path, shown_from: Path | None) -> str:
+    if shown_from is not None:
+        with contextlib.suppress(ValueError):
+            return path.resolve().relative_to(shown_from.resolve()).as_posix()
+    return str(path)
+
+
+def _whole(tail: bytes) -> tuple[Event, ...]:
+    """The event of a line without its end, if that is all it lacks."""
+    try:
+        return (parse_event(tail),) if tail.strip() else ()
+    except DataError:
+        return ()
+
+
+def _parse_line(line: bytes, place: Place) -> Event:
+    """The event of a line. DataError at `place` for anything else."""
+    if line.startswith(_CONFLICT_MARKERS):
+        raise DataError(Fault(place, "a merge conflict marker", "keep the lines of both sides, delete the markers"))
+    return parse_event(line, place)
+
+
+def _is_torn_write(tail: bytes) -> bool:
+    """Return True if a line without its end may be the beginning of an event, or what a power cut leaves of one."""
+    return tail.startswith(b'{"') or (tail != b"" and not tail.strip(b"\0"))
+
+
+def _cut_name(log: str, tail: bytes) -> str:
+    """The file for what was cut off the log: named by its content, so that no earlier one is replaced."""
+    return f"{log}.cut-{hashlib.sha256(tail).hexdigest()[:8]}"
+
+
+def _open_log(path: Path) -> FileIO:
+    """The log, made if need be, to be read and added to. OSError when something else is in its place."""
+    obstacle = obstacle_at(path)
+    if obstacle:
+        raise OSError(errno.EEXIST, obstacle, str(path))
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
+    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    return FileIO(os.open(path, flags, 0o666), "a+")
+
+
+def _stat_of(stat: os.stat_result) -> tuple[int, ...]:
+    return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns)
+
+
+def _is_at(stream: FileIO, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _write_all(stream: FileIO, content: bytes) -> None:
+    left = memoryview(content)
+    while left:
+        left = left[stream.write(left) :]
+
+
+# ---------------------------------------------------------------- what differs between systems
+
+if sys.platform == "win32":
+    import msvcrt
+
+    #: A byte that no log reaches: a locked byte cannot be read by others there.
+    _FAR = 1 << 40
+
+    def _lock_file(stream: FileIO) -> None:
+        while True:  # it gives up after ten seconds by itself
+            stream.seek(_FAR)
+            with contextlib.suppress(OSError):
+                return msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
+
+    def _unlock_file(stream: FileIO) -> None:
+        stream.seek(_FAR)
+        msvcrt.locking(stream.fileno(), msvcrt.LK_UNLCK, 1)
+
+    def _sync_folder(folder: Path) -> None:
+        """There is no such thing: names are on the disk when their files are."""
+
+else:
+    import fcntl
+
+    def _lock_file(stream: FileIO) -> None:
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX)
+
+    def _unlock_file(stream: FileIO) -> None:
+        fcntl.flock(stream.fileno(), fcntl.LOCK_UN)
+
+    def _sync_folder(folder: Path) -> None:
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

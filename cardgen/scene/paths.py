@@ -1,0 +1,328 @@
+"""Paths as commands: read from SVG path data, moved, turned round, measured.
+
+What is read is the notation of SVG 1.1, chapter 8.3, whole: every command, relative and absolute, arcs included. What
+comes out are the absolute moves, lines and cubic curves that a scene is made of.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from cardgen.errors import WrongValueError
+from cardgen.scene.items import Command, Matrix, Rect, apply
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_BETWEEN = re.compile(r"[ \t\r\n\f]*(?:,[ \t\r\n\f]*)?")
+_SPACE = re.compile(r"[ \t\r\n\f]*")
+
+#: How many numbers each command takes.
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+#: How many coordinates each command makes at most, 1 for one that makes none: an arc comes to four curves.
+_MADE = {"M": 2, "L": 2, "H": 2, "V": 2, "C": 6, "S": 6, "Q": 6, "T": 6, "A": 24, "Z": 1}
+
+#: Coordinates beyond this are slips, and would break the arithmetic of those who draw them.
+_FARTHEST = 1e7
+
+
+#: A path of more coordinates is drawn by no printer, and would fill the memory.
+MOST_COORDINATES = 1_500_000
+
+
+@lru_cache(maxsize=512)
+def parse_path(data: str) -> tuple[Command, ...]:
+    """SVG path data as absolute commands M, L, C and Z. WrongValueError with the place of the first thing wrong."""
+    left = MOST_COORDINATES
+
+    def spend(coordinates: int) -> None:
+        nonlocal left
+        left -= coordinates
+        if left < 0:
+            raise WrongValueError(f"a path of more than {MOST_COORDINATES:,} coordinates")
+
+    return read_path(data, spend)
+
+
+def read_path(data: str, spend: Callable[[int], None]) -> tuple[Command, ...]:
+    """As parse_path, without a limit: `spend` is told how many coordinates each command makes, and may raise."""
+    pen = _Pen()
+    for letter, numbers in _split(data):
+        spend(_MADE[letter.upper()])
+        pen.draw(letter, numbers)
+    return tuple(pen.commands)
+
+
+def _split(data: str) -> Iterator[tuple[str, list[float]]]:
+    """Each command of the data with its numbers, one set at a time."""
+    at = _skip(_SPACE, data, 0)
+    first = True
+    while at < len(data):
+        letter = data[at]
+        if letter.upper() not in _COUNTS:
+            raise _wrong(data, at, "expected a command, one of M L H V C S Q T A Z in capitals or small letters")
+        if first and letter not in "Mm":
+            raise _wrong(data, at, "path data begins with M")
+        first = False
+        at = _skip(_SPACE, data, at + 1)
+        count = _COUNTS[letter.upper()]
+        if count == 0:
+            yield letter, []
+            continue
+        while True:
+            numbers: list[float] = []
+            for index in range(count):
+                number, at = _number(data, at, flag=letter in "Aa" and index in (3, 4), letter=letter)
+                numbers.append(number)
+                if index < count - 1:
+                    at = _skip(_BETWEEN, data, at)
+            yield letter, numbers
+            # After a move, further pairs are lines.
+            letter = {"M": "L", "m": "l"}.get(letter, letter)
+            after = _skip(_BETWEEN, data, at)
+            if after >= len(data) or data[after].isalpha():
+                if "," in data[at:after]:
+                    raise _wrong(data, after, "a number is missing after the comma")
+                at = after
+                break
+            at = after
+
+
+def _skip(what: re.Pattern[str], data: str, at: int) -> int:
+    found = what.match(data, at)
+    return found.end() if found else at
+
+
+def _number(data: str, at: int, flag: bool, letter: str) -> tuple[float, int]:
+    """The number that stands at `at`, and where it ends; a flag is one character, with or without space behind it."""
+    if flag:
+        if data[at : at + 1] not in ("0", "1"):
+            raise _wrong(data, at, f"expected 0 or 1, a flag of {letter}")
+        return float(data[at]), at + 1
+    found = _NUMBER.match(data, at)
+    if found is None:
+        raise _wrong(data, at, f"expected a number of {letter}, which takes {_COUNTS[letter.upper()]}")
+    value = float(found[0])
+    if abs(value) > _FARTHEST:
+        raise _wrong(data, at, "a number too large to draw")
+    return value, found.end()
+
+
+def _wrong(data: str, at: int, expected: str) -> WrongValueError:
+    given = f"{data[at : at + 10]!r} at character {at + 1}" if at < len(data) else "the end"
+    return WrongValueError(f"{given} of the path data: {expected}", "as in SVG: 'M 0 0 L 10 0 L 5 8 Z'")
+
+
+class _Pen:
+    """Where drawing has come to: what relative commands, smooth curves and closings go on from."""
+
+    def __init__(self) -> None:
+        self.commands: list[Command] = []
+        self.x = self.y = 0.0
+        self.start = (0.0, 0.0)
+        self.handle: tuple[str, float, float] | None = None  # the last curve's kind and its second handle
+        self.closed = False
+
+    def draw(self, letter: str, numbers: list[float]) -> None:
+        kind = letter.upper()
+        if letter.islower():
+            numbers = self._absolute(kind, numbers)
+        if kind == "Z":
+            self.commands.append(("Z",))
+            self.x, self.y = self.start
+            self.closed, self.handle = True, None
+            return
+        if kind == "M":
+            self.x, self.y = numbers
+            self.start = (self.x, self.y)
+            self.commands.append(("M", self.x, self.y))
+            self.closed, self.handle = False, None
+            return
+        if self.closed:  # what goes on after a closing is a shape of its own, from the same start
+            self.commands.append(("M", *self.start))
+            self.closed = False
+        if kind in "CSQT":
+            self._curve(kind, numbers)
+            return
+        if kind == "A":
+            self._arc(numbers)
+        else:
+            x = numbers[0] if kind in "LH" else self.x
+            y = numbers[-1] if kind in "LV" else self.y
+            self.commands.append(("L", x, y))
+            self.x, self.y = x, y
+        self.handle = None
+
+    def _absolute(self, kind: str, numbers: list[float]) -> list[float]:
+        if kind == "A":
+            return [*numbers[:5], numbers[5] + self.x, numbers[6] + self.y]
+        if kind == "V":
+            return [numbers[0] + self.y]
+        return [value + (self.y if index % 2 else self.x) for index, value in enumerate(numbers)]
+
+    def _curve(self, kind: str, numbers: list[float]) -> None:
+        if kind in "ST":  # its first handle is the last curve's second, mirrored
+            like = "C" if kind == "S" else "Q"
+            known = self.handle is not None and self.handle[0] == like
+            hx, hy = self.handle[1:] if known and self.handle else (self.x, self.y)
+            numbers = [2 * self.x - hx, 2 * self.y - hy, *numbers]
+            kind = like
+        if kind == "Q":
+            hx, hy, x, y = numbers
+            near = (self.x + (hx - self.x) * 2 / 3, self.y + (hy - self.y) * 2 / 3)
+            far = (x + (hx - x) * 2 / 3, y + (hy - y) * 2 / 3)
+            self.commands.append(("C", *near, *far, x, y))
+            self.handle = ("Q", hx, hy)
+        else:
+            x1, y1, x2, y2, x, y = numbers
+            self.commands.append(("C", x1, y1, x2, y2, x, y))
+            self.handle = ("C", x2, y2)
+        self.x, self.y = x, y
+
+    def _arc(self, numbers: list[float]) -> None:
+        rx, ry, tilt, large, sweep, x, y = numbers
+        if (x, y) != (self.x, self.y):
+            if rx == 0 or ry == 0:
+                self.commands.append(("L", x, y))
+            else:
+                start = (self.x, self.y)
+                self.commands += _arc_between(start, (x, y), (abs(rx), abs(ry)), tilt, bool(large), bool(sweep))
+        self.x, self.y = x, y
+
+
+def _arc_between(
+    start: tuple[float, float],
+    end: tuple[float, float],
+    radii: tuple[float, float],
+    tilt: float,
+    large: bool,
+    sweep: bool,
+) -> Iterator[Command]:
+    """An arc from point to point as curves (SVG 1.1, appendix F.6.5: from the ends to the centre)."""
+    rx, ry = radii
+    cosine, sine = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+    half_x, half_y = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    ux, uy = cosine * half_x + sine * half_y, -sine * half_x + cosine * half_y
+    # Radii too small to reach are made just large enough.
+    reach = (ux / rx) ** 2 + (uy / ry) ** 2
+    if reach > 1:
+        rx, ry = rx * math.sqrt(reach), ry * math.sqrt(reach)
+        reach = 1.0
+    away = math.sqrt(max(0.0, 1 / reach - 1)) * (1 if large != sweep else -1)
+    mx, my = away * rx * uy / ry, -away * ry * ux / rx
+    centre_x = cosine * mx - sine * my + (start[0] + end[0]) / 2
+    centre_y = sine * mx + cosine * my + (start[1] + end[1]) / 2
+    begin = math.atan2((uy - my) / ry, (ux - mx) / rx)
+    angle = math.atan2((-uy - my) / ry, (-ux - mx) / rx) - begin
+    if sweep and angle < 0:
+        angle += 2 * math.pi
+    elif not sweep and angle > 0:
+        angle -= 2 * math.pi
+    matrix = (cosine * rx, sine * rx, -sine * ry, cosine * ry, centre_x, centre_y)
+    arcs = [*unit_arc(begin, angle)]
+    for index, (name, *numbers) in enumerate(arcs):
+        placed = [v for i in (0, 2, 4) for v in apply(matrix, numbers[i], numbers[i + 1])]
+        if index == len(arcs) - 1:
+            placed[4:] = end  # exactly
+        yield (name, *placed)
+
+
+def unit_arc(begin: float, angle: float) -> Iterator[Command]:
+    """The curves of an arc on the circle of radius 1 about (0, 0), from `begin` on by `angle` (radians, clockwise on
+    the page), a quarter turn at most in each."""
+    parts = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
+    step = angle / parts
+    reach = 4 / 3 * math.tan(step / 4)
+    for index in range(parts):
+        one, two = begin + index * step, begin + (index + 1) * step
+        x1, y1, x2, y2 = math.cos(one), math.sin(one), math.cos(two), math.sin(two)
+        yield ("C", x1 - reach * y1, y1 + reach * x1, x2 + reach * y2, y2 - reach * x2, x2, y2)
+
+
+# ---------------------------------------------------------------- moving and measuring
+
+
+def move_path(commands: Iterable[Command], matrix: Matrix) -> tuple[Command, ...]:
+    """The commands after `matrix`."""
+    return tuple(
+        (command[0], *(v for point in points_of(command) for v in apply(matrix, *point))) for command in commands
+    )
+
+
+def points_of(command: Command) -> list[tuple[float, float]]:
+    """The handles of a command and its end."""
+    _, *numbers = command
+    return [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
+
+
+def subpaths(commands: Iterable[Command]) -> list[tuple[Command, ...]]:
+    """The shapes of a path, each beginning with its M."""
+    found: list[list[Command]] = []
+    for command in commands:
+        if command[0] == "M" or not found:
+            found.append([])
+        found[-1].append(command)
+    return [tuple(each) for each in found]
+
+
+def reverse_path(commands: Iterable[Command]) -> tuple[Command, ...]:
+    """The same shapes, each drawn the other way round."""
+    turned: list[Command] = []
+    for shape in subpaths(commands):
+        closed = shape[-1] == ("Z",)
+        drawn = shape[:-1] if closed else shape
+        turned.append(("M", *points_of(drawn[-1])[-1]))
+        for index in range(len(drawn) - 1, 0, -1):
+            end = points_of(drawn[index - 1])[-1]
+            handles = points_of(drawn[index])[-2::-1]
+            turned.append((drawn[index][0], *(v for point in (*handles, end) for v in point)))
+        if closed:
+            turned.append(("Z",))
+    return tuple(turned)
+
+
+def area_of(commands: Iterable[Command]) -> float:
+    """The area within a path, each shape closed: above 0 where it runs clockwise on the page. Curves count by their
+    handles, which is near enough to tell the way."""
+    total = 0.0
+    for shape in subpaths(commands):
+        points = [point for command in shape for point in points_of(command)]
+        for (x1, y1), (x2, y2) in zip(points, [*points[1:], *points[:1]], strict=True):
+            total += (x1 * y2 - x2 * y1) / 2
+    return total
+
+
+def path_bounds(commands: Sequence[Command]) -> Rect | None:
+    """The smallest rectangle round a path without its stroke; None for one that draws nothing."""
+    xs: list[float] = []
+    ys: list[float] = []
+    x = y = 0.0
+    for command in commands:
+        points = points_of(command)
+        if not points:
+            continue
+        if len(points) == 3:
+            xs += _turning_points(x, *(point[0] for point in points))
+            ys += _turning_points(y, *(point[1] for point in points))
+        x, y = points[-1]
+        xs.append(x)
+        ys.append(y)
+    return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+
+
+def _turning_points(a: float, b: float, c: float, d: float) -> Iterator[float]:
+    """Where one coordinate of a cubic curve turns between its ends."""
+    # The derivative is q0·(1-t)² + 2·q1·t·(1-t) + q2·t², each q a third of it.
+    q0, q1, q2 = b - a, c - b, d - c
+    square, line = q0 - 2 * q1 + q2, 2 * (q1 - q0)
+    if abs(square) < 1e-12:
+        found = [-q0 / line] if abs(line) > 1e-12 else []
+    else:
+        under = line * line - 4 * square * q0
+        found = [(-line + sign * math.sqrt(under)) / (2 * square) for sign in (1, -1)] if under >= 0 else []
+    for t in found:
+        if 0 < t < 1:
+            u = 1 - t
+            yield u**3 * a + 3 * u * u * t * b + 3 * u * t * t * c + t**3 * d

@@ -1,0 +1,255 @@
+"""The page of a report: every language in one file that asks nothing of the network and needs no script to be read."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import string
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup, escape
+
+from cardgen.engines.studies import Chart, Estimate
+from cardgen.studies.embedding import Styles, embed
+from cardgen.studies.numbers import decimals_for, rounded, told, told_interval
+from cardgen.studies.plots import is_told_by_name, present, text_in
+from cardgen.text.font_faces import font_faces
+
+_FOLDER = Path(__file__).parent
+_WRITTEN = {"zh": "zh-Hans"}
+# Rows that fit beside a plot; a longer table scrolls on a screen.
+_MOST_ROWS = 18
+_FROM_TO = re.compile(r"\d[\d.,]*[–-]\d[\d.,]*%?")
+
+#: What the page says of itself.
+SAID = {
+    "en": {
+        "name": "English",
+        "language": "Language",
+        "short": "In short",
+        "interval": "95% interval",
+        "samples": "Samples",
+        "exact": "exact",
+        "nothing": "no data",
+        "figures": "Figures: {}",
+        "settings": "Settings",
+        "settings_note": "The same version, settings and seed give the same figures again.",
+        "common": "The same in all runs",
+        "trials": "Trials",
+        "trials_of": "{} of {}",
+        "all": "all {}",
+        "key": "Key",
+        "version": "Version",
+    },
+    "zh": {
+        "name": "中文",
+        "language": "语言",
+        "short": "结论",
+        "interval": "95% 置信区间",
+        "samples": "样本数",
+        "exact": "精确值",
+        "nothing": "无数据",
+        "figures": "数据：{}",
+        "settings": "设置",
+        "settings_note": "版本、设置与种子相同，结果就完全相同。",
+        "common": "各次运行共用",
+        "trials": "试验次数",
+        "trials_of": "{}，共 {}",
+        "all": "全部 {}",
+        "key": "标识",
+        "version": "版本",
+    },
+}
+
+
+def report_page(
+    data: Mapping[str, Any], languages: Sequence[str], charts: Sequence[Chart], plots: Mapping[tuple[str, str], str]
+) -> str:
+    """The HTML document of a report. `data` are its JSON values, `plots` the charts' SVGs in the light theme by (chart
+    id, language). Every figure is in a `data` element whose value is the figure's in the JSON.
+    """
+    styles = Styles()
+    parts = [
+        {
+            "language": language,
+            "lang": _WRITTEN.get(language, language),
+            "said": _said(language),
+            "title": text_in(data["title"], language),
+            "game": text_in(data["game"], language),
+            "sentences": [unbroken(text_in(sentence, language)) for sentence in data["sentences"]],
+            "common": [text_in(each, language) for each in data["common"]],
+            "charts": [
+                _chart(chart, language, Markup(embed(plots[chart.id, language], f"{chart.id}-{language}", styles)))
+                for chart in charts
+            ],
+            "runs": [
+                {
+                    **run,
+                    "name": text_in(run["name"], language),
+                    "description": text_in(run["description"], language),
+                    "trials": _trials(run, language),
+                }
+                for run in data["runs"]
+            ],
+        }
+        for language in languages
+    ]
+    common, own = shared_settings([run["settings"] for run in data["runs"]])
+    style = (
+        "\n"
+        + font_faces(_characters(data, languages), languages)
+        + _read("report.css")
+        + styles.css()
+        + _switch(languages)
+    )
+    script = "\n" + _read("report.js")
+    policy = (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; font-src data:; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return _template().render(
+        parts=parts,
+        version=data["version"],
+        common=common,
+        own=own,
+        policy=policy,
+        style=Markup(style),
+        script=Markup(script),
+    )
+
+
+def unbroken(text: str) -> Markup:
+    """The text as markup in which no line ends inside 23.1–27.5%, or in the code of a card, 1-4."""
+    return Markup(_FROM_TO.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
+
+
+def _said(language: str) -> Mapping[str, str]:
+    return SAID.get(language, SAID["en"])
+
+
+def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
+    """What the template shows of a chart: its figures in groups. Bars of a label belong together, and so do points of
+    a line.
+    """
+    decimals = decimals_for(chart)
+    labels = [text_in(label, language) for label in chart.labels]
+    names = [text_in(series.name, language) for series in chart.series]
+    columns = [[_figure(each, decimals, chart.unit, language) for each in series.estimates] for series in chart.series]
+    if len(names) == 1:
+        groups = [("", list(zip(labels, columns[0], strict=True)))]
+    elif chart.kind == "lines":
+        groups = [(names[number], list(zip(labels, columns[number], strict=True))) for number in present(chart)]
+    else:
+        # Of a run that has no such label there is nothing to say: there is no fifth seat at a table of four.
+        groups = [
+            (label, [(n, c[i]) for n, c in zip(names, columns, strict=True) if c[i] is not None])
+            for i, label in enumerate(labels)
+        ]
+        groups = [(label, rows) for label, rows in groups if rows]
+    value = text_in(chart.value_title, language)
+    if len(chart.series) == 1 and is_told_by_name(chart):
+        value = f"{value} ({text_in(chart.series[0].name, language)})"
+    return {
+        "id": f"{chart.id}-{language}-chart",
+        "title": text_in(chart.title, language),
+        "note": text_in(chart.note, language),
+        "label_title": text_in(chart.label_title, language),
+        "value_title": value,
+        "groups": groups,
+        "long": sum(len(figures) + bool(name) for name, figures in groups) > _MOST_ROWS,
+        "plot": plot,
+    }
+
+
+def _figure(estimate: Estimate | None, decimals: int, unit: str, language: str) -> dict[str, Any] | None:
+    if estimate is None:
+        return None
+    interval = told_interval(estimate, decimals, unit, language)
+    exactly = [json.dumps(rounded(each)) for each in (estimate.value, estimate.low, estimate.high)]
+    return {
+        "told": told(estimate.value, decimals, unit),
+        "value": exactly[0],
+        "low": exactly[1],
+        "high": exactly[2],
+        "interval": interval,
+        "samples": estimate.samples,
+        "told_samples": f"{estimate.samples:,}",
+    }
+
+
+def _trials(run: Mapping[str, Any], language: str) -> str:
+    """2,000; 2,000 of 10,000; all 5,040."""
+    said, done, of = _said(language), f"{run['trials']:,}", run["of"]
+    if of is None:
+        return done
+    return said["all"].format(done) if run["trials"] == of else said["trials_of"].format(done, f"{of:,}")
+
+
+def shared_settings(runs: Sequence[Mapping[str, Any]]) -> tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]:
+    """(what all runs have in common, what each has besides), as (name, value) pairs in order of name. A setting inside
+    a setting is named `outer.inner`. One run has nothing in common with another.
+    """
+    flat = [dict(_flat("", run)) for run in runs]
+    common = {} if len(flat) < 2 else {k: v for k, v in flat[0].items() if all(each.get(k) == v for each in flat[1:])}
+    return sorted(common.items()), [sorted((k, v) for k, v in each.items() if k not in common) for each in flat]
+
+
+def _flat(name: str, value: Any) -> list[tuple[str, str]]:
+    if isinstance(value, Mapping) and value:
+        return [pair for key, each in value.items() for pair in _flat(f"{name}.{key}" if name else str(key), each)]
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        if all(_is_plain(each) for each in value):
+            return [(name, ", ".join(map(_scalar, value)) or "[]")]
+        if all(isinstance(each, list | tuple) and each and all(map(_is_plain, each)) for each in value):
+            return [(name, "; ".join(", ".join(map(_scalar, each)) for each in value))]
+        return [pair for number, each in enumerate(value, 1) for pair in _flat(f"{name}.{number}", each)]
+    return [(name, _scalar(value))]
+
+
+def _is_plain(value: Any) -> bool:
+    return not isinstance(value, Mapping | list | tuple)
+
+
+def _scalar(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+# ---------------------------------------------------------------- style
+
+
+def _characters(data: Mapping[str, Any], languages: Sequence[str]) -> set[str]:
+    """What the report's fonts must have."""
+    texts = json.dumps([data, [_said(language) for language in languages], SAID["zh"]["name"]], ensure_ascii=False)
+    return {*texts, *string.ascii_letters, *string.digits, *string.punctuation, *" –−"}
+
+
+def _switch(languages: Sequence[str]) -> str:
+    """The rules that show one language at a time. A browser too old for them shows all."""
+    return "".join(
+        f'body:has(#language-{each}:checked) [data-language]:not([data-language="{each}"]) {{ display: none; }}\n'
+        for each in languages
+    )
+
+
+def _hash(text: str) -> str:
+    """What a content security policy calls an inline style or script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")
+
+
+@cache
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    return environment.from_string(_read("report.html.j2"))

@@ -1,0 +1,1 @@
+"""Text: fonts, measured, broken into lines and set."""

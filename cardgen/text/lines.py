@@ -1,0 +1,228 @@
+"""One line of set text: its characters, what stands above and below them, and small pictures among them.
+
+A line is drawn in a frame of lines, `x` ems along it; `vertical` lines are columns once the frame is turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from cardgen.scene.items import SQUARE_TOP, GlyphRun, Group, Item, Path, ellipse, scale, then, translate, turn
+from cardgen.text.fonts import middle_of, runs_of
+from cardgen.text.paragraphs import (
+    PICTURE,
+    PICTURE_AIR,
+    READING,
+    Align,
+    Line,
+    Measured,
+    Span,
+    hang_first,
+    measure_reading,
+)
+from cardgen.text.vertical import told_apart
+
+# What a reading keeps clear of the characters below it, and a picture of the lines above and below it.
+_READING_GAP = 0.04
+_PICTURE_GAP = 0.12
+# The dots of Chinese emphasis: their radius, and how far their middles are from the character's square.
+_DOT, _DOT_AWAY = 0.08, 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How blocks are set: lines `leading` ems apart; `vertical` ones are columns from the right to the left.
+
+    Lines that are in `balance` are about equally long within a paragraph.
+    """
+
+    leading: float = 1.3
+    align: Align = "left"
+    tracking: float = 0.0
+    echo: bool = False
+    vertical: bool = False
+    balance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is placed so far, in the frame of lines: the readings above a line go before it."""
+
+    size: float
+    setting: Setting
+    items: list[Item] = field(default_factory=list)
+
+
+def reach_of(measured: Measured, line: Line, setting: Setting, middle: float) -> tuple[float, float]:
+    """How far a line reaches above its baseline and below it; capitals stand in the middle of a plain one."""
+    above, below = setting.leading / 2 + middle, setting.leading / 2 - middle
+    plain = (above, below)
+    for span in {measured.characters[i].span for i in range(line.start, line.end)}:
+        looks = measured.spans[span]
+        if looks.scale > 1:
+            above, below = max(above, plain[0] * looks.scale), max(below, plain[1] * looks.scale)
+        if looks.reading:
+            above = max(above, looks.scale * (SQUARE_TOP + _READING_GAP + READING))
+        if looks.dotted and setting.vertical:
+            above = max(above, looks.scale * (SQUARE_TOP + _DOT_AWAY + 2 * _DOT))
+        elif looks.dotted:
+            below = max(below, looks.scale * ((1 - SQUARE_TOP) + _DOT_AWAY + _DOT))
+        if looks.picture is not None:
+            half = looks.picture.width / 2 if setting.vertical else 0.0
+            over = half + middle if setting.vertical else looks.picture.height - looks.picture.drop
+            under = half - middle if setting.vertical else looks.picture.drop
+            above = max(above, looks.scale * over + _PICTURE_GAP)
+            below = max(below, looks.scale * under + _PICTURE_GAP)
+    return above, below
+
+
+def draw_line(
+    sheet: Sheet, measured: Measured, line: Line, begin: float, baseline: float, more: dict[int, float]
+) -> None:
+    """A line whose ink begins `begin` ems along, on its baseline (mm); `more` ems stand after some characters."""
+    readings: list[Item] = []
+    drawn: list[Item] = []
+    characters = measured.characters
+    x = begin - (hang_first(characters[line.start]) if line.start < line.end else 0.0)
+    position = line.start
+    while position < line.end:
+        first = characters[position]
+        end = position
+        while end < line.end and (characters[end].face, characters[end].span) == (first.face, first.span):
+            end += 1
+        span = measured.spans[first.span]
+        advances = [characters[i].advance + more.get(i, 0.0) for i in range(position, end)]
+        width = sum(advances) - more.get(end - 1, 0.0)
+        if span.picture is not None:
+            # Two pictures side by side are two words.
+            name = span.picture.name + " " * (end < line.end and characters[end].text == PICTURE)
+            drawn += _picture(sheet, span, name, x, baseline, first.advance)
+            x += sum(advances)
+        elif span.upright:
+            drawn.append(_upright(sheet, span, x, baseline))
+            x += sum(advances)
+        elif first.face is not None:
+            text = "".join(c.text for c in characters[position:end])
+            start = x
+            if span.reading:
+                natural = first.face.widths(text)[0] / first.face.units * span.scale + measured.tracking
+                start += max(0.0, first.advance - natural) / 2
+                readings += _reading(sheet, span, x + (width - measured.tracking) / 2, baseline)
+            run = _run(sheet, span, text, first.face.name, start, baseline, advances)
+            if span.dotted:
+                drawn.append(_dots(sheet, span, text, x, baseline, advances))
+            drawn.append(run)
+            x += sum(advances)
+        position = end
+    sheet.items.extend((*readings, *drawn))
+
+
+def _run(
+    sheet: Sheet, span: Span, text: str, face: str, x: float, baseline: float, advances: Sequence[float]
+) -> GlyphRun:
+    size = sheet.size
+    return GlyphRun(
+        text,
+        face,
+        size * span.scale,
+        x * size,
+        baseline,
+        tuple(advance * size for advance in advances),
+        span.colour,
+        span.lang,
+        sheet.setting.echo,
+        slant=span.slant,
+    )
+
+
+def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterator[GlyphRun]:
+    """The small text over characters whose middle is `middle` ems along."""
+    measured = measure_reading(span)
+    small = replace(span, scale=span.scale * READING, slant=0.0)
+    x = middle - length_of(measured) / 2
+    above = baseline - (SQUARE_TOP + _READING_GAP + (1 - SQUARE_TOP) * READING) * span.scale * sheet.size
+    position = 0
+    for face, text in runs_of(span.reading, span.font, span.lang):
+        advances = [c.advance for c in measured.characters[position : position + len(text)]]
+        if face is not None:
+            yield _run(sheet, small, text, face.name, x, above, advances)
+        x += sum(advances)
+        position += len(text)
+
+
+def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advances: Sequence[float]) -> Path:
+    """A dot below each character, or to its right in a column; none below marks."""
+    size = sheet.size * span.scale
+    away = -(SQUARE_TOP + _DOT_AWAY) if sheet.setting.vertical else (1 - SQUARE_TOP) + _DOT_AWAY
+    commands: list[tuple[str, *tuple[float, ...]]] = []
+    for character, advance in zip(text, advances, strict=True):
+        if character.isalnum():
+            commands += ellipse((x + min(advance, span.scale) / 2) * sheet.size, baseline + away * size, _DOT * size)
+        x += advance
+    return Path(tuple(commands), fill=span.colour)
+
+
+def _upright(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
+    """Figures side by side on the square of a column that begins `x` ems along it."""
+    ((face, text),) = runs_of(span.text, span.font, span.lang)
+    assert face is not None
+    widths = [width / face.units for width in face.widths(text)]
+    factor = min(span.scale, 0.96 * span.scale / sum(widths))
+    middle = middle_of(span.font)
+    small = replace(span, scale=factor, slant=0.0)
+    below = middle * factor * sheet.size
+    seen = _run(sheet, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
+    told = _run_down(sheet, span, text, face.name, -span.scale / 2, span.scale)
+    return _turned_back(sheet, span, tuple(told_apart((seen,), told)), x + span.scale / 2, baseline)
+
+
+def _run_down(sheet: Sheet, span: Span, text: str, face: str, begin: float, length: float) -> GlyphRun:
+    """The letters one below the other in a column, `begin` ems from where it is put, in `length` ems."""
+    each = length / len(text)
+    run = _run(sheet, replace(span, scale=each, slant=0.0), text, face, 0.0, begin * sheet.size, [each] * len(text))
+    return replace(run, down=True)
+
+
+def _turned_back(sheet: Sheet, span: Span, items: tuple[Item, ...], middle: float, baseline: float) -> Group:
+    """Items about (0, 0), upright in the middle of a column, `middle` ems along it."""
+    centre = (middle * sheet.size, baseline - middle_of(span.font) * span.scale * sheet.size)
+    return Group(items, then(turn(-90), translate(*centre)))
+
+
+def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, advance: float) -> Iterator[Item]:
+    """A small picture `x` ems along, and its name for those who search the text."""
+    picture, vertical = span.picture, sheet.setting.vertical
+    assert picture is not None
+    size = sheet.size * span.scale
+    begin = x * sheet.size + PICTURE_AIR * size
+    if vertical:
+        corner = (begin, baseline - (middle_of(span.font) - picture.width / 2) * size)
+        way = then(then(scale(size), turn(-90)), translate(*corner))
+    else:
+        way = then(scale(size), translate(begin, baseline - (picture.height - picture.drop) * size))
+    yield Group(picture.items, way)
+    if sheet.setting.echo or not name.strip():
+        return
+    parts = [(face, text) for face, text in runs_of(name, span.font, span.lang) if face is not None]
+    if vertical:
+        each = advance / max(1, sum(len(text) for _, text in parts))
+        for face, text in parts:
+            run = _run_down(sheet, span, text, face.name, 0.0, each * len(text))
+            yield _turned_back(sheet, span, (replace(run, unseen=True),), x, baseline)
+            x += each * len(text)
+        return
+    natural = sum(width / face.units for face, text in parts for width in face.widths(text))
+    factor = min(span.scale, advance / natural) if natural else span.scale  # no wider than the picture
+    spare = advance - natural * factor
+    for number, (face, text) in enumerate(parts, start=1):
+        advances = [width / face.units * factor for width in face.widths(text)]
+        advances[-1] += spare if number == len(parts) else 0.0  # to where the text goes on
+        run = _run(sheet, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
+        yield replace(run, unseen=True)
+        x += sum(advances)
+
+
+def length_of(measured: Measured) -> float:
+    """How long the text is in one line, in ems."""
+    return sum(character.advance for character in measured.characters)

@@ -1,0 +1,337 @@
+"""The command line: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from cardgen import __version__
+from tests.commands import run
+from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"cardgen {__version__}\nblock-killer solver: kernel\n"
+
+
+def test_help_names_every_command_without_importing_what_it_does_not_need() -> None:
+    code = (
+        "import sys\nfrom cardgen.cli.app import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\n"
+        "print(sorted({'yaml', 'reportlab', 'svgwrite', 'PIL', 'uharfbuzz', 'pypdfium2', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    for command in ("build", "check", "list", "show", "schema"):
+        assert f"  {command} " in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str) -> None:
+    done = run("--show-completion", shell, _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    assert done.returncode == 0
+    assert "_CARDGEN_COMPLETE" in done.stdout or "complete" in done.stdout
+
+
+# ---------------------------------------------------------------- build
+
+
+def test_a_check_outside_a_project_says_what_it_checks(tmp_path: Path) -> None:
+    done = run("check", "--rules", "nothing", cwd=tmp_path)
+    assert done.stderr.startswith(
+        "cardgen: no game is named and there is no project here: checking block-killer, which comes with cardgen"
+    )
+    assert "no game is named" not in run("check", "block-killer", "--rules", "nothing", cwd=tmp_path).stderr
+    tiny_game_in(tmp_path)
+    assert run("check", cwd=tmp_path).stderr == ""
+
+
+def test_build_tells_what_was_made_where_and_how_to_print_it(tmp_path: Path) -> None:
+    done = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "[1/1] sheets/cards-a4.pdf" in done.stdout
+    assert "1 files written" in done.stdout or "1 file written" in done.stdout
+    assert str(tmp_path / "block-killer" / "sheets" / "cards-a4.pdf") in done.stdout
+    for word in ("100 %", "both sides", "long edge"):
+        assert word in done.stdout
+    again = run("build", "--only", "cards-a4.pdf", "--out", str(tmp_path))
+    assert again.stdout.startswith("Nothing to do")
+    assert "(1 file)" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told", "untold"),
+    [
+        (("--only", "mat-a4.pdf"), "mat-a4.pdf, choose 100 % (actual size), one side.", "both sides"),
+        (("--only", "cards-a4.pdf", "--flip", "short"), "both sides, flip on the short edge", "gutterfold"),
+        (("--only", "rules.en-booklet*"), "booklet-a4.pdf, both sides, flip on the short edge, fold", "To print"),
+        (("--only", "cards/svg/blocks-T.svg"), "1 file written", "To print"),
+    ],
+)
+def test_build_tells_how_to_print_what_was_made(
+    arguments: tuple[str, ...], told: str, untold: str, tmp_path: Path
+) -> None:
+    done = run("build", *arguments, "--out", str(tmp_path))
+    assert told in done.stdout
+    assert untold not in done.stdout
+
+
+def test_build_tells_how_to_print_cards_without_backs(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.write("templates/tiny.yaml", game.read("templates/tiny.yaml").split("back:")[0])
+    game.change(
+        "card_data/tiny/game.yaml", "targets:", "targets:\n  sheets: {'tiny-{paper}': {decks: [main], papers: [a4]}}"
+    )
+    done = run("build", "tiny", "--project", str(tmp_path), "--out", str(tmp_path / "out"))
+    assert (tmp_path / "out/tiny/sheets/calibration-a4.pdf").exists()
+    assert "tiny-a4.pdf, choose 100 % (actual size), one side." in done.stdout
+    assert "both sides" not in done.stdout
+
+
+def test_an_interrupted_build_says_that_its_files_are_whole(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardgen", "build", "--out", str(tmp_path)]
+    process = subprocess.Popen(
+        command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("[1/")  # a line as soon as a file is there
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert told == "Stopped. Every finished file is whole; build again to go on.\n"
+
+
+def test_a_terminal_gets_a_bar_that_goes_away(tiny: GameOnDisk) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "cardgen", "build", "tiny"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    process = subprocess.Popen(command, cwd=tiny.root, env=environment, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):  # how Linux tells the end
+        while more := os.read(ours, 4096):
+            shown += more
+    os.close(ours)
+    assert process.wait() == 0
+    text = shown.decode()
+    assert "reading and checking the game" in text
+    files = run("list", "tiny", "--files", cwd=tiny.root).stdout.split()
+    assert f"{len(files)}/{len(files)} {files[-1]}" in text
+    assert "0/100" not in text
+    assert f"\x1b[2Koutput/tiny: {len(files)} files written." in text  # in the place of the bar
+
+
+def test_build_quiet_and_json(tiny: GameOnDisk) -> None:
+    assert run("build", "tiny", "-q", cwd=tiny.root).stdout == ""
+    told = json.loads(run("build", "tiny", "--json", cwd=tiny.root).stdout)
+    assert told["written"] == []
+    assert "cards/svg/main-one.svg" in told["unchanged"]
+
+
+def test_the_current_folders_games_come_first(tiny: GameOnDisk) -> None:
+    assert run("list", cwd=tiny.root).stdout.split() == ["block-killer", "blokus", "tiny"]
+    assert run("build", "tiny", "-q", cwd=tiny.root).returncode == 0
+    assert (tiny.root / "output/tiny/cards/svg/main-one.svg").is_file()
+
+
+def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert run("build", "tiny", "-q", "--project", str(tiny.root), cwd=elsewhere).returncode == 0
+    assert (elsewhere / "output/tiny/manifest.json").is_file()
+    assert run("build", "tiny", "-q", cwd=elsewhere).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("build", "block-kiler"), "did you mean 'block-killer'?"),
+        (("build", "--paper", "a5"), "expected a4 or letter"),
+        (("build", "--flip", "sideways"), "expected long or short"),
+        (("build", "--back-offset", "1,2"), "expected x,y,angle"),
+        (("build", "--back-offset", "nan,0,0"), "expected x,y,angle"),
+        (("build", "--dpi", "5"), "36"),
+        (("build", "--only", "nothing-like-it"), "nothing is called 'nothing-like-it'"),
+        (("build", "--only", "cards-a4.pdf", "--only", "cards-a4.pfd"), "did you mean 'cards-a4.pdf'?"),
+        (("build", "--only", "Sheets"), "did you mean 'sheets'?"),
+        (("build", "--only", "mat-letter.pdf", "--paper", "a4"), "'mat-letter.pdf' is not among the files for a4"),
+        (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en, zh)"),
+        (("check", "--format", "xml"), "expected text, json or github"),
+        (("show", "TT"), "no card 'TT'"),
+        (("schema", "nonsense"), "expected game, template, deck, ruleset or translations"),
+        (("frobnicate",), "No such command"),
+    ],
+)
+def test_a_wrong_request_is_told_in_a_line_and_exits_2(arguments: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "out")) if arguments[0] == "build" else ()
+    done = run(*arguments, *out)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_every_fault_of_every_file_is_told_at_once(tiny: GameOnDisk) -> None:
+    tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 1000000")
+    tiny.change("card_data/tiny/game.yaml", "author: Nobody", "athor: Nobody")
+    tiny.change("templates/tiny.yaml", 'box: bleed, fill: "#ffffff"', 'box: bleed, fil: "#ffffff"')
+    done = run("build", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    lines = done.stderr.splitlines()
+    assert [line.split(":")[0] for line in lines] == [
+        "card_data/tiny/cards.yaml",
+        "card_data/tiny/game.yaml",
+        "templates/tiny.yaml",
+    ]
+    assert not (tiny.root / "output").exists()
+
+
+def test_a_disk_that_says_no_is_told_without_a_traceback(tiny: GameOnDisk) -> None:
+    (tiny.root / "taken").write_text("a file where a folder should be")
+    done = run("build", "tiny", "--out", "taken", cwd=tiny.root)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "taken" in done.stderr
+
+
+# ---------------------------------------------------------------- check
+
+
+def test_check_proves_the_shipped_deck_and_draws_its_coverage(tmp_path: Path) -> None:
+    picture = tmp_path / "coverage.svg"
+    done = run("check", "--plot", str(picture))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "207 cards, 28 distinct faces and backs: no findings." in done.stdout
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    described = root.find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert "40 40 40 40 40 50 50 50 50 50" in (described.text or "")  # normal garbage, as printed
+
+
+def test_check_exits_1_with_codes_and_places(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####.#####"')
+    done = run("check", "--project", str(tmp_path), cwd=tmp_path)
+    assert done.returncode == 1
+    first = done.stdout.splitlines()[0]
+    assert first.startswith("card_data/block-killer/garbage.yaml:")
+    assert " error BK" in first
+    told = json.loads(run("check", "--json", cwd=tmp_path).stdout)
+    codes = {finding["code"] for finding in told["findings"]}
+    assert "BK105" in codes
+    place = next(finding for finding in told["findings"] if finding["code"] == "BK105")
+    assert (place["file"], place["card"]) == ("card_data/block-killer/garbage.yaml", "2-4")
+    github = run("check", "--format", "github", cwd=tmp_path).stdout
+    assert f"::error file=card_data/block-killer/garbage.yaml,line={place['line']}," in github
+
+
+def test_check_tells_findings_and_what_cannot_be_read_together(tmp_path: Path) -> None:
+    """A card that is gone from the deck is missing in the rulebook, too."""
+    game = block_killer_in(tmp_path)
+    rows = game.read("card_data/block-killer/garbage.yaml").splitlines(keepends=True)
+    game.write("card_data/block-killer/garbage.yaml", "".join(row for row in rows if 'id: "3-3"' not in row))
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 2
+    assert [line.split()[2] for line in done.stdout.splitlines()] == ["BK203", "BK204", "BK205"]
+    assert done.stderr.count("there is no card '3-3'") == 4
+    told = json.loads(run("check", "--json", cwd=tmp_path).stdout)
+    assert [finding["code"] for finding in told["findings"]] == ["BK203", "BK204", "BK205"]
+    assert {fault["file"].rsplit("/")[-1] for fault in told["faults"]} == {"rulebook.en.md", "rulebook.zh.md"}
+    github = run("check", "--format", "github", cwd=tmp_path)
+    assert github.stderr == ""
+    assert github.stdout.count("::error file=") == 7
+
+
+def test_a_row_of_strange_characters_is_a_finding(tmp_path: Path) -> None:
+    game = block_killer_in(tmp_path)
+    game.change("card_data/block-killer/garbage.yaml", '"####..####"', '"####ab####"')
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "BK102" in done.stdout
+
+
+def test_check_exits_2_for_data_that_cannot_be_read(tiny: GameOnDisk) -> None:
+    tiny.write("card_data/tiny/cards.yaml", "cards: [")
+    done = run("check", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    assert done.stderr.startswith("card_data/tiny/cards.yaml:2:1: not YAML")
+
+
+# ---------------------------------------------------------------- list, show, schema
+
+
+def test_list_tells_decks_copies_and_names() -> None:
+    lines = run("list", "block-killer").stdout.splitlines()
+    assert lines[0] == "blocks: 90 cards, 方块牌 / Block cards"
+    assert "  4-3    × 10   四宽垃圾 / 4-wide garbage" in lines
+    everything = json.loads(run("list", "block-killer", "--json").stdout)
+    assert sum(card["copies"] for card in everything["garbage"]) == 111
+
+
+def test_list_files_names_what_a_build_makes() -> None:
+    paths = run("list", "--files").stdout.split()
+    assert "sheets/cards-a4.pdf" in paths
+    assert "cards/svg/blocks-T-bleed.svg" in paths
+
+
+def test_show_makes_and_names_the_picture(tmp_path: Path) -> None:
+    done = run("show", "2-3", "--out", str(tmp_path))
+    picture = tmp_path / "block-killer/cards/png/garbage-2-3.png"
+    assert done.returncode == 0, done.stderr
+    assert str(picture) in done.stdout
+    assert "card_data/block-killer/garbage.yaml:" in done.stdout
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_tells_every_card_of_the_id_and_whether_it_has_a_picture(tiny: GameOnDisk) -> None:
+    tiny.change(
+        "card_data/tiny/game.yaml",
+        "targets:",
+        "  spare:\n    titles: {zh: 牌, en: Cards}\n    cards: cards.yaml\n    template: tiny.yaml\n    size: card\n"
+        "    fields: {name: text}\ntargets:",
+    )
+    told = run("show", "TWO", "--game", "tiny", cwd=tiny.root).stdout
+    assert "two (main, 3 copies)" in told
+    assert "picture  output/tiny/cards/png/main-two.png" in told
+    assert "two (spare, 3 copies)" in told
+    assert "picture  none: targets.cards in game.yaml does not list the deck" in told
+    shown = json.loads(run("show", "two", "--game", "tiny", "--json", cwd=tiny.root).stdout)
+    assert [(card["deck"], card["picture"]) for card in shown] == [
+        ("main", "output/tiny/cards/png/main-two.png"),
+        ("spare", None),
+    ]
+    assert shown[0]["fields"] == {"name": "Second"}
+
+
+@pytest.mark.parametrize("kind", ["game", "template", "deck", "ruleset"])
+def test_schemas_are_json_schemas(kind: str) -> None:
+    schema = json.loads(run("schema", kind).stdout)
+    assert schema["$schema"].startswith("https://json-schema.org/")
+    assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("list", "no-such-game"), ("check", "--rules", "x"), ("--version",)])
+def test_a_command_leaves_the_process_as_it_was(arguments: tuple[str, ...]) -> None:
+    """Whoever calls it may go on: how memory is looked through, paths, the mode of new files."""
+    mask = os.umask(0o027)
+    before = gc.get_threshold(), gc.get_freeze_count(), list(sys.path)
+    try:
+        run(*arguments)
+        assert os.umask(0o027) == 0o027
+    finally:
+        os.umask(mask)
+    assert (gc.get_threshold(), gc.get_freeze_count(), list(sys.path)) == before

@@ -1,0 +1,258 @@
+"""`cardgen init` and `cardgen new`: what they print, what they make, and what they refuse."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands import run
+from tests.data.xlsx import workbook
+from tests.starters.projects import begun_in, files_in
+from tests.test_wheel import wheel_in
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """What the command says when it refuses; makes sure that it changed nothing, and shows no traceback."""
+    before = files_in(folder)
+    done = run(*arguments, cwd=folder)
+    assert done.returncode == 2, done.stdout
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert files_in(folder) == before
+    return done.stderr
+
+
+def test_init_writes_a_game_that_builds(tmp_path: Path) -> None:
+    done = run("init", "tea-house", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "tea-house: 6 files written."
+    assert done.stdout.endswith("Next:\n  cd tea-house\n  cardgen build tea-house\n  cardgen review tea-house --open\n")
+    assert "tea-house" in run("list", cwd=tmp_path / "tea-house").stdout.splitlines()
+    built = run("build", "tea-house", "--json", cwd=tmp_path / "tea-house")
+    assert built.returncode == 0, built.stderr
+    assert "sheets/cards-letter.pdf" in json.loads(built.stdout)["written"]
+    assert (tmp_path / "tea-house/.gitignore").read_text().endswith("\n/output/\n")
+
+
+def test_init_begins_here_in_two_languages(tmp_path: Path) -> None:
+    folder = tmp_path / "deck"
+    folder.mkdir()
+    done = run("init", ".", "--from", "poker", "--lang", "zh, en", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "  cd " not in done.stdout
+    checked = run("check", cwd=folder)  # the project's only game
+    assert checked.stdout == "deck: 54 cards, 55 distinct faces and backs: no findings.\n"
+
+
+def test_init_copies_a_game(tmp_path: Path) -> None:
+    done = run("init", "mine", "--from", "block-killer", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "mine/card_data/mine/LICENSE").is_file()
+    checked = run("check", "mine", "--project", "mine", cwd=tmp_path)
+    assert checked.stdout.endswith("no findings.\n")
+
+
+def test_init_shows_a_table_in_either_order_of_words(tmp_path: Path) -> None:
+    (tmp_path / "my cards.csv").write_text("Name,Cost\nFox,1\n")
+    for arguments in (("one", "--from", "csv", "my cards.csv"), ("--from", "csv", "my cards.csv", "two")):
+        done = run("init", *arguments, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "1 cards" not in done.stdout
+        assert "1 card; name (text), cost (integer)" in done.stdout
+        assert "A column of ids was put in front in card_data/" in done.stdout
+    assert run("check", "two", "--project", "two", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "my cards.csv").read_text() == "Name,Cost\nFox,1\n"
+
+
+def test_init_brings_the_pictures_along_and_tells_which_are_not_there(tmp_path: Path) -> None:
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4"/></svg>'
+    (tmp_path / "fox.svg").write_bytes(drawn)
+    (tmp_path / "cards.csv").write_text("id,Name,Art,Icon\nfox,Fox,fox.svg,no.png\n")
+    done = run("init", "mine", "--from", "csv", "cards.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "art (image), icon (text)" in done.stdout
+    assert "Pictures that do not lie beside the table are shown as text: no.png.\n" in done.stdout
+    assert (tmp_path / "mine/card_data/mine/fox.svg").read_bytes() == drawn
+
+
+def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
+    heroes: list[list[Any]] = [["Name", "Qty", "Text", None], ["Fox", 2, 'One, or "two"'], [], ["Bär", None, "a\nb"]]
+    sheets = {"Heroes": heroes, "More": []}
+    (tmp_path / "my game.xlsx").write_bytes(workbook(sheets))
+    done = run("init", "mine", "--from", "csv", "my game.xlsx", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "2 cards; name (text), text (text)" in done.stdout
+    assert "The sheet Heroes was written as CSV: card_data/mine/cards.csv." in done.stdout
+    written = (tmp_path / "mine/card_data/mine/cards.csv").read_text(encoding="utf-8")
+    assert written == 'id,Name,Qty,Text\nfox,Fox,2,"One, or ""two"""\n\nbar,Bär,,"a\nb"\n'
+    assert run("check", "--project", "mine", cwd=tmp_path).stdout.startswith("mine: 3 cards")
+    heroes[1][1] = datetime.date(2024, 1, 2)
+    (tmp_path / "dates.xlsx").write_bytes(workbook(sheets))
+    assert "dates.xlsx:Heroes!B2: a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
+
+
+def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/a.png").write_text("no picture")
+    (tmp_path / "mine/a.svg").write_text("<svg")
+    for name, place in (
+        ("a.png", "cards.csv: card 'a': 'a.png' is not a picture"),
+        ("a.svg", "a.svg:1:1: card 'a': not XML"),
+    ):
+        (tmp_path / "mine/cards.csv").write_text(f"id,Name,Art\na,Fox,{name}\n")
+        told = refused(tmp_path, "init", "x", "--from", "csv", "mine/cards.csv")
+        assert told.startswith(str(Path("mine", place)))
+        assert not (tmp_path / "x").exists()
+
+
+ICONS = "id,name,text\na,Attack,Deal {fire} and {ice.2}{fire}\nb,Braces,Say {{fire}} aloud\n"
+
+
+def test_icons_that_a_table_names_are_drawn_as_discs_for_now(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(ICONS, encoding="utf-8")
+    done = run("init", "mine", "--from", "csv", "t.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Drawn as discs until you give their pictures under icons in game.yaml: {fire}, {ice.2}." in done.stdout
+    game = (tmp_path / "mine" / "card_data" / "mine" / "game.yaml").read_text(encoding="utf-8")
+    assert '\n  "fire": {shape: {kind: ellipse' in game
+    assert run("build", "--only", "cards/svg", cwd=tmp_path / "mine").returncode == 0
+
+
+def test_marks_of_a_table_that_mean_nothing_are_told_at_their_cell(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(ICONS.replace("{fire} and", "{!} and"), encoding="utf-8")
+    assert "t.csv:2:10: card 'a': text: there is no icon '!'" in refused(
+        tmp_path, "init", "x", "--from", "csv", "t.csv"
+    )
+    rows = [
+        ["Name", "Text", "Cost"],
+        ["First\nof two lines", "a, b", 1],
+        [],
+        ["Second", 'say "no"', 2],
+        ["Third", "{!}", 3],
+    ]
+    (tmp_path / "blitz.xlsx").write_bytes(workbook({"Cards": rows}))
+    told = refused(tmp_path, "init", "x", "--from", "csv", "blitz.xlsx")
+    assert "blitz.xlsx:Cards!B5: card 'third': text: there is no icon '!'" in told
+
+
+def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) -> None:
+    words = ",".join(f"Text {i}" for i in range(12))
+    (tmp_path / "long.csv").write_text(f"id,{words}\na" + ",many words in a row" * 12 * 20 + "\n")
+    told = refused(tmp_path, "init", "x", "--from", "csv", "long.csv")
+    assert "long.csv:2:" in told
+    (tmp_path / "long.csv").write_text(f"id,{words}\na" + (',"' + "many words in a row " * 19 + '"') * 12 + "\n")
+    done = run("init", "x", "--from", "csv", "long.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Not everything fits yet: " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("two words",), "a game cannot be called 'two words' (letters a to z and digits"),
+        (("我的牌",), "a game cannot be called '我的牌'"),
+        (("x", "--from", "pokr"), "there is no starter 'pokr' (did you mean 'poker'?)"),
+        (("x", "--from", "csv"), "--from csv takes a FILE"),
+        (("x", "table.csv"), "--from csv takes a FILE"),
+        (("x", "--lang", "de"), "there is no starter in 'de'"),
+        (("x", "--from", "block-killer", "--lang", "en"), "block-killer has the languages that it has"),
+        (("x", "--from", "csv", "nothing.csv"), "nothing.csv: No such file or directory"),
+        (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8, or as XLSX)"),
+        (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: a quote that is not closed"),
+        (("x", "--from", "csv", "twins.csv"), "twins.csv:3:1: the id 'a' stands here twice (first at"),
+        (("table.xls/x",), "table.xls: is not a folder"),
+    ],
+)
+def test_init_refuses(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+    (tmp_path / "table.xls").write_text("x")
+    (tmp_path / "broken.csv").write_text('Name\n"Fox\n')
+    (tmp_path / "twins.csv").write_text("id,name\na,A\na,B\n")
+    assert told in refused(tmp_path, "init", *arguments)
+
+
+def test_init_writes_over_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    (folder / "card_data/mine").mkdir(parents=True)
+    (folder / "card_data/mine/game.yaml").write_text("mine")
+    (folder / "README.md").write_text("mine")
+    told = refused(tmp_path, "init", "mine")
+    assert told.splitlines() == [
+        "mine/README.md: is there already (nothing is written over)",
+        "mine/card_data/mine/game.yaml: is there already (nothing is written over)",
+    ]
+
+
+def test_init_where_nothing_can_be_written() -> None:
+    done = run("init", "/proc/mine")
+    assert done.returncode == 2
+    assert done.stderr.startswith("cardgen: /proc/mine: ")
+    assert done.stdout == ""
+
+
+# ---------------------------------------------------------------- new
+
+
+def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    card = run("new", "card", "moon", cwd=game.root)
+    assert "+  - id: moon\n" in card.stdout
+    assert "\n-" not in card.stdout.replace("\n--- before/", "\n")
+    deck = run("new", "deck", "events", cwd=game.root)
+    assert deck.stdout.startswith("new file card_data/mine/events.yaml\nnew file templates/mine/events.yaml\n--- ")
+    template = run("new", "template", "plain", "--deck", "main", "--game", "mine", "--project", str(game.root))
+    assert template.stdout.splitlines() == [
+        "new file templates/mine/plain.yaml",
+        "For the deck main; to use it, write in game.yaml: template: mine/plain.yaml",
+    ]
+    storm = run("new", "card", "storm", "--deck", "events", cwd=game.root)
+    assert [done.returncode for done in (card, deck, template, storm)] == [0, 0, 0, 0]
+    assert game.codes() == []
+    assert [card.id for card in game.load().decks["events"].cards] == ["events-1", "storm"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("card", "sun"), "card_data/mine/cards.yaml:4:9: the deck main has a card 'sun' already"),
+        (("card", "a b"), "a card cannot be called 'a b'"),
+        (("card", "moon", "--deck", "mian"), "mine has no deck 'mian' (did you mean 'main'?)"),
+        (("deck", "main"), "there is a deck 'main' already"),
+        (("template", "card"), "templates/mine/card.yaml: is there already (nothing is written over)"),
+        (("card", "moon", "--game", "other"), "there is no game 'other'"),
+    ],
+)
+def test_new_refuses(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+    game = begun_in(tmp_path)
+    assert told in refused(game.root, "new", *arguments)
+
+
+def test_new_adds_to_no_game_that_is_not_ones_own_or_not_named(tmp_path: Path) -> None:
+    assert "holds no game of yours (cardgen init DIR begins one)" in refused(tmp_path, "new", "card", "x")
+    begun_in(tmp_path, "blank", "one").root.rename(tmp_path / "both")
+    second = begun_in(tmp_path, "blank", "two").root
+    for folder in ("card_data", "templates"):
+        (second / folder / "two").rename(tmp_path / "both" / folder / "two")
+    assert "holds several games (--game one or two)" in refused(tmp_path / "both", "new", "card", "x")
+
+
+def test_new_makes_nothing_of_a_game_that_cannot_be_read(tmp_path: Path) -> None:
+    game = begun_in(tmp_path)
+    game.change("card_data/mine/cards.yaml", "value: 3", "valu: 3")
+    assert "unknown key 'valu'" in refused(game.root, "new", "deck", "events")
+
+
+# ---------------------------------------------------------------- the wheel
+
+
+def test_the_starters_are_in_the_wheel(tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel_in(tmp_path, CC=str(tmp_path / "no-compiler"))) as wheel:
+        names = set(wheel.namelist())
+    source = Path(__file__).parents[2] / "cardgen" / "starters"
+    for path in source.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            assert f"cardgen/starters/{path.relative_to(source).as_posix()}" in names

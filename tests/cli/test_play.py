@@ -1,0 +1,289 @@
+"""`cardgen play` and `cardgen engine`: the engine from the command line."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import threading
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from cardgen.cli.play import best
+from tests.commands import run
+from tests.games_on_disk import tiny_game_in
+
+T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
+
+
+def test_score_explains_a_play_in_both_languages() -> None:
+    done = run("play", "score", "1-2 3-1 | T2@1,0")
+    assert done.returncode == 0, done.stderr
+    assert "攻击值 1" in done.stdout
+    assert "Attack 1, block 0." in done.stdout
+    told = json.loads(run("play", "score", "1-2 3-1 | T2@1,0", "--rules", "no-mercy", "--json").stdout)
+    assert (told["legal"], told["attack"], told["play"]) == (True, 2, "1-2 3-1 | T2@1,0")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("1-3 1-3~ x+x | T2@2,0 I0@5,3",), "overlaps"),
+        (("| I0@0,3",), "floating"),
+        (("1-2 | ",), "no-block"),
+        (("| O0@0,0", "--hand", "T / 1-0"), "block-not-held"),
+        (("9-9 | O0@0,0",), "unknown-garbage"),
+    ],
+)
+def test_score_names_the_first_illegal_step(arguments: tuple[str, ...], code: str) -> None:
+    done = run("play", "score", *arguments)
+    assert done.returncode == 1
+    assert f"{code}: " in done.stderr
+    told = json.loads(run("play", "score", *arguments, "--json").stdout)
+    assert (told["legal"], told["reason"]) == (False, code)
+
+
+def test_moves_lists_placements_and_spins(tmp_path: Path) -> None:
+    done = run("play", "moves", T_SPIN_DOUBLE, "T")
+    lines = done.stdout.splitlines()
+    assert lines[-1] == "37 placements, 3 spins"
+    assert "T2@3,0     spin" in lines
+    (tmp_path / "field.txt").write_text(T_SPIN_DOUBLE.replace("/", "\n"))
+    assert run("play", "moves", str(tmp_path / "field.txt"), "T").stdout == done.stdout
+    assert run("play", "moves", "-", "T", stdin=T_SPIN_DOUBLE.replace("/", "\n")).stdout == done.stdout
+
+
+def test_perft_counts_the_published_numbers() -> None:
+    plies = json.loads(run("play", "perft", "", "IOTL", "--json").stdout)
+    assert [ply["sequences"] for ply in plies] == [17, 153, 5266, 188891]
+
+
+def test_draw_makes_a_strip_with_captions(tmp_path: Path) -> None:
+    file = tmp_path / "play.svg"
+    assert run("play", "draw", "1-2 3-1 | T2@1,0", str(file)).returncode == 0
+    root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+    described = root.find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert "T2@1,0" in (described.text or "")
+    assert run("play", "draw", "| I0@0,9", str(tmp_path / "no.svg")).returncode == 1
+    assert not (tmp_path / "no.svg").exists()
+
+
+def test_a_seeded_game_replays_to_the_byte() -> None:
+    first = run("play", "game", "--seed", "7", "--players", "3")
+    assert first.returncode == 0, first.stderr
+    assert first.stdout.splitlines()[-1].startswith("Player ")
+    assert run("play", "game", "--seed", "7", "--players", "3").stdout == first.stdout
+    assert run("play", "game", "--seed", "8", "--players", "3").stdout != first.stdout
+    assert json.loads(run("play", "game", "--seed", "7", "--players", "3", "--json").stdout)["players"] == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("play", "score", "| O0@0,0", "--rules", "standart"), "did you mean 'standard'?"),
+        (("play", "moves", "###", "T"), "FIELD"),
+        (("play", "moves", "no-such-file", "T"), "neither rows of # and . nor a file"),
+        (("play", "moves", "", "Q"), "no such block"),
+        (("play", "game", "--players", "2"), "--players 2"),
+        (("engine", "--game", "nonsense"), "no game 'nonsense'"),
+    ],
+)
+def test_a_wrong_request_exits_2(arguments: tuple[str, ...], told: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_engine_answers_line_by_line_and_survives_nonsense() -> None:
+    requests = [
+        '{"op": "about", "id": 1}',
+        "nonsense",
+        '{"op": "nothing"}',
+        '{"op": "about", "extra": 1}',
+        '{"op": "about", "id": 2}',
+    ]
+    answers = [json.loads(line) for line in run("engine", stdin="\n".join(requests) + "\n").stdout.splitlines()]
+    assert len(answers) == 5
+    assert answers[0]["rulesets"] == ["standard", "no-mercy"]
+    assert ["error" in answer for answer in answers] == [False, True, True, True, False]
+    assert (answers[0]["id"], answers[-1]["id"]) == (1, 2)
+
+
+def test_best_finds_proves_and_draws(tmp_path: Path) -> None:
+    picture = tmp_path / "best.svg"
+    done = run("play", "best", "TS / 1-4 3-3 2-4", "--draw", str(picture))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert run("play", "score", lines[0], "--hand", "TS / 1-4 3-3 2-4").stdout.splitlines() == lines[1:-1]
+    assert "Attack 5" in done.stdout
+    assert lines[-1] == "Proven: no play of this hand is worth more."
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    told = json.loads(run("play", "best", "TS / 1-4 3-3 2-4", "--rules", "no-mercy", "--json").stdout)
+    assert (told["proven"], told["at_most"]) == (True, told["attack"])
+    assert told["positions"] > 0
+
+
+def test_best_without_time_says_that_it_is_not_proven() -> None:
+    done = run("play", "best", "ZSTTI / 1-0 1-0 2-3 x x 4-3", "--seconds", "0")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Not proven: at most ")
+
+
+@pytest.mark.parametrize("hand", ["T", "Q / 1-0", "T / 9-9", "/ 1-0", "TTTTTTTT / 1-0"])
+def test_best_of_no_hand_is_refused(hand: str) -> None:
+    done = run("play", "best", hand)
+    assert done.returncode == 2
+    assert done.stderr.startswith("cardgen: ")
+
+
+def test_ctrl_c_ends_the_search_with_the_best_so_far(capfd: pytest.CaptureFixture[str]) -> None:
+    hand = "ZSTJLII / 1-0 1-1 2-3 2-0 3-3 4-3 1-2"
+    before, alarm = signal.getsignal(signal.SIGINT), threading.Timer(2, signal.raise_signal, [signal.SIGINT])
+    alarm.start()
+    best(hand, seconds=3000, as_json=True)
+    told = json.loads(capfd.readouterr().out)
+    assert told["attack"] <= told["at_most"]
+    assert not told["proven"]
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Blokus
+
+OPENING = "red V3 (0,0)(1,0)(1,1)\ngreen I2 (19,0)(19,1); blue I2 (19,19)(18,19)\nyellow I3 (0,19)(0,18)(0,17)\n"
+
+
+def blokus(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return run("play", *arguments, "--game", "blokus", stdin=stdin)
+
+
+def test_a_random_game_of_blokus_is_a_log_that_verifies(tmp_path: Path) -> None:
+    game = blokus("game", "--seed", "3")
+    assert game.returncode == 0, game.stderr
+    log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
+    log.write_text(game.stdout, encoding="utf-8")
+    done = run("play", "verify", str(log), "--draw", str(picture))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("枚棋子，游戏结束。")
+    assert lines[5].endswith("placements; the game is over.")
+    told = [line.removeprefix("# ") for line in game.stdout.splitlines() if line.startswith("# ")]
+    assert lines[1:5] + lines[6:] == told
+    assert "红：剩 " in told[0]
+    assert "cells left, rank " in told[4]
+    described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert all(line in (described.text or "") for line in told[4:])
+
+
+def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
+    done = run("play", "verify", "-", stdin=OPENING)
+    assert done.returncode == 0, done.stderr
+    assert "已放置 4 枚棋子，游戏尚未结束。" in done.stdout
+    assert "4 placements; the game is not over." in done.stdout
+    told = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)
+    assert (told["legal"], told["over"], len(told["board"])) == (True, False, 20)
+    assert told["board"][0] == "RR" + "." * 17 + "G"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "rule"),
+    [
+        ("red V3 (2,2)(3,2)(3,3)", "shape-used", 5),
+        ("red I2 (2,2)(3,3)", "wrong-shape", 5),
+        ("red I1 (20,2)", "outside", 6),
+        ("red I1 (19,1)", "occupied", 7),
+        ("red I1 (2,1)", "side-touches", 9),
+        ("red I1 (5,5)", "no-corner", 10),
+        ("green I1 (18,2)", "wrong-turn", 12),
+        ("red pass", "can-place", 12),
+        ("scores 1 2 3 4", "not-over", 14),
+        ("red Q9 (1,1)", "unknown-shape", None),
+    ],
+)
+def test_verify_names_the_line_and_the_first_rule_broken(
+    tmp_path: Path, line: str, code: str, rule: int | None
+) -> None:
+    log, picture = OPENING + line, tmp_path / "no.svg"
+    done = run("play", "verify", "-", "--draw", str(picture), stdin=log)
+    assert done.returncode == 1
+    place = "Line 4" if rule is None else f"Line 4, rule {rule}"
+    assert f"{code}: {place}: " in done.stderr
+    assert f"{code}: 第 4 行" in done.stderr
+    assert not picture.exists()
+    told = json.loads(run("play", "verify", "-", "--json", stdin=log).stdout)
+    assert (told["legal"], told["reason"], told["line"], told["rule"]) == (False, code, 4, rule)
+
+
+def test_blokus_lists_placements_and_counts_sequences(tmp_path: Path) -> None:
+    assert blokus("moves", "", "red").stdout.splitlines()[-1] == "58 placements"
+    board = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)["board"]
+    (tmp_path / "board.txt").write_text("\n".join(board))
+    placements = blokus("moves", str(tmp_path / "board.txt"), "red").stdout.splitlines()
+    assert "red I1 (2,2)" in placements
+    assert blokus("moves", "/".join(board), "red").stdout.splitlines() == placements
+    told = json.loads(blokus("moves", "/".join(board), "red", "--json").stdout)
+    assert [each["placement"] for each in told] == placements[:-1]
+    assert json.loads(blokus("perft", "", "3", "--json").stdout) == [
+        {"sequences": 58},
+        {"sequences": 3364},
+        {"sequences": 195112},
+    ]
+    assert blokus("perft", "", "blue 2").stdout.split() == ["1", "58", "2", "3364"]
+
+
+def test_a_log_is_drawn_as_boards(tmp_path: Path) -> None:
+    file = tmp_path / "log.svg"
+    done = blokus("draw", OPENING.strip().replace("\n", " | "), str(file))
+    assert done.stdout == f"{file}: 3 pictures.\n"
+    described = ElementTree.parse(file).getroot().find("{http://www.w3.org/2000/svg}desc")
+    assert described is not None
+    assert "2 green I2; 3 blue I2." in (described.text or "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("score", "| O0@0,0"), "cannot do this"),
+        (("best", "T / 1-0"), "cannot do this"),
+        (("verify", "no-such-file"), "not a file that can be read"),
+        (("verify", "-", "--rules", "standart"), "did you mean 'standard'?"),
+        (("moves", "", "purple"), "no such colour"),
+        (("moves", "RR/..", "red"), "20 rows of 20 cells"),
+        (("moves", "no-such-file", "red"), "neither rows of"),
+        (("perft", "", "IOTLJ"), "who begins"),
+        (("perft", "", "red green 3"), "who begins"),
+        (("game", "--players", "2"), "--players 2"),
+    ],
+)
+def test_what_blokus_cannot_do_exits_2(arguments: tuple[str, ...], told: str) -> None:
+    done = blokus(*arguments)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_engine_of_blokus_answers() -> None:
+    done = run("engine", "--game", "blokus", stdin='{"op": "about"}\n{"op": "perft", "depth": 2}\n')
+    about, perft = map(json.loads, done.stdout.splitlines())
+    assert about["rulesets"] == ["standard", "bonus", "pairs", "trio", "small-board"]
+    assert perft == {"depths": [{"sequences": 58}, {"sequences": 3364}]}
+
+
+def test_a_game_without_logs_verifies_none() -> None:
+    done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
+    assert done.returncode == 2
+    assert "cannot do this" in done.stderr
+
+
+def test_in_a_project_its_only_game_is_asked(tmp_path: Path) -> None:
+    tiny_game_in(tmp_path)
+    for command in (("play", "perft", "", "T"), ("play", "verify", "-"), ("engine",), ("stats",), ("simulate",)):
+        done = run(*command, "--project", str(tmp_path))
+        assert done.returncode == 2, command
+        assert "tiny" in done.stderr
+        assert "has no rules engine" in done.stderr

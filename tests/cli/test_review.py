@@ -1,0 +1,207 @@
+"""`cardgen review …` from the command line: what it says, and how it ends. The server itself: tests/review."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import commands
+from tests.commands import Done
+from tests.games_on_disk import GameOnDisk, tiny_game_in
+from tests.review.serving import serving
+from tests.tea_game import GAME, GERMAN, WHOLE, tea_game_in
+
+LOG = "card_data/tiny/review.jsonl"
+
+
+def run(*arguments: str, cwd: Path) -> Done:
+    return commands.run("review", *arguments, cwd=cwd)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> GameOnDisk:
+    return tiny_game_in(tmp_path)
+
+
+# ---------------------------------------------------------------- help
+
+
+def test_help_shows_the_servers_options_and_the_commands(tmp_path: Path) -> None:
+    told = run("--help", cwd=tmp_path).stdout
+    lines = [" ".join(line.split()) for line in told.splitlines()]
+    assert lines[0].endswith("cardgen review [OPTIONS] [GAME]")
+    assert lines[1].endswith("cardgen review export|status|import ...")
+    for option in ("--port N", "--host ADDR", "--allow-remote-decisions", "--as NAME", "--open / --no-open"):
+        assert any(line.startswith(option) for line in lines), option
+    for command in ("export", "status", "import"):
+        assert f"\n  {command} " in told
+    assert "\n  serve" not in told
+    assert "SITE/" in run("export", "--help", cwd=tmp_path).stdout
+
+
+def test_help_waits_for_no_server() -> None:
+    code = (
+        "import sys\nfrom cardgen.cli.app import main\n"
+        "try: main(['review', '--help'])\nexcept SystemExit: pass\n"
+        "print(sorted({'starlette', 'uvicorn', 'jinja2', 'watchfiles', 'yaml', 'PIL'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+# ---------------------------------------------------------------- the server
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("tinny",), "did you mean 'tiny'?"),
+        (("--port", "70000"), "--port"),
+        (("--port", "x", "tiny"), "--port"),
+        (("--frobnicate",), "No such option"),
+        (("tiny", "more"), "more"),
+        (("tiny", "--host", "192.0.2.77"), "--host 192.0.2.77"),
+        (("tiny", "--as", "a\x01b"), "--as"),
+        (("tiny", "--project", "nowhere"), "not a project"),
+        (("export",), "SITE/"),
+        (("export", "site", "tinny"), "did you mean 'tiny'?"),
+        (("import", "nothing.jsonl", "tiny"), "nothing.jsonl"),
+        (("status", "tinny"), "did you mean 'tiny'?"),
+    ],
+)
+def test_a_wrong_request_is_told_in_a_line_and_exits_2(tiny: GameOnDisk, arguments: tuple[str, ...], told: str) -> None:
+    done = run(*arguments, cwd=tiny.root)
+    assert done.returncode == 2, done.stdout
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_it_says_where_the_page_is_and_who_decides(tiny: GameOnDisk) -> None:
+    with serving(tiny) as served:
+        assert served.said == [f"tiny: {served.address}", "Ctrl-C ends it."]
+        assert served.data("catalog")["who"] == "Ann"
+
+
+def test_git_names_who_decides_unless_told_otherwise(tiny: GameOnDisk) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=tiny.root, check=True)
+    subprocess.run(["git", "config", "user.name", "Ada of Git"], cwd=tiny.root, check=True)
+    with serving(tiny, "--as", "") as served:
+        assert served.data("catalog")["who"] == "Ada of Git"
+
+
+# ---------------------------------------------------------------- status and import
+
+
+def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) -> None:
+    done = run("status", "tiny", cwd=tiny.root)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.splitlines() == [
+        "card_data/tiny/cards.yaml:2:5: undecided: card main/one",
+        "card_data/tiny/cards.yaml:3:5: undecided: card main/two",
+        "tiny: 2 cards: 2 undecided.",
+    ]
+    with serving(tiny) as served:
+        served.decide(served.proposal("main/one"), served.proposal("main/two")).raise_for_status()
+    done = run("status", "tiny", cwd=tiny.root)
+    assert (done.returncode, done.stdout) == (0, "tiny: 2 cards: 2 approved.\n")
+    tiny.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 4")
+    done = run("status", "tiny", "--json", cwd=tiny.root)
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["done"]) == (1, False)
+    assert [(card["key"], card["status"]) for card in told["left"]] == [("main/two", "stale")]
+    with serving(tiny) as served:
+        served.decide(served.proposal("main/two", "reject", text="too many")).raise_for_status()
+    done = run("status", "tiny", cwd=tiny.root)
+    assert done.returncode == 1
+    assert "rejected: card main/two by Ann: too many" in done.stdout
+
+
+def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
+    tea = tea_game_in(tmp_path)
+    tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]\neditions: [en, de]")
+    tea.write(GERMAN, WHOLE)
+    with serving(tea, "--edition", "de") as served:
+        catalog = served.data("catalog")
+        assert catalog["game"]["languages"] == ["de"]
+        keys = [card["key"] for card in catalog["cards"]]
+        served.decide(*map(served.proposal, keys)).raise_for_status()
+    assert tea.path(f"card_data/{tea.name}/review.de.jsonl").exists()
+    assert not tea.path(f"card_data/{tea.name}/review.jsonl").exists()
+    assert run("status", tea.name, "--edition", "de", cwd=tea.root).returncode == 0
+    first = run("status", tea.name, cwd=tea.root)
+    assert first.returncode == 1
+    assert run("status", tea.name, "--edition", "en", cwd=tea.root) == first  # the first, by its name
+    wrong = run("status", tea.name, "--edition", "dee", cwd=tea.root)
+    assert wrong.returncode == 2
+    assert wrong.stderr.endswith(f"{tea.name} has no edition 'dee' (did you mean 'de'?)\n")
+    tea.change(GAME, "editions: [en, de]", "editions: de")
+    wrong = run("status", tea.name, "--edition", "de", cwd=tea.root)
+    assert wrong.stderr.endswith("has no edition 'de' (editions: in game.yaml lists them, as in [en, zh])\n")
+    tea.change(GAME, "editions: de", "editions: [en, de]")
+    assert wrong.stderr.startswith(f"{GAME}:")
+    exported = run("export", str(tmp_path / "site"), tea.name, "--edition", "de", "--no-sheets", cwd=tea.root)
+    assert exported.returncode == 0, exported.stderr
+    texts = (tmp_path / "site/data/alts.js").read_text(encoding="utf-8")
+    assert "Oolong-Tee" in texts
+
+
+def test_status_of_what_cannot_be_read_exits_2(tiny: GameOnDisk) -> None:
+    tiny.write(LOG, "not an event\n")
+    done = run("status", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{LOG}:1:")
+
+
+def test_import_adds_decisions_made_elsewhere(tiny: GameOnDisk) -> None:
+    with serving(tiny) as served:
+        first = served.decide(served.proposal("main/one")).json()["saved"][0]
+        log = tiny.read(LOG)
+        served.decide(served.proposal("main/two", "reject", text="too dark")).raise_for_status()
+    decided = tiny.read(LOG)
+    tiny.write("decisions.jsonl", decided.removeprefix(log))
+    tiny.write(LOG, log)
+    done = run("import", "decisions.jsonl", "tiny", cwd=tiny.root)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 saved, 0 not saved" in done.stdout
+    assert tiny.read(LOG) == decided
+    again = run("import", "decisions.jsonl", "tiny", "--json", cwd=tiny.root)
+    assert (again.returncode, json.loads(again.stdout)) == (0, {"saved": [], "known": 1, "conflicts": []})
+    other = json.dumps({**first, "id": "0123456789abcdef", "kind": "reject", "text": "no", "fields": None})
+    tiny.write("late.jsonl", other + "\n")
+    late = run("import", "late.jsonl", "tiny", cwd=tiny.root)
+    assert late.returncode == 1
+    assert late.stderr == "late.jsonl:1:1: not saved: card main/one: somebody has decided since\n"
+    assert tiny.read(LOG) == decided
+
+
+def test_a_file_of_decisions_with_a_fault_adds_nothing(tiny: GameOnDisk) -> None:
+    tiny.write("decisions.jsonl", '{"kind": "bless"}\n')
+    done = run("import", "decisions.jsonl", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    assert done.stderr.startswith("decisions.jsonl:1:")
+    assert not tiny.path(LOG).exists()
+
+
+# ---------------------------------------------------------------- export
+
+
+def test_export_says_what_it_wrote(tiny: GameOnDisk) -> None:
+    done = run("export", "site", "tiny", cwd=tiny.root)
+    assert (done.returncode, done.stderr) == (0, "")
+    count = sum(1 for path in (tiny.root / "site").rglob("*") if path.is_file())
+    first, second = done.stdout.splitlines()
+    assert first.startswith(f"site: {count} files, ")
+    assert first.endswith(f"{count - 1} written.")
+    assert str(Path("site") / "index.html") in second
+    assert "; 0 written." in run("export", "site", "tiny", cwd=tiny.root).stdout
+
+
+def test_export_leaves_somebodys_folder_alone(tiny: GameOnDisk) -> None:
+    done = run("export", "templates", "tiny", cwd=tiny.root)
+    assert done.returncode == 2
+    assert done.stderr.startswith("templates: the folder holds something that is no earlier export")
+    assert [path.name for path in (tiny.root / "templates").iterdir()] == ["tiny.yaml"]

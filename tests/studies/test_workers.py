@@ -1,0 +1,180 @@
+"""Trials on processes of this machine: the same results as one process has, and a clean end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.studies.workers import Crew, Pace, Tried, Work, local_crew, try_batch
+from tests.games_on_disk import REPOSITORY
+from tests.studies import tiny_study
+
+
+def work(**settings: object) -> Work:
+    return Work("tests.studies.tiny_study", json.dumps(settings))
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_batch_is_canonical_json() -> None:
+    tried = try_batch(work(seed=5), [4, 7])
+    results = [(number, tiny_study.trial(tiny_study.Settings(seed=5), number)) for number in (4, 7)]
+    assert [(number, json.loads(text)) for number, text in tried.results] == results
+    assert all(text.startswith('{"points":') and '"方块"}' in text for _, text in tried.results)
+    assert tried.failed is None
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_every_trial_is_tried_once_and_alike(jobs: int) -> None:
+    with local_crew(jobs) as crew:
+        found = [each for batch in crew.try_trials(work(seed=1), range(5, 3000)) for each in batch]
+        again = [each for batch in crew.try_trials(work(seed=2), range(10)) for each in batch]
+    assert sorted(found) == try_batch(work(seed=1), range(5, 3000)).results
+    assert sorted(again) == try_batch(work(seed=2), range(10)).results
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_numbers_are_taken_only_as_they_are_needed(jobs: int) -> None:
+    taken = []
+
+    def numbers() -> Iterator[int]:
+        for number in count():
+            taken.append(number)
+            yield number
+
+    with local_crew(jobs) as crew:
+        batches = crew.try_trials(work(), numbers())
+        tried = sum(len(next(batches)) for _ in range(6))
+        assert len(taken) <= tried + jobs * Pace.GROWTH**6
+        batches.close()  # type: ignore[attr-defined]
+        left = [each for batch in crew.try_trials(work(seed=3), range(3)) for each in batch]
+    assert sorted(left) == try_batch(work(seed=3), range(3)).results
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_trial_that_fails_is_told_so_that_it_can_be_tried_again(jobs: int) -> None:
+    kept: list[tuple[int, str]] = []
+    with local_crew(jobs) as crew, pytest.raises(DataError) as caught:
+        kept.extend(each for batch in crew.try_trials(work(fails=40, seed=8), range(1000)) for each in batch)
+    told = str(caught.value)
+    assert "trial 40 failed: ValueError: 40 is unlucky (tiny_study.py:" in told
+    assert """tests.studies.tiny_study.trial(Settings.model_validate_json('{"fails": 40, "seed": 8}'), 40)""" in told
+    assert set(kept) <= set(try_batch(work(seed=8), range(1000)).results)
+    if jobs == 1:
+        assert [number for number, _ in kept] == list(range(40))
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with local_crew(2) as crew, pytest.raises(DataError, match=r"exit code 9\) between trials .* Fewer --jobs"):
+        list(crew.try_trials(work(dies=30), range(1000)))
+
+
+def test_batches_grow_to_a_second_and_no_further() -> None:
+    pace = Pace()
+    sizes = []
+    for _ in range(6):
+        sizes.append(pace.size)
+        pace.learn(Tried([(0, "")] * pace.size, pace.size * 0.01))
+    assert sizes == [1, 4, 16, 64, 100, 100]
+    pace.learn(Tried([(0, "")] * 100, 20))
+    assert pace.size == 5
+    pace.learn(Tried([], 5, failed=1))
+    assert pace.size == 1
+    for _ in range(20):
+        pace.learn(Tried([(0, "")] * pace.size, 0))
+    assert pace.size == Pace.MOST
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not tell")
+def test_only_the_cores_that_this_process_may_use() -> None:
+    program = """
+import os
+from cardgen.studies.workers import default_jobs
+assert default_jobs() == len(os.sched_getaffinity(0))
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+assert default_jobs() == 1
+"""
+    subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, check=True)
+
+
+PROGRAM = """
+import json, multiprocessing, sys
+from cardgen.studies.workers import Work, local_crew
+if __name__ == "__main__":
+    with local_crew(int(sys.argv[1])) as crew:
+        batches = crew.try_trials(Work("tests.studies.tiny_study", '{"seconds": 0.01}'), range(10**9))
+        try:
+            for batch in batches:
+                print([each.pid for each in multiprocessing.active_children()], len(batch), flush=True)
+        except KeyboardInterrupt:
+            print("stopped", flush=True)
+"""
+
+
+def start(jobs: int, folder: Path) -> tuple[subprocess.Popen[str], list[int]]:
+    """A program with an endless study, and the processes that it works with."""
+    (folder / "program.py").write_text(PROGRAM)
+    process = subprocess.Popen(
+        [sys.executable, str(folder / "program.py"), str(jobs)],
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(4)]
+    return process, json.loads(lines[-1][: lines[-1].index("]") + 1])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_everything_at_once_and_without_a_word(jobs: int, tmp_path: Path) -> None:
+    process, workers = start(jobs, tmp_path)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert out.endswith("stopped\n")
+    assert len(workers) == (jobs if jobs > 1 else 0)
+    assert not any(map(is_alive, workers))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_killed_program_leaves_no_process_behind(tmp_path: Path) -> None:
+    process, workers = start(2, tmp_path)
+    process.kill()
+    process.wait()
+    ends = time.monotonic() + 60
+    while any(map(is_alive, workers)) and time.monotonic() < ends:
+        time.sleep(0.05)
+    assert workers
+    assert not any(map(is_alive, workers))
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert "Traceback" not in process.stderr.read()
+    process.stdout.close()
+    process.stderr.close()
+
+
+def test_a_crew_ends_with_its_block() -> None:
+    crew: Crew = local_crew(2)
+    with crew:
+        list(crew.try_trials(work(), range(20)))
+        started = [process.pid for process in crew._started.values()]  # type: ignore[attr-defined]
+    assert started
+    assert not any(is_alive(pid) for pid in started)

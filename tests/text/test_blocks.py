@@ -1,0 +1,320 @@
+"""Paragraphs, lists, readings, dots and small pictures, set in lines and fitted into their room."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cardgen.scene.items import GlyphRun, Group, Item, Path, apply, ellipse, walk
+from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
+from cardgen.text.lines import Setting
+from cardgen.text.paragraphs import PICTURE, Inset, Span, ink_of, layout_paragraph
+
+ENGLISH = "Each turn draw a block, place it, clear lines and send garbage to the next player."
+CHINESE = "每回合抽取并放置一块，消除一行、两行或三行；垃圾牌从下方推入，洞口位置保持不变。"
+
+
+def block(text: str, lang: str = "en", **keys: Any) -> Block:
+    return Block((Span(text, lang=lang),), **keys)
+
+
+def bulleted(text: str, bullet: str = "•", level: int = 0, lang: str = "en") -> Block:
+    return Block((Span(text, lang=lang),), (Span(bullet, lang=lang),), level)
+
+
+def flow(*blocks: Block, size: float = 3.0, width: float = 40.0, height: float = 500.0, **keys: Any) -> Flow:
+    floor, cut = keys.pop("floor", size), keys.pop("cut", False)
+    return fit_blocks(blocks, size, width, height, floor=floor, cut=cut, setting=Setting(**keys))
+
+
+def runs(items: Iterable[Item]) -> list[GlyphRun]:
+    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
+
+
+def lines(found: Flow) -> list[tuple[float, str]]:
+    """Each line's begin and text, from the top."""
+    by_baseline: dict[float, list[GlyphRun]] = {}
+    for run in runs(found.items):
+        if not run.unseen:
+            by_baseline.setdefault(round(run.baseline, 6), []).append(run)
+    return [(line[0].x, "".join(run.text for run in line)) for _, line in sorted(by_baseline.items())]
+
+
+# ---------------------------------------------------------------- paragraphs
+
+
+@pytest.mark.parametrize("vertical", [False, True])
+def test_balanced_paragraphs_are_as_high_and_end_in_no_word_alone(vertical: bool) -> None:
+    room = {"width": 500.0, "height": 31.0} if vertical else {"width": 31.0, "height": 500.0}
+    text = "每回合抽取并放置一块，随后弃一"
+    greedy, balanced = (flow(block(text, "zh"), vertical=vertical, balance=each, **room) for each in (False, True))
+    assert (greedy.lines, balanced.lines) == (2, 2)
+    assert (greedy.width, greedy.height)[not vertical] == (balanced.width, balanced.height)[not vertical]
+    assert (balanced.width, balanced.height)[vertical] < (greedy.width, greedy.height)[vertical]
+
+
+def test_no_small_picture_is_left_alone_on_the_last_line() -> None:
+    sword = Inset((), 1.0, 0.8, name="sword")
+    spans = (Span("Pay for each card that you keep "), Span(PICTURE, picture=sword))
+    greedy, balanced = (flow(Block(spans), width=44, align="centre", balance=each) for each in (False, True))
+    assert [text.strip() for _, text in lines(greedy)] == ["Pay for each card that you keep"]  # and the sword below
+    assert [text.strip() for _, text in lines(balanced)] == ["Pay for each card", "that you keep"]
+
+
+@pytest.mark.parametrize("align", ["left", "centre", "right", "justify"])
+@pytest.mark.parametrize(("text", "lang"), [(ENGLISH, "en"), (CHINESE, "zh")])
+def test_a_plain_block_is_set_as_a_paragraph(text: str, lang: str, align: Any) -> None:
+    plain = layout_paragraph([Span(text, lang=lang)], 3, 40, align=align)
+    found = flow(block(text, lang), align=align)
+    assert [(r.text, r.face, r.advances) for r in runs(found.items)] == [
+        (r.text, r.face, r.advances) for r in plain.runs
+    ]
+    for ours, theirs in zip(runs(found.items), plain.runs, strict=True):
+        assert (ours.x, ours.baseline) == pytest.approx((theirs.x, theirs.baseline))
+    assert (found.height, found.lines, found.fits) == (pytest.approx(plain.height), plain.lines, True)
+
+
+def test_the_first_line_stands_in_and_paragraphs_have_air() -> None:
+    found = flow(block(CHINESE, "zh", indent=2), block(CHINESE, "zh", indent=2, before=0.5))
+    begins = [x for x, _ in lines(found)]
+    half = len(begins) // 2
+    assert begins == [pytest.approx(6)] + [0] * (half - 1) + [pytest.approx(6)] + [0] * (half - 1)
+    baselines = sorted({run.baseline for run in runs(found.items)})
+    steps = [b - a for a, b in pairwise(baselines)]
+    assert steps[half - 1] == pytest.approx((1.3 + 0.5) * 3)
+    assert all(step == pytest.approx(1.3 * 3) for i, step in enumerate(steps) if i != half - 1)
+
+
+def test_an_indent_below_nothing_hangs_the_other_lines_in() -> None:
+    begins = [x for x, _ in lines(flow(block(ENGLISH, indent=-1.5)))]
+    assert begins == [0] + [pytest.approx(4.5)] * (len(begins) - 1)
+    assert max(run.x + run.width for run in runs(flow(block(ENGLISH, indent=-1.5)).items)) <= 40 + 1e-6
+
+
+def test_an_indented_line_takes_its_indent_from_its_measure() -> None:
+    for indent in (0, 1, 2, 5):
+        for _, text in lines(flow(block(CHINESE, "zh", indent=indent)))[:1]:
+            assert len(text) * 3 + indent * 3 <= 40 + 1.5  # a closing mark's blank half may hang out
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_the_entries_of_a_list_begin_where_the_widest_bullet_leaves_room() -> None:
+    found = flow(bulleted("one " * 20, "1."), bulleted("two", "10."))
+    bodies = [run for run in runs(found.items) if run.text.strip().startswith(("one", "two"))]
+    assert len({round(run.x, 6) for run in bodies}) == 1
+    first, tenth = (next(run for run in runs(found.items) if run.text == text) for text in ("1.", "10."))
+    assert first.x + first.width == pytest.approx(tenth.x + tenth.width)
+    assert tenth.x == pytest.approx(0)
+    assert bodies[0].x > tenth.x + tenth.width
+
+
+def test_a_list_inside_a_list_stands_further_in() -> None:
+    found = flow(bulleted("one"), bulleted("two", "–", 1), bulleted("three"))
+    at = {run.text: run.x for run in runs(found.items)}
+    assert at["two"] > at["–"] >= at["one"] == at["three"] > at["•"]
+
+
+def test_each_list_hangs_by_its_own_bullets() -> None:
+    found = flow(bulleted("one"), block("between"), bulleted("two", "10."))
+    at = {run.text: run.x for run in runs(found.items)}
+    assert at["one"] < at["two"]
+    assert at["between"] == 0
+
+
+def test_a_chinese_number_brings_its_own_air() -> None:
+    found = flow(bulleted("先做这个", "1、", lang="zh"))
+    bullet = [run for run in runs(found.items) if run.baseline and run.text in ("1", "、")]
+    body = next(run for run in runs(found.items) if run.text == "先做这个")
+    assert body.x == pytest.approx(bullet[-1].x + bullet[-1].width)
+
+
+# ---------------------------------------------------------------- larger, smaller, leaning
+
+
+def test_words_of_another_size_share_the_baseline_and_make_room_above() -> None:
+    found = flow(Block((Span("small "), Span("large", scale=2))))
+    small, large = runs(found.items)
+    assert (small.size, large.size) == (3, 6)
+    assert small.baseline == large.baseline
+    assert found.height == pytest.approx(2 * 1.3 * 3)
+    assert ink_of(large)[1] >= 0
+    assert flow(Block((Span("small "), Span("less", scale=0.5)))).height == pytest.approx(1.3 * 3)
+
+
+def test_leaning_letters_keep_their_advances() -> None:
+    (upright,), (leaning,) = (runs(flow(Block((Span("slant", slant=s),))).items) for s in (0.0, 0.2))
+    assert (leaning.slant, leaning.advances) == (0.2, upright.advances)
+    assert ink_of(leaning)[2] > ink_of(upright)[2]
+
+
+def test_dots_stand_below_characters_and_not_below_marks() -> None:
+    found = flow(Block((Span("只能，用", lang="zh", dotted=True),)))
+    (path,) = [item for _, item in walk(found.items) if isinstance(item, Path)]
+    begins = [command for command in path.commands if command[0] == "M"]
+    assert len(begins) == 3
+    (run,) = runs(found.items)
+    bottom = ink_of(run)[1] + ink_of(run)[3]
+    assert all(command[2] > bottom for command in begins if command[0] == "M")
+    assert max(numbers[1] for _, *numbers in path.commands if numbers) <= found.height
+
+
+# ---------------------------------------------------------------- readings
+
+
+def test_a_reading_stands_in_the_middle_above_what_it_reads() -> None:
+    found = flow(Block((Span("字", lang="zh", reading="zì"), Span("好", lang="zh"))))
+    reading, base, after = runs(found.items)
+    assert (reading.text, base.text, reading.size) == ("zì", "字", 1.5)
+    assert reading.x + reading.width / 2 == pytest.approx(base.x + base.width / 2)
+    assert ink_of(reading)[1] + ink_of(reading)[3] <= ink_of(base)[1] + 0.2
+    assert ink_of(reading)[1] >= 0
+    assert base.baseline == after.baseline
+
+
+def test_only_lines_with_readings_are_higher() -> None:
+    spans = (Span("字", lang="zh", reading="zì"), Span(CHINESE, lang="zh"))
+    baselines = sorted({run.baseline for run in runs(flow(Block(spans)).items) if run.size == 3})
+    steps = {round(b - a, 6) for a, b in pairwise(baselines)}
+    assert steps == {round(1.3 * 3, 6)}
+    assert baselines[0] > (0.65 + 0.36) * 3
+
+
+def test_what_is_read_spreads_under_a_longer_reading_and_stays_together() -> None:
+    found = flow(Block((Span("双", lang="zh", reading="shuāng"), Span("方", lang="zh"))))
+    reading, base, after = runs(found.items)
+    gap = 0.14 * 3  # for syllables side by side
+    assert base.width == pytest.approx(reading.width + gap)
+    glyph = base.x + 1.5
+    assert glyph == pytest.approx(reading.x + reading.width / 2)
+    assert after.x == pytest.approx(reading.x + reading.width + gap / 2)
+    narrow = flow(Block((Span("漂", lang="zh"), Span("方块", lang="zh", reading="かた"))), width=7)
+    assert [text for _, text in lines(narrow) if "方" in text] == ["方块"]
+
+
+def test_readings_stand_before_the_line_that_they_read() -> None:
+    spans = (Span("一", lang="zh"), Span("字", lang="zh", reading="zì"), Span("二", lang="zh"))
+    assert [run.text for run in runs(flow(Block(spans)).items)] == ["zì", "一", "字", "二"]
+
+
+def test_characters_in_readings_that_no_face_has_are_told() -> None:
+    assert flow(Block((Span("字", lang="zh", reading="𐍈"),))).missing == ("𐍈",)
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def picture(width: float = 1.0, height: float = 1.0, name: str = "sword", **keys: Any) -> Span:
+    dot = Path(ellipse(width / 2, height / 2, width / 2, height / 2), fill="#aa0000")
+    return Span(PICTURE, picture=Inset((dot,), width, height, name=name, **keys))
+
+
+def test_a_picture_stands_on_the_baseline_and_takes_its_width() -> None:
+    found = flow(Block((Span("Deal 2 "), picture(2, 0.8), Span(" now"))))
+    before, name, after = runs(found.items)
+    (group,) = [item for item in found.items if isinstance(item, Group)]
+    corners = [apply(group.matrix, *point) for point in ((0, 0), (2, 0.8))]
+    assert corners[0][0] > before.x + before.width
+    assert corners[1] == (pytest.approx(corners[0][0] + 6), pytest.approx(before.baseline))
+    assert after.x > corners[1][0]
+    assert (name.text, name.unseen) == ("sword", True)
+    assert (name.x, name.x + name.width) == (pytest.approx(before.x + before.width), pytest.approx(after.x))
+
+
+def test_a_picture_may_stand_below_the_baseline_and_makes_room() -> None:
+    found = flow(Block((Span("a"), picture(1, 3, drop=1))))
+    (group,) = [item for item in found.items if isinstance(item, Group)]
+    top, bottom = apply(group.matrix, 0, 0)[1], apply(group.matrix, 0, 3)[1]
+    assert bottom == pytest.approx(runs(found.items)[0].baseline + 3)
+    assert 0 <= top < bottom <= found.height
+
+
+def test_a_picture_takes_its_part_in_breaking_lines() -> None:
+    spans = (Span("one two "), picture(), Span(". three"))
+    assert [text for _, text in lines(flow(Block(spans), width=13))] == ["one two", ". three"]
+    found = flow(Block(spans), width=13)
+    second = [run for run in runs(found.items) if run.text == "sword"]
+    assert second[0].x == 0  # the picture went to the second line, the full stop with it
+
+
+def test_a_picture_in_an_echo_is_not_told() -> None:
+    assert runs(flow(Block((picture(),)), echo=True).items) == []
+
+
+def test_two_pictures_side_by_side_are_two_words() -> None:
+    assert [run.text for run in runs(flow(Block((picture(), picture()))).items)] == ["sword ", "sword"]
+
+
+# ---------------------------------------------------------------- fitting
+
+
+def text_of(found: Flow) -> str:
+    return " ".join(text for _, text in lines(found))
+
+
+def test_blocks_shrink_to_their_floor_and_no_further() -> None:
+    found = flow(block(ENGLISH), block(ENGLISH, before=0.5), width=30, height=20, floor=1.5)
+    assert found.fits
+    assert 1.5 < found.size < 3
+    assert found.height <= 20
+    short = flow(block(ENGLISH), width=20, height=4, floor=2.35)
+    assert (short.size, short.fits) == (2.35, False)
+
+
+@pytest.mark.parametrize("height", [4.0, 8.0, 12.0])
+def test_what_does_not_fit_is_cut_between_words_where_that_is_asked_for(height: float) -> None:
+    found = flow(block(ENGLISH), width=30, height=height, cut=True)
+    assert (found.fits, found.cut, found.size) == (True, True, 3)
+    told = text_of(found)
+    assert told.endswith("…")
+    assert ENGLISH.startswith(told[:-1])
+    assert ENGLISH[len(told) - 1] in " ,."
+    assert found.height <= height
+
+
+def test_a_cut_text_is_as_long_as_its_room_allows() -> None:
+    found = flow(block(CHINESE, "zh"), width=30, height=8, cut=True)
+    told = "".join(text for _, text in lines(found))
+    assert len(told) >= 18  # of two lines of ten characters
+    assert told[-2] not in "，、；。"
+
+
+def test_text_that_fits_is_not_cut() -> None:
+    found = flow(block(ENGLISH), width=60, height=40, cut=True)
+    assert (found.cut, text_of(found)) == (False, ENGLISH)
+
+
+def test_a_cut_goes_through_blocks() -> None:
+    found = flow(block("One."), block("Two."), block("Three."), width=30, height=8, cut=True)
+    assert [text for _, text in lines(found)] == ["One.", "Two…"]
+
+
+def test_a_cut_right_after_an_empty_block_goes_to_the_one_before() -> None:
+    found = flow(block("One."), block(""), block(ENGLISH), width=30, height=8, cut=True)
+    assert [text for _, text in lines(found)] == ["One…"]
+    assert flow(block(""), block(ENGLISH), width=30, height=5, cut=True).fits
+
+
+def test_a_reading_is_not_cut_through() -> None:
+    spans = (Span("一", lang="zh"), Span("方块", lang="zh", reading="かた"), Span("二三四五六", lang="zh"))
+    for width in (6, 9, 12, 15):
+        told = text_of(flow(Block(spans), width=width, height=6, cut=True)).split()[-1]
+        assert "方…" not in told
+
+
+# ---------------------------------------------------------------- placing
+
+
+def test_a_flow_is_placed_as_a_whole() -> None:
+    found = flow(Block((Span("字", lang="zh", reading="zì", dotted=True), picture())))
+    for (m, item), (n, moved) in zip(walk(found.items), walk(place_flow(found, 10, 20)), strict=True):
+        if isinstance(item, GlyphRun) and isinstance(moved, GlyphRun):
+            before, after = apply(m, item.x, item.baseline), apply(n, moved.x, moved.baseline)
+        else:
+            before, after = apply(m, 1, 1), apply(n, 1, 1)
+        assert math.dist((before[0] + 10, before[1] + 20), after) < 1e-9

@@ -1,0 +1,148 @@
+"""Font files of a game: what is one, what may be embedded, and which face of it is meant."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+import uharfbuzz
+
+from cardgen.formats.paint import outline_of
+from cardgen.formats.pdf import pdf_bytes
+from cardgen.scene.items import GlyphRun, Scene
+from cardgen.text.font_files import FontFileError, read_font
+from cardgen.text.fonts import own_face
+from cardgen.text.paragraphs import ink_of
+from tests.made_fonts import LETTERS, collection, open_type, true_type, variable
+
+
+def opened(content: bytes) -> uharfbuzz.Font:
+    return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(content)))
+
+
+def width(content: bytes, character: str) -> int:
+    font = opened(content)
+    return int(font.get_glyph_h_advance(font.get_nominal_glyph(ord(character))))
+
+
+def refused(content: bytes, **which: object) -> str:
+    with pytest.raises(FontFileError) as caught:
+        read_font(content, **which)  # type: ignore[arg-type]
+    return f"{caught.value} ({caught.value.hint})"
+
+
+@pytest.mark.parametrize("content", [true_type("Tea"), open_type("Tea"), open_type("Tea", keyed=True)])
+def test_a_single_font_is_taken_as_it_is(content: bytes) -> None:
+    found = read_font(content)
+    assert found.content == content
+    assert (found.family, found.style) == ("Tea", "Regular")
+
+
+def test_a_font_says_what_licence_it_is_under() -> None:
+    assert read_font(true_type()).licence == "SIL Open Font License 1.1"
+    assert read_font(open_type()).licence == ""
+
+
+@pytest.mark.parametrize("rights", [0x0000, 0x0004, 0x0008, 0x000E, 0x0006])
+def test_a_font_that_may_be_embedded(rights: int) -> None:
+    assert read_font(true_type(embedding=rights)).family == "Testa"
+
+
+def test_a_font_without_rights_of_its_own_may_be_embedded() -> None:
+    assert read_font(true_type(without=["OS/2"])).family == "Testa"
+
+
+@pytest.mark.parametrize(
+    ("rights", "told"),
+    [
+        (0x0002, "may not be embedded: its maker forbids it (fsType 0x0002) (take another font"),
+        (0x0100, "may not be cut down to the characters in use (fsType 0x0100)"),
+        (0x0104, "may not be cut down to the characters in use (fsType 0x0104)"),
+        (0x0200, "may be embedded as pictures only (fsType 0x0200)"),
+    ],
+)
+def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
+    assert refused(true_type(embedding=rights)).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"wOF2" + bytes(40), "is a WOFF2 font, packed for the web (take the TTF or OTF file of it)"),
+        (b"wOFF" + bytes(40), "is a WOFF font, packed for the web (take the TTF or OTF file of it)"),
+        (b"%!PS-AdobeFont-1.0", "is a PostScript Type 1 font (take the TTF or OTF file of it)"),
+        (b"<svg/>", "is not a TrueType or OpenType font (a .ttf, .otf or .ttc file)"),
+        (b"", "is not a TrueType or OpenType font (a .ttf, .otf or .ttc file)"),
+        (b"\0\1\0\0", "is cut short: it says that it is longer than it is (fetch it anew)"),
+        (b"ttcf\0\1\0\0", "is not a whole collection of fonts ()"),
+        (true_type()[:-600], "is cut short: it says that it is longer than it is (fetch it anew)"),
+        (true_type(without=["cmap"]), "is not a whole font (its table cmap is missing)"),
+        (true_type(without=["glyf", "loca"]), "is a font of pictures without outlines (take one with outlines)"),
+    ],
+)
+def test_a_file_that_is_no_font(content: bytes, told: str) -> None:
+    assert refused(content) == told
+
+
+def test_a_damaged_font_is_refused_or_drawn_with_what_is_left_of_it() -> None:
+    """A few bytes of good fonts changed: nothing comes of it but a FontFileError, or a font that can be embedded."""
+    chance = random.Random(7)
+    whole = [true_type(), open_type(), open_type(keyed=True), variable(), collection(true_type(), true_type("Tea"))]
+    drawn = 0
+    for _ in range(400):
+        content = bytearray(chance.choice(whole))
+        for _ in range(chance.choice([1, 3, 10])):
+            content[chance.randrange(min(len(content), chance.choice([300, len(content)])))] = chance.randrange(256)
+        try:
+            found = read_font(bytes(content), 0 if content.startswith(b"ttcf") else None)
+        except FontFileError:
+            continue
+        face = own_face(found.content, Path("damaged.ttf"))
+        text = "".join(filter(face.has, "Hamburg & Qy"))
+        run = GlyphRun(text, face.name, 6, 3, 8, tuple(width / face.units * 6 for width in face.widths(text)))
+        assert pdf_bytes([Scene(60, 12, (run,))]).startswith(b"%PDF")
+        assert isinstance(outline_of(run), tuple)
+        assert isinstance(ink_of(run), tuple)
+        assert face.cap_height > 0
+        drawn += 1
+    assert drawn > 100
+
+
+def test_a_broken_shape_is_none() -> None:
+    content = bytearray(true_type())
+    directory = {bytes(content[at : at + 4]): at for at in range(12, 12 + 16 * content[5], 16)}
+    start = int.from_bytes(content[directory[b"maxp"] + 8 : directory[b"maxp"] + 12], "big")
+    content[start + 4 : start + 6] = (20).to_bytes(2, "big")  # so many glyphs, and no more
+    face = own_face(bytes(content), Path("short.ttf"))
+    assert 0 < sum(map(face.has, LETTERS)) < 25
+
+
+def test_of_a_collection_one_is_meant() -> None:
+    both = collection(true_type("Tea"), true_type("Pot", "ABC", of="latin-bold"))
+    found = read_font(both, index=1)
+    assert found.family == "Pot"
+    assert width(found.content, "A") == width(true_type("Pot", "ABC", of="latin-bold"), "A")
+    assert opened(found.content).get_nominal_glyph(ord("D")) is None
+    assert refused(both) == "is a collection of 2 fonts (say which by index: 0 Tea Regular, 1 Pot Regular)"
+    assert refused(both, index=2) == "has no font number 2 (its 2 are counted from 0)"
+    assert refused(true_type(), index=1) == "has no font number 1 (it is a single font: leave index out)"
+    assert read_font(collection(true_type("Tea"))).family == "Tea"
+
+
+def test_a_variable_font_stands_still() -> None:
+    font, plain = variable(), width(true_type(characters="AHI"), "A")
+    assert width(read_font(font).content, "A") == plain
+    assert width(read_font(font, axes={"wght": 900}).content, "A") == 2 * plain
+    assert width(read_font(font, axes={"wght": 650}).content, "A") == pytest.approx(1.5 * plain, abs=1)
+    still = uharfbuzz.Face(uharfbuzz.Blob(read_font(font, axes={"wght": 900}).content))
+    assert not still.axis_infos
+    assert "gvar" not in still.table_tags
+    assert refused(font, axes={"wgth": 900}) == "has no axis 'wgth' (did you mean 'wght'?)"
+    assert refused(font, axes={"opsz": 9}) == "has no axis 'opsz' (its axes are wght)"
+    assert refused(font, axes={"wght": 950}) == "has no wght of 950 (100 to 900)"
+    assert refused(true_type(), axes={"wght": 400}) == "is not a variable font: it has no axes (leave axes out)"
+
+
+def test_the_same_font_comes_out_the_same() -> None:
+    assert read_font(variable(), axes={"wght": 700}).content == read_font(variable(), axes={"wght": 700}).content

@@ -1,0 +1,257 @@
+"""Faces: one glyph a character, advances and outlines that belong together, and which face sets what."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import uharfbuzz
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.text.fonts import (
+    BOLD_PARTNERS,
+    FACES,
+    FEATURES,
+    FONT_FOLDER,
+    FONTS,
+    SHARED_PUNCTUATION,
+    Face,
+    Font,
+    bold_of,
+    face_for,
+    face_named,
+    font_named,
+    is_wide,
+    italic_of,
+    middle_of,
+    missing_glyph,
+    own_face,
+    own_font,
+    runs_of,
+)
+from cardgen.text.paragraphs import Span, layout_paragraph
+from tests.made_fonts import true_type
+
+SAMPLE = "AVATAR To Wave, fi ffl office 1/2 -> … — “x” Ää 12,345.67 (T)"
+
+
+@pytest.fixture(params=FACES)
+def face(request: pytest.FixtureRequest) -> Face:
+    return face_named(request.param)
+
+
+def test_the_files_are_the_ones_that_are_listed() -> None:
+    listed = [line.split() for line in (FONT_FOLDER / "SHA256SUMS").read_text().splitlines()]
+    sums = {name.lstrip("*"): digest for digest, name in listed}
+    for file in FACES.values():
+        assert hashlib.sha256((FONT_FOLDER / file).read_bytes()).hexdigest() == sums[file]
+
+
+def test_a_face_is_opened_once() -> None:
+    assert face_named("han") is face_named("han")
+    with pytest.raises(KeyError):
+        face_named("comic")
+
+
+def test_every_character_is_one_glyph_of_its_own_width(face: Face) -> None:
+    """What a PDF shows by its codes is what shaping measured: no character becomes another glyph by itself."""
+    shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file))))
+    characters = [c for c in map(chr, sorted(shaper.face.unicodes)) if face.has(c)]
+    assert len(characters) > 380
+    for character in characters:
+        assert face.widths(character) == (face.nominal_width(character),), hex(ord(character))
+
+
+def shaped(face: Face, text: str) -> list[tuple[int, int]]:
+    font = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file))))
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    uharfbuzz.shape(font, buffer, FEATURES)
+    assert not any(p.x_offset or p.y_offset for p in buffer.glyph_positions)
+    return [(info.codepoint, font.get_nominal_glyph(ord(text[info.cluster]))) for info in buffer.glyph_infos]
+
+
+@pytest.mark.parametrize("name", [name for name in FACES if name.startswith("latin")])
+def test_text_keeps_one_glyph_a_character_in_its_order(name: str) -> None:
+    face = face_named(name)
+    glyphs = shaped(face, SAMPLE)
+    assert len(glyphs) == len(SAMPLE) == len(face.widths(SAMPLE))
+    assert all(drawn == nominal for drawn, nominal in glyphs)
+
+
+@given(st.text(st.sampled_from("AVTWYolf.,-1 'éÜ"), min_size=1, max_size=20))
+def test_any_words_keep_one_glyph_a_character(text: str) -> None:
+    face = face_named("latin-bold")
+    assert all(drawn == nominal for drawn, nominal in shaped(face, text))
+    assert len(face.widths(text)) == len(text)
+
+
+def test_pairs_are_kerned() -> None:
+    face = face_named("latin")
+    assert face.widths("AV")[0] < face.nominal_width("A")
+    assert sum(face.widths("To")) < sum(map(face.nominal_width, "To"))
+    assert face.widths("HH") == (face.nominal_width("H"),) * 2
+
+
+@pytest.mark.parametrize("character", ["\u0301", "\u00ad", "\u200b", "\u200d", "\u302e", "\ufeff"])
+def test_marks_that_sit_on_others_and_invisible_ones_are_not_set_alone(character: str) -> None:
+    assert not any(face_named(name).has(character) for name in FACES)
+    assert face_for(character, "regular", "zh") is None
+
+
+def test_han_stands_on_a_square() -> None:
+    for name in ("han", "han-medium", "han-bold"):
+        face = face_named(name)
+        assert {face.nominal_width(c) for c in "方块杀手，。《》“”…：；！？（）"} == {face.units}
+
+
+def test_capitals_have_a_height(face: Face) -> None:
+    assert 0.65 < face.cap_height < 0.78
+    assert face.ink("H")[3] == pytest.approx(face.cap_height)
+
+
+@pytest.mark.parametrize("character", [*"AgQ%é", *"方酷"])
+def test_an_outline_has_the_ink_of_its_character(character: str) -> None:
+    face = face_for(character, "bold", "zh")
+    assert face is not None
+    commands = face.outline(character)
+    assert commands[0][0] == "M"
+    assert commands[-1] == ("Z",)
+    assert {c[0] for c in commands} <= set("MLCZ")
+    assert sum(c[0] == "M" for c in commands) == sum(c[0] == "Z" for c in commands)
+    left, bottom, right, top = face.ink(character)
+    xs = [v for c in commands for v in c[-2::2] if len(c) > 1]
+    ys = [v for c in commands for v in c[-1::2] if len(c) > 1]
+    assert min(xs) >= left - 0.002  # the curves' ends lie inside the box of the ink, and reach it at extremes
+    assert max(xs) <= right + 0.002
+    assert (-max(ys), -min(ys)) == pytest.approx((bottom, top), abs=0.03)
+
+
+def test_a_space_has_a_width_and_no_outline(face: Face) -> None:
+    assert face.outline(" ") == ()
+    assert face.nominal_width(" ") > 0
+
+
+def test_latin_is_set_in_latin_and_han_in_han() -> None:
+    def names(text: str, lang: str = "zh", font: str = "regular") -> list[tuple[str | None, str]]:
+        return [(face.name if face else None, part) for face, part in runs_of(text, font, lang)]
+
+    assert names("T 方块10") == [("latin", "T "), ("han", "方块"), ("latin", "10")]
+    assert names("“方”…", "zh") == [("han", "“方”…")]
+    assert names("“so”…", "en") == [("latin", "“so”…")]
+    assert names("そう……", "ja") == [("han", "そう……")]
+    assert names("方", font="condensed") == [("han-medium", "方")]
+    assert names("方🂡块") == [("han", "方"), (None, "🂡"), ("han", "块")]
+    assert names("") == []
+
+
+@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_font_has_the_marks_of_both_languages(font: str, lang: str) -> None:
+    for character in SHARED_PUNCTUATION | set("，。！？：；（）《》,.!?:;()%×→°±"):
+        assert face_for(character, font, lang) is not None, character
+
+
+def test_a_face_of_a_game_is_known_by_its_content() -> None:
+    first, other = true_type("Tea", "ABC"), true_type("Tea", "ABCD")
+    face = own_face(first, Path("one/Tea.ttf"))
+    assert own_face(first, Path("another/Tea.ttf")) is face
+    assert face_named(face.name) is face
+    assert own_face(other, Path("one/Tea.ttf")).name != face.name
+    assert face_named(face.name).has("D") is False
+    assert face.title == "Tea Regular"
+
+
+def test_a_font_of_a_game_asks_its_own_face_first() -> None:
+    face = own_face(true_type("Tea", "Te“”. "), Path("Tea.ttf"))
+    font = own_font(Font("tea#1", "tea", (face.name, *FONTS["bold"])))
+    assert font_named("tea#1") is font
+
+    def names(text: str, lang: str) -> list[tuple[str | None, str]]:
+        return [(found.name if found else None, part) for found, part in runs_of(text, "tea#1", lang)]
+
+    own = face.name
+    assert names("Tea 茶.", "zh") == [(own, "Te"), ("latin-bold", "a"), (own, " "), ("han-bold", "茶"), (own, ".")]
+    assert names("“T”", "en") == [(own, "“T”")]
+    assert names("“T”", "zh") == [("han-bold", "“"), (own, "T"), ("han-bold", "”")]
+
+
+def test_marks_of_an_own_chinese_face_are_for_chinese_text() -> None:
+    face = own_face(true_type("Cha", "一茶“”…", of="han-bold"), Path("Cha.ttf"))
+    own_font(Font("cha#1", "cha", (face.name, *FONTS["regular"])))
+    assert [(found.name, part) for found, part in runs_of("“茶”…", "cha#1", "zh") if found] == [(face.name, "“茶”…")]
+    assert [(found.name, part) for found, part in runs_of("“a”", "cha#1", "en") if found] == [("latin", "“a”")]
+
+
+def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
+    assert {name: bold_of(name) for name in FONTS} == dict.fromkeys(FONTS, "bold") | BOLD_PARTNERS
+    assert {italic_of(name) for name in FONTS} == {None}
+    own_font(Font("tea#2", "tea", ("latin",), bold="strong#2", italic="leaning#2"))
+    assert (bold_of("tea#2"), italic_of("tea#2")) == ("strong#2", "leaning#2")
+    with pytest.raises(KeyError):
+        bold_of("green")
+
+
+def test_features_that_change_glyphs_are_not_used() -> None:
+    """What is drawn is the glyph of each character, so its width must be that glyph's."""
+    font = TTFont(io.BytesIO(true_type("Fancy", "AVfi")))
+    del font["GPOS"]
+    rules = "".join(
+        f"feature {tag} {{ sub f i by A; sub V by A; }} {tag};\n" for tag in ("rlig", "liga", "rclt", "calt")
+    )
+    addOpenTypeFeaturesFromString(font, rules + "feature rand { sub A from [V f i]; } rand;\n")
+    made = io.BytesIO()
+    font.save(made)
+    face = own_face(made.getvalue(), Path("Fancy.ttf"))
+    assert face.widths("fiVA") == tuple(map(face.nominal_width, "fiVA"))
+
+
+def test_a_missing_character_is_told_with_who_has_it() -> None:
+    face = own_face(true_type("Rune", "A"), Path("Rune.ttf"))
+    own_font(Font("rune#1", "rune", (face.name,)))
+    told = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); asked: Rune Regular"
+    assert missing_glyph("é", "rune#1", ["rune#1"]) == (told, "")
+    assert missing_glyph("é", "rune#1", ["rune#1", "bold"]) == (told, "the font 'bold' has it, in Barlow Bold")
+    assert missing_glyph("\ue000", "rune#1")[0].startswith("the font 'rune' has no '\\ue000' (U+E000); asked: ")
+    assert "it only sits on other letters" in missing_glyph("\u0301", "bold", ["regular"])[1]
+
+
+def test_the_middle_of_a_line_is_that_of_its_capitals() -> None:
+    assert {middle_of(name) for name in FONTS} == {0.36}
+    low = own_face(true_type("Low", "xyz"), Path("Low.ttf"))
+    own_font(Font("low#1", "low", (low.name,)))
+    assert middle_of("low#1") == pytest.approx(face_named("latin").ink("x")[3] / 2)
+
+
+@given(st.text(st.sampled_from("aT1 ，“”…方块é🂡\n"), max_size=30), st.sampled_from(["en", "zh"]))
+def test_runs_are_the_text_again(text: str, lang: str) -> None:
+    runs = runs_of(text, "medium", lang)
+    assert "".join(part for _, part in runs) == text
+    assert all(part for _, part in runs)
+    assert all(a is not b for (a, _), (b, _) in pairwise(runs))
+
+
+def test_wide_characters() -> None:
+    assert all(map(is_wide, "方，《（。「ア，"))
+    assert not any(map(is_wide, "Aé1,.“”…—× "))
+
+
+def test_bold_in_a_narrow_font_is_narrow() -> None:
+    assert bold_of("condensed") == bold_of("condensed-bold") == "condensed-bold"
+    narrow, bold, wide = (
+        layout_paragraph([Span("Discard a card", font)], 4, 100).width
+        for font in ("condensed", "condensed-bold", "bold")
+    )
+    assert narrow < bold < 0.85 * wide
+    assert {face.title for face in map(face_named, FONTS["condensed-bold"])} == {
+        "Barlow Condensed Bold",
+        "Cardgen Sans SC Bold",
+    }
