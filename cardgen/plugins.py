@@ -1,0 +1,151 @@
+"""Plug-ins: what installed packages add to cardgen, found through the entry points of their pyproject.toml.
+
+    [project.entry-points."cardgen.engines"]
+    my-game = "my_package.engine"
+
+cardgen's own games, boxes, products and checks are registered in the same way. A plug-in is imported when it is first
+asked for. One that cannot be loaded is a fault, never a crash. docs/extending.md says what each kind has to offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Literal, TypeAlias, get_args
+
+from cardgen.errors import Fault, Place
+from cardgen.words.messages import Message, joined, message
+
+Kind: TypeAlias = Literal[
+    "engines", "boxes", "fields", "products", "checks", "exports", "policies", "blocks", "commands"
+]
+"""What a plug-in can be: the group of its entry point is `cardgen.<kind>`."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+#: The distribution whose plug-ins come before those of the same name.
+_OWN = "cardgen"
+
+
+class PluginError(Exception):
+    """A plug-in that cannot be loaded; `fault` says which, from which package, and why."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """An entry point, and the package that declares it."""
+
+    name: str
+    package: str
+    entry_point: EntryPoint
+
+
+@cache
+def find_plugins(kind: Kind) -> Mapping[str, Plugin]:
+    """Return the plug-ins of a kind by name, in alphabetical order. Nothing is imported.
+
+    If two packages use one name, cardgen's own plug-in is taken, otherwise that of the first package by name.
+    """
+    plugins: dict[str, Plugin] = {}
+    for plugin in _all_plugins(kind):
+        plugins.setdefault(plugin.name, plugin)
+    return dict(sorted(plugins.items()))
+
+
+def _all_plugins(kind: Kind) -> list[Plugin]:
+    """Every plug-in of a kind, in the order in which they are preferred."""
+    plugins = [
+        Plugin(point.name, point.dist.name if point.dist else "", point)
+        for point in entry_points(group=f"cardgen.{kind}")
+    ]
+    return sorted(plugins, key=lambda plugin: (plugin.package != _OWN, plugin.package, plugin.name))
+
+
+@cache
+def load_plugin(kind: Kind, name: str) -> Any:
+    """Return what the plug-in's entry point names. KeyError for an unknown name; PluginError if it cannot be loaded."""
+    plugin = find_plugins(kind)[name]
+    try:
+        return plugin.entry_point.load()
+    except Exception as error:  # whatever somebody else's module raises while it is imported
+        raise PluginError(_loading_fault(kind, plugin, error)) from error
+
+
+def load_plugins(kind: Kind) -> dict[str, Any]:
+    """Return every plug-in of a kind that can be loaded, by name. `plugin_faults` reports the others."""
+    plugins: dict[str, Any] = {}
+    for name in find_plugins(kind):
+        try:
+            plugins[name] = load_plugin(kind, name)
+        except PluginError:
+            continue
+    return plugins
+
+
+def plugin_faults() -> Iterator[Fault]:
+    """Yield a fault for each plug-in that cannot be loaded, and for each whose name another package has taken."""
+    for kind in KINDS:
+        for name in find_plugins(kind):
+            try:
+                load_plugin(kind, name)
+            except PluginError as error:
+                yield error.fault
+        yield from _duplicates(kind)
+
+
+def _duplicates(kind: Kind) -> Iterator[Fault]:
+    packages: dict[str, list[str]] = {}
+    for plugin in _all_plugins(kind):
+        packages.setdefault(plugin.name, []).append(plugin.package)
+    for name, declaring in packages.items():
+        if len(declaring) > 1:
+            yield Fault(
+                Place(),
+                message(
+                    "{kind} plug-in {name!r} is in several packages: {packages}",
+                    kind=_singular(kind),
+                    name=name,
+                    packages=joined(declaring),
+                ),
+                message("the one of {package} is used", package=declaring[0]),
+            )
+
+
+def _loading_fault(kind: Kind, plugin: Plugin, error: Exception) -> Fault:
+    return Fault(
+        Place(),
+        message(
+            "{kind} plug-in {name!r} of the package {package!r} cannot be loaded: {error}",
+            kind=_singular(kind),
+            name=plugin.name,
+            package=plugin.package,
+            error=f"{type(error).__name__}: {error}",
+        ),
+        message("update or uninstall {package}", package=plugin.package),
+    )
+
+
+def _singular(kind: Kind) -> Message:
+    return {
+        "engines": message("engine"),
+        "boxes": message("box"),
+        "fields": message("field"),
+        "products": message("product"),
+        "checks": message("check"),
+        "exports": message("export"),
+        "policies": message("policy"),
+        "blocks": message("rulebook block"),
+        "commands": message("command"),
+    }[kind]
+
+
+def forget_plugins() -> None:
+    """Look for plug-ins anew when they are next asked for."""
+    find_plugins.cache_clear()
+    load_plugin.cache_clear()

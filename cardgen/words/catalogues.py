@@ -1,0 +1,89 @@
+"""The catalogues: one gettext PO file a language, in the folder `catalogues`. English needs none.
+
+A catalogue is named after its language: `zh_Hans.po`, `de.po`. A new language is a new file and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+#: Where the catalogues are.
+FOLDER = Path(__file__).parent / "catalogues"
+
+#: Regions in which Chinese is written in traditional characters.
+_TRADITIONAL = ("TW", "HK", "MO")
+
+
+def languages() -> list[str]:
+    """Return the languages that cardgen speaks, as BCP 47 tags: `en` and that of each catalogue."""
+    return ["en", *sorted(path.stem.replace("_", "-") for path in FOLDER.glob("*.po"))]
+
+
+def catalogue_name(language: str) -> str | None:
+    """Return the name of the catalogue for a BCP 47 tag or a POSIX locale; None for English and unknown languages."""
+    for name in _candidates(language):
+        if name == "en":
+            return None
+        if (FOLDER / f"{name}.po").is_file():
+            return name
+    return None
+
+
+def _candidates(language: str) -> Iterator[str]:
+    """Yield the names that a catalogue for the language may have, the most specific first."""
+    subtags = language.split(".")[0].split("@")[0].replace("-", "_").split("_")
+    base = subtags[0].lower()
+    others = [part.title() if len(part) == 4 else part.upper() for part in subtags[1:]]
+    if base == "zh" and not any(len(part) == 4 for part in others):
+        yield "zh_Hant" if set(others) & set(_TRADITIONAL) else "zh_Hans"
+    for count in range(len(others), -1, -1):
+        yield "_".join([base, *others[:count]])
+
+
+class _Untranslated(NullTranslations):
+    """What a catalogue answers for a text that it does not have: nothing, rather than the text itself."""
+
+    def gettext(self, message: str) -> str:  # noqa: ARG002
+        return ""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002
+        return ""
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002
+        return ""
+
+
+@cache
+def _load(name: str) -> GNUTranslations:
+    # Lazy: English, the usual case, needs neither Babel nor a file.
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with (FOLDER / f"{name}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, ignore_obsolete=True))
+    compiled.seek(0)
+    translations = GNUTranslations(compiled)
+    translations.add_fallback(_Untranslated())
+    return translations
+
+
+@cache
+def translate(language: str, template: str, plural_template: str = "", count: int = 1, context: str = "") -> str | None:
+    """Return the translation of a template, with its placeholders; None if there is none.
+
+    `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
+    """
+    name = catalogue_name(language)
+    if name is None:
+        return None
+    catalogue = _load(name)
+    if plural_template:
+        return catalogue.ngettext(template, plural_template, count) or None
+    if context:
+        return catalogue.pgettext(context, template) or None
+    return catalogue.gettext(template) or None

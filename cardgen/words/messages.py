@@ -1,0 +1,88 @@
+"""Messages: English text that remembers its template and its values, to be rendered in another language last.
+
+    message("column {name!r} conflicts with {other!r}", name="names", other="names.en")
+    plural("{count} card", "{count} cards", count)
+
+The English template is the key of the catalogues (gettext's msgid). Write it as a literal, so that `make words` finds
+it. Placeholders are those of `str.format`, with names; values may be messages themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cardgen.words.catalogues import translate
+
+_JOIN = ", "
+
+
+class Message(str):
+    """English text that can be rendered in another language. Used as a `str`, it is the English text."""
+
+    __slots__ = ("plural_template", "template", "values")
+
+    template: str
+    """The English text with its placeholders."""
+    plural_template: str
+    """The same for any number but 1; "" for a message that counts nothing. `values["count"]` is the number."""
+    values: Mapping[str, Any]
+
+    def __new__(cls, template: str, values: Mapping[str, Any], plural_template: str = "") -> Message:
+        chosen = plural_template if plural_template and values["count"] != 1 else template
+        text = super().__new__(cls, chosen.format_map(values) if values else chosen)
+        text.template, text.plural_template, text.values = template, plural_template, values
+        return text
+
+    def __getnewargs__(self) -> tuple[str, Mapping[str, Any], str]:  # type: ignore[override]
+        return self.template, self.values, self.plural_template
+
+    def in_language(self, language: str) -> str:
+        """Return the text in a language (a BCP 47 tag); in English if the language has no catalogue or no such text."""
+        count = self.values.get("count", 1)
+        template = translate(language, self.template, self.plural_template, count)
+        if template is None:
+            template = self.plural_template if self.plural_template and count != 1 else self.template
+        values = {name: render(value, language) for name, value in self.values.items()}
+        return template.format_map(values) if values else template
+
+
+class Joined(str):
+    """Several values as one text, separated in the way of the language."""
+
+    __slots__ = ("items",)
+
+    items: tuple[Any, ...]
+
+    def __new__(cls, items: Iterable[Any]) -> Joined:
+        parts = tuple(items)
+        text = super().__new__(cls, _JOIN.join(map(str, parts)))
+        text.items = parts
+        return text
+
+    def __getnewargs__(self) -> tuple[tuple[Any, ...]]:  # type: ignore[override]
+        return (self.items,)
+
+    def in_language(self, language: str) -> str:
+        """Return the items in a language, with its own separator between them."""
+        return str(render(message(_JOIN), language)).join(str(render(item, language)) for item in self.items)
+
+
+def message(template: str, /, **values: Any) -> Message:
+    """Return a message. KeyError if a placeholder of the template has no value."""
+    return Message(template, values)
+
+
+def plural(singular: str, plural_template: str, count: int, /, **values: Any) -> Message:
+    """Return a message about a number of things, which the templates may name as `{count}`."""
+    return Message(singular, {"count": count, **values}, plural_template)
+
+
+def joined(items: Iterable[Any]) -> Joined:
+    """Return several values as one: `a, b, c` in English, `a、b、c` in Chinese."""
+    return Joined(items)
+
+
+def render(value: Any, language: str) -> Any:
+    """Return a message or joined values in a language, and any other value as it is."""
+    return value.in_language(language) if isinstance(value, Message | Joined) else value
