@@ -21,8 +21,13 @@ from cardgen.data.model import GameFile, SpokenEntry, Targets
 from cardgen.data.project import Project
 from cardgen.engines import ENGINES, load_engine
 from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
-from cardgen.rulebook.data_blocks import KINDS, CoverBody, TableBody
-from cardgen.rulebook.figure_blocks import CardsBody, FieldBody, PlayBody, ShingleBody
+from cardgen.games.block_killer.rulebook.shingle import ShingleBody
+from cardgen.games.squares.rulebook import FieldBody
+from cardgen.plugins import find_plugins
+from cardgen.rulebook.blocks.cards import CardsBody
+from cardgen.rulebook.blocks.cover import CoverBody
+from cardgen.rulebook.blocks.play import PlayBody
+from cardgen.rulebook.blocks.table import TableBody
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 
@@ -94,7 +99,7 @@ def test_every_key_of_languages_and_translations_is_in_the_docs() -> None:
 
 def test_every_data_block_and_its_keys_are_in_the_docs() -> None:
     told = text("rulebooks.md")
-    for kind in KINDS:
+    for kind in find_plugins("blocks"):
         assert f"| `{kind}" in told
     for body in (CardsBody, FieldBody, PlayBody, ShingleBody, TableBody, CoverBody):
         for key in body.model_fields:

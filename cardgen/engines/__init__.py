@@ -74,6 +74,8 @@ class Bars:
 class Diagram:
     """A picture of a grid as text, top row first.
 
+    `description` is the picture in words, without its caption; left out, its rows are.
+
     `.` is an empty cell, `#` a filled one, and any other character the id of the card whose colour and pattern the
     cell takes. `marked` are indexes into `rows` to be shown as about to go. A `closed` grid has an edge all round, as a
     board has; any other is open at the top.
@@ -86,6 +88,7 @@ class Diagram:
     rows: Sequence[str]
     marked: Sequence[int] = ()
     caption: Texts = field(default_factory=dict)
+    description: Texts = field(default_factory=dict)
     closed: bool = False
     points: Mapping[tuple[int, int], str] = field(default_factory=dict)
     latest: Sequence[tuple[int, int]] = ()

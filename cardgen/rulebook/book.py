@@ -1,30 +1,32 @@
-"""What a rulebook is once it is read: blocks of text, tables and pictures, every placeholder filled in."""
+"""A rulebook once it is read: blocks of text, tables and pictures, every placeholder filled in."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from cardgen.data import pictures
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.engines import Diagram, Engine
+from cardgen.engines import Engine
 from cardgen.errors import Place
-from cardgen.scene.boards import Window
-from cardgen.scene.items import Scene
-from cardgen.scene.shapes import Cell, CellStyle, Point
+from cardgen.scene.items import Command, Scene
+from cardgen.scene.shapes import CellStyle, Drawing
+from cardgen.words.messages import Message
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a rulebook may draw from: a game's values, its rules engine and rulesets, and its cards' looks.
+    """What a rulebook can show: a game's values, its rules engine and rulesets, and the looks of its cards.
 
-    `values` is what placeholders name, with each card's copies and fields under `cards`; `styles` the look of a block
-    by its card's id; `face` lays out a card's face by its id; `corner` is the radius of a card's corners in mm. What is
-    set, on pages, in pictures and in HTML, is set in `fonts`. `picture` opens a picture file of the game; DataError at
-    the place given when it cannot.
+    `values` are those that placeholders name, with each card's copies and fields under `cards`; `styles` is the look of
+    squares by a card's id; `face` returns a card's face by its id; `corner` is the radius of a card's corners in mm.
+    Texts on pages, in pictures and in HTML are set in `fonts`. `picture` opens a picture file of the game and raises
+    DataError at the place given if it cannot. `chapter_segments` is the number of segments in the bar over a chapter,
+    0 for as many as the book has chapters.
     """
 
     values: Mapping[str, Any]
@@ -35,12 +37,13 @@ class Sources:
     corner: float = 3.0
     fonts: FontSet = BUNDLED
     picture: Callable[[str, Place], pictures.Picture] | None = None
+    chapter_segments: int = 0
 
     @property
     def cards(self) -> Mapping[str, Mapping[str, Any]]:
-        """id, copies and fields of every card by its id."""
-        found: Mapping[str, Mapping[str, Any]] = self.values.get("cards", {})
-        return found
+        """The id, copies and fields of every card by its id."""
+        cards: Mapping[str, Mapping[str, Any]] = self.values.get("cards", {})
+        return cards
 
 
 # ---------------------------------------------------------------- text
@@ -48,7 +51,7 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A run of words in one manner. `lang` differs from the book's where the words are in another language."""
+    """A run of words in one style. `lang` differs from the book's where the words are in another language."""
 
     text: str
     lang: str
@@ -62,7 +65,7 @@ Words: TypeAlias = tuple[Text, ...]
 
 
 def plain(words: Words) -> str:
-    """The words without their manner."""
+    """Return the words without their style."""
     return "".join(word.text for word in words)
 
 
@@ -70,89 +73,67 @@ def plain(words: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldPicture:
-    """A grid as text, top row first: `.` empty, `#` garbage, a card's letter in its look, the letter in lower case
-    where the block has been, `!` where it would overlap garbage. `marked` rows are about to go.
-    """
+class BlankGrid:
+    """An empty grid for the reader to draw on: `columns` across, its edge `closed` all round or open at the top."""
 
-    rows: tuple[str, ...]
-    marked: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """A position on a board as an engine gives it, or the part of it in the `window`.
-
-    `judged` is True for an example of what is legal, False for one of what is not, None for neither.
-    """
-
-    diagram: Diagram
-    window: Window | None = None
-    judged: bool | None = None
+    columns: int
+    closed: bool
+    title: Message
 
 
-@dataclass(frozen=True, slots=True)
-class ShapePicture:
-    """A card's shape made of squares, standing on a label, in a room of so many `rows` of squares."""
+class Picture(ABC):
+    """A picture of a figure. Each kind of data block brings its own."""
 
-    cells: tuple[Cell, ...]
-    style: CellStyle
-    label: str
-    rows: int
+    __slots__ = ()
 
+    @abstractmethod
+    def draw(self, width: float, sources: Sources) -> Drawing:
+        """Return the picture from (0, 0), at most `width` mm wide if it can be scaled; cards keep their own size."""
 
-@dataclass(frozen=True, slots=True)
-class RowPicture:
-    """A garbage card's row with its code and the number of its copies."""
+    def labels(self) -> tuple[str, ...]:
+        """Return the texts in the picture that may hold any character."""
+        return ()
 
-    code: str
-    row: str
-    copies: int
+    def printed_dpi(self, drawing: Drawing) -> float | None:  # noqa: ARG002
+        """Return the dots per inch of the picture as it is printed; None for one made of shapes."""
+        return None
 
-
-@dataclass(frozen=True, slots=True)
-class BlockPicture:
-    """A block in its four orientations. Cells have row 0 at the top, and so has `centre`, in cells."""
-
-    card: str
-    cells: tuple[Cell, ...]
-    centre: Point
+    def blank(self) -> BlankGrid | None:
+        """Return the empty grid that belongs to what the picture shows; None if there is none."""
+        return None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FacePicture:
-    """A card's face, upright or upside down, `width` mm wide, with a label under it."""
+class Ornament(ABC):
+    """A drawing on the covers of a book, from edge to edge, on the lower edge."""
 
-    scene: Scene
-    turned: bool
-    label: str
-    width: float
+    __slots__ = ()
 
+    @abstractmethod
+    def front(self, width: float, sources: Sources) -> Drawing:
+        """Return the drawing on the front, `width` mm wide."""
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ShinglePicture:
-    """Faces overlapped at actual size, each `step` mm up from the one before and over it; blocks lie on them.
+    @abstractmethod
+    def back(self, width: float, sources: Sources) -> Drawing:
+        """Return the drawing on the back, `width` mm wide."""
 
-    `cards` go from the floor up, each with whether it is turned; `rows` is a field as text whose bottom row is the
-    first card's, its squares `step` mm wide.
-    """
+    @abstractmethod
+    def screen(self, sources: Sources) -> Drawing | None:
+        """Return the drawing beside the title of a web page; None for nothing."""
 
-    cards: tuple[tuple[Scene, bool], ...]
-    step: float
-    rows: tuple[str, ...]
+    @abstractmethod
+    def ground(self, width: float, height: float) -> tuple[Command, ...]:
+        """Return the faint lines on the ground of a cover of `width` × `height` mm."""
 
-
-@dataclass(frozen=True, slots=True)
-class FilePicture:
-    """A picture file, as wide as its room or `width` mm, whichever is less."""
-
-    file: pictures.Picture
-    width: float | None = None
+    def blank(self) -> BlankGrid | None:
+        """Return the empty grid that belongs to what the ornament shows; None if there is none."""
+        return None
 
 
-Picture: TypeAlias = (
-    FieldPicture | BoardPicture | ShapePicture | RowPicture | BlockPicture | FacePicture | ShinglePicture | FilePicture
-)
+OrnamentKind: TypeAlias = Callable[[Any, Sources, Place], Ornament]
+"""What a plug-in of the group `cardgen.ornaments` is: a function that makes an ornament of its key's value.
+
+It raises DataError, at the place given, for a value that it cannot use.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +194,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Panels in the order they are read, with a caption for all of them. `notation` is shown as code above.
+    """Panels in reading order, with a caption for all of them. `notation` is set above them as code.
 
-    They stand `across` to a line; `down` has them read down each column, as lists are.
+    A line has `across` panels; with `down` they are read down each column, as in a list.
     """
 
     panels: tuple[Panel, ...]
@@ -226,10 +207,10 @@ class Figure:
     down: bool = False
 
     def lines(self) -> list[tuple[Panel, ...]]:
-        """The panels that stand side by side, line by line."""
+        """Return the panels that are side by side, line by line."""
         if self.down:
-            deep = -(-len(self.panels) // self.across)
-            return [self.panels[line::deep] for line in range(deep)]
+            rows = -(-len(self.panels) // self.across)
+            return [self.panels[line::rows] for line in range(rows)]
         return [self.panels[first : first + self.across] for first in range(0, len(self.panels), self.across)]
 
 
@@ -251,16 +232,16 @@ Block: TypeAlias = Heading | Paragraph | Listing | Items | Table | Figure | Note
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What the front says under the title, and the field that is drawn on it, from edge to edge.
+    """The texts of the front under the title, and what is drawn on the covers.
 
-    `ground` and `ink` are colours, empty for those of the night; a `picture` lies over the ground, under the texts.
+    `ground` and `ink` are colours, empty for the default dark ones; a `picture` lies over the ground, under the texts.
     """
 
     subtitle: str = ""
     tagline: str = ""
     facts: tuple[str, ...] = ()
     credit: str = ""
-    field: tuple[str, ...] = ()
+    ornament: Ornament | None = None
     ground: str = ""
     ink: str = ""
     picture: pictures.Picture | None = None

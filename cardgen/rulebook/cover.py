@@ -12,8 +12,7 @@ from cardgen.rulebook.flow import Desk
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
 from cardgen.scene.colour import mix
-from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
-from cardgen.scene.shapes import draw_marks
+from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
 
 #: mm: the largest letters of a title, and those of one that takes more than a line; and how many lines it may take.
 _LARGEST, _LONG, _MOST_LINES = 30.0, 13.0, 3
@@ -39,20 +38,12 @@ def cover_colours(cover: Cover) -> Colours:
 
 
 def _ground(book: Book, width: float, height: float) -> list[Item]:
-    """The ground; behind a field, the lines of its grid, which ends at the lower edge."""
-    colours, field = cover_colours(book.cover), book.cover.field
+    """Return the ground of a cover, with the lines of its ornament."""
+    colours, ornament = cover_colours(book.cover), book.cover.ornament
     items: list[Item] = [Path(rectangle(0, 0, width, height), fill=colours.ground)]
-    if not field:
-        return items
-    pitch = width / len(field[0])
-    lines: list[Command] = []
-    for i in range(1, round(width / pitch)):
-        lines += polyline((i * pitch, 0), (i * pitch, height))
-    y = height - pitch
-    while y > 0:
-        lines += polyline((0, y), (width, y))
-        y -= pitch
-    return [*items, Path(tuple(lines), stroke=colours.grid, stroke_width=0.35)]
+    if ornament:
+        items.append(Path(ornament.ground(width, height), stroke=colours.grid, stroke_width=0.35))
+    return items
 
 
 def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
@@ -68,9 +59,9 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
     if cover.picture:
         area = (0.0, 0.0, width, height)
         items += place_picture(cover.picture, area, "cover", colour=colours.ink, coarse=coarse)
-    if cover.field:
-        field = draw_marks(cover.field, width / len(cover.field[0]), desk.sources.styles)
-        items.append(Group(field.items, translate(0, height - field.height)))
+    if cover.ornament:
+        drawing = cover.ornament.front(width, desk.sources)
+        items.append(Group(drawing.items, translate(0, height - drawing.height)))
     margin = desk.style.margin + 1
     room = width - 2 * margin
     y = margin + 4
@@ -129,14 +120,13 @@ def _facts(facts: tuple[str, ...], lang: str) -> Words:
 def layout_back_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
     """The back: the same ground, the field without its blocks, the game's titles, and whose work it is."""
     width, height = page
-    colours, field_rows = cover_colours(book.cover), book.cover.field
+    colours = cover_colours(book.cover)
     items = _ground(book, width, height)
     here = Place(book.file, 1, 1)
     room = width - 2 * desk.style.margin
-    if field_rows:
-        emptied = ["".join("#" if c == "#" else "." for c in row) for row in field_rows]
-        field = draw_marks(emptied, width / len(field_rows[0]), {})
-        items.append(Group(field.items, translate(0, height - field.height)))
+    if book.cover.ornament:
+        drawing = book.cover.ornament.back(width, desk.sources)
+        items.append(Group(drawing.items, translate(0, height - drawing.height)))
     y = height / 2 - 26
     for lang, text in _titles(desk) or [(book.lang, book.title)]:
         line = desk.set(one(text, lang), 7.0, room, here, leading=1.4, align="centre", colour=colours.pale, font="bold")

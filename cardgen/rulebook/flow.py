@@ -17,13 +17,11 @@ from cardgen.rulebook.book import (
     Note,
     PageBreak,
     Paragraph,
-    ShapePicture,
     Sources,
     Table,
     Text,
     Words,
 )
-from cardgen.rulebook.figures import draw_picture, printed_dpi
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import INK, LINE, PANEL, PLAIN_COLOURS, QUIET, Style
 from cardgen.scene.items import Group, Item, Path, polyline, rectangle, translate
@@ -58,6 +56,7 @@ class Desk:
     lang: str
     faults: list[Fault] = field(default_factory=list)
     chapters: int = 0
+    segments: int = 1
     start: Place = field(default_factory=Place)
     """where the book begins: the place of what the layout itself says"""
 
@@ -153,12 +152,12 @@ def _heading(block: Heading, width: float, desk: Desk) -> Iterator[Strip]:
 
 
 def _chapter_bar(width: float, desk: Desk) -> tuple[Item, ...]:
-    """A row of ten squares' width, like a row of the field; the chapter's own is in its colour."""
-    count, height, gap = 10, 1.3, 0.5
-    cell = (width + gap) / count
-    here = (desk.chapters - 1) % count
+    """Return a row of segments, of which one has the chapter's colour."""
+    count, height, gap = desk.segments, 1.3, 0.5
+    pitch = (width + gap) / count
+    own = (desk.chapters - 1) % count
     return tuple(
-        Path(rectangle(i * cell, 0, cell - gap, height, 0.25), fill=desk.accent if i == here else LINE)
+        Path(rectangle(i * pitch, 0, pitch - gap, height, 0.25), fill=desk.accent if i == own else LINE)
         for i in range(count)
     )
 
@@ -326,15 +325,15 @@ def _figure(block: Figure, width: float, desk: Desk) -> Strip:
         y += code.height + 1.6
     for line in block.lines():
         for panel in line:
-            if isinstance(panel.picture, ShapePicture):  # its label may be any text; it is set with the picture
-                desk.set(one(panel.picture.label, "en"), style.small, 1e6, block.place)
-        drawings = [draw_picture(panel.picture, cell, desk.sources) for panel in line]
+            for label in panel.picture.labels():  # set again with the picture, which reports nothing
+                desk.set(one(label, "en"), style.small, 1e6, block.place)
+        drawings = [panel.picture.draw(cell, desk.sources) for panel in line]
         for drawing in drawings:
             if drawing.width > cell + 1e-6:
                 message = f"a picture {drawing.width:.0f} mm wide in a room of {cell:.0f} mm"
                 desk.faults.append(Fault(block.place, message, "put fewer across"))
         for panel, drawing in zip(line, drawings, strict=True):
-            dpi = printed_dpi(panel.picture, drawing)
+            dpi = panel.picture.printed_dpi(drawing)
             if dpi is not None:
                 desk.check_dpi("a picture", dpi, block.place, "a smaller `width`, or a larger picture")
         floor = max(drawing.height for drawing in drawings)

@@ -24,12 +24,11 @@ from cardgen.rulebook.book import (
     Words,
 )
 from cardgen.rulebook.cover import cover_colours
-from cardgen.rulebook.figures import draw_picture
 from cardgen.rulebook.flow import accent_of
 from cardgen.rulebook.html_style import OWN_FAMILY, OWN_STYLES, STYLESHEET
-from cardgen.rulebook.style import say
+from cardgen.rulebook.style import contents_word
 from cardgen.scene.items import Scene
-from cardgen.scene.shapes import Drawing, draw_marks
+from cardgen.scene.shapes import Drawing
 from cardgen.text.font_faces import font_faces
 
 # A picture on a screen stands farther from the eye than one in a booklet.
@@ -103,10 +102,9 @@ class _Writer:
         picture = ""
         if cover.picture:
             picture = f'<div class="cover-picture" aria-hidden="true">{self.svg(self.behind(cover.picture), "")}</div>'
-        rows = [row for row in cover.field if row.strip(".")]
-        if rows:
-            drawn = self.svg(draw_marks(rows, 8.0, self.sources.styles), "")
-            picture += f'<div class="cover-field" aria-hidden="true">{drawn}</div>'
+        ornament = cover.ornament.screen(self.sources) if cover.ornament else None
+        if ornament:
+            picture += f'<div class="cover-field" aria-hidden="true">{self.svg(ornament, "")}</div>'
         looks = ""
         if cover.ground or cover.ink:
             colours = cover_colours(cover)
@@ -133,7 +131,7 @@ class _Writer:
                 lines += (["<ul>"] if not inside else []) + [f"<li>{link}</li>"]
                 inside = True
         lines += ["</ul>"] * inside + ["</li>"] * bool(lines)
-        label = escape(say(self.book.lang, "contents"))
+        label = escape(contents_word(self.book.lang))
         return f'<nav aria-label="{label}">\n<ul>{"".join(lines)}</ul>\n</nav>'
 
     # ------------------------------------------------------------ blocks
@@ -203,7 +201,7 @@ class _Writer:
         cell = (_COLUMN - (across - 1) * _GAP) / across
         panels = []
         for panel in block.panels:
-            drawing = draw_picture(panel.picture, cell, self.sources)
+            drawing = panel.picture.draw(cell, self.sources)
             caption = f"<p>{self.words(panel.caption)}</p>" if panel.caption else ""
             width = f"{drawing.width * _SCREEN:.1f}mm"
             picture = f'<div class="picture" style="width:{width}">{self.svg(drawing, panel.alt)}</div>'

@@ -170,3 +170,8 @@ def _joined(found: Sequence[Text]) -> Words:
         else:
             kept.append(word)
     return tuple(kept)
+
+
+def escape_markdown(text: str) -> str:
+    """Return a text so that Markdown reads it as plain text."""
+    return re.sub(r"([\\`*_\[\]<>&{}])", lambda match: match[1] * 2 if match[1] in "{}" else "\\" + match[1], text)

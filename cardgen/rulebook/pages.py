@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from cardgen.errors import DataError, Fault, Place
-from cardgen.rulebook.book import BoardPicture, Book, FieldPicture, Figure, Heading, Picture, Sources, plain
+from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
 from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
 from cardgen.rulebook.lines import one, set_words
-from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, say, style_for
+from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, contents_word, style_for
 from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
+from cardgen.words.messages import message
 
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
 MOST_STRIPS = 10_000
@@ -59,7 +60,9 @@ def layout_rulebook(
     every character that no font has: nothing is cut off silently.
     """
     style = style_for(book.lang)
-    desk = Desk(sources, style, book.lang, start=Place(book.file, 1, 1))
+    chapter_count = sum(isinstance(block, Heading) and block.level == 1 for block in book.blocks)
+    segments = sources.chapter_segments or max(1, chapter_count)
+    desk = Desk(sources, style, book.lang, segments=segments, start=Place(book.file, 1, 1))
     width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
     strips = list(islice(flow(book.blocks, width, desk), MOST_STRIPS + 1))
     if len(strips) > MOST_STRIPS:
@@ -192,7 +195,7 @@ def _contents(
             groups.append([])
         groups[-1].append(entry)
     title = desk.set(
-        one(say(book.lang, "contents"), book.lang), style.chapter, width, desk.start, leading=1.2, font="bold"
+        one(contents_word(book.lang), book.lang), style.chapter, width, desk.start, leading=1.2, font="bold"
     )
     top = title.height + 6.0
     tall = sum(strip.height + strip.before for group in groups for strip in group)
@@ -217,7 +220,7 @@ def _contents(
             x = style.margin + side * (column + _GUTTER)
             items += [Group(strip.items, translate(x, style.margin + top + y)) for y, strip in strips]
         footer = _footer(2 + first // 2, book.title, desk, page)
-        scenes.append(_page((*items, *footer), say(book.lang, "contents"), book, page))
+        scenes.append(_page((*items, *footer), contents_word(book.lang), book, page))
     return scenes
 
 
@@ -264,44 +267,39 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
 
 
 def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Scene:
-    """An empty field to draw on, as high as the page allows, in a book that shows fields; an empty board in one that
-    shows boards; lines to write on in any other."""
-    style = desk.style
-    board, field = _board_columns(book), _shows_fields(book)
-    said = say(book.lang, "board-notes" if board else "field-notes" if field else "notes")
+    """Return a page for notes: an empty grid like those in the book, as high as the page allows, or lines."""
+    style, grid = desk.style, _blank_grid(book)
+    words = (grid.title if grid else message("Notes")).in_language(book.lang)
     width = page[0] - 2 * style.margin
-    title = desk.set(one(said, book.lang), style.section, width, desk.start, leading=1.2, font="bold")
-    columns = board or 10
+    title = desk.set(one(words, book.lang), style.section, width, desk.start, leading=1.2, font="bold")
+    top = style.margin + title.height + 4.0
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
-    pitch = min(8.0, width / columns)
-    if not board and not field:
-        ruled = Path(
-            _ruled(style.margin, style.margin + title.height + 4.0, width, room), stroke=LINE, stroke_width=0.2
-        )
-        heading = Group(title.items, translate(style.margin, style.margin))
-        return _page((heading, ruled, *_footer(number, book.title, desk, page)), said, book, page)
-    rows = min(int(room / pitch), board or 1000)
-    left, top = (page[0] - columns * pitch) / 2, style.margin + title.height + 4.0
-    across, down = columns * pitch, rows * pitch
+    if grid is None:
+        left = style.margin
+        drawing: tuple[Path, ...] = (Path(_ruled(left, top, width, room), stroke=LINE, stroke_width=0.2),)
+    else:
+        pitch = min(8.0, width / grid.columns)
+        left = (page[0] - grid.columns * pitch) / 2
+        rows = min(int(room / pitch), grid.columns) if grid.closed else int(room / pitch)
+        drawing = _draw_grid(grid, left, top, rows, pitch)
+    heading = Group(title.items, translate(left, style.margin))
+    return _page((heading, *drawing, *_footer(number, book.title, desk, page)), words, book, page)
+
+
+def _draw_grid(grid: BlankGrid, left: float, top: float, rows: int, pitch: float) -> tuple[Path, ...]:
+    across, down = grid.columns * pitch, rows * pitch
     lines: list[Command] = []
-    for i in range(1, columns):
+    for i in range(1, grid.columns):
         lines += polyline((left + i * pitch, top), (left + i * pitch, top + down))
     for i in range(rows):
         lines += polyline((left, top + i * pitch), (left + across, top + i * pitch))
-    walls = polyline(
-        (left, top), (left, top + down), (left + across, top + down), (left + across, top), close=bool(board)
-    )
-    items = (
-        Group(title.items, translate(left, style.margin)),
-        Path(tuple(lines), stroke=LINE, stroke_width=0.2),
-        Path(walls, stroke=INK, stroke_width=0.5),
-        *_footer(number, book.title, desk, page),
-    )
-    return _page(items, said, book, page)
+    corners = ((left, top), (left, top + down), (left + across, top + down), (left + across, top))
+    edge = polyline(*corners, close=grid.closed)
+    return (Path(tuple(lines), stroke=LINE, stroke_width=0.2), Path(edge, stroke=INK, stroke_width=0.5))
 
 
 def _ruled(left: float, top: float, width: float, height: float) -> tuple[Command, ...]:
-    """Lines to write on, as many as the height holds."""
+    """Return lines to write on, as many as the height holds."""
     lines = int(height / _LINE_PITCH)
     return tuple(
         command
@@ -310,14 +308,12 @@ def _ruled(left: float, top: float, width: float, height: float) -> tuple[Comman
     )
 
 
-def _board_columns(book: Book) -> int:
-    """How many columns the first board has that the book shows; 0 when it shows none."""
-    return next((len(each.diagram.rows[0]) for each in _pictures(book) if isinstance(each, BoardPicture)), 0)
-
-
-def _shows_fields(book: Book) -> bool:
-    """Whether the book shows fields, on its cover or inside."""
-    return bool(book.cover.field) or any(isinstance(each, FieldPicture) for each in _pictures(book))
+def _blank_grid(book: Book) -> BlankGrid | None:
+    """Return the grid that the book shows: a closed one first, then the ornament's; None if it shows none."""
+    grids = [book.cover.ornament.blank()] if book.cover.ornament else []
+    grids += [picture.blank() for picture in _pictures(book)]
+    offered = [grid for grid in grids if grid is not None]
+    return next((grid for grid in offered if grid.closed), offered[0] if offered else None)
 
 
 def _pictures(book: Book) -> Iterator[Picture]:

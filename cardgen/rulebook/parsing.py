@@ -11,6 +11,8 @@ from markdown_it.tree import SyntaxTreeNode
 
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.files import names_in
+from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.reading import read_block
 from cardgen.rulebook.book import (
     Align,
     Block,
@@ -27,8 +29,6 @@ from cardgen.rulebook.book import (
     Words,
     plain,
 )
-from cardgen.rulebook.data_blocks import read_fence
-from cardgen.rulebook.fences import Bench, Fence
 from cardgen.rulebook.inline import DEEPEST, Filler, markdown, words_of
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
@@ -173,7 +173,7 @@ class _Reader:
             return Listing(tuple(node.content.rstrip("\n").split("\n")), self.place(node))
         fence = Fence(kind, tuple(names), node.content, self.filler.file, self.place(node).line)
         try:
-            found = read_fence(fence, Bench(self.sources, self.lang, self.words_in, self.filler.fill))
+            found = read_block(fence, BlockContext(self.sources, self.lang, self.words_in, self.filler.fill))
         except DataError as error:
             self.filler.faults += error.faults
             return None

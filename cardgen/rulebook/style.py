@@ -1,8 +1,10 @@
-"""How a rulebook looks: sizes in mm, colours, and the few words that the layout itself says."""
+"""The look of a rulebook: sizes in mm and colours."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from cardgen.words.messages import message
 
 INK = "#1b2230"
 QUIET = "#5b6577"
@@ -19,7 +21,7 @@ PAPER = "#ffffff"
 WARNING = "#c2410c"
 RIGHT = "#2f7d4f"
 
-#: Chapter colours when a game gives its blocks none.
+#: Colours of chapters if no card has a colour.
 PLAIN_COLOURS = ("#c13b2f", "#58b577", "#5c77ff", "#eb730c", "#904895")
 
 
@@ -52,24 +54,6 @@ def style_for(lang: str) -> Style:
     return STYLES.get(lang.split("-")[0], STYLES["en"])
 
 
-#: What the layout says of itself.
-SAID = {
-    "en": {
-        "contents": "Contents",
-        "notes": "Notes",
-        "field-notes": "Room for your own fields",
-        "board-notes": "Room for a game of your own",
-        "page": "Page",
-    },
-    "zh": {
-        "contents": "目录",
-        "notes": "笔记",
-        "field-notes": "留给你的场地",
-        "board-notes": "留给你的棋局",
-        "page": "页",
-    },
-}
-
-
-def say(lang: str, key: str) -> str:
-    return SAID.get(lang.split("-")[0], SAID["en"])[key]
+def contents_word(lang: str) -> str:
+    """Return the heading of the table of contents."""
+    return message("Contents").in_language(lang)

@@ -70,7 +70,17 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
     corner = next((size.corner for size in game.file.sizes.values()), 0.0)
     engine = load_engine(game.file.engine) if game.file.engine else None
     face, pictures = faces.__getitem__, Pictures(game.reader)
-    return Sources(game.values, engine, game.rulesets, cell_styles(game), face, corner, game.fonts, pictures.open)
+    return Sources(
+        game.values,
+        engine,
+        game.rulesets,
+        cell_styles(game),
+        face,
+        corner,
+        game.fonts,
+        pictures.open,
+        getattr(engine, "CHAPTER_SEGMENTS", 0),
+    )
 
 
 def laid_books(game: Game, laid: _Laid, options: Options) -> Iterator[Scene]:

@@ -34,7 +34,10 @@ def catalogue_name(language: str) -> str | None:
 
 
 def _candidates(language: str) -> Iterator[str]:
-    """Yield the names that a catalogue for the language may have, the most specific first."""
+    """Yield the names that a catalogue for the language may have, the most specific first.
+
+    The two ways to write Chinese come last for each other: better than English for those who read either.
+    """
     subtags = language.split(".")[0].split("@")[0].replace("-", "_").split("_")
     base = subtags[0].lower()
     others = [part.title() if len(part) == 4 else part.upper() for part in subtags[1:]]
@@ -42,6 +45,8 @@ def _candidates(language: str) -> Iterator[str]:
         yield "zh_Hant" if set(others) & set(_TRADITIONAL) else "zh_Hans"
     for count in range(len(others), -1, -1):
         yield "_".join([base, *others[:count]])
+    if base == "zh":
+        yield from ("zh_Hans", "zh_Hant")
 
 
 class _Untranslated(NullTranslations):
@@ -78,12 +83,17 @@ def translate(language: str, template: str, plural_template: str = "", count: in
 
     `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
     """
-    name = catalogue_name(language)
-    if name is None:
-        return None
-    catalogue = _load(name)
+    for name in _candidates(language):
+        if name == "en":
+            return None
+        if (FOLDER / f"{name}.po").is_file():
+            text = _lookup(_load(name), template, plural_template, count, context)
+            if text:
+                return text
+    return None
+
+
+def _lookup(catalogue: GNUTranslations, template: str, plural_template: str, count: int, context: str) -> str:
     if plural_template:
-        return catalogue.ngettext(template, plural_template, count) or None
-    if context:
-        return catalogue.pgettext(context, template) or None
-    return catalogue.gettext(template) or None
+        return catalogue.ngettext(template, plural_template, count)
+    return catalogue.pgettext(context, template) if context else catalogue.gettext(template)

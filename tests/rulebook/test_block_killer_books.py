@@ -10,12 +10,14 @@ import pytest
 from cardgen.data.model import Game
 from cardgen.games.block_killer import resolve_defence
 from cardgen.games.block_killer.blocks import KICKS_OF_I, KICKS_OF_THREE_WIDE
+from cardgen.games.block_killer.rulebook.rotation import BlockPicture
+from cardgen.games.block_killer.rulebook.rows import RowPicture
+from cardgen.games.block_killer.rulebook.shingle import ShinglePicture
+from cardgen.games.squares.rulebook import FieldPicture
 from cardgen.rulebook import Book, Sources, layout_rulebook
+from cardgen.rulebook.blocks.cards import FacePicture
 from cardgen.rulebook.book import (
     Block,
-    BlockPicture,
-    FacePicture,
-    FieldPicture,
     Figure,
     Heading,
     Items,
@@ -23,8 +25,6 @@ from cardgen.rulebook.book import (
     Note,
     PageBreak,
     Paragraph,
-    RowPicture,
-    ShinglePicture,
     Table,
     plain,
 )

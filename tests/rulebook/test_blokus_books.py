@@ -7,7 +7,9 @@ import pytest
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import BoardPicture, Figure, Heading, ShapePicture
+from cardgen.rulebook.blocks.diagram import DiagramPicture
+from cardgen.rulebook.blocks.shapes import ShapePicture
+from cardgen.rulebook.book import Figure, Heading
 from cardgen.rulebook.html import rulebook_html
 from cardgen.targets.books import book_sources
 from cardgen.targets.plan import layout_game
@@ -45,10 +47,10 @@ def test_both_books_show_the_same(books: dict[str, Book]) -> None:
 
 def test_every_rule_of_placement_has_an_example_that_breaks_it(books: dict[str, Book]) -> None:
     boards = [panel.picture for figure in figures(books["en"]) for panel in figure.panels]
-    refused = [picture.diagram for picture in boards if isinstance(picture, BoardPicture) and picture.judged is False]
+    refused = [picture.diagram for picture in boards if isinstance(picture, DiagramPicture) and picture.judged is False]
     rules = {diagram.caption["en"].split(":")[0] for diagram in refused}
     assert rules == {f"Rule {number}" for number in (6, 7, 8, 9, 10)}
-    assert any(isinstance(picture, BoardPicture) and picture.judged for picture in boards)
+    assert any(isinstance(picture, DiagramPicture) and picture.judged for picture in boards)
 
 
 def test_all_21_shapes_are_shown_once(books: dict[str, Book]) -> None:
@@ -60,7 +62,7 @@ def test_all_21_shapes_are_shown_once(books: dict[str, Book]) -> None:
 def test_the_game_of_the_book_is_a_whole_one(books: dict[str, Book]) -> None:
     (game,) = (figure for figure in figures(books["en"]) if len(figure.panels) == 4 and "bold" in str(figure.caption))
     last = game.panels[-1].picture
-    assert isinstance(last, BoardPicture)
+    assert isinstance(last, DiagramPicture)
     assert "blue: 0 cells left, rank 1" in last.diagram.caption["en"]
     assert sum(mark == "B" for row in last.diagram.rows for mark in row) == 89
 

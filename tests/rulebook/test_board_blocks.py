@@ -10,8 +10,9 @@ import pytest
 from cardgen.engines import Diagram
 from cardgen.errors import DataError
 from cardgen.rulebook import Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import BoardPicture, Figure, ShapePicture, plain
-from cardgen.rulebook.figures import MOST_BOARD, draw_picture
+from cardgen.rulebook.blocks.diagram import MOST_BOARD, DiagramPicture
+from cardgen.rulebook.blocks.shapes import ShapePicture
+from cardgen.rulebook.book import Figure, plain
 
 BOARD = Diagram(
     ("T...", "....", "...I"),
@@ -71,13 +72,13 @@ def test_the_lines_of_a_log_share_a_picture_up_to_an_empty_one(board: Sources) -
     assert [plain(panel.caption) for panel in found.panels] == ["a 1; b 2", "c 3"]
     assert (found.across, plain(found.caption)) == (1, "So it went.")
     picture = found.panels[0].picture
-    assert isinstance(picture, BoardPicture)
+    assert isinstance(picture, DiagramPicture)
     assert picture.judged is None
     assert found.panels[0].alt == "Board, top row first: T... / .... / ...I. a 1; b 2"
     assert len(figure("```log standard\na 1\n```", board, "zh").panels) == 1
 
 
-def test_a_fault_in_a_log_is_told_at_its_line(board: Sources) -> None:
+def test_a_fault_in_a_log_is_reported_at_its_line(board: Sources) -> None:
     assert fault("```log standard\na 1\nb 2\n\nc 3\nd !\n---\nacross: 1\n```", board) == (
         "book.md:8:1: this play cannot be made: line 5 is wrong"
     )
@@ -85,7 +86,7 @@ def test_a_fault_in_a_log_is_told_at_its_line(board: Sources) -> None:
 
 
 def test_a_play_on_a_board_is_drawn_as_a_board(board: Sources) -> None:
-    assert isinstance(figure("```play standard\na\n```", board).panels[0].picture, BoardPicture)
+    assert isinstance(figure("```play standard\na\n```", board).panels[0].picture, DiagramPicture)
 
 
 def test_examples_are_judged_by_the_engine(board: Sources) -> None:
@@ -96,8 +97,8 @@ def test_examples_are_judged_by_the_engine(board: Sources) -> None:
         board,
     )
     good, bad = (panel.picture for panel in found.panels)
-    assert isinstance(good, BoardPicture)
-    assert isinstance(bad, BoardPicture)
+    assert isinstance(good, DiagramPicture)
+    assert isinstance(bad, DiagramPicture)
     assert (good.judged, good.window) == (True, (0, 0, 3, 2))
     assert (bad.judged, bad.window) == (False, (0, 1, 4, 2))
     assert found.panels[0].alt == "Legal. As it stands. Board, top row first: T.. / ..."
@@ -111,10 +112,10 @@ def test_examples_are_judged_by_the_engine(board: Sources) -> None:
         ("{play: good, refused: true}", "the engine allows this example (As it stands.)"),
         (
             "{play: bad, refused: true, expect: Rule 8}",
-            "the example does not say 'Rule 8' (it says: Rule 7: beside it.)",
+            "the engine does not say 'Rule 8' (it says: Rule 7: beside it.)",
         ),
         ('{play: "?"}', "this example cannot be made: what is ?"),
-        ("{play: good, window: [2, 0, 3, 3]}", "the window [2, 0, 3, 3] is not on the board of 4 × 3 cells"),
+        ("{play: good, window: [2, 0, 3, 3]}", "the window [2, 0, 3, 3] reaches beyond the board of 4 × 3 cells"),
     ],
 )
 def test_a_wrong_example(panel: str, told: str, board: Sources) -> None:
@@ -123,8 +124,8 @@ def test_a_wrong_example(panel: str, told: str, board: Sources) -> None:
 
 def test_an_engine_that_draws_no_examples_and_a_ruleset_that_is_none(board: Sources, small: Sources) -> None:
     assert "no rules engine that draws examples" in fault("```examples standard\npanels: [{play: a}]\n```", small)
-    assert "followed by the name of its ruleset" in fault("```log nothing\na\n```", board)
-    assert "followed by the name of its ruleset" in fault("```examples\npanels: [{play: a}]\n```", board)
+    assert "log needs the name of a ruleset after it" in fault("```log nothing\na\n```", board)
+    assert "examples needs the name of a ruleset after it" in fault("```examples\npanels: [{play: a}]\n```", board)
 
 
 def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Sources) -> None:
@@ -135,11 +136,11 @@ def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Source
     assert found.panels[0].alt == "12: .#. / ###"
     # Shapes of a line stand on one line, whatever their height.
     assert [panel.picture.rows for panel in found.panels if isinstance(panel.picture, ShapePicture)] == [2, 2]
-    heights = {draw_picture(panel.picture, 20, board).height for panel in found.panels}
+    heights = {panel.picture.draw(20, board).height for panel in found.panels}
     assert len(heights) == 1
     assert "no card 'Q' has a colour" in fault("```shapes T\nlook: Q\n```", board)
-    assert "the card 'g' has no cells" in fault("```shapes g\nlook: I\n```", board)
-    assert "followed by the ids of cards" in fault("```shapes\nlook: I\n```", board)
+    assert "card 'g' has no cells" in fault("```shapes g\nlook: I\n```", board)
+    assert "no names after 'shapes' (expected ids of cards)" in fault("```shapes\nlook: I\n```", board)
 
 
 @pytest.mark.parametrize("judged", [None, True, False])
@@ -147,14 +148,14 @@ def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Source
 def test_boards_stay_in_their_room(width: float, judged: bool | None, board: Sources) -> None:
     wide = replace(BOARD, rows=("." * 20,) * 20)
     for diagram in (BOARD, wide):
-        drawing = draw_picture(BoardPicture(diagram, None, judged), width, board)
+        drawing = DiagramPicture(diagram, None, judged).draw(width, board)
         assert drawing.width <= min(width, MOST_BOARD + 2.4) + 1e-9
 
 
 def test_what_is_tried_beside_the_board_has_room(board: Sources) -> None:
     refused = BoardEngine().draw_example("bad", 7)
-    plainly = draw_picture(BoardPicture(BOARD), 118, board)
-    beside = draw_picture(BoardPicture(refused), 118, board)
+    plainly = DiagramPicture(BOARD).draw(118, board)
+    beside = DiagramPicture(refused).draw(118, board)
     assert beside.width == pytest.approx(plainly.width * 5 / 4)
     assert beside.height == pytest.approx(plainly.height)
 

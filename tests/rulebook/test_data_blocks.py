@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
 from cardgen.errors import DataError
+from cardgen.games.block_killer.rulebook.rotation import BlockPicture
+from cardgen.games.block_killer.rulebook.rows import RowPicture
+from cardgen.games.block_killer.rulebook.shingle import ShinglePicture
+from cardgen.games.squares.rulebook import FieldOrnament, FieldPicture
+from cardgen.plugins import forget_plugins
 from cardgen.rulebook import Book, Sources, parse_rulebook
-from cardgen.rulebook.book import (
-    BlockPicture,
-    FacePicture,
-    FieldPicture,
-    Figure,
-    Panel,
-    RowPicture,
-    ShinglePicture,
-    Table,
-    plain,
-)
-from cardgen.rulebook.figure_blocks import _closed_up
-from cardgen.rulebook.figures import draw_picture
+from cardgen.rulebook.blocks.cards import FacePicture
+from cardgen.rulebook.blocks.diagram import DiagramPicture
+from cardgen.rulebook.blocks.play import _without_script_spaces
+from cardgen.rulebook.book import Figure, Panel, Table, plain
+
+from .conftest import SmallEngine
 
 
 def parse(text: str, sources: Sources, lang: str = "en") -> Book:
@@ -79,8 +78,7 @@ def test_a_wrong_field(body: str, told: str, small: Sources) -> None:
 def test_a_play_is_drawn_and_captioned_by_the_engine_in_the_books_language(small: Sources) -> None:
     found = figure("```play standard\nwin\ncaption: Look\nnotation: true\nexpect: [Attack 7.]\n```", small)
     assert [panel.picture for panel in found.panels] == [
-        FieldPicture((".T.", "#.#")),
-        FieldPicture((".T.", "#T#"), (1,)),
+        DiagramPicture(diagram) for diagram in SmallEngine().draw_play("win", 7)
     ]
     assert [plain(panel.caption) for panel in found.panels] == ["The start.", "Attack 7."]
     assert found.notation == "win"
@@ -100,8 +98,8 @@ def test_own_captions_take_the_place_of_the_engines(small: Sources) -> None:
     [
         ("play standard\nlose", "book.md:4:1: this play cannot be made: lose floats"),
         ("play standrad\nwin", "did you mean 'standard'?"),
-        ("play\nwin", "followed by the name of its ruleset"),
-        ("play standard\nwin\nexpect: [Attack 8.]", "the play does not say 'Attack 8.' (it says: The start."),
+        ("play\nwin", "play needs the name of a ruleset after it"),
+        ("play standard\nwin\nexpect: [Attack 8.]", "the engine does not say 'Attack 8.' (it says: The start."),
         ("play standard\nwin\ncaptions: [One]", "1 captions for 2 pictures"),
     ],
 )
@@ -142,7 +140,7 @@ def test_rows_are_read_down_the_columns(small: Sources) -> None:
 def test_a_row_of_strange_characters_is_left_to_the_check_of_the_deck(small: Sources) -> None:
     small.values["cards"]["g"]["row"] = "#x."
     (panel,) = figure("```rows g\n```", small).panels
-    assert draw_picture(panel.picture, 60, small).width > 0
+    assert panel.picture.draw(60, small).width > 0
 
 
 def test_shingles(small: Sources) -> None:
@@ -157,9 +155,9 @@ def test_shingles(small: Sources) -> None:
     ("text", "told"),
     [
         ("rotation X", "there is no card 'X'"),
-        ("rotation g", "the card 'g' has no cells and no centre"),
-        ("rotation", "followed by the ids of cards"),
-        ("rows T", "the card 'T' has no row"),
+        ("rotation g", "card 'g' has no cells, centre"),
+        ("rotation", "no names after 'rotation' (expected ids of cards)"),
+        ("rows T", "card 'T' has no row"),
         ("cards T\nwidth: -1", "width"),
         ("shingle\ncards: [T]\nstep: 0", "step"),
         ("shingle\ncards: [Q]\nstep: 8", "there is no card 'Q'"),
@@ -187,7 +185,7 @@ def test_columns_of_numbers_are_centred(small: Sources) -> None:
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("header: [A]\nrows: [[1, 2]]", "2 cells under 1 headings"),
+        ("header: [A]\nrows: [[1, 2]]", "a row has 2 cells, and the header 1"),
         ("header: [A]\nrows: [[{copies: T Q}]]", "there is no card 'Q'"),
         ("header: [A]\nrows: [['{standard.attack.spim}']]", "did you mean 'spin'?"),
         ("header: [A]\nrows: []", "rows"),
@@ -200,23 +198,53 @@ def test_a_wrong_table(body: str, told: str, small: Sources) -> None:
     assert any(told in str(each) for each in caught.value.faults), caught.value
 
 
-def test_what_the_text_takes_for_granted_is_checked(small: Sources) -> None:
+def test_assumptions_are_checked(small: Sources) -> None:
     assert parse("```assume\nstandard.deal.blocks: 4\nstandard.attack.none: null\n```", small).blocks == ()
     with pytest.raises(DataError) as caught:
         parse("```assume\nstandard.deal.blocks: 5\nstandard.deal.block: 4\nstandard.attack.on: null\n```", small)
     first, second, third = map(str, caught.value.faults)
-    assert first.startswith("book.md:4:23: the text takes standard.deal.blocks to be 5, and it is 4")
+    assert first.startswith("book.md:4:23: the text assumes that standard.deal.blocks is 5, but it is 4")
     assert second == "book.md:5:1: {standard.deal.block} names nothing (did you mean 'blocks'?)"
-    assert third.startswith("book.md:6:21: the text takes standard.attack.on to be nothing, and it is true")
+    assert third.startswith("book.md:6:21: the text assumes that standard.attack.on is nothing, but it is true")
 
 
 def test_the_cover(small: Sources) -> None:
     book = parse("```cover\nsubtitle: By {game.author}\nfacts: [a, b]\nfield: |\n  .T.\n```", small)
     assert book.blocks == ()
-    assert (book.cover.subtitle, book.cover.facts, book.cover.field) == ("By A*B_C", ("a", "b"), (".T.",))
+    assert (book.cover.subtitle, book.cover.facts) == ("By A*B_C", ("a", "b"))
+    assert book.cover.ornament == FieldOrnament((".T.",))
     assert "second cover" in fault("```cover\n```\n\n```cover\n```", small)
 
 
-def test_chinese_captions_of_the_engine_keep_the_spaces_about_signs() -> None:
-    assert _closed_up("旋转 2 行 4 + 背靠背 1 = 攻击值 4。") == "旋转2行4 + 背靠背1 = 攻击值4。"
-    assert _closed_up("a = b，第 0、1 行") == "a = b，第0、1行"
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("3", "book.md:4:8: 3 given, expected a field drawn with text"),
+        ("'.?.'", "'.?.' is not a row"),
+        ("Q", "no card 'Q'"),
+    ],
+)
+def test_a_wrong_ornament(value: str, message: str, small: Sources) -> None:
+    assert message in fault(f"```cover\nfield: {value}\n```", small)
+
+
+def test_chinese_captions_of_the_engine_keep_the_spaces_beside_signs() -> None:
+    assert _without_script_spaces("旋转 2 行 4 + 背靠背 1 = 攻击值 4。") == "旋转2行4 + 背靠背1 = 攻击值4。"
+    assert _without_script_spaces("a = b，第 0、1 行") == "a = b，第0、1行"
+
+
+def test_a_kind_whose_plugin_cannot_be_loaded_is_a_fault_at_its_place(
+    small: Sources, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "dice-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: dice\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[cardgen.blocks]\ndice = nowhere:read\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget_plugins()
+    try:
+        assert fault("```dice\n```", small).startswith(
+            "book.md:3:1: rulebook block plug-in 'dice' of the package 'dice' cannot be loaded: ModuleNotFoundError"
+        )
+    finally:
+        forget_plugins()

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
-from cardgen.scene.items import GlyphRun, Scene, bounds_of, walk
+from cardgen.scene.items import GlyphRun, Path, Scene, bounds_of, walk
 from cardgen.text.paragraphs import ink_of
 
 LOREM = "The quick block slides left, turns twice, and falls into the only hole that is left. "
@@ -146,3 +146,17 @@ def test_chinese_contents(small: Sources) -> None:
     made = pages("## 出手\n\n指定目标。", small, "zh")
     assert told(made.scenes[1]).startswith("目录")
     assert made.scenes[2].lang == "zh"
+
+
+def segments(scene: Scene) -> int:
+    """Return how many segments the chapter bars of a page have: paths 1.3 mm high."""
+    paths = [item for _, item in walk(scene.items) if isinstance(item, Path)]
+    corners = [[point[-1] for _, *point in path.commands if point] for path in paths]
+    return sum(max(ys) - min(ys) == pytest.approx(1.3) for ys in corners if ys)
+
+
+def test_a_chapter_bar_has_a_segment_for_each_chapter_or_as_many_as_the_game_says(small: Sources) -> None:
+    text = "## One\n\nWords.\n\n---\n\n## Two\n\nWords.\n\n---\n\n## Three\n\nWords."
+    assert [segments(scene) for scene in pages(text, small).scenes if segments(scene)] == [3, 3, 3]
+    more = replace(small, chapter_segments=10)
+    assert [segments(scene) for scene in pages(text, more).scenes if segments(scene)] == [10, 10, 10]

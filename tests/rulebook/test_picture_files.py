@@ -14,7 +14,8 @@ from cardgen.data.project import Project
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError
 from cardgen.rulebook import Pages, Sources, layout_rulebook, parse_rulebook
-from cardgen.rulebook.book import Figure, FilePicture
+from cardgen.rulebook.blocks.picture import FilePicture
+from cardgen.rulebook.book import Figure
 from cardgen.rulebook.html import rulebook_html
 from cardgen.scene.items import Image, Scene, walk
 from cardgen.scene.items import Path as Shape
@@ -77,21 +78,21 @@ def test_a_name_with_spaces_stands_between_quotes(art: Sources, tmp_path: Path) 
     assert "there is no file art/the tabel.png" in faults(text.replace("table.png", "tabel.png"), art)[0]
 
 
-def test_what_is_wrong_with_pictures_is_told_at_once(art: Sources) -> None:
+def test_all_faults_of_pictures_are_reported_at_once(art: Sources) -> None:
     assert faults("```picture art/tabel.png art/leaf.svg\nalts: [A table]\n```", art) == [
         "book.md:3:1: there is no file art/tabel.png (did you mean 'art/table.png'?)",
-        "book.md:4:7: 1 in `alts`, and 2 pictures",
+        "book.md:4:7: 1 in `alts` for 2 pictures",
     ]
-    assert "nobody is told what the picture shows" in faults("```picture art/leaf.svg\n```", art)[0]
-    assert "picture is followed by the names of files" in faults("```picture\n```", art)[0]
+    assert "picture has no alt text" in faults("```picture art/leaf.svg\n```", art)[0]
+    assert "no names after 'picture' (expected names of files" in faults("```picture\n```", art)[0]
     (coarse,) = faults("```picture art/table.png\ncaption: The table.\n```", art)
     assert coarse.startswith("book.md:3:1: a picture would be printed at 129 dpi, expected 150 or more (a smaller")
     assert "leaves the folder" in faults("```picture ../table.png\ncaption: The table.\n```", art)[0]
 
 
 @pytest.mark.parametrize("body", ["alts: ['']", "caption: ' '", "captions: [' ']"])
-def test_nothing_is_no_text_for_those_who_cannot_see(art: Sources, body: str) -> None:
-    assert "nobody is told what the picture shows" in faults(f"```picture art/leaf.svg\n{body}\n```", art)[0]
+def test_an_empty_text_is_no_alt_text(art: Sources, body: str) -> None:
+    assert "picture has no alt text" in faults(f"```picture art/leaf.svg\n{body}\n```", art)[0]
 
 
 def test_a_cover_has_its_own_colours_and_picture(art: Sources) -> None:
@@ -123,10 +124,10 @@ def test_only_a_field_stands_on_a_grid(art: Sources) -> None:
 
 def test_a_cover_can_be_read(art: Sources) -> None:
     (told,) = faults('```cover\nground: "#f6efe2"\n```', art)
-    assert told.startswith("book.md:4:9: the cover's ink stands out from its ground by 1.1 to 1, expected 4.5 or more")
+    assert told.startswith("book.md:4:9: the cover's ink and ground have a contrast of 1.1:1, expected at least 4.5:1")
     (coarse,) = faults("```cover art/table.png\n```", art)
     assert coarse.startswith("book.md:1:1: the cover's picture would be printed at 36 dpi, expected 150 or more")
-    assert "2 pictures on the cover" in faults("```cover a.png b.png\n```", art)[0]
+    assert "the cover has 2 pictures, expected one" in faults("```cover a.png b.png\n```", art)[0]
 
 
 def book_on_disk(folder: Path, text: str) -> GameOnDisk:

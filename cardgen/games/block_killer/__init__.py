@@ -60,6 +60,9 @@ STUDIES = {
     "simulate": "cardgen.games.block_killer.simulation",
 }
 
+#: The number of segments in the bar over each chapter of the rulebook.
+CHAPTER_SEGMENTS = 10
+
 #: Module -> the names it offers here.
 _LATER = {
     "attack": "Chain Clear Draws resolve_defence score_lock",

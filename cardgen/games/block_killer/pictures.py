@@ -38,8 +38,14 @@ def draw_scored(scored: ScoredPlay) -> list[Diagram]:
 
 
 def _diagram(rows: list[list[str]], full: tuple[int, ...], caption: dict[str, str]) -> Diagram:
-    return Diagram(
-        rows=tuple("".join(row) for row in reversed(rows)),
-        marked=tuple(sorted(len(rows) - 1 - y for y in full)),
-        caption=caption,
-    )
+    lines = tuple("".join(row) for row in reversed(rows))
+    marked = tuple(sorted(len(rows) - 1 - y for y in full))
+    description = {
+        "zh": _describe(lines, marked, "场地，从上到下", "即将消除"),
+        "en": _describe(lines, marked, "Field, top row first", "about to be cleared"),
+    }
+    return Diagram(rows=lines, marked=marked, caption=caption, description=description)
+
+
+def _describe(rows: tuple[str, ...], marked: tuple[int, ...], title: str, cleared: str) -> str:
+    return f"{title}: " + " / ".join(f"{row} ({cleared})" if i in marked else row for i, row in enumerate(rows))

@@ -53,6 +53,9 @@ if TYPE_CHECKING:
     from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
     from cardgen.games.blokus.states import parse_state, state_data
 
+#: The number of segments in the bar over each chapter of the rulebook.
+CHAPTER_SEGMENTS = 10
+
 #: Module -> the names it offers here.
 _LATER = {
     "checking": "check_placement",

@@ -1,0 +1,1 @@
+"""The data blocks that only Block-Killer's rulebook has."""

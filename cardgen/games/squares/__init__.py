@@ -1,0 +1,1 @@
+"""What games played on a grid of squares share, beside their rules."""

@@ -1,0 +1,73 @@
+"""`cards T 2-3~`: faces of cards, `~` upside down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardgen.data.kinds import Length
+from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.blocks.figure import FigureBody
+from cardgen.rulebook.book import Figure, Panel, Picture, Sources
+from cardgen.rulebook.drawing import LABEL, centre_label, set_label
+from cardgen.rulebook.style import QUIET
+from cardgen.scene.items import Group, Item, Path, Placed, Scene, rectangle, scale, translate, turn
+from cardgen.scene.shapes import Drawing
+from cardgen.words.messages import message
+
+
+class CardsBody(FigureBody):
+    """`copies` labels each face with its number of copies instead of its name; `width` is that of a face, mm."""
+
+    copies: bool = False
+    width: Length | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacePicture(Picture):
+    """A card's face, upright or upside down, `width` mm wide, with a label below it."""
+
+    scene: Scene
+    turned: bool
+    label: str
+    width: float
+
+    def draw(self, width: float, sources: Sources) -> Drawing:  # noqa: ARG002
+        factor = self.width / self.scene.width
+        height = self.scene.height * factor
+        items: list[Item] = [Group(draw_face(self.scene, self.turned, sources.corner), scale(factor))]
+        if self.label:
+            label = set_label(self.label, LABEL * 1.15, sources.fonts, colour=QUIET)
+            items.append(centre_label(label, self.width / 2, height + 1.0))
+            height += 1.0 + LABEL * 1.4
+        return Drawing(tuple(items), self.width, height)
+
+
+def draw_face(scene: Scene, turned: bool, corner: float, shadow: bool = False) -> tuple[Item, ...]:
+    """Return a face as a card on the table: cut at its rounded trim, with a fine edge."""
+    edge = rectangle(0, 0, scene.width, scene.height, corner)
+    matrix = turn(180, scene.width / 2, scene.height / 2) if turned else translate(0, 0)
+    under = rectangle(0.35, 0.75, scene.width - 0.7, scene.height, corner)
+    return (
+        *((Path(under, fill="#0b1020", opacity=0.28),) if shadow else ()),
+        Group((Placed(scene, matrix),), clip=Path(edge)),
+        Path(edge, stroke="#8b95a5", stroke_width=0.15),
+    )
+
+
+def read_cards(fence: Fence, context: BlockContext) -> Figure:
+    """Return a figure of faces."""
+    body, marked = fence.parse_yaml(CardsBody)
+    panels = []
+    for name in fence.require_names():
+        card = context.card(name.removesuffix("~"), fence)
+        scene = context.sources.face(card["id"])
+        label = f"× {card['copies']}" if body.copies else name
+        width = body.width or (26.0 if scene.width <= scene.height else 40.0)
+        turned = name.endswith("~")
+        description = message("Card").in_language(context.lang) + f" {name}"
+        if turned:
+            description += f" ({message('upside down').in_language(context.lang)})"
+        picture = FacePicture(scene, turned, label, width)
+        panels.append(Panel(picture, alt=f"{description}. {scene.description}".strip()))
+    across = body.across or min(4, len(panels))
+    return Figure(tuple(panels), across, context.words(body.caption, marked.place("caption")), fence.place)

@@ -1,0 +1,84 @@
+"""A fenced block as it is in a rulebook, and what reading one needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from cardgen.data import pictures
+from cardgen.data.kinds import FileModel
+from cardgen.data.reading import Marked, parse_yaml, validate
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.rulebook.book import Block, Cover, Sources, Words
+from cardgen.words.messages import Message, joined, message
+
+Model = TypeVar("Model", bound=FileModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """One fenced block: `line` is that of its kind and names in the file, the body begins on the next."""
+
+    kind: str
+    names: tuple[str, ...]
+    body: str
+    file: str
+    line: int
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.line, 1)
+
+    def parse_yaml(self, model: type[Model], body: str | None = None, skip: int = 0) -> tuple[Model, Marked]:
+        """Return the body, or a part of it that begins `skip` lines into it, as `model`. DataError if it is not one."""
+        text = self.body if body is None else body
+        marked = parse_yaml("\n" * (self.line + skip) + text, self.file)
+        if marked.value is None:
+            marked = Marked({}, self.file, {(): self.place})
+        return validate(model, marked), marked
+
+    def require_names(self, expected: Message | None = None) -> tuple[str, ...]:
+        """Return the names after the kind. DataError if there are none."""
+        if not self.names:
+            text = message("no names after {kind!r}", kind=self.kind)
+            raise DataError(Fault(self.place, text, expected or message("expected ids of cards")))
+        return self.names
+
+
+@dataclass(frozen=True, slots=True)
+class BlockContext:
+    """The sources of the book, its language, and how texts in a block are read.
+
+    `words` reads Markdown with placeholders at a place; `fill` fills in placeholders only.
+    """
+
+    sources: Sources
+    lang: str
+    words: Callable[[str, Place], Words]
+    fill: Callable[[str, Place], str]
+
+    def open_picture(self, name: str, fence: Fence) -> pictures.Picture:
+        """Return a picture file of the game. DataError if there is none of this name, or it is no picture."""
+        if self.sources.picture is None:
+            raise DataError(Fault(fence.place, message("this book has no picture files")))
+        return self.sources.picture(name, fence.place)
+
+    def card(self, name: str, fence: Fence, fields: Sequence[str] = ()) -> dict[str, Any]:
+        """Return the values of a card by its id. DataError if there is no such card, or it lacks one of the fields."""
+        cards = self.sources.cards
+        if name not in cards:
+            text = message("there is no card {name!r}", name=name)
+            raise DataError(Fault(fence.place, text, did_you_mean(name, list(cards))))
+        missing = [field for field in fields if cards[name].get(field) is None]
+        if missing:
+            text = message("card {name!r} has no {fields}", name=name, fields=joined(missing))
+            raise DataError(Fault(fence.place, text))
+        return dict(cards[name])
+
+
+ReadBlock: TypeAlias = Callable[[Fence, BlockContext], Block | Cover | None]
+"""What a plug-in of the group `cardgen.blocks` is: a function that makes the block a fence stands for.
+
+It returns None for a block that only checks something, and raises DataError with every fault in the block.
+"""

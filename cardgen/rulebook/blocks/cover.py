@@ -1,0 +1,80 @@
+"""`cover`: what the front of the book shows, over a picture file if one is named.
+
+Further keys are ornaments: plug-ins of the group `cardgen.ornaments`, each a function that reads the key's value.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import create_model
+
+from cardgen.data.kinds import Colour, FileModel
+from cardgen.data.reading import Marked
+from cardgen.errors import DataError, Fault
+from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.rulebook.blocks.context import BlockContext, Fence
+from cardgen.rulebook.book import Cover, Ornament, OrnamentKind
+from cardgen.rulebook.style import NIGHT, NIGHT_INK
+from cardgen.scene.colour import LEAST_CONTRAST, contrast
+from cardgen.words.messages import message
+
+
+class CoverBody(FileModel):
+    """The texts of a cover and its colours."""
+
+    subtitle: str = ""
+    tagline: str = ""
+    facts: list[str] = []
+    credit: str = ""
+    ground: Colour | None = None
+    ink: Colour | None = None
+
+
+def read_cover(fence: Fence, context: BlockContext) -> Cover:
+    """Return the cover. DataError if its ink does not stand out from its ground, or several pictures are named."""
+    names = list(find_plugins("ornaments"))
+    # Values of ornaments are checked by their own readers.
+    fields: dict[str, Any] = dict.fromkeys(names, (Any, None))
+    model: type[CoverBody] = create_model("CoverBody", __base__=CoverBody, **fields)
+    body, marked = fence.parse_yaml(model)
+    if len(fence.names) > 1:
+        text = message("the cover has {count} pictures, expected one", count=len(fence.names))
+        raise DataError(Fault(fence.place, text))
+    picture = context.open_picture(fence.names[0], fence) if fence.names else None
+    ratio = contrast(body.ground or NIGHT, body.ink or NIGHT_INK)
+    if picture is None and ratio < LEAST_CONTRAST:
+        text = message(
+            "the cover's ink and ground have a contrast of {ratio:.1f}:1, expected at least {least}:1",
+            ratio=ratio,
+            least=LEAST_CONTRAST,
+        )
+        key = "ink" if body.ink else "ground"
+        raise DataError(
+            Fault(marked.place(key), text, message("use a lighter `ink` on a dark `ground`, or the reverse"))
+        )
+    return Cover(
+        context.fill(body.subtitle, marked.place("subtitle")),
+        context.fill(body.tagline, marked.place("tagline")),
+        tuple(context.fill(fact, marked.place("facts", i)) for i, fact in enumerate(body.facts)),
+        context.fill(body.credit, marked.place("credit")),
+        _read_ornament(names, body, marked, context),
+        body.ground or "",
+        body.ink or "",
+        picture,
+    )
+
+
+def _read_ornament(names: list[str], body: CoverBody, marked: Marked, context: BlockContext) -> Ornament | None:
+    """Return the cover's ornament. DataError if its value is wrong, there are two, or its plug-in cannot be loaded."""
+    chosen = [name for name in names if getattr(body, name) is not None]
+    if len(chosen) > 1:
+        text = message("a cover has one ornament: {first} or {second}", first=chosen[0], second=chosen[1])
+        raise DataError(Fault(marked.key_place(chosen[1]), text))
+    for name in chosen:
+        try:
+            read: OrnamentKind = load_plugin("ornaments", name)
+        except PluginError as error:
+            raise DataError(Fault(marked.key_place(name), error.fault.message, error.fault.hint)) from error
+        return read(getattr(body, name), context.sources, marked.place(name))
+    return None

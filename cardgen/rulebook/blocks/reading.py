@@ -1,0 +1,22 @@
+"""Read a data block by the plug-in for its kind."""
+
+from __future__ import annotations
+
+from cardgen.errors import DataError, Fault, did_you_mean
+from cardgen.plugins import PluginError, find_plugins, load_plugin
+from cardgen.rulebook.blocks.context import BlockContext, Fence, ReadBlock
+from cardgen.rulebook.book import Block, Cover
+from cardgen.words.messages import message
+
+
+def read_block(fence: Fence, context: BlockContext) -> Block | Cover | None:
+    """Return the block that a fence stands for; None for one that only checks. DataError with every fault in it."""
+    kinds = list(find_plugins("blocks"))
+    if fence.kind not in kinds:
+        text = message("{kind!r} is not a kind of data block", kind=fence.kind)
+        raise DataError(Fault(fence.place, text, did_you_mean(fence.kind, kinds)))
+    try:
+        read: ReadBlock = load_plugin("blocks", fence.kind)
+    except PluginError as error:
+        raise DataError(Fault(fence.place, error.fault.message, error.fault.hint)) from error
+    return read(fence, context)
