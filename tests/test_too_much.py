@@ -117,16 +117,16 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
         (
             "book-headings",
             900,
-            "card_data/bomb/rules.md:83:1: a rulebook of more than 40 lines and rows (make it shorter)",
+            "card_data/bomb/rules.md:83:1: the rulebook has more than 40 lines and rows (make it shorter)",
         ),
         (
             "book-table-rows",
             900,
-            "card_data/bomb/rules.md:3:1: a rulebook of more than 40 lines and rows (make it shorter)",
+            "card_data/bomb/rules.md:3:1: the rulebook has more than 40 lines and rows (make it shorter)",
         ),
-        ("book-quotes", 900, "card_data/bomb/rules.md:3:1: lists and quotes nested 20 deep"),
-        ("book-lists", 900, "card_data/bomb/rules.md:3:1: lists and quotes nested 20 deep"),
-        ("book-nested-lists", 900, "card_data/bomb/rules.md:12:1: lists and quotes nested 20 deep"),
+        ("book-quotes", 900, "card_data/bomb/rules.md:3:1: lists and quotes are nested 20 deep"),
+        ("book-lists", 900, "card_data/bomb/rules.md:3:1: lists and quotes are nested 20 deep"),
+        ("book-nested-lists", 900, "card_data/bomb/rules.md:12:1: lists and quotes are nested 20 deep"),
     ],
 )
 def test_what_is_too_much_is_answered_with_its_place(tmp_path: Path, name: str, size: int, told: str) -> None:

@@ -1,4 +1,4 @@
-"""The covers of a rulebook: the title on a ground of one colour, over a picture, or in the open part of a field."""
+"""The covers of a rulebook: the title on a ground of one colour, over a picture, or above an ornament."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from cardgen.data.fonts import FontSet
 from cardgen.errors import Fault, Place
 from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import Book, Cover, Words
-from cardgen.rulebook.flow import Desk
+from cardgen.rulebook.flow import BookContext
 from cardgen.rulebook.lines import SetText, natural_width, one, set_words, widest_word
 from cardgen.rulebook.style import NIGHT, NIGHT_GRID, NIGHT_INK
 from cardgen.scene.colour import mix
 from cardgen.scene.items import Group, Item, Path, Scene, rectangle, translate
+from cardgen.words.messages import message
 
-#: mm: the largest letters of a title, and those of one that takes more than a line; and how many lines it may take.
+#: The largest size of a title in one line and in several, mm; and the most lines of a title.
 _LARGEST, _LONG, _MOST_LINES = 30.0, 13.0, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """Those of a cover: its ground and the lines on it, its ink, and what is written less loudly and quietly."""
+    """The colours of a cover: ground, lines on it, titles, other texts, and secondary texts."""
 
     ground: str
     grid: str
@@ -30,7 +31,7 @@ class Colours:
 
 
 def cover_colours(cover: Cover) -> Colours:
-    """The night's, unless the cover has some of its own."""
+    """Return the default dark colours, or those that follow from the cover's own."""
     if not (cover.ground or cover.ink):
         return Colours(NIGHT, NIGHT_GRID, NIGHT_INK, "#e8ecf3", "#9aa5b8")
     ground, ink = cover.ground or NIGHT, cover.ink or NIGHT_INK
@@ -46,23 +47,23 @@ def _ground(book: Book, width: float, height: float) -> list[Item]:
     return items
 
 
-def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
-    """The front: title, what kind of book it is, and the cover's field standing on the lower edge."""
+def layout_cover(book: Book, context: BookContext, page: tuple[float, float]) -> Scene:
+    """Return the front: title, subtitle and facts, with the ornament on the lower edge."""
     width, height = page
     cover, colours = book.cover, cover_colours(book.cover)
-    here = Place(book.file, 1, 1)
+    place = Place(book.file, 1, 1)
     items = _ground(book, width, height)
 
-    def coarse(dpi: float) -> None:
-        desk.check_dpi("the cover's picture", dpi, here, "a larger picture")
+    def check_dpi(dpi: float) -> None:
+        context.check_dpi(message("the cover's picture"), dpi, place, message("use a larger picture"))
 
     if cover.picture:
         area = (0.0, 0.0, width, height)
-        items += place_picture(cover.picture, area, "cover", colour=colours.ink, coarse=coarse)
+        items += place_picture(cover.picture, area, "cover", colour=colours.ink, coarse=check_dpi)
     if cover.ornament:
-        drawing = cover.ornament.front(width, desk.sources)
+        drawing = cover.ornament.front(width, context.sources)
         items.append(Group(drawing.items, translate(0, height - drawing.height)))
-    margin = desk.style.margin + 1
+    margin = context.style.margin + 1
     room = width - 2 * margin
     y = margin + 4
 
@@ -72,35 +73,37 @@ def layout_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
         y += text.height + gap
 
     title = one(book.title, book.lang)
-    size = _title_size(title, room, desk.sources.fonts)
-    put(desk.set(title, size, room + 0.01, here, leading=1.12, balance=True, colour=colours.ink, font="bold"), 1.0)
-    others = [(lang, text) for lang, text in _titles(desk) if not lang.startswith(book.lang) and text != book.title]
+    size = _title_size(title, room, context.sources.fonts)
+    put(context.set(title, size, room + 0.01, place, leading=1.12, balance=True, colour=colours.ink, font="bold"), 1.0)
+    others = [(lang, text) for lang, text in _titles(context) if not lang.startswith(book.lang) and text != book.title]
     for lang, text in others:
         smaller = min(7.2, 0.7 * size)
-        put(desk.set(one(text, lang), smaller, room, here, leading=1.25, colour=colours.dim, font="medium"), 3.0)
+        put(context.set(one(text, lang), smaller, room, place, leading=1.25, colour=colours.dim, font="medium"), 3.0)
     if cover.subtitle:
         put(
-            desk.set(one(cover.subtitle, book.lang), 5.4, room, here, leading=1.3, colour=colours.pale, font="medium"),
+            context.set(
+                one(cover.subtitle, book.lang), 5.4, room, place, leading=1.3, colour=colours.pale, font="medium"
+            ),
             1.2,
         )
     if cover.tagline:
-        put(desk.set(one(cover.tagline, book.lang), 3.8, room, here, leading=1.4, colour=colours.dim), 6.0)
+        put(context.set(one(cover.tagline, book.lang), 3.8, room, place, leading=1.4, colour=colours.dim), 6.0)
     if cover.facts:
-        fact = desk.set(
-            _facts(cover.facts, book.lang), 3.4, room, here, leading=1.5, colour=colours.pale, font="medium"
+        fact = context.set(
+            _facts(cover.facts, book.lang), 3.4, room, place, leading=1.5, colour=colours.pale, font="medium"
         )
         put(fact, 1.0)
     if cover.credit:
-        put(desk.set(one(cover.credit, book.lang), 2.9, room, here, leading=1.5, colour=colours.dim), 0.0)
+        put(context.set(one(cover.credit, book.lang), 2.9, room, place, leading=1.5, colour=colours.dim), 0.0)
     if y > height:
-        told = f"the cover's texts reach {y:.0f} mm down a page of {height:g} mm"
-        desk.faults.append(Fault(here, told, "shorter ones, or fewer facts"))
+        text = message("the cover's texts need {height:.0f} mm, and the page has {page:g} mm", height=y, page=height)
+        context.faults.append(Fault(place, text, message("use shorter texts or fewer facts")))
     name = " · ".join(filter(None, (book.title, cover.subtitle)))
     return Scene(width, height, tuple(items), title=name, description=cover.tagline, lang=book.lang)
 
 
 def _title_size(title: Words, room: float, fonts: FontSet) -> float:
-    """As large as the title is in one line; rather than small, a long one is in a few."""
+    """Return the title's size: as large as it is in one line; a long title is in several lines rather than small."""
     one_line = min(_LARGEST, room / natural_width(title, 1.0, font="bold", fonts=fonts))
     size = min(_LONG, room / widest_word(title, 1.0, font="bold", fonts=fonts))
     while size > one_line and len(set_words(title, size, room, 1.0, font="bold", fonts=fonts).lines) > _MOST_LINES:
@@ -108,8 +111,8 @@ def _title_size(title: Words, room: float, fonts: FontSet) -> float:
     return max(size, one_line)
 
 
-def _titles(desk: Desk) -> list[tuple[str, str]]:
-    titles = desk.sources.values.get("game", {}).get("titles", {})
+def _titles(context: BookContext) -> list[tuple[str, str]]:
+    titles = context.sources.values.get("game", {}).get("titles", {})
     return [(lang, str(text)) for lang, text in titles.items()]
 
 
@@ -117,35 +120,37 @@ def _facts(facts: tuple[str, ...], lang: str) -> Words:
     return one("  ·  ".join(facts), lang)
 
 
-def layout_back_cover(book: Book, desk: Desk, page: tuple[float, float]) -> Scene:
-    """The back: the same ground, the field without its blocks, the game's titles, and whose work it is."""
+def layout_back_cover(book: Book, context: BookContext, page: tuple[float, float]) -> Scene:
+    """Return the back: the same ground, the ornament, the game's titles, source and licence."""
     width, height = page
     colours = cover_colours(book.cover)
     items = _ground(book, width, height)
-    here = Place(book.file, 1, 1)
-    room = width - 2 * desk.style.margin
+    place = Place(book.file, 1, 1)
+    room = width - 2 * context.style.margin
     if book.cover.ornament:
-        drawing = book.cover.ornament.back(width, desk.sources)
+        drawing = book.cover.ornament.back(width, context.sources)
         items.append(Group(drawing.items, translate(0, height - drawing.height)))
     y = height / 2 - 26
-    for lang, text in _titles(desk) or [(book.lang, book.title)]:
-        line = desk.set(one(text, lang), 7.0, room, here, leading=1.4, align="centre", colour=colours.pale, font="bold")
-        items.append(Group(line.items, translate(desk.style.margin, y)))
+    for lang, text in _titles(context) or [(book.lang, book.title)]:
+        line = context.set(
+            one(text, lang), 7.0, room, place, leading=1.4, align="centre", colour=colours.pale, font="bold"
+        )
+        items.append(Group(line.items, translate(context.style.margin, y)))
         y += line.height
-    game = desk.sources.values.get("game", {})
+    game = context.sources.values.get("game", {})
     source, licence = game.get("source") or {}, game.get("licence") or {}
     for words, link in ((source.get("link"), source.get("link")), (licence.get("name"), licence.get("link"))):
         if words:
-            line = desk.set(
+            line = context.set(
                 one(str(words), "en"),
                 2.9,
                 room,
-                here,
+                place,
                 leading=1.6,
                 align="centre",
                 colour=colours.dim,
                 link=str(link or ""),
             )
-            items.append(Group(line.items, translate(desk.style.margin, y + 4)))
+            items.append(Group(line.items, translate(context.style.margin, y + 4)))
             y += line.height
     return Scene(width, height, tuple(items), title=book.title, lang=book.lang)

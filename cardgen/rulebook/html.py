@@ -1,4 +1,4 @@
-"""A book as one HTML file that asks nothing of the network: text that flows, pictures as inline SVG."""
+"""Write a book as one HTML file without network requests: flowing text, pictures as inline SVG."""
 
 from __future__ import annotations
 
@@ -31,21 +31,22 @@ from cardgen.scene.items import Scene
 from cardgen.scene.shapes import Drawing
 from cardgen.text.font_faces import font_faces
 
-# A picture on a screen stands farther from the eye than one in a booklet.
+# Pictures are larger than in the booklet: a screen is farther from the eye.
 _SCREEN = 1.45
-# The column that pictures are drawn for, mm; as in the booklet.
+# The width of the column that pictures are drawn for, mm, as in the booklet.
 _COLUMN = 118.0
 _GAP = 3.0
-# svgwrite declares it though nothing uses it.
+# A namespace that svgwrite declares and nothing uses.
 _EVENTS = ' xmlns:ev="http://www.w3.org/2001/xml-events"'
 _WRITTEN = {"zh": "zh-Hans"}
-# What of the markup is not text to be set in the page's fonts: pictures, whose letters are outlines, and tags.
-_TEXT_ASIDE = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
+# Markup that is not set in the page's fonts: pictures, whose letters are outlines, and tags.
+_NOT_TEXT = re.compile(r"<svg.*?</svg>|<[^>]*>", re.DOTALL)
 
 
 def rulebook_html(book: Book, sources: Sources) -> str:
-    """The book as an HTML document in UTF-8: the same text and pictures as its pages, with links and a light and a
-    dark look. Every picture has a text alternative, and words in another language are marked as such.
+    """Return the book as an HTML document in UTF-8: the text and pictures of its pages, with links, light and dark.
+
+    Every picture has a text alternative, and words in another language are marked as such.
     """
     return _Writer(book, sources).document()
 
@@ -55,12 +56,12 @@ def _lang(lang: str) -> str:
 
 
 def _characters(markup: str) -> set[str]:
-    """What the book's fonts must have; a space is as wide as its font says."""
+    """Return the characters that the book's fonts must have, the space included: fonts give its width."""
     return {character for character in unescape(markup) if not character.isspace()} | {" "}
 
 
 class _Writer:
-    """Writes one book; counts its chapters and its pictures."""
+    """Write one book; counts its chapters and pictures."""
 
     def __init__(self, book: Book, sources: Sources) -> None:
         self.book = book
@@ -72,7 +73,7 @@ class _Writer:
         book = self.book
         title = escape(" · ".join(filter(None, (book.title, book.cover.subtitle))))
         body = f"{self.cover()}\n{self.contents()}\n<main>\n" + "\n".join(self.chapters()) + "\n</main>"
-        characters, own = _characters(_TEXT_ASIDE.sub("", body)), self.sources.fonts
+        characters, own = _characters(_NOT_TEXT.sub("", body)), self.sources.fonts
         if own.replaces:
             fonts, more = font_faces(characters, [book.lang], own.name_of, OWN_FAMILY), OWN_STYLES
         else:
@@ -105,21 +106,21 @@ class _Writer:
         ornament = cover.ornament.screen(self.sources) if cover.ornament else None
         if ornament:
             picture += f'<div class="cover-field" aria-hidden="true">{self.svg(ornament, "")}</div>'
-        looks = ""
+        colours_style = ""
         if cover.ground or cover.ink:
             colours = cover_colours(cover)
             named = {"ground": colours.ground, "ink": colours.pale, "loud": colours.ink, "dim": colours.dim}
-            looks = f' style="{";".join(f"--cover-{name}:{colour}" for name, colour in named.items())}"'
-        return f"<header{looks}><div>{''.join(lines)}</div>{picture}</header>"
+            colours_style = f' style="{";".join(f"--cover-{name}:{colour}" for name, colour in named.items())}"'
+        return f"<header{colours_style}><div>{''.join(lines)}</div>{picture}</header>"
 
     def behind(self, picture: Picture) -> Drawing:
-        """The picture that lies under the texts of the printed cover, by itself: there is no telling how it is cut."""
+        """Return the picture under the texts of the printed cover by itself, uncut."""
         wide, tall = 100.0, 100.0 * picture.size[1] / picture.size[0]
         ink = cover_colours(self.book.cover).ink
         return Drawing(place_picture(picture, (0.0, 0.0, wide, tall), colour=ink), wide, tall)
 
     def contents(self) -> str:
-        """Chapters, each with its sections inside."""
+        """Return the list of chapters, each with its sections."""
         lines: list[str] = []
         inside = False
         for heading in (block for block in self.book.blocks if isinstance(block, Heading)):
@@ -137,7 +138,7 @@ class _Writer:
     # ------------------------------------------------------------ blocks
 
     def chapters(self) -> Iterable[str]:
-        """The blocks, each chapter in a section of its own with its own colour."""
+        """Yield the blocks, each chapter in a section with its own colour."""
         inside = False
         for block in self.book.blocks:
             if isinstance(block, Heading) and block.level == 1:
@@ -179,14 +180,14 @@ class _Writer:
         start = f' start="{block.start}"' if block.start not in (None, 1) else ""
         entries = []
         for entry in block.entries:
-            # A list of single paragraphs is set close.
+            # A list of single paragraphs is set without gaps.
             tight = len(entry) == 1 and isinstance(entry[0], Paragraph)
             inside = self.words(entry[0].words) if tight and isinstance(entry[0], Paragraph) else self.blocks(entry)
             entries.append(f"<li>{inside}</li>")
         return f"<{tag}{start}>{''.join(entries)}</{tag}>"
 
     def table(self, block: Table) -> str:
-        align = [f' class="{each}"' if each != "left" else "" for each in block.align]
+        align = [f' class="{side}"' if side != "left" else "" for side in block.align]
         header = "".join(f'<th scope="col"{align[i]}>{self.words(cell)}</th>' for i, cell in enumerate(block.header))
         rows = []
         for y, row in enumerate(block.rows):
@@ -212,18 +213,18 @@ class _Writer:
         return f'<figure>{notation}<div class="{kind}">{"".join(panels)}</div>{caption}</figure>'
 
     def svg(self, drawing: Drawing, alt: str) -> str:
-        """The drawing as an element. Its name makes the ids in it differ from those of all other pictures."""
+        """Return the drawing as an element, with a name of its own so that its ids are unique in the page."""
         name = f"picture-{next(self.pictures)}"
         scene = Scene(
             drawing.width, drawing.height, drawing.items, name=name, description=alt, lang=_lang(self.book.lang)
         )
-        # HTML allows no other declarations of namespaces in an embedded SVG.
+        # HTML allows no other namespace declarations in an embedded SVG.
         return to_svg(scene).split("?>", 1)[1].strip().replace(_EVENTS, "", 1)
 
     # ------------------------------------------------------------ words
 
     def words(self, words: Words) -> str:
-        found = []
+        parts = []
         for word in words:
             text = escape(word.text, quote=False).replace("\n", "<br>")
             if word.code:
@@ -236,5 +237,5 @@ class _Writer:
                 text = f'<span lang="{_lang(word.lang)}">{text}</span>'
             if word.link:
                 text = f'<a href="{escape(word.link)}">{text}</a>'
-            found.append(text)
-        return "".join(found)
+            parts.append(text)
+        return "".join(parts)

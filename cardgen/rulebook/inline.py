@@ -1,4 +1,4 @@
-"""Text with placeholders and Markdown's inline marks into words."""
+"""Read text with placeholders and Markdown's inline marks into words."""
 
 from __future__ import annotations
 
@@ -16,58 +16,59 @@ from cardgen.data.placeholders import PLACEHOLDER, UnknownValueError, as_text, l
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.book import Text, Words
 from cardgen.text.fonts import is_wide
+from cardgen.words.messages import Message, message
 
-# Each placeholder is parsed as one character of the private use area: a letter to Markdown, whatever it stands for.
+# Each placeholder is parsed as one character of the private use area, which Markdown takes for a letter.
 _FIRST_STAND_IN = 0xF0000
 _BRACES = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|[{}]")
 
-# In a Chinese text: words, not the letters and codes that a game is full of.
+# Words in a Chinese text, but not the letters and codes of a game.
 _LATIN_WORDS = re.compile(r"[A-Za-z][\w'’-]*[a-z][\w'’-]*(?: [A-Za-z][\w'’-]+)*", re.ASCII)
 
-#: Lists and quotes within each other. The parser goes no deeper.
+#: Nesting of lists and quotes at which the parser stops.
 DEEPEST = 20
 
 
 def markdown() -> MarkdownIt:
-    """CommonMark with tables; no raw HTML."""
-    made = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST}).enable("table")
-    # Addresses stay as they are written: they may hold placeholders, and are escaped when they are put into HTML.
-    made.normalizeLink = lambda url: url  # type: ignore[method-assign]
-    return made
+    """Return a parser of CommonMark with tables and without raw HTML."""
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST}).enable("table")
+    # Addresses are not changed: they may hold placeholders, and are escaped when written as HTML.
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    return parser
 
 
 class Filler:
-    """Fills placeholders in by way of stand-ins, a text by language in `lang`, keeping the faults."""
+    """Replace placeholders through stand-ins, texts by language in `lang`; collects the faults."""
 
     def __init__(self, values: Mapping[str, Any], file: str, lang: str = "") -> None:
         self.values = values
         self.file = file
         self.lang = lang
         self.faults: list[Fault] = []
-        self.references: list[tuple[Place, str]] = []  # to anchors of headings, which are known at the end
+        self.references: list[tuple[Place, str]] = []  # to anchors of headings, known at the end
         self._filled: list[str] = []
 
     def stand_in(self, text: str, line: int = 1, column: int = 1) -> str:
-        """`text`, which begins at the given place of the file, with a stand-in for every placeholder and brace."""
+        """Return a text, located at line and column of the file, with a stand-in for every placeholder and brace."""
 
         def replace_one(match: re.Match[str]) -> str:
             before = text[: match.start()]
             row = before.count("\n")
             place = Place(self.file, line + row, match.start() - before.rfind("\n") if row else match.start() + column)
-            found = self._value(match[0], place)
-            if found is None:
+            value = self._value(match[0], place)
+            if value is None:
                 return match[0]
-            self._filled.append(found)
+            self._filled.append(value)
             return chr(_FIRST_STAND_IN + len(self._filled) - 1)
 
         return _BRACES.sub(replace_one, text)
 
     def fill(self, text: str, place: Place) -> str:
-        """`text` with the values themselves."""
+        """Return a text with its placeholders replaced by their values."""
         return self.put_back(self.stand_in(text, place.line, place.column))
 
     def put_back(self, text: str) -> str:
-        """`text` with its stand-ins replaced by what they stand for."""
+        """Return a text with its stand-ins replaced by their values."""
         return "".join(
             self._filled[ord(c) - _FIRST_STAND_IN] if 0 <= ord(c) - _FIRST_STAND_IN < len(self._filled) else c
             for c in text
@@ -77,9 +78,8 @@ class Filler:
         if written in ("{{", "}}"):
             return written[0]
         if not PLACEHOLDER.fullmatch(written):
-            self.faults.append(
-                Fault(place, f"{written} is not a placeholder", "write {path.to.value}, or {{ and }} for braces")
-            )
+            text = message("{written} is not a placeholder", written=written)
+            self.faults.append(Fault(place, text, message("write {path.to.value}, or {{ and }} for braces")))
             return None
         try:
             value = spoken(look_up(self.values, written[1:-1]), (self.lang,))
@@ -87,16 +87,23 @@ class Filler:
             self.faults.append(Fault(place, str(error), error.hint))
             return None
         if value is None or isinstance(value, Mapping | bool):
-            told = "nothing" if value is None else "several values" if isinstance(value, Mapping) else "true or false"
-            self.faults.append(Fault(place, f"{written} is {told}, not a text or a number"))
+            actual = _kind_of(value)
+            text = message("{written} is {actual}, expected a text or a number", written=written, actual=actual)
+            self.faults.append(Fault(place, text))
             return None
         return as_text(value)
 
 
-def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
-    """`text` cut where its language changes: Chinese in an English text, English words in a Chinese one.
+def _kind_of(value: object) -> Message:
+    if value is None:
+        return message("empty")
+    return message("a group of values") if isinstance(value, Mapping) else message("true or false")
 
-    What is written like Chinese is Japanese or Korean in a text that is.
+
+def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Split a text where its language changes: Chinese in an English text, English words in a Chinese one.
+
+    In a Japanese or Korean text, Chinese characters are of that language.
     """
     if lang.split("-")[0] in ("zh", "ja", "ko"):
         end = 0
@@ -113,12 +120,12 @@ def split_languages(text: str, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -> Words:
-    """Markdown's inline tokens as words. Pictures are a fault: they are drawn from data blocks."""
-    found: list[Text] = []
+    """Return Markdown's inline tokens as words. Pictures are a fault: data blocks draw them."""
+    words: list[Text] = []
     strong = emphasis = 0
     link = ""
     for token in tokens:
-        manner = Text("", lang, bool(strong), bool(emphasis), False, link)
+        style = Text("", lang, bool(strong), bool(emphasis), False, link)
         if token.type == "strong_open":
             strong += 1
         elif token.type == "strong_close":
@@ -135,32 +142,33 @@ def words_of(tokens: Sequence[Token], filler: Filler, lang: str, place: Place) -
         elif token.type == "link_close":
             link = ""
         elif token.type == "code_inline":
-            found.append(replace(manner, text=filler.put_back(token.content), code=True))
+            words.append(replace(style, text=filler.put_back(token.content), code=True))
         elif token.type == "hardbreak":
-            found.append(replace(manner, text="\n"))
+            words.append(replace(style, text="\n"))
         elif token.type in ("text", "softbreak"):
             if "**" in token.content:  # closing marks do not count between a full stop and a Chinese character
-                hint = "put punctuation and brackets outside of them"
-                filler.faults.append(Fault(place, "the marks ** are left over and would be printed", hint))
+                hint = message("put punctuation and brackets outside of them")
+                filler.faults.append(Fault(place, message("the marks ** are left over and would be printed"), hint))
             text = " " if token.type == "softbreak" else filler.put_back(token.content)
             pieces = [(lang, text)] if link else split_languages(text, lang)
-            found += [replace(manner, text=piece, lang=spoken) for spoken, piece in pieces]
+            words += [replace(style, text=piece, lang=own) for own, piece in pieces]
         elif token.type == "image":
-            filler.faults.append(Fault(place, "pictures are drawn from data blocks", "use a fenced block"))
+            text = message("pictures in a text are not supported")
+            filler.faults.append(Fault(place, text, message("use a data block `picture`")))
         else:  # pragma: no cover - CommonMark has no other inline tokens without HTML
-            filler.faults.append(Fault(place, f"{token.type} cannot be set"))
-    return _joined(found)
+            filler.faults.append(Fault(place, message("{mark} is not supported", mark=token.type)))
+    return _join(words)
 
 
-def _joined(found: Sequence[Text]) -> Words:
-    """Neighbours in one manner made one; a line's end between two Chinese characters is no space."""
+def _join(words: Sequence[Text]) -> Words:
+    """Merge neighbours of one style; a line end between two Chinese characters is no space."""
     kept: list[Text] = []
-    for i, word in enumerate(found):
+    for i, word in enumerate(words):
         text = word.text
-        if text == " " and 0 < i < len(found) - 1 and kept and kept[-1].text:
-            after = next((w.text[0] for w in found[i + 1 :] if w.text), " ")
+        if text == " " and 0 < i < len(words) - 1 and kept and kept[-1].text:
+            after = next((w.text[0] for w in words[i + 1 :] if w.text), " ")
             before = kept[-1].text[-1]
-            # “ and ” are narrow in English and wide in Chinese: there a new line begins no new word.
+            # “ and ” are narrow in English and wide in Chinese, in which a new line begins no new word.
             if word.lang.startswith("zh") and (is_wide(before) or is_wide(after) or before in "”’…—" or after in "“‘…"):
                 continue
         if not text:

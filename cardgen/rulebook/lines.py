@@ -1,4 +1,4 @@
-"""Words into lines that can be put on a page one by one."""
+"""Break words into lines that can be placed on a page one by one."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from cardgen.scene.items import GlyphRun, Group, Item, Path, rectangle, translat
 from cardgen.text.fonts import bold_of, is_wide, middle_of
 from cardgen.text.paragraphs import NOT_FIRST, NOT_LAST, Line, Measured, Span, break_lines, measure
 
-# Between a Chinese character and a Latin letter or a figure, and on either side of code, in ems.
+# Air between a Chinese character and a Latin letter or digit, and on either side of code, in ems.
 _SCRIPT_GAP = 0.16
 _CODE_GAP = 0.22
-# A line is stretched by no more than so many ems for each place that can give.
+# A justified line is stretched by at most so many ems at each gap.
 _MOST_STRETCH = 0.7
-# A last line shorter than this looks lost; to avoid it the others may be so much shorter. In ems.
+# A last line shorter than _RUNT is avoided by shortening the others by at most _RUNT_ROOM, in ems.
 _RUNT = 3.0
 _RUNT_ROOM = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """One line: items from (0, 0) at its top left; the ink is `width` mm wide and may begin to the right of 0."""
+    """One line: items from (0, 0) at its top left; the ink is `width` mm wide and may begin right of 0."""
 
     items: tuple[Item, ...]
     width: float
@@ -34,7 +34,7 @@ class SetLine:
 
 @dataclass(frozen=True, slots=True)
 class SetText:
-    """Lines set in a measure; `too_wide` are the words that stick out of it, `missing` the characters no font has."""
+    """Lines of text. `too_wide` are the words wider than a line, `missing` the characters that no font has."""
 
     lines: tuple[SetLine, ...]
     too_wide: tuple[str, ...]
@@ -50,17 +50,17 @@ class SetText:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """All lines below one another."""
-        found: list[Item] = []
+        """Return the items of all lines, one below the other."""
+        items: list[Item] = []
         y = 0.0
         for line in self.lines:
-            found.append(Group(line.items, translate(0, y)))
+            items.append(Group(line.items, translate(0, y)))
             y += line.height
-        return tuple(found)
+        return tuple(items)
 
 
 def one(text: str, lang: str, *, strong: bool = False, emphasis: bool = False) -> Words:
-    """A text in one manner as words."""
+    """Return a text in one style as words."""
     return (Text(text, lang, strong, emphasis),)
 
 
@@ -78,44 +78,44 @@ def set_words(
     fonts: FontSet = BUNDLED,
     link: str = "",
 ) -> SetText:
-    """The words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long.
+    """Return the words in lines of `width` mm, `leading` ems apart; with `balance` all about equally long.
 
-    `font` is what the game, whose `fonts` they are set in, calls the font of words in no other manner. With `link` they
-    all lead there and look as they do without.
+    `font` is the name, among the game's `fonts`, of the font for words without a style. With `link` all words lead
+    there, and look as they do without.
     """
     spans = [_span(word, colour, font, fonts) for word in words]
-    # The capitals stand in the middle of the line's height.
+    # Capitals are in the middle of the line's height.
     baseline = (leading / 2 + middle_of(fonts.name_of(font))) * size
     measured, after = _spaced(measure(spans), words)
     lines = _break(measured, width / size, balance)
-    done: list[SetLine] = []
+    set_lines: list[SetLine] = []
     too_wide: list[str] = []
     for line in lines:
-        told = _tell(measured, line)
-        # The gap after the last character of a line is not seen.
+        text = _text_of(measured, line)
+        # The gap after the last character of a line is invisible.
         line = replace(line, width=line.width - (after.get(line.end - 1, 0.0) if line.end > line.start else 0.0))
         slack = width / size - line.width
         if slack < -1e-6:
-            too_wide.append(told)
+            too_wide.append(text)
         extra = _stretch(measured, line, slack) if justify else {}
         x = {"centre": slack / 2, "right": slack}.get(align, 0.0)
         items = _items(measured, line, words, x * size, size, baseline, after, extra, link)
-        done.append(SetLine(items, width if extra else line.width * size, leading * size))
-    return SetText(tuple(done), tuple(too_wide), measured.missing)
+        set_lines.append(SetLine(items, width if extra else line.width * size, leading * size))
+    return SetText(tuple(set_lines), tuple(too_wide), measured.missing)
 
 
 def natural_width(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
-    """How wide the words are in one line, mm."""
+    """Return the width of the words in one line, mm."""
     return set_words(words, size, 1e6, 1.0, font=font, fonts=fonts).width
 
 
 def widest_word(words: Words, size: float, *, font: str = "regular", fonts: FontSet = BUNDLED) -> float:
-    """How wide a column must be for none of the words to stick out of it, mm."""
+    """Return the width of the longest unbreakable part of the words, mm."""
     return set_words(words, size, 1e-3, 1.0, font=font, fonts=fonts).width
 
 
 def _break(measured: Measured, width: float, balance: bool) -> list[Line]:
-    """Lines of `width` ems, broken a little earlier where the last would be left with a character or two."""
+    """Return lines of `width` ems, broken a little earlier if the last would have only a character or two."""
     lines = break_lines(measured, width)
     if len(lines) < 2 or width > 1e3:
         return lines
@@ -141,7 +141,7 @@ def _span(word: Text, colour: str, font: str, fonts: FontSet) -> Span:
 
 
 def _spaced(measured: Measured, words: Words) -> tuple[Measured, dict[int, float]]:
-    """The measured text with a little air where scripts meet and about code, and how much after which character."""
+    """Return the text with air between scripts and around code, and that air by the index of the character before."""
     after: dict[int, float] = {}
     characters = measured.characters
     for i, (a, b) in enumerate(pairwise(characters)):
@@ -164,12 +164,12 @@ def _is_latin(character: str) -> bool:
     return character.isascii() and character.isalnum()
 
 
-def _tell(measured: Measured, line: Line) -> str:
+def _text_of(measured: Measured, line: Line) -> str:
     return "".join(c.text for c in measured.characters[line.start : line.end])
 
 
 def _stretch(measured: Measured, line: Line, slack: float) -> dict[int, float]:
-    """How many ems to add after which characters, so that the line fills its measure. Chinese gives between any two."""
+    """Return the ems to add after characters, by index, that justify the line; Chinese gives anywhere."""
     if line.last or slack <= 0:
         return {}
     characters = measured.characters
@@ -197,11 +197,11 @@ def _items(
     characters = measured.characters[line.start : line.end]
     if not characters:
         return ()
-    # An opening mark hangs its blank half out of the line; `line.width` does not count it.
+    # The blank half of an opening mark hangs out of the line; `line.width` does not count it.
     first = characters[0]
     if first.text in "《「『“‘（〈【〔｛" and first.face and first.face.nominal_width(first.text) == first.face.units:
         x -= 0.5 * size
-    chips: list[Item] = []
+    grounds: list[Item] = []
     runs: list[Item] = []
     position = 0
     while position < len(characters):
@@ -209,24 +209,24 @@ def _items(
         end = position
         while end < len(characters) and (characters[end].face, characters[end].span) == (start.face, start.span):
             end += 1
-        given = [c.advance + extra.get(line.start + position + i, 0.0) for i, c in enumerate(characters[position:end])]
+        shares = [c.advance + extra.get(line.start + position + i, 0.0) for i, c in enumerate(characters[position:end])]
         if start.face is not None:
             span = measured.spans[start.span]
             text = "".join(c.text for c in characters[position:end])
-            advances = tuple(advance * size for advance in given)
-            leads_to = link or words[start.span].link
-            looks = (span.colour, span.lang)
-            runs.append(GlyphRun(text, start.face.name, size, x, baseline, advances, *looks, link=leads_to))
+            advances = tuple(advance * size for advance in shares)
+            target = link or words[start.span].link
+            face = start.face.name
+            runs.append(GlyphRun(text, face, size, x, baseline, advances, span.colour, span.lang, link=target))
             if words[start.span].code:
                 beyond = after.get(line.start + end - 1, 0.0) + extra.get(line.start + end - 1, 0.0)
-                chips.append(_chip(x, baseline, (sum(given) - beyond) * size, size))
-        x += sum(given) * size
+                grounds.append(_code_ground(x, baseline, (sum(shares) - beyond) * size, size))
+        x += sum(shares) * size
         position = end
-    return (*chips, *runs)
+    return (*grounds, *runs)
 
 
-def _chip(x: float, baseline: float, width: float, size: float) -> Path:
-    """The ground behind code."""
+def _code_ground(x: float, baseline: float, width: float, size: float) -> Path:
+    """Return the ground behind code."""
     side = 0.14 * size
     return Path(
         rectangle(x - side, baseline - 0.92 * size, width + 2 * side, 1.16 * size, 0.2 * size), fill=CODE_GROUND

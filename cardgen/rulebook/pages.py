@@ -1,4 +1,4 @@
-"""A book into pages: cover, contents, text, and the back; every page a Scene."""
+"""Lay a book out on pages: cover, contents, text, and the back; every page is a Scene."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.book import BlankGrid, Book, Figure, Heading, Picture, Sources, plain
 from cardgen.rulebook.cover import layout_back_cover, layout_cover
-from cardgen.rulebook.flow import Desk, Strip, accent_of, flow
+from cardgen.rulebook.flow import BookContext, Strip, accent_of, flow
 from cardgen.rulebook.lines import one, set_words
 from cardgen.rulebook.style import FAINT, INK, LINE, QUIET, contents_word, style_for
 from cardgen.scene.items import Command, Group, Item, Path, Scene, polyline, rectangle, translate
@@ -18,7 +18,7 @@ from cardgen.words.messages import message
 #: Lines of text, rows of tables and figures of a rulebook: some 300 pages.
 MOST_STRIPS = 10_000
 
-#: From line to line of what is written on, mm.
+#: The distance of lines to write on, mm.
 _LINE_PITCH = 9.0
 
 
@@ -33,7 +33,7 @@ class Bookmark:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """A rulebook laid out: its pages in order, and where its headings are.
+    """A rulebook laid out: its pages in order, and the places of its headings.
 
     `anchors` holds the page (from 0) of each heading's anchor and its mm from the top of that page.
     """
@@ -53,41 +53,41 @@ class _Sheet:
 def layout_rulebook(
     book: Book, sources: Sources, *, page: tuple[float, float] = (148.0, 210.0), multiple: int = 4, name: str = "rules"
 ) -> Pages:
-    """The book as pages of `page` mm: cover, contents, text, back cover.
+    """Return the book as pages of `page` mm: cover, contents, text, back cover.
 
-    Pages with an empty field are put before the back so that their number is a `multiple` (4 for a booklet, 1 for
-    none). Scenes are called `<name>-<number>`. DataError with every word, table or picture that does not fit, and
-    every character that no font has: nothing is cut off silently.
+    Pages for notes are added before the back so that the number of pages is a `multiple` (4 for a booklet, 1 for
+    none). Scenes are named `<name>-<number>`. DataError with every word, table or picture that does not fit, and every
+    character that no font has: nothing is cut off silently.
     """
     style = style_for(book.lang)
     chapter_count = sum(isinstance(block, Heading) and block.level == 1 for block in book.blocks)
     segments = sources.chapter_segments or max(1, chapter_count)
-    desk = Desk(sources, style, book.lang, segments=segments, start=Place(book.file, 1, 1))
+    context = BookContext(sources, style, book.lang, segments=segments, start=Place(book.file, 1, 1))
     width, height = page[0] - 2 * style.margin, page[1] - style.margin - style.foot - 7.0
-    strips = list(islice(flow(book.blocks, width, desk), MOST_STRIPS + 1))
+    strips = list(islice(flow(book.blocks, width, context), MOST_STRIPS + 1))
     if len(strips) > MOST_STRIPS:
-        told = f"a rulebook of more than {MOST_STRIPS:,} lines and rows"
-        raise DataError([*desk.faults, Fault(strips[-1].place, told, "make it shorter")])
-    sheets = _paginate(strips, height, desk)
-    # The contents take as many pages as they take whatever the numbers in them are.
-    ahead = 1 + len(_contents(book, desk, sheets, 0, (width, height), page))
+        text = message("the rulebook has more than {most:,} lines and rows", most=MOST_STRIPS)
+        raise DataError([*context.faults, Fault(strips[-1].place, text, message("make it shorter"))])
+    sheets = _paginate(strips, height, context)
+    # The number of pages of the contents does not depend on the page numbers in them.
+    ahead = 1 + len(_contents(book, context, sheets, 0, (width, height), page))
     marks = _bookmarks(sheets, ahead)
-    scenes = [layout_cover(book, desk, page)]
-    scenes += _contents(book, desk, sheets, ahead, (width, height), page)
+    scenes = [layout_cover(book, context, page)]
+    scenes += _contents(book, context, sheets, ahead, (width, height), page)
     running: Heading | None = None
     for number, sheet in enumerate(sheets, ahead + 1):
         chapters = [strip.heading for _, strip in sheet.strips if strip.heading and strip.heading.level == 1]
-        # The first chapter that begins on the page; where none does, the one that goes on.
+        # The first chapter that begins on the page, or the one that continues on it.
         running = chapters[0] if chapters else running
         items = [Group(strip.items, translate(style.margin, style.margin + y)) for y, strip in sheet.strips]
         title = plain(running.words) if running else book.title
-        scenes.append(_page((*items, *_footer(number, title, desk, page)), title, book, page))
+        scenes.append(_page((*items, *_footer(number, title, context, page)), title, book, page))
         running = chapters[-1] if chapters else running
     while (len(scenes) + 1) % multiple:
-        scenes.append(_notes(book, desk, len(scenes) + 1, page))
-    scenes.append(layout_back_cover(book, desk, page))
-    if desk.faults:
-        raise DataError(desk.faults)
+        scenes.append(_notes(book, context, len(scenes) + 1, page))
+    scenes.append(layout_back_cover(book, context, page))
+    if context.faults:
+        raise DataError(context.faults)
     digits = max(2, len(str(len(scenes))))
     named = (replace(scene, name=f"{name}-{i:0{digits}}") for i, scene in enumerate(scenes, 1))
     return Pages(tuple(named), marks, _anchors(sheets, ahead, style.margin))
@@ -98,8 +98,8 @@ def _page(items: tuple[Item, ...], title: str, book: Book, page: tuple[float, fl
     return Scene(*page, (ground, *items), title=title, lang=book.lang)
 
 
-def _paginate(strips: Sequence[Strip], height: float, desk: Desk) -> list[_Sheet]:
-    """Strips onto pages of `height` mm. What is kept together goes over whole; what can never fit is a fault."""
+def _paginate(strips: Sequence[Strip], height: float, context: BookContext) -> list[_Sheet]:
+    """Place strips on pages of `height` mm, those kept together on one page. A group taller than a page is a fault."""
     sheets: list[list[tuple[float, Strip]]] = [[]]
     y = 0.0
     position = 0
@@ -124,8 +124,9 @@ def _paginate(strips: Sequence[Strip], height: float, desk: Desk) -> list[_Sheet
             sheets[-1].append((0.0, first.header))
             y = first.header.height
         if y + above + tall > height + 1e-6:
-            message = f"{tall:.0f} mm that stay together are taller than a page of {height:.0f} mm"
-            desk.faults.append(Fault(first.place, message, "make the picture, table or note smaller"))
+            template = "a part that must stay on one page is {tall:.0f} mm high, the page {height:.0f} mm"
+            text = message(template, tall=tall, height=height)
+            context.faults.append(Fault(first.place, text, message("make the picture, table or note smaller")))
         for i, strip in enumerate(chunk):
             y += above if i == 0 else strip.before
             sheets[-1].append((y, strip))
@@ -151,20 +152,20 @@ def _anchors(sheets: Sequence[_Sheet], ahead: int, top: float) -> dict[str, tupl
     }
 
 
-def _footer(number: int, title: str, desk: Desk, page: tuple[float, float]) -> tuple[Item, ...]:
-    """The page's number at the outer edge, what it is about at the inner one."""
-    style = desk.style
+def _footer(number: int, title: str, context: BookContext, page: tuple[float, float]) -> tuple[Item, ...]:
+    """Return the page number at the outer edge, and the running title at the inner one."""
+    style = context.style
     y = page[1] - style.foot - 3.0
-    figure = desk.set(one(str(number), "en", strong=True), 2.9, 20, desk.start, leading=1.2)
+    figure = context.set(one(str(number), "en", strong=True), 2.9, 20, context.start, leading=1.2)
     room = page[0] - 2 * style.margin - 14
-    # What is wrong with these words is told where they head the page or the book.
-    about = set_words(one(title, desk.lang), style.tiny, room, 1.2, colour=FAINT, fonts=desk.sources.fonts)
+    # Faults in these words are reported where they are a heading or the title.
+    running = set_words(one(title, context.lang), style.tiny, room, 1.2, colour=FAINT, fonts=context.sources.fonts)
     left, right = style.margin, page[0] - style.margin
     outer_left = number % 2 == 0
     return (
         Path(polyline((left, y - 2.0), (right, y - 2.0)), stroke=LINE, stroke_width=0.2),
         Group(figure.items, translate(left if outer_left else right - figure.width, y)),
-        Group(about.items, translate(right - about.width if outer_left else left, y + 0.3)),
+        Group(running.items, translate(right - running.width if outer_left else left, y + 0.3)),
     )
 
 
@@ -175,32 +176,32 @@ _GUTTER = 9.0
 
 def _contents(
     book: Book,
-    desk: Desk,
+    context: BookContext,
     sheets: Sequence[_Sheet],
     ahead: int,
     room: tuple[float, float],
     page: tuple[float, float],
 ) -> list[Scene]:
-    """Chapters and sections with their pages, in two columns; as many pages as they need."""
-    style = desk.style
+    """Return the pages of the contents: chapters and sections with page numbers, in two columns."""
+    style = context.style
     width, height = room
     column = (width - _GUTTER) / 2
     groups: list[list[Strip]] = []
-    found = [(s.heading, ahead + i + 1) for i, sheet in enumerate(sheets) for _, s in sheet.strips if s.heading]
+    headings = [(s.heading, ahead + i + 1) for i, sheet in enumerate(sheets) for _, s in sheet.strips if s.heading]
     chapter = 0
-    for heading, number in found:
+    for heading, number in headings:
         chapter += heading.level == 1
-        entry = _entry(heading, number, column, accent_of(desk.sources.styles, chapter), desk)
+        entry = _entry(heading, number, column, accent_of(context.sources.styles, chapter), context)
         if heading.level == 1 or not groups:
             groups.append([])
         groups[-1].append(entry)
-    title = desk.set(
-        one(contents_word(book.lang), book.lang), style.chapter, width, desk.start, leading=1.2, font="bold"
+    title = context.set(
+        one(contents_word(book.lang), book.lang), style.chapter, width, context.start, leading=1.2, font="bold"
     )
     top = title.height + 6.0
     tall = sum(strip.height + strip.before for group in groups for strip in group)
     limit = height - top
-    # As even as can be: the first column takes a little more than half.
+    # Columns of about equal height: the first takes a little more than half.
     target = limit if tall > 2 * limit else tall / 2
     columns: list[list[tuple[float, Strip]]] = [[]]
     y = 0.0
@@ -219,18 +220,18 @@ def _contents(
         for side, strips in enumerate(columns[first : first + 2]):
             x = style.margin + side * (column + _GUTTER)
             items += [Group(strip.items, translate(x, style.margin + top + y)) for y, strip in strips]
-        footer = _footer(2 + first // 2, book.title, desk, page)
+        footer = _footer(2 + first // 2, book.title, context, page)
         scenes.append(_page((*items, *footer), contents_word(book.lang), book, page))
     return scenes
 
 
-def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk) -> Strip:
-    """A line of the contents: heading, leader, page."""
-    style = desk.style
+def _entry(heading: Heading, number: int, width: float, colour: str, context: BookContext) -> Strip:
+    """Return a line of the contents: heading, leader, page number."""
+    style = context.style
     chapter = heading.level == 1
     size, indent = (style.size, 4.0) if chapter else (style.small, 4.0)
     room = 7.0
-    text = desk.set(
+    text = context.set(
         heading.words,
         size,
         width - indent - room,
@@ -240,7 +241,7 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
         font="bold" if chapter else "regular",
         link=f"#{heading.anchor}",
     )
-    figure = desk.set(
+    figure = context.set(
         one(str(number), "en", strong=chapter),
         size,
         room,
@@ -266,12 +267,12 @@ def _entry(heading: Heading, number: int, width: float, colour: str, desk: Desk)
     return Strip(tuple(items), height, heading.place, before=4.2 if chapter else 0.9)
 
 
-def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Scene:
+def _notes(book: Book, context: BookContext, number: int, page: tuple[float, float]) -> Scene:
     """Return a page for notes: an empty grid like those in the book, as high as the page allows, or lines."""
-    style, grid = desk.style, _blank_grid(book)
+    style, grid = context.style, _blank_grid(book)
     words = (grid.title if grid else message("Notes")).in_language(book.lang)
     width = page[0] - 2 * style.margin
-    title = desk.set(one(words, book.lang), style.section, width, desk.start, leading=1.2, font="bold")
+    title = context.set(one(words, book.lang), style.section, width, context.start, leading=1.2, font="bold")
     top = style.margin + title.height + 4.0
     room = page[1] - style.margin - style.foot - 7.0 - title.height - 4.0
     if grid is None:
@@ -283,7 +284,7 @@ def _notes(book: Book, desk: Desk, number: int, page: tuple[float, float]) -> Sc
         rows = min(int(room / pitch), grid.columns) if grid.closed else int(room / pitch)
         drawing = _draw_grid(grid, left, top, rows, pitch)
     heading = Group(title.items, translate(left, style.margin))
-    return _page((heading, *drawing, *_footer(number, book.title, desk, page)), words, book, page)
+    return _page((heading, *drawing, *_footer(number, book.title, context, page)), words, book, page)
 
 
 def _draw_grid(grid: BlankGrid, left: float, top: float, rows: int, pitch: float) -> tuple[Path, ...]:

@@ -1,4 +1,4 @@
-"""A rulebook's Markdown into a Book: every placeholder filled in, every data block read, every play played."""
+"""Parse a rulebook's Markdown into a Book: placeholders filled in, data blocks read, plays played."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ from cardgen.rulebook.book import (
     plain,
 )
 from cardgen.rulebook.inline import DEEPEST, Filler, markdown, words_of
+from cardgen.words.messages import Message, message
 
 _ALIGN: dict[str, Align] = {"text-align:left": "left", "text-align:center": "centre", "text-align:right": "right"}
 
 
 def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
-    """The book in `text`, CommonMark with tables, `{placeholders}` and data blocks. `file` is shown in faults.
+    """Return the book in `text`: CommonMark with tables, `{placeholders}` and data blocks. `file` is named in faults.
 
-    The book's title is its one heading of the first level; second and third level are chapters and sections, a
-    thematic break begins a new page. DataError with every fault: unknown placeholders and kinds of blocks, wrong
-    bodies, plays that cannot be made, values that are not what the text assumes.
+    The book's title is its one heading of the first level; the second and third levels are chapters and sections, a
+    thematic break begins a new page. DataError with every fault: unknown placeholders and kinds of blocks, invalid
+    bodies, plays that cannot be made, values other than the text assumes.
     """
     text = text.replace("\r\n", "\n")
     sources = replace(sources, values={**sources.values, "language": lang})
@@ -50,26 +51,28 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     if odd:
         before = text[: text.index(odd[0])]
         place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise DataError(Fault(place, f"the character U+{ord(odd[0]):04X} has no meaning in a text"))
+        raise DataError(Fault(place, message("the character U+{code:04X} has no meaning in a text", code=ord(odd[0]))))
     tokens = parser.parse(_stand_ins(text, parser, filler))
     too_deep = next((token for token in tokens if token.nesting == 1 and token.level >= DEEPEST - 1), None)
-    if too_deep:  # the parser leaves out what is inside
+    if too_deep:  # the parser skips its content
         line = too_deep.map[0] + 1 if too_deep.map else 1
-        raise DataError([*filler.faults, Fault(Place(file, line, 1), f"lists and quotes nested {DEEPEST} deep")])
+        text = message("lists and quotes are nested {depth} deep", depth=DEEPEST)
+        raise DataError([*filler.faults, Fault(Place(file, line, 1), text)])
     blocks = reader.blocks(SyntaxTreeNode(tokens).children)
     if not reader.title:
-        filler.faults.append(Fault(Place(file, 1, 1), "a rulebook begins with its title", "write # and the title"))
+        fault = Fault(Place(file, 1, 1), message("the rulebook has no title"), message("begin with # and the title"))
+        filler.faults.append(fault)
     for place, anchor in filler.references:
         if anchor not in reader.anchors:
-            near = did_you_mean(anchor, sorted(reader.anchors))
-            filler.faults.append(Fault(place, f"no heading of the book has the anchor '#{anchor}'", near))
+            text = message("no heading of the book has the anchor '#{anchor}'", anchor=anchor)
+            filler.faults.append(Fault(place, text, did_you_mean(anchor, sorted(reader.anchors))))
     if filler.faults:
         raise DataError(filler.faults)
     return Book(lang, file, reader.title, reader.cover or Cover(), blocks)
 
 
 def _stand_ins(text: str, parser: MarkdownIt, filler: Filler) -> str:
-    """The text with its placeholders replaced by stand-ins, but for those in data blocks, which are read later."""
+    """Return the text with stand-ins for its placeholders, except in data blocks, which are read later."""
     lines = text.split("\n")
     fenced = [token.map for token in parser.parse(text) if token.type == "fence" and token.map]
     inside = {number for first, end in fenced for number in range(first, end)}
@@ -79,22 +82,22 @@ def _stand_ins(text: str, parser: MarkdownIt, filler: Filler) -> str:
 
 
 def anchor_of(words: Words, taken: dict[str, int]) -> str:
-    """An id for a heading: its words in lower case with hyphens, numbered where it stands twice.
+    """Return an id for a heading: its words in lower case with hyphens, and a number if the id is taken.
 
-    It is added to `taken`, which has for each id the first number that may still be free after it.
+    The id is added to `taken`, which has for each id the next number to try.
     """
     stem = re.sub(r"[^\w]+", "-", plain(words).lower()).strip("-") or "section"
-    found, number = stem, taken.get(stem, 2)
-    while found in taken:
-        found, number = f"{stem}-{number}", number + 1
+    anchor, number = stem, taken.get(stem, 2)
+    while anchor in taken:
+        anchor, number = f"{stem}-{number}", number + 1
     taken[stem] = number
-    taken.setdefault(found, 2)
-    return found
+    taken.setdefault(anchor, 2)
+    return anchor
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Walks the tree that the Markdown makes. Faults gather in `filler`."""
+    """Read the syntax tree of the Markdown. Faults are collected in `filler`."""
 
     parser: MarkdownIt
     filler: Filler
@@ -110,18 +113,18 @@ class _Reader:
     def place(self, node: SyntaxTreeNode) -> Place:
         return Place(self.filler.file, node.map[0] + 1 if node.map else 0, 1)
 
-    def fault(self, node: SyntaxTreeNode, message: str, hint: str = "") -> None:
-        self.filler.faults.append(Fault(self.place(node), message, hint))
+    def fault(self, node: SyntaxTreeNode, text: Message, hint: Message | str = "") -> None:
+        self.filler.faults.append(Fault(self.place(node), text, hint))
 
     def words(self, node: SyntaxTreeNode) -> Words:
-        """The words of a node that holds inline text."""
+        """Return the words of a node with inline text."""
         inline = next((child for child in node.children if child.type == "inline"), None)
         if inline is None or inline.token is None:
             return ()
         return words_of(inline.token.children or [], self.filler, self.lang, self.place(node))
 
     def words_in(self, text: str, place: Place) -> Words:
-        """The words of a text in a data block."""
+        """Return the words of a text in a data block."""
         tokens = self.parser.parseInline(self.filler.stand_in(text, place.line, place.column))
         return words_of(tokens[0].children or [], self.filler, self.lang, place) if tokens else ()
 
@@ -146,7 +149,7 @@ class _Reader:
                 return self.fence(node)
             case "code_block":
                 return Listing(tuple(self.filler.put_back(node.content).rstrip("\n").split("\n")), place)
-        self.fault(node, f"{node.type} has no place in a rulebook")
+        self.fault(node, message("{mark} is not supported in a rulebook", mark=node.type))
         return None
 
     def heading(self, node: SyntaxTreeNode) -> Heading | None:
@@ -154,11 +157,12 @@ class _Reader:
         words = self.words(node)
         if level == 1:
             if self.title:
-                self.fault(node, "a second title", "chapters begin with ##")
+                self.fault(node, message("a second title"), message("chapters begin with ##"))
             self.title = self.title or plain(words)
             return None
         if level > 3:
-            self.fault(node, "headings go three levels deep", "## for a chapter, ### for a section")
+            hint = message("## for a chapter, ### for a section")
+            self.fault(node, message("headings have three levels at most"), hint)
         return Heading(level - 1, words, anchor_of(words, self.anchors), self.place(node))
 
     def table(self, node: SyntaxTreeNode) -> Table:
@@ -173,13 +177,13 @@ class _Reader:
             return Listing(tuple(node.content.rstrip("\n").split("\n")), self.place(node))
         fence = Fence(kind, tuple(names), node.content, self.filler.file, self.place(node).line)
         try:
-            found = read_block(fence, BlockContext(self.sources, self.lang, self.words_in, self.filler.fill))
+            block = read_block(fence, BlockContext(self.sources, self.lang, self.words_in, self.filler.fill))
         except DataError as error:
             self.filler.faults += error.faults
             return None
-        if isinstance(found, Cover):
+        if isinstance(block, Cover):
             if self.cover is not None:
-                self.fault(node, "a second cover")
-            self.cover = found
+                self.fault(node, message("a second cover"))
+            self.cover = block
             return None
-        return found
+        return block

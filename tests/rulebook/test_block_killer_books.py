@@ -45,15 +45,15 @@ def all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def prose(book: Book) -> str:
-    found = []
+    result = []
     for block in all_blocks(book.blocks):
         if isinstance(block, Paragraph | Heading):
-            found.append(plain(block.words))
+            result.append(plain(block.words))
         elif isinstance(block, Table):
-            found += [plain(cell) for row in (block.header, *block.rows) for cell in row]
+            result += [plain(cell) for row in (block.header, *block.rows) for cell in row]
         elif isinstance(block, Figure):
-            found += [plain(block.caption), *(plain(panel.caption) for panel in block.panels)]
-    return "\n".join(found)
+            result += [plain(block.caption), *(plain(panel.caption) for panel in block.panels)]
+    return "\n".join(result)
 
 
 def tables(book: Book) -> list[list[list[str]]]:
@@ -98,11 +98,11 @@ def test_every_card_is_shown_with_its_copies(lang: str, books: dict[str, Book], 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_numbers_are_those_of_the_files(lang: str, books: dict[str, Book], game: Game) -> None:
-    found = [row for table in tables(books[lang]) for row in table]
+    result = [row for table in tables(books[lang]) for row in table]
     for rules in game.rulesets.values():
         for numbers in (rules.attack.non_spin, rules.attack.spin, rules.attack.combo):
             shown = [str(n) for n in numbers]
-            assert any([cell for cell in row[1:] if cell != "–"] == shown for row in found), numbers
+            assert any([cell for cell in row[1:] if cell != "–"] == shown for row in result), numbers
     deck = {card.fields["kind"]: 0 for card in game.decks["garbage"].cards}
     for card in game.decks["garbage"].cards:
         deck[card.fields["kind"]] += card.copies
@@ -127,14 +127,14 @@ def test_no_number_of_a_ruleset_is_typed(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_kick_tables_are_the_engines(lang: str, books: dict[str, Book]) -> None:
-    told: dict[str, dict[str, tuple[tuple[int, int], ...]]] = {}
+    message: dict[str, dict[str, tuple[tuple[int, int], ...]]] = {}
     for table in tables(books[lang]):
         for row in table[1:]:
             turns = re.findall(r"([0R2L]) → ([0R2L])", row[0])
             for source, target in turns:
                 pairs = tuple(tuple(int(n) for n in cell.replace("−", "-").split(", ")) for cell in row[1:])
-                told.setdefault(table[0][0], {})[source + target] = pairs  # type: ignore[assignment]
-    assert told == {"J L S T Z": KICKS_OF_THREE_WIDE, "I": KICKS_OF_I}
+                message.setdefault(table[0][0], {})[source + target] = pairs  # type: ignore[assignment]
+    assert message == {"J L S T Z": KICKS_OF_THREE_WIDE, "I": KICKS_OF_I}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

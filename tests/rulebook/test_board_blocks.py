@@ -1,4 +1,4 @@
-"""The fenced blocks about boards: what each becomes, and what is told of a wrong one."""
+"""The fenced blocks about boards: what each becomes, and what is message of a wrong one."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class BoardEngine:
         if "?" in text:
             raise ValueError("what is ?")
         if text.endswith("bad"):
-            told = {"en": f"Rule {rules}: beside it.", "zh": f"规则 {rules}：在旁边。"}
+            message = {"en": f"Rule {rules}: beside it.", "zh": f"规则 {rules}：在旁边。"}
             return replace(
-                BOARD, caption=told, latest=(), tried=((-1, 1), (0, 1)), letter="T", faults=((0, 1),), refused=True
+                BOARD, caption=message, latest=(), tried=((-1, 1), (0, 1)), letter="T", faults=((0, 1),), refused=True
             )
         return BOARD
 
@@ -55,26 +55,26 @@ def board(small: Sources) -> Sources:
 
 
 def figure(text: str, sources: Sources, lang: str = "en") -> Figure:
-    (found,) = parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources).blocks
-    assert isinstance(found, Figure)
-    return found
+    (result,) = parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources).blocks
+    assert isinstance(result, Figure)
+    return result
 
 
 def fault(text: str, sources: Sources) -> str:
     with pytest.raises(DataError) as caught:
         parse_rulebook(f"# Title\n\n{text}", "book.md", "en", sources)
-    (found,) = caught.value.faults
-    return str(found)
+    (result,) = caught.value.faults
+    return str(result)
 
 
 def test_the_lines_of_a_log_share_a_picture_up_to_an_empty_one(board: Sources) -> None:
-    found = figure("```log standard\na 1\nb 2\n\nc 3\n---\nacross: 1\ncaption: So it went.\n```", board)
-    assert [plain(panel.caption) for panel in found.panels] == ["a 1; b 2", "c 3"]
-    assert (found.across, plain(found.caption)) == (1, "So it went.")
-    picture = found.panels[0].picture
+    result = figure("```log standard\na 1\nb 2\n\nc 3\n---\nacross: 1\ncaption: So it went.\n```", board)
+    assert [plain(panel.caption) for panel in result.panels] == ["a 1; b 2", "c 3"]
+    assert (result.across, plain(result.caption)) == (1, "So it went.")
+    picture = result.panels[0].picture
     assert isinstance(picture, DiagramPicture)
     assert picture.judged is None
-    assert found.panels[0].alt == "Board, top row first: T... / .... / ...I. a 1; b 2"
+    assert result.panels[0].alt == "Board, top row first: T... / .... / ...I. a 1; b 2"
     assert len(figure("```log standard\na 1\n```", board, "zh").panels) == 1
 
 
@@ -90,23 +90,23 @@ def test_a_play_on_a_board_is_drawn_as_a_board(board: Sources) -> None:
 
 
 def test_examples_are_judged_by_the_engine(board: Sources) -> None:
-    found = figure(
+    result = figure(
         "```examples standard\nwindow: [0, 0, 3, 2]\npanels:\n"
         "  - {play: good, caption: Fine}\n"
         "  - {play: bad, refused: true, expect: Rule 7, window: [0, 1, 4, 2]}\n```",
         board,
     )
-    good, bad = (panel.picture for panel in found.panels)
+    good, bad = (panel.picture for panel in result.panels)
     assert isinstance(good, DiagramPicture)
     assert isinstance(bad, DiagramPicture)
     assert (good.judged, good.window) == (True, (0, 0, 3, 2))
     assert (bad.judged, bad.window) == (False, (0, 1, 4, 2))
-    assert found.panels[0].alt == "Legal. As it stands. Board, top row first: T.. / ..."
-    assert found.panels[1].alt == "Not legal. Rule 7: beside it. Board, top row first: .... / ...I"
+    assert result.panels[0].alt == "Legal. As it stands. Board, top row first: T.. / ..."
+    assert result.panels[1].alt == "Not legal. Rule 7: beside it. Board, top row first: .... / ...I"
 
 
 @pytest.mark.parametrize(
-    ("panel", "told"),
+    ("panel", "message"),
     [
         ("{play: bad}", "the engine refuses this example (Rule 7: beside it.)"),
         ("{play: good, refused: true}", "the engine allows this example (As it stands.)"),
@@ -118,8 +118,8 @@ def test_examples_are_judged_by_the_engine(board: Sources) -> None:
         ("{play: good, window: [2, 0, 3, 3]}", "the window [2, 0, 3, 3] reaches beyond the board of 4 × 3 cells"),
     ],
 )
-def test_a_wrong_example(panel: str, told: str, board: Sources) -> None:
-    assert fault(f"```examples standard\npanels:\n  - {panel}\n```", board) == f"book.md:5:12: {told}"
+def test_a_wrong_example(panel: str, message: str, board: Sources) -> None:
+    assert fault(f"```examples standard\npanels:\n  - {panel}\n```", board) == f"book.md:5:12: {message}"
 
 
 def test_an_engine_that_draws_no_examples_and_a_ruleset_that_is_none(board: Sources, small: Sources) -> None:
@@ -129,14 +129,14 @@ def test_an_engine_that_draws_no_examples_and_a_ruleset_that_is_none(board: Sour
 
 
 def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Sources) -> None:
-    found = figure("```shapes T I\nlook: I\nlabel: copies\n```", board)
-    first = found.panels[0].picture
+    result = figure("```shapes T I\nlook: I\nlabel: copies\n```", board)
+    first = result.panels[0].picture
     assert isinstance(first, ShapePicture)
     assert (first.cells, first.style, first.label) == (((1, 0), (0, 1), (1, 1), (2, 1)), board.styles["I"], "12")
-    assert found.panels[0].alt == "12: .#. / ###"
+    assert result.panels[0].alt == "12: .#. / ###"
     # Shapes of a line stand on one line, whatever their height.
-    assert [panel.picture.rows for panel in found.panels if isinstance(panel.picture, ShapePicture)] == [2, 2]
-    heights = {panel.picture.draw(20, board).height for panel in found.panels}
+    assert [panel.picture.rows for panel in result.panels if isinstance(panel.picture, ShapePicture)] == [2, 2]
+    heights = {panel.picture.draw(20, board).height for panel in result.panels}
     assert len(heights) == 1
     assert "no card 'Q' has a colour" in fault("```shapes T\nlook: Q\n```", board)
     assert "card 'g' has no cells" in fault("```shapes g\nlook: I\n```", board)

@@ -1,4 +1,4 @@
-"""The fenced blocks: what each becomes, and what is told of a wrong one."""
+"""The fenced blocks: what each becomes, and what is message of a wrong one."""
 
 from __future__ import annotations
 
@@ -27,38 +27,38 @@ def parse(text: str, sources: Sources, lang: str = "en") -> Book:
 
 
 def figure(text: str, sources: Sources, lang: str = "en") -> Figure:
-    (found,) = parse(text, sources, lang).blocks
-    assert isinstance(found, Figure)
-    return found
+    (result,) = parse(text, sources, lang).blocks
+    assert isinstance(result, Figure)
+    return result
 
 
 def table(text: str, sources: Sources) -> list[list[str]]:
-    (found,) = parse(text, sources).blocks
-    assert isinstance(found, Table)
-    return [[plain(cell) for cell in row] for row in (found.header, *found.rows)]
+    (result,) = parse(text, sources).blocks
+    assert isinstance(result, Table)
+    return [[plain(cell) for cell in row] for row in (result.header, *result.rows)]
 
 
 def fault(text: str, sources: Sources) -> str:
     with pytest.raises(DataError) as caught:
         parse(text, sources)
-    (found,) = caught.value.faults
-    return str(found)
+    (result,) = caught.value.faults
+    return str(result)
 
 
 def test_a_field_of_panels(small: Sources) -> None:
-    found = figure(
+    result = figure(
         "```field\nrows: |\n  .T.\n  tT! <\ncaption: Full **row**\n---\nrows: |\n  #.#\nacross: 5\n```", small
     )
-    first, second = (panel.picture for panel in found.panels)
+    first, second = (panel.picture for panel in result.panels)
     assert first == FieldPicture((".T.", "tT!"), (1,))
     assert second == FieldPicture(("#.#",))
-    assert plain(found.panels[0].caption) == "Full row"
-    assert found.panels[0].alt == "Field, top row first: .T. / tT! (about to be cleared)"
-    assert found.across == 5
+    assert plain(result.panels[0].caption) == "Full row"
+    assert result.panels[0].alt == "Field, top row first: .T. / tT! (about to be cleared)"
+    assert result.across == 5
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ("rows: |\n  .?.", "book.md:4:7: rows: '.?.' is not a row"),
         ("rows: |\n  ...\n  ..", "equally long"),
@@ -69,32 +69,32 @@ def test_a_field_of_panels(small: Sources) -> None:
         ("rows: |\n  .T.\ncaption: '{nope}'", "book.md:6:10: {nope} names nothing"),
     ],
 )
-def test_a_wrong_field(body: str, told: str, small: Sources) -> None:
+def test_a_wrong_field(body: str, message: str, small: Sources) -> None:
     with pytest.raises(DataError) as caught:
         parse(f"```field\n{body}\n```", small)
-    assert any(told in str(each) for each in caught.value.faults), caught.value
+    assert any(message in str(each) for each in caught.value.faults), caught.value
 
 
 def test_a_play_is_drawn_and_captioned_by_the_engine_in_the_books_language(small: Sources) -> None:
-    found = figure("```play standard\nwin\ncaption: Look\nnotation: true\nexpect: [Attack 7.]\n```", small)
-    assert [panel.picture for panel in found.panels] == [
+    result = figure("```play standard\nwin\ncaption: Look\nnotation: true\nexpect: [Attack 7.]\n```", small)
+    assert [panel.picture for panel in result.panels] == [
         DiagramPicture(diagram) for diagram in SmallEngine().draw_play("win", 7)
     ]
-    assert [plain(panel.caption) for panel in found.panels] == ["The start.", "Attack 7."]
-    assert found.notation == "win"
-    assert plain(found.caption) == "Look"
+    assert [plain(panel.caption) for panel in result.panels] == ["The start.", "Attack 7."]
+    assert result.notation == "win"
+    assert plain(result.caption) == "Look"
     chinese = figure("```play standard\nwin\n```", small, "zh")
     assert plain(chinese.panels[1].caption) == "攻击值7。", "spaces between scripts are the layout's"
 
 
 def test_own_captions_take_the_place_of_the_engines(small: Sources) -> None:
-    found = figure("```play standard\nwin\ncaptions: [One, '*Two*']\n```", small)
-    assert [plain(panel.caption) for panel in found.panels] == ["One", "Two"]
-    assert "Attack 7." in found.panels[1].alt
+    result = figure("```play standard\nwin\ncaptions: [One, '*Two*']\n```", small)
+    assert [plain(panel.caption) for panel in result.panels] == ["One", "Two"]
+    assert "Attack 7." in result.panels[1].alt
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("play standard\nlose", "book.md:4:1: this play cannot be made: lose floats"),
         ("play standrad\nwin", "did you mean 'standard'?"),
@@ -103,27 +103,27 @@ def test_own_captions_take_the_place_of_the_engines(small: Sources) -> None:
         ("play standard\nwin\ncaptions: [One]", "1 captions for 2 pictures"),
     ],
 )
-def test_a_wrong_play(text: str, told: str, small: Sources) -> None:
-    assert told in fault(f"```{text}\n```", small)
+def test_a_wrong_play(text: str, message: str, small: Sources) -> None:
+    assert message in fault(f"```{text}\n```", small)
 
 
 def test_a_block_turns_about_its_centre_counted_from_the_top(small: Sources) -> None:
-    found = figure("```rotation T I\n```", small)
-    assert [panel.picture for panel in found.panels] == [
+    result = figure("```rotation T I\n```", small)
+    assert [panel.picture for panel in result.panels] == [
         BlockPicture("T", ((1, 0), (0, 1), (1, 1), (2, 1)), (1.0, 1.0)),
         BlockPicture("I", ((0, 0), (1, 0), (2, 0), (3, 0)), (1.5, 0.5)),
     ]
 
 
 def test_faces_upright_and_turned(small: Sources) -> None:
-    found = figure("```cards T I~\nwidth: 20\ncopies: true\n```", small)
-    first, second = (panel.picture for panel in found.panels)
+    result = figure("```cards T I~\nwidth: 20\ncopies: true\n```", small)
+    first, second = (panel.picture for panel in result.panels)
     assert isinstance(first, FacePicture)
     assert isinstance(second, FacePicture)
     assert (first.turned, second.turned) == (False, True)
     assert (first.label, second.label) == ("× 12", "× 3")
     assert first.scene.name == "T"
-    assert found.panels[1].alt == "Card I~ (upside down). face of I"
+    assert result.panels[1].alt == "Card I~ (upside down). face of I"
 
 
 def codes(panels: Iterable[Panel]) -> list[str]:
@@ -132,9 +132,9 @@ def codes(panels: Iterable[Panel]) -> list[str]:
 
 def test_rows_are_read_down_the_columns(small: Sources) -> None:
     small.values["cards"].update({k: {"id": k, "copies": 1, "row": "#.."} for k in "hijk"})
-    found = figure("```rows g h i j k\n```", small)
-    assert codes(found.panels) == ["g", "h", "i", "j", "k"], "as it is read aloud"
-    assert [codes(line) for line in found.lines()] == [["g", "j"], ["h", "k"], ["i"]]
+    result = figure("```rows g h i j k\n```", small)
+    assert codes(result.panels) == ["g", "h", "i", "j", "k"], "as it is read aloud"
+    assert [codes(line) for line in result.lines()] == [["g", "j"], ["h", "k"], ["i"]]
 
 
 def test_a_row_of_strange_characters_is_left_to_the_check_of_the_deck(small: Sources) -> None:
@@ -144,15 +144,15 @@ def test_a_row_of_strange_characters_is_left_to_the_check_of_the_deck(small: Sou
 
 
 def test_shingles(small: Sources) -> None:
-    found = figure("```shingle\ncards: [T, I~]\nstep: 8\nfield: |\n  .T.\n```", small)
-    picture = found.panels[0].picture
+    result = figure("```shingle\ncards: [T, I~]\nstep: 8\nfield: |\n  .T.\n```", small)
+    picture = result.panels[0].picture
     assert isinstance(picture, ShinglePicture)
     assert [(scene.name, turned) for scene, turned in picture.cards] == [("T", False), ("I", True)]
     assert (picture.step, picture.rows) == (8, (".T.",))
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("rotation X", "there is no card 'X'"),
         ("rotation g", "card 'g' has no cells, centre"),
@@ -163,27 +163,27 @@ def test_shingles(small: Sources) -> None:
         ("shingle\ncards: [Q]\nstep: 8", "there is no card 'Q'"),
     ],
 )
-def test_wrong_pictures_of_cards(text: str, told: str, small: Sources) -> None:
-    assert told in fault(f"```{text}\n```", small)
+def test_wrong_pictures_of_cards(text: str, message: str, small: Sources) -> None:
+    assert message in fault(f"```{text}\n```", small)
 
 
 def test_a_list_fills_cells_and_short_rows_end_in_dashes(small: Sources) -> None:
-    found = table(
+    result = table(
         "```table\nheader: [Lines]\ncounts: true\nrows:\n"
         '  - [Spin, "{standard.attack.spin}"]\n  - [Sum, {copies: T I}]\n```',
         small,
     )
-    assert found == [["Lines", "1", "2", "3"], ["Spin", "2", "4", "6"], ["Sum", "15", "–", "–"]]
+    assert result == [["Lines", "1", "2", "3"], ["Spin", "2", "4", "6"], ["Sum", "15", "–", "–"]]
 
 
 def test_columns_of_numbers_are_centred(small: Sources) -> None:
-    (found,) = parse("```table\nheader: [A, B]\nrows: [[x, 1], [y, '+2, -3']]\n```", small).blocks
-    assert isinstance(found, Table)
-    assert found.align == ("left", "centre")
+    (result,) = parse("```table\nheader: [A, B]\nrows: [[x, 1], [y, '+2, -3']]\n```", small).blocks
+    assert isinstance(result, Table)
+    assert result.align == ("left", "centre")
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         ("header: [A]\nrows: [[1, 2]]", "a row has 2 cells, and the header 1"),
         ("header: [A]\nrows: [[{copies: T Q}]]", "there is no card 'Q'"),
@@ -192,10 +192,10 @@ def test_columns_of_numbers_are_centred(small: Sources) -> None:
         ("header: [A]\nrows: [[true]]", "rows"),
     ],
 )
-def test_a_wrong_table(body: str, told: str, small: Sources) -> None:
+def test_a_wrong_table(body: str, message: str, small: Sources) -> None:
     with pytest.raises(DataError) as caught:
         parse(f"```table\n{body}\n```", small)
-    assert any(told in str(each) for each in caught.value.faults), caught.value
+    assert any(message in str(each) for each in caught.value.faults), caught.value
 
 
 def test_assumptions_are_checked(small: Sources) -> None:

@@ -31,14 +31,14 @@ class Reader(HTMLParser):
         assert not self.open
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
+        result = dict(attrs)
         self.ids += [value for key, value in attrs if key == "id" and value]
         if tag == "a":
-            self.links.append(found["href"] or "")
+            self.links.append(result["href"] or "")
         if re.fullmatch("h[1-6]", tag):
             self.headings.append(int(tag[1]))
-        if "lang" in found:
-            self.languages.append((tag, found["lang"] or ""))
+        if "lang" in result:
+            self.languages.append((tag, result["lang"] or ""))
         if tag not in VOID:
             self.open.append(tag)
 

@@ -22,8 +22,8 @@ def runs(items: object) -> list[GlyphRun]:
 @given(st.one_of(LATIN, CHINESE), st.floats(15, 90), st.booleans())
 def test_no_text_is_lost_and_no_line_too_wide(text: str, width: float, justify: bool) -> None:
     set_text = set_words(one(text, "zh"), 3.2, width, 1.5, justify=justify)
-    told = "".join(run.text for run in runs(set_text.items))
-    assert told.replace(" ", "") == text.replace(" ", "")
+    message = "".join(run.text for run in runs(set_text.items))
+    assert message.replace(" ", "") == text.replace(" ", "")
     too_wide = len(set_text.too_wide)
     assert sum(line.width > width + 1e-6 for line in set_text.lines) == too_wide
 

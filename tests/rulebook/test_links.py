@@ -82,8 +82,8 @@ def test_a_reference_to_a_heading_that_there_is_not_is_a_fault(small: Sources) -
     with pytest.raises(DataError) as caught:
         laid("## Setting up\n\nText.\n\nSee [there](#seting-up).", small)
     (fault,) = caught.value.faults
-    told = "book.md:7:1: no heading of the book has the anchor '#seting-up' (did you mean 'setting-up'?)"
-    assert str(fault) == told
+    message = "book.md:7:1: no heading of the book has the anchor '#seting-up' (did you mean 'setting-up'?)"
+    assert str(fault) == message
 
 
 def test_html_leads_to_its_own_headings(small: Sources) -> None:

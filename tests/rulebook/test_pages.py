@@ -18,7 +18,7 @@ def pages(text: str, sources: Sources, lang: str = "en", **options: int) -> Page
     return layout_rulebook(parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources), sources, **options)
 
 
-def told(scene: Scene) -> str:
+def message(scene: Scene) -> str:
     return "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
 
 
@@ -43,12 +43,12 @@ def test_covers_contents_and_a_multiple_of_four(small: Sources) -> None:
     assert len(made.scenes) == 4
     assert [scene.name for scene in made.scenes] == ["rules-01", "rules-02", "rules-03", "rules-04"]
     assert all((scene.width, scene.height, scene.lang) == (148, 210, "en") for scene in made.scenes)
-    assert "Title" in told(made.scenes[0])
-    assert "小" in told(made.scenes[0])
-    assert told(made.scenes[1]).startswith("Contents")
+    assert "Title" in message(made.scenes[0])
+    assert "小" in message(made.scenes[0])
+    assert message(made.scenes[1]).startswith("Contents")
     assert len(pages("Text.", small, multiple=1).scenes) == 4
     assert len(pages("Text.\n\n---\n\nMore.", small, multiple=4).scenes) == 8
-    assert told(pages("Text.\n\n---\n\nMore.", small).scenes[5]).startswith("Notes")
+    assert message(pages("Text.\n\n---\n\nMore.", small).scenes[5]).startswith("Notes")
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_the_outline_and_the_contents_give_the_page_that_a_heading_is_on(small: 
         ("Three", 3, 1),
     ]
     for mark in made.bookmarks:
-        assert mark.title in told(made.scenes[mark.page])
+        assert mark.title in message(made.scenes[mark.page])
     contents = [words for _, words in baselines(made.scenes[1])]
     assert "One3" in "".join(contents)
     assert "Two4" in "".join(contents)
@@ -123,7 +123,7 @@ def test_a_long_table_goes_on_under_its_header_and_a_short_one_is_not_split(smal
     for filler in range(24, 36):
         short = pages("x\n\n" * filler + "| L | R |\n|--|--|\n| first | y |\n| last | y |", small, multiple=1)
         for scene in short.scenes[2:-1]:
-            assert ("first" in told(scene)) == ("last" in told(scene)) == ("LR" in told(scene))
+            assert ("first" in message(scene)) == ("last" in message(scene)) == ("LR" in message(scene))
 
 
 def test_what_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
@@ -131,20 +131,22 @@ def test_what_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
     wide = "| " + " | ".join("Incomprehensible" for _ in range(9)) + " |\n|" + "--|" * 9
     assert "book.md:3:1: this table is" in fault(wide, small)
     tall = "```field\nrows: |\n" + "  .\n" * 90 + "```"
-    assert "taller than a page" in fault(tall, small)
-    assert "a picture 130 mm wide" in fault("```cards T\nwidth: 130\n```", small)
-    told = "no font has the character '⚔' (U+2694) (cardgen fonts add FILE --name regular sets all that is printed in"
-    assert told in fault("Swords ⚔", small)
+    assert "must stay on one page" in fault(tall, small)
+    assert "a picture is 130 mm wide" in fault("```cards T\nwidth: 130\n```", small)
+    message = (
+        "no font has the character '⚔' (U+2694) (cardgen fonts add FILE --name regular sets all that is printed in"
+    )
+    assert message in fault("Swords ⚔", small)
     headed = fault("## Swords ⚔\n\nWords.", small).splitlines()
     assert {line.split(": ")[0] for line in headed} == {"book.md:3:1"}  # not of the foot of the page as well
     cards = {**small.cards, "T": {**small.cards["T"], "name": "⚔"}}
     labelled = replace(small, values={**small.values, "cards": cards})
-    assert told in fault("```shapes T\nlook: T\nlabel: name\n```", labelled)
+    assert message in fault("```shapes T\nlook: T\nlabel: name\n```", labelled)
 
 
 def test_chinese_contents(small: Sources) -> None:
     made = pages("## 出手\n\n指定目标。", small, "zh")
-    assert told(made.scenes[1]).startswith("目录")
+    assert message(made.scenes[1]).startswith("目录")
     assert made.scenes[2].lang == "zh"
 
 

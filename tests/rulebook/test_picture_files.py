@@ -86,7 +86,7 @@ def test_all_faults_of_pictures_are_reported_at_once(art: Sources) -> None:
     assert "picture has no alt text" in faults("```picture art/leaf.svg\n```", art)[0]
     assert "no names after 'picture' (expected names of files" in faults("```picture\n```", art)[0]
     (coarse,) = faults("```picture art/table.png\ncaption: The table.\n```", art)
-    assert coarse.startswith("book.md:3:1: a picture would be printed at 129 dpi, expected 150 or more (a smaller")
+    assert coarse.startswith("book.md:3:1: a picture would be printed at 129 dpi, expected at least 150 (use a smaller")
     assert "leaves the folder" in faults("```picture ../table.png\ncaption: The table.\n```", art)[0]
 
 
@@ -123,10 +123,12 @@ def test_only_a_field_stands_on_a_grid(art: Sources) -> None:
 
 
 def test_a_cover_can_be_read(art: Sources) -> None:
-    (told,) = faults('```cover\nground: "#f6efe2"\n```', art)
-    assert told.startswith("book.md:4:9: the cover's ink and ground have a contrast of 1.1:1, expected at least 4.5:1")
+    (message,) = faults('```cover\nground: "#f6efe2"\n```', art)
+    assert message.startswith(
+        "book.md:4:9: the cover's ink and ground have a contrast of 1.1:1, expected at least 4.5:1"
+    )
     (coarse,) = faults("```cover art/table.png\n```", art)
-    assert coarse.startswith("book.md:1:1: the cover's picture would be printed at 36 dpi, expected 150 or more")
+    assert coarse.startswith("book.md:1:1: the cover's picture would be printed at 36 dpi, expected at least 150")
     assert "the cover has 2 pictures, expected one" in faults("```cover a.png b.png\n```", art)[0]
 
 
@@ -143,10 +145,10 @@ def written(game: GameOnDisk) -> list[str]:
     return sorted(path for path, what in built.states.items() if what == "written")
 
 
-def test_a_cover_that_does_not_fit_is_told(art: Sources) -> None:
-    (told,) = faults(f"```cover\ntagline: {'many words ' * 300}\n```", art)
-    assert told.startswith("book.md:1:1: the cover's texts reach ")
-    assert told.endswith("mm down a page of 210 mm (shorter ones, or fewer facts)")
+def test_a_cover_that_does_not_fit_is_reported(art: Sources) -> None:
+    (message,) = faults(f"```cover\ntagline: {'many words ' * 300}\n```", art)
+    assert message.startswith("book.md:1:1: the cover's texts need ")
+    assert message.endswith("mm, and the page has 210 mm (use shorter texts or fewer facts)")
 
 
 def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
@@ -175,11 +177,11 @@ def test_a_picture_inside_of_something_is_looked_at_as_well(tmp_path: Path, befo
         written(game)
 
 
-def test_a_name_that_leads_nowhere_is_told_in_its_line(tmp_path: Path) -> None:
+def test_a_name_that_leads_nowhere_is_reported_in_its_line(tmp_path: Path) -> None:
     game = book_on_disk(tmp_path, f"# Tiny\n\n```picture {'x' * 400}.png\nalts: [A]\n```\n\n```cover round.png\n```\n")
     (game.root / "card_data/tiny/round.png").symlink_to("round.png")
     with pytest.raises(DataError) as caught:
         written(game)
-    told = [str(fault) for fault in caught.value.faults]
-    assert [text.split(": ")[0].rpartition("/")[2] for text in told] == ["rules.md:3:1", "rules.md:7:1"]
-    assert all("does not lead to a file" in text for text in told)
+    message = [str(fault) for fault in caught.value.faults]
+    assert [text.split(": ")[0].rpartition("/")[2] for text in message] == ["rules.md:3:1", "rules.md:7:1"]
+    assert all("does not lead to a file" in text for text in message)
