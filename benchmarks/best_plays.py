@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from cardgen.data.load import load_game
-from cardgen.data.project import DEFAULT_GAME, bundled_project
+from cardgen.data.project import bundled_project
 from cardgen.games.block_killer import SOLVER, Best, Hand, Rules, best_play
 from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES
 from cardgen.games.block_killer.solver.kernel import KernelSearcher
@@ -116,7 +116,7 @@ def print_proofs(rules: Rules, number: int, seconds: float) -> None:
 
 def main(number: int, seconds: float) -> None:
     project = bundled_project()
-    rules = load_game(project.game_folder(DEFAULT_GAME), project.templates, Path.cwd()).rulesets["standard"]
+    rules = load_game(project.game_folder("block-killer"), project.templates, Path.cwd()).rulesets["standard"]
     print_rates(rules)
     print_proofs(rules, number, seconds)
 

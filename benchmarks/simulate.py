@@ -18,8 +18,9 @@ from typing import Any
 from measure import Scratch
 
 from cardgen.data.load import load_game
-from cardgen.data.project import DEFAULT_GAME, bundled_project
-from cardgen.engines import load_study
+from cardgen.data.project import bundled_project
+from cardgen.engines.capabilities import HasStudies
+from cardgen.engines.registry import find_capability
 from cardgen.engines.studies import Run, Study
 from cardgen.studies.running import run_id
 from cardgen.studies.store import Batch, open_store
@@ -56,12 +57,14 @@ def try_for(seconds: float, study: Study, settings: Any) -> tuple[Batch, float]:
 
 def main(seconds: float) -> None:
     project = bundled_project()
-    game = load_game(project.game_folder(DEFAULT_GAME), project.templates, Path.cwd())
+    engine = find_capability(ENGINE, HasStudies)
+    assert engine is not None
+    game = load_game(project.game_folder("block-killer"), project.templates, Path.cwd())
     print(f"one core of {default_jobs()}, {seconds:g} s each\n")
     print(f"{'study':10} {'rules':10} {'':15} {'a second':>10} {'bytes each':>10}")
     games: tuple[Any, Batch] | None = None
     for name in ("simulate", "stats"):
-        study = load_study(ENGINE, name)
+        study = engine.load_study(name)
         for rules_name, rules in game.rulesets.items():
             for told, settings in settings_of(study, rules):
                 results, rate = try_for(seconds, study, settings)
@@ -69,7 +72,7 @@ def main(seconds: float) -> None:
                 print(f"{name:10} {rules_name:10} {told:15} {rate:10,.1f} {size:10,.0f}", flush=True)
                 games = games or (settings, results)
     assert games is not None
-    keep_and_sum_up(load_study(ENGINE, "simulate"), *games)
+    keep_and_sum_up(engine.load_study("simulate"), *games)
 
 
 def keep_and_sum_up(study: Study, settings: Any, results: Batch) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Deck, Game
 from cardgen.data.titles import title_findings
-from cardgen.engines import Bars, CardData, Decks, load_engine
+from cardgen.engines import Bars, CardData, Decks
+from cardgen.engines.capabilities import ChecksDecks, ChecksRules, ReportsCoverage
+from cardgen.engines.registry import find_capability
 from cardgen.errors import PRINT_CODES, Finding, Place
 from cardgen.layout.cards import Laid, LaidCard, layout_page
 from cardgen.layout.desk import LaidBox, about
@@ -120,14 +122,15 @@ def decks_of(game: Game) -> Decks:
 
 def check_rules(game: Game) -> list[Finding]:
     """What the game's own rules engine says of its decks; nothing for a game without an engine."""
-    if game.file.engine is None:
+    engine = find_capability(game.file.engine, ChecksDecks)
+    if engine is None:
         return []
-    engine = load_engine(game.file.engine)
+    codes = engine.deck_codes()
     return [
         Finding(
             _place_of(game, problem.deck, problem.card, problem.field),
             problem.code,
-            engine.DECK_CODES[problem.code],
+            codes[problem.code],
             (f"card {problem.card!r}: " if problem.card else "") + problem.message,
             problem.hint,
             deck=problem.deck,
@@ -139,10 +142,10 @@ def check_rules(game: Game) -> list[Finding]:
 
 def check_rulesets(game: Game, names: Iterable[str] | None = None) -> list[Finding]:
     """What the game's rules engine says of its rulesets, of those named or of all; nothing without an engine."""
-    engine = load_engine(game.file.engine) if game.file.engine else None
-    if engine is None or not hasattr(engine, "check_rules"):
+    engine = find_capability(game.file.engine, ChecksRules)
+    if engine is None:
         return []
-    decks = decks_of(game)
+    codes, decks = engine.rules_codes(), decks_of(game)
     findings = []
     for name in game.rulesets if names is None else names:
         for problem in engine.check_rules(game.rulesets[name], decks):
@@ -155,7 +158,7 @@ def check_rulesets(game: Game, names: Iterable[str] | None = None) -> list[Findi
                 Finding(
                     place,
                     problem.code,
-                    engine.RULES_CODES[problem.code],
+                    codes[problem.code],
                     told + problem.message,
                     problem.hint,
                     deck=problem.deck,
@@ -177,7 +180,8 @@ def check_layouts(game: Game) -> list[Finding]:
 
 def coverage_of(game: Game) -> list[Bars]:
     """How the deck covers what its rules engine says it should; nothing for a game without an engine."""
-    return load_engine(game.file.engine).deck_coverage(decks_of(game)) if game.file.engine else []
+    engine = find_capability(game.file.engine, ReportsCoverage)
+    return engine.deck_coverage(decks_of(game)) if engine else []
 
 
 def _place_of(game: Game, deck: str, card: str | None, field: str | None) -> Place:

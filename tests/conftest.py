@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from cardgen.plugins import forget_plugins
+
+InstallPlugin = Callable[..., None]
 
 # The examples of `make test` are the same every time, `make soak` looks further. How long one takes shows nothing: a
 # machine may be busy, or stand still for a while.
@@ -39,3 +45,26 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=program, args=options)
         yield started
         started.close()
+
+
+@pytest.fixture
+def install_plugin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InstallPlugin]:
+    """Installs a package: its name, the kind and the entry points it declares, and the source of its one module."""
+    packages = set()
+
+    def install(package: str, kind: str, points: dict[str, str], source: str = "") -> None:
+        packages.add(package)
+        folder = tmp_path / package
+        info = folder / f"{package}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+        lines = [f"[cardgen.{kind}]", *(f"{name} = {target}" for name, target in points.items())]
+        (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (folder / f"{package}.py").write_text(source, encoding="utf-8")
+        monkeypatch.syspath_prepend(str(folder))
+        forget_plugins()
+
+    yield install
+    forget_plugins()
+    for name in packages:
+        sys.modules.pop(name, None)

@@ -11,7 +11,7 @@ import typer.main
 
 from cardgen.build import build_game
 from cardgen.cli.app import app
-from cardgen.cli.play import play
+from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
 from cardgen.cli.translate import translate
 from cardgen.data.boxes import BOXES, TextStyle
@@ -19,7 +19,8 @@ from cardgen.data.kinds import FIELD_KINDS
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, SpokenEntry, Targets
 from cardgen.data.project import Project
-from cardgen.engines import ENGINES, load_engine
+from cardgen.engines.capabilities import ChecksDecks, ChecksRules
+from cardgen.engines.registry import capability, engine_names, load_engines
 from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
 from cardgen.games.block_killer.rulebook.shingle import ShingleBody
 from cardgen.games.squares.rulebook import FieldBody
@@ -50,7 +51,8 @@ def test_every_command_and_option_is_in_the_docs() -> None:
     commands = dict(typer.main.get_group(app).commands)
     server = typer.main.get_group(review).commands
     commands |= {f"review {name}".removesuffix(" serve"): command for name, command in server.items()}
-    commands |= {f"play {name}": command for name, command in typer.main.get_group(play).commands.items()}
+    for engine in engine_names():
+        commands |= {f"play {name}": command for name, command in engine_commands(engine).items()}
     commands |= {f"translate {name}": command for name, command in typer.main.get_group(translate).commands.items()}
     for name, command in commands.items():
         assert f"`cardgen {name}" in told
@@ -64,9 +66,11 @@ def test_every_code_is_in_the_docs() -> None:
     told = text("checks.md")
     for name, code in {**PRINT_CODES, **TRANSLATION_CODES}.items():
         assert f"| {code} | {name} |" in told
-    for engine in ENGINES:
-        offered = load_engine(engine)
-        for code, name in {**offered.DECK_CODES, **getattr(offered, "RULES_CODES", {})}.items():
+    for _, engine in load_engines():
+        decks, rulesets = capability(engine, ChecksDecks), capability(engine, ChecksRules)
+        codes = {**(decks.deck_codes() if decks else {}), **(rulesets.rules_codes() if rulesets else {})}
+        assert codes
+        for code, name in codes.items():
             assert f"| {code} | {name} |" in told
 
 

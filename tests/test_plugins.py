@@ -3,40 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from cardgen import plugins
-from cardgen.plugins import PluginError, find_plugins, forget_plugins, load_plugin, load_plugins, plugin_faults
-
-Install = Callable[..., None]
-
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Installs a package: its name, the group and the entry points it declares, and the source of its one module."""
-
-    def install(package: str, kind: str, points: dict[str, str], source: str = "") -> None:
-        folder = tmp_path / package
-        info = folder / f"{package}-1.0.dist-info"
-        info.mkdir(parents=True)
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
-        lines = [f"[cardgen.{kind}]", *(f"{name} = {target}" for name, target in points.items())]
-        (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-        (folder / f"{package}.py").write_text(source, encoding="utf-8")
-        monkeypatch.syspath_prepend(str(folder))
-        forget_plugins()
-
-    yield install
-    forget_plugins()
-    for name in ("dice", "other"):
-        sys.modules.pop(name, None)
+from cardgen.plugins import PluginError, find_plugins, load_plugin, load_plugins, plugin_faults
+from tests.conftest import InstallPlugin
 
 
-def test_a_plugin_is_found_by_name_and_loaded_when_asked_for(install: Install) -> None:
-    install("dice", "exports", {"dice": "dice:export"}, "export = 'six sides'\n")
+def test_a_plugin_is_found_by_name_and_loaded_when_asked_for(install_plugin: InstallPlugin) -> None:
+    install_plugin("dice", "exports", {"dice": "dice:export"}, "export = 'six sides'\n")
     assert "dice" in find_plugins("exports")
     assert "dice" not in sys.modules
     assert load_plugin("exports", "dice") == "six sides"
@@ -57,8 +33,8 @@ def test_an_unknown_name_is_a_key_error() -> None:
         ("dice:export", "def (", "SyntaxError"),
     ],
 )
-def test_a_broken_plugin_is_one_fault(install: Install, target: str, source: str, reason: str) -> None:
-    install("dice", "exports", {"dice": target}, source)
+def test_a_broken_plugin_is_one_fault(install_plugin: InstallPlugin, target: str, source: str, reason: str) -> None:
+    install_plugin("dice", "exports", {"dice": target}, source)
     with pytest.raises(PluginError) as caught:
         load_plugin("exports", "dice")
     assert "export plug-in 'dice' of the package 'dice' cannot be loaded" in str(caught.value.fault)
@@ -67,9 +43,9 @@ def test_a_broken_plugin_is_one_fault(install: Install, target: str, source: str
     assert [fault for fault in plugin_faults() if "'dice'" in str(fault)] == [caught.value.fault]
 
 
-def test_two_packages_with_one_name_are_a_fault(install: Install) -> None:
-    install("other", "exports", {"dice": "other:export"}, "export = 2\n")
-    install("dice", "exports", {"dice": "dice:export"}, "export = 1\n")
+def test_two_packages_with_one_name_are_a_fault(install_plugin: InstallPlugin) -> None:
+    install_plugin("other", "exports", {"dice": "other:export"}, "export = 2\n")
+    install_plugin("dice", "exports", {"dice": "dice:export"}, "export = 1\n")
     assert load_plugin("exports", "dice") == 1
     (fault,) = [fault for fault in plugin_faults() if "'dice'" in str(fault)]
     assert str(fault) == (

@@ -21,7 +21,7 @@ from cardgen.cli.review import review
 from cardgen.cli.studies import simulate, stats
 from cardgen.cli.translate import translate
 from cardgen.cli.values import decimal, whole
-from cardgen.data.project import DEFAULT_GAME, ONLY_GAME, chosen_game, project_games
+from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
@@ -47,7 +47,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from cardgen.engines import solvers
+        from cardgen.engines.registry import solvers
 
         print(f"cardgen {__version__}")
         for engine, solver in solvers().items():
@@ -239,7 +239,7 @@ def check(
     if form not in ("text", "json", "github"):
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
     if not game and not project_games(project):
-        message = f"no game is named and there is no project here: checking {DEFAULT_GAME}, which comes with cardgen"
+        message = f"no game is named and there is no project here: checking {default_game()}, which comes with cardgen"
         print(f"cardgen: {message} (--project DIR names a project)", file=sys.stderr)
     game = chosen_game(project, game)
     report: Report | None = None
@@ -406,7 +406,8 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a data file, for editors."""
     from cardgen.data import schema as schemas
-    from cardgen.engines import load_engine
+    from cardgen.engines.capabilities import ReadsRulesets
+    from cardgen.engines.registry import find_capability
 
     if kind == "game":
         _print_json(schemas.game_schema())
@@ -420,9 +421,10 @@ def schema(
         _print_json(schemas.deck_schema(loaded, deck or next(iter(loaded.decks))))
     elif kind == "ruleset":
         _, loaded = _load(project, game)
-        if loaded.file.engine is None:
+        engine = find_capability(loaded.file.engine, ReadsRulesets)
+        if engine is None:
             raise typer.BadParameter(f"{loaded.id} has no rules engine, so its rulesets have no schema")
-        _print_json(schemas.ruleset_schema(load_engine(loaded.file.engine).Rules))
+        _print_json(schemas.ruleset_schema(engine.ruleset_model()))
     elif kind == "translations":
         _print_json(schemas.translations_schema())
     else:

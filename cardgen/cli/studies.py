@@ -157,7 +157,7 @@ def stats(
         str,
         typer.Option(
             metavar="HAND,...",
-            help="opening: as dealt; typical: as held in games; 3/4: so many block and garbage cards.",
+            help="opening: as dealt; typical: as held in games; 3/4: so many cards of each kind.",
         ),
     ] = "opening",
     copies: CopiesText = "",
@@ -231,9 +231,10 @@ def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
 def _decks(study: Study, game: Game, text: str, faults: list[Fault]) -> list[Mapping[str, Any]]:
     """The settings for the decks as the game's files have them, and, when copies are given, with those."""
     from cardgen.check import decks_of
+    from cardgen.engines.studies import DeckStudy
 
     try:
-        settings: Mapping[str, Any] = study.deck_settings(decks_of(game)) if hasattr(study, "deck_settings") else {}
+        settings = study.deck_settings(decks_of(game)) if isinstance(study, DeckStudy) else {}
     except ValueError as error:
         told = f"cardgen check {game.id} tells more"
         faults += [Fault(Place(game.id), line, told) for line in str(error).splitlines()]
@@ -373,16 +374,18 @@ def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study
     """The game, the name of its engine, and the engine's study."""
     from cardgen.data.load import load_game
     from cardgen.data.project import find_project
-    from cardgen.engines import load_study, study_names
+    from cardgen.engines.capabilities import HasStudies
+    from cardgen.engines.registry import find_capability
 
     project = find_project(folder, name)
     loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
     engine = loaded.file.engine
     if engine is None:
         raise DataError(Fault(Place(name), "this game has no rules engine, which would play it"))
-    if study not in study_names(engine):
+    offered = find_capability(engine, HasStudies)
+    if offered is None or study not in offered.study_names():
         raise DataError(Fault(Place(name), f"its rules engine {engine!r} has no study {study!r}"))
-    return loaded, engine, load_study(engine, study)
+    return loaded, engine, offered.load_study(study)
 
 
 def _crew(jobs: int | None, cluster: str) -> Crew:

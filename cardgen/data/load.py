@@ -30,7 +30,8 @@ from cardgen.data.references import RESERVED, check_fonts, check_references, che
 from cardgen.data.rows.decks import read_cards
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
-from cardgen.engines import ENGINES, load_engine
+from cardgen.engines.capabilities import ReadsRulesets
+from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.text.fonts import FONTS
 
@@ -236,9 +237,11 @@ def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebo
 
 
 def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Marked]]:
-    """For each ruleset the engine's parsed rules (the raw values without an engine) and the file as read."""
+    """Return for each ruleset the engine's own model (the raw values if it has none) and the file as read."""
     engine = marked.value.get("engine")
-    model = load_engine(engine).Rules if isinstance(engine, str) and engine in ENGINES else None
+    usable = isinstance(engine, str) and engine_fault(engine, marked.place()) is None  # reported with the references
+    reads = find_capability(engine, ReadsRulesets) if usable else None
+    model = reads.ruleset_model() if reads else None
     found: dict[str, tuple[Any, Marked]] = {}
 
     def read(name: str, place: Place) -> tuple[Any, Marked]:

@@ -13,7 +13,7 @@ from cardgen.data.reading import Marked
 from cardgen.data.target_references import check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
-from cardgen.engines import ENGINES
+from cardgen.engines.registry import engine_fault
 from cardgen.errors import Fault, did_you_mean
 
 #: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
@@ -27,9 +27,8 @@ def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[F
 
     `cards` are those of each deck that could be read.
     """
-    if file.engine is not None and file.engine not in ENGINES:
-        hint = did_you_mean(file.engine, list(ENGINES))
-        yield Fault(marked.place("engine"), f"there is no rules engine {file.engine!r}", hint)
+    if file.engine is not None and (fault := engine_fault(file.engine, marked.place("engine"))):
+        yield fault
     for name in file.rulesets.keys() & set(RESERVED):
         place = marked.key_place("rulesets", name)
         yield Fault(place, f"a ruleset cannot be called {name!r}", "placeholders begin with that word")

@@ -1,29 +1,28 @@
-"""The bundled rules engines, and the few things an engine offers to the rest of cardgen.
+"""Data that a rules engine receives and returns. `capabilities` lists what an engine can do, `registry` finds engines.
 
-An engine is a package of plain functions over frozen data. It knows nothing of scenes, files or the web: it is
-handed a deck as mappings and answers with the data classes below, which the layout draws and the check prints.
+An engine is plain functions over frozen data: it receives a deck as mappings and returns the data classes below. The
+layout draws them and the check prints them. docs/extending.md explains how to write one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, TypeAlias
 
-if TYPE_CHECKING:
-    from cardgen.engines.studies import Study
+Engine: TypeAlias = object
+"""Any object that offers some of `cardgen.engines.capabilities`."""
 
-#: engine name in game.yaml -> package
-ENGINES = {"block-killer": "cardgen.games.block_killer", "blokus": "cardgen.games.blokus"}
+Ruleset: TypeAlias = Any
+"""A ruleset as the engine's own model. The rest of cardgen passes it on and never reads it."""
 
 Texts = Mapping[str, str]
-"""One text a language, by language code: {"zh": ..., "en": ...}."""
+"""A text in several languages, by language code: {"zh": ..., "en": ...}."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardData:
-    """One row of a deck file: its id, its number of copies and the fields the deck declares."""
+    """A card of a deck: its id, its number of copies and the fields that the deck declares."""
 
     id: str
     copies: int
@@ -35,7 +34,7 @@ Decks = Mapping[str, Sequence[CardData]]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A deck breaks a rule: the rule's stable code, and where. `card` and `field` are None for a whole deck."""
+    """A rule that a deck breaks: the rule's stable code, and where. `card` and `field` are None for a whole deck."""
 
     code: str
     message: str
@@ -47,9 +46,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class RulesProblem:
-    """What cannot be right about a ruleset: the rule's stable code, and where.
+    """A mistake in a ruleset: the stable code of the rule that it breaks, and where.
 
-    Either `path`, the keys and indexes that lead to it in the ruleset's file, or the card on which it shows.
+    The place is either `path`, the keys and indexes that lead to it in the ruleset's file, or a card.
     """
 
     code: str
@@ -63,7 +62,7 @@ class RulesProblem:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A bar chart as data: for each series its label and one count a column. `about` says what all bars count."""
+    """A bar chart as data: each series has a label and one count a column. `about` names what all bars count."""
 
     title: Texts
     series: Sequence[tuple[Texts, Sequence[int]]]
@@ -74,15 +73,15 @@ class Bars:
 class Diagram:
     """A picture of a grid as text, top row first.
 
-    `description` is the picture in words, without its caption; left out, its rows are.
+    `description` is the picture in words, without its caption; if it is empty, the rows are.
 
-    `.` is an empty cell, `#` a filled one, and any other character the id of the card whose colour and pattern the
-    cell takes. `marked` are indexes into `rows` to be shown as about to go. A `closed` grid has an edge all round, as a
-    board has; any other is open at the top.
+    `.` is an empty cell, `#` a filled one, and any other character the id of the card whose colour and pattern fill the
+    cell. `marked` are indexes of the rows to highlight. A `closed` grid has a border on all sides, as a board has; any
+    other grid is open at the top.
 
-    On a board, cells are (column, row) from the upper left: `points` have the colour and pattern of a card by its id
-    as long as they are free; `latest` are those that were filled last. `tried` are the cells of a step in the look of
-    `letter` that is `refused`, some of them beside the board, perhaps; `faults` those that it cannot take.
+    On a board, cells are (column, row) from the upper left. `points` maps cells that are still free to the id of the
+    card whose colour and pattern they take. `latest` are the cells filled last. `tried` are the cells of a step of
+    `letter` that is `refused`; some of them may lie beside the board. `faults` are the cells that the step cannot take.
     """
 
     rows: Sequence[str]
@@ -96,58 +95,3 @@ class Diagram:
     letter: str = ""
     faults: Sequence[tuple[int, int]] = ()
     refused: bool = False
-
-
-class Engine(Protocol):
-    """What the package of a bundled engine offers.
-
-    A folder `table` may lie in the package: its `table.js` shows the game in the review page (docs/review.md).
-    """
-
-    #: a pydantic model, strict and closed, of one ruleset file
-    Rules: type[Any]
-    #: the code of every Problem -> its short name
-    DECK_CODES: Mapping[str, str]
-    #: the code of every RulesProblem -> its short name; may be missing, with `check_rules`
-    RULES_CODES: Mapping[str, str]
-    #: the name of every study of the game's balance -> its module, imported when it is first asked for; may be missing
-    STUDIES: Mapping[str, str]
-
-    def check_deck(self, decks: Decks) -> list[Problem]:
-        """Every rule that the decks break; an empty list is the proof that they are what they claim to be."""
-
-    def check_rules(self, rules: Any, decks: Decks) -> list[RulesProblem]:
-        """What cannot be right about a ruleset with these decks. Only what is certain."""
-
-    def deck_coverage(self, decks: Decks) -> list[Bars]:
-        """How the deck covers what it should, as charts."""
-
-    def draw_play(self, text: str, rules: Any) -> list[Diagram]:
-        """A play in the game's notation as a strip of pictures. ValueError when it cannot be played."""
-
-    def draw_example(self, text: str, rules: Any) -> Diagram:
-        """Steps parted by `;`, whoever's turn it is, the last of them legal or `refused`. ValueError for other faults.
-
-        May be missing.
-        """
-
-
-def load_engine(name: str) -> Engine:
-    """The engine called `name` (a key of ENGINES; KeyError for any other). Imported when first asked for."""
-    return cast(Engine, import_module(ENGINES[name]))
-
-
-def study_names(engine: str) -> list[str]:
-    """The studies that an engine (a key of ENGINES) offers."""
-    return list(getattr(load_engine(engine), "STUDIES", {}))
-
-
-def load_study(engine: str, name: str) -> Study:
-    """The study `name` of an engine, one of its `study_names`. It is a module."""
-    return cast("Study", import_module(load_engine(engine).STUDIES[name]))
-
-
-def solvers() -> dict[str, str]:
-    """Engine name -> the solver in use, of the engines that have one: `kernel` for a compiled one, or `python`."""
-    found = {name: getattr(load_engine(name), "SOLVER", None) for name in ENGINES}
-    return {name: solver for name, solver in found.items() if solver}

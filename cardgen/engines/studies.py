@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from cardgen.engines import Decks
@@ -96,12 +96,6 @@ class Study(Protocol):
     def trial(self, settings: Any, number: int) -> Result:
         """The result of trial `number`, 0 and up. The same on every machine, whatever ran before."""
 
-    def deck_settings(self, decks: Decks) -> Mapping[str, Any]:
-        """The settings that a project's own decks decide, such as `copies`; may be missing.
-
-        ValueError, a line for each fault, when the decks cannot be studied.
-        """
-
     def trial_count(self, settings: Any) -> int | None:
         """How many trials there are, where all can be tried and the answer is exact; None where they never end."""
 
@@ -110,3 +104,14 @@ class Study(Protocol):
 
     def summarise(self, runs: Sequence[Run]) -> Summary:
         """What the results say, runs compared. Reads each run's results once, one at a time."""
+
+
+@runtime_checkable
+class DeckStudy(Study, Protocol):
+    """A study of the project's own decks: some of its settings depend on them."""
+
+    def deck_settings(self, decks: Decks) -> Mapping[str, Any]:
+        """Return the settings that the decks decide, such as `copies`.
+
+        ValueError, a line for each fault, if the decks cannot be studied.
+        """

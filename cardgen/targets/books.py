@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game, Rulebook
-from cardgen.engines import load_engine
+from cardgen.engines.capabilities import DecoratesRulebooks
+from cardgen.engines.registry import capability, load_engine
 from cardgen.errors import DataError, Place, all_of
 from cardgen.files import digest_of, names_in
 from cardgen.layout.cards import LaidCard, cell_styles
@@ -69,6 +70,7 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
     faces = {card.card.id: card.face.scene for cards in laid.values() for card in cards}
     corner = next((size.corner for size in game.file.sizes.values()), 0.0)
     engine = load_engine(game.file.engine) if game.file.engine else None
+    decorating = capability(engine, DecoratesRulebooks)
     face, pictures = faces.__getitem__, Pictures(game.reader)
     return Sources(
         game.values,
@@ -79,7 +81,7 @@ def book_sources(game: Game, laid: _Laid) -> Sources:
         corner,
         game.fonts,
         pictures.open,
-        getattr(engine, "CHAPTER_SEGMENTS", 0),
+        decorating.chapter_segments() if decorating else 0,
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.cli.play import best
+from cardgen.games.block_killer.commands import best
 from tests.commands import run
 from tests.games_on_disk import tiny_game_in
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from cardgen.data import project
-from cardgen.data.project import DEFAULT_GAME, Project, bundled_project, chosen_game, find_project
+from cardgen.data.project import Project, bundled_project, chosen_game, default_game, engine_of, find_project
 from cardgen.errors import DataError
 from tests.games_on_disk import REPOSITORY, tiny_game_in
+
+BUNDLED = "block-killer"
 
 
 @pytest.fixture
@@ -29,9 +31,9 @@ def refused(root: Path | None, game: str) -> str:
 
 
 def test_the_shipped_game_is_found_anywhere(elsewhere: Path) -> None:
-    found = find_project(None, DEFAULT_GAME)
+    found = find_project(None, BUNDLED)
     assert found == bundled_project() == Project(REPOSITORY, bundled=True)
-    assert found.game_folder(DEFAULT_GAME) == REPOSITORY / "card_data" / DEFAULT_GAME
+    assert found.game_folder(BUNDLED) == REPOSITORY / "card_data" / BUNDLED
     assert found.templates == REPOSITORY / "templates"
     assert not list(elsewhere.iterdir())
 
@@ -45,18 +47,18 @@ def test_an_installed_package_carries_its_games_inside(tmp_path: Path, monkeypat
 def test_the_current_folder_comes_before_the_bundled_one(elsewhere: Path) -> None:
     tiny_game_in(elsewhere)
     assert find_project(None, "tiny") == Project(elsewhere, bundled=False)
-    assert find_project(None, DEFAULT_GAME).bundled
-    (elsewhere / "card_data" / DEFAULT_GAME).mkdir()
-    assert find_project(None, DEFAULT_GAME).bundled  # a folder without a game.yaml is no game
-    (elsewhere / "card_data" / DEFAULT_GAME / "game.yaml").write_text("")
-    assert find_project(None, DEFAULT_GAME) == Project(elsewhere, bundled=False)
+    assert find_project(None, BUNDLED).bundled
+    (elsewhere / "card_data" / BUNDLED).mkdir()
+    assert find_project(None, BUNDLED).bundled  # a folder without a game.yaml is no game
+    (elsewhere / "card_data" / BUNDLED / "game.yaml").write_text("")
+    assert find_project(None, BUNDLED) == Project(elsewhere, bundled=False)
 
 
 @pytest.mark.usefixtures("elsewhere")
 def test_a_project_that_is_named_is_the_only_one_looked_into(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     assert find_project(tmp_path, "tiny") == Project(tmp_path, bundled=False)
-    assert refused(tmp_path, DEFAULT_GAME) == (
+    assert refused(tmp_path, BUNDLED) == (
         f"{tmp_path}/card_data: there is no game 'block-killer' (expected one of: tiny)"
     )
     assert refused(tmp_path, "tinny").endswith("(did you mean 'tiny'?)")
@@ -83,12 +85,41 @@ def test_games_are_listed_in_order(tmp_path: Path) -> None:
 
 
 def test_without_a_name_the_only_game_is_meant(elsewhere: Path) -> None:
-    assert chosen_game(None) == DEFAULT_GAME  # no project here
+    assert chosen_game(None) == BUNDLED  # no project here
     tiny_game_in(elsewhere)
     assert chosen_game(None) == "tiny"
     assert chosen_game(None, "other") == "other"
     assert chosen_game(elsewhere) == "tiny"
-    assert chosen_game(REPOSITORY) == DEFAULT_GAME  # one of several
+    assert chosen_game(REPOSITORY) == BUNDLED  # one of several
     shutil.copytree(elsewhere / "card_data/tiny", elsewhere / "card_data/second")
     with pytest.raises(DataError, match=r"holds several games.*name one: second, tiny"):
         chosen_game(None)
+
+
+def test_a_project_of_several_games_names_its_default(tmp_path: Path) -> None:
+    tiny_game_in(tmp_path)
+    shutil.copytree(tmp_path / "card_data/tiny", tmp_path / "card_data/second")
+    (tmp_path / "card_data/default.txt").write_text("second\n", encoding="utf-8")
+    assert default_game(tmp_path) == "second"
+    assert chosen_game(tmp_path) == "second"
+    assert chosen_game(tmp_path, "tiny") == "tiny"
+
+
+@pytest.mark.parametrize("content", [b"", b"third\n", b"../tiny\n", b"\xff\xfe", b"x" * 100_000], ids=range(5))
+def test_a_default_that_names_no_game_of_the_project_is_ignored(tmp_path: Path, content: bytes) -> None:
+    tiny_game_in(tmp_path)
+    (tmp_path / "card_data/default.txt").write_bytes(content)
+    assert Project(tmp_path, bundled=False).default == ""
+    assert default_game(tmp_path) == bundled_project().default == BUNDLED
+
+
+def test_the_engine_of_a_game_is_read_without_the_rest_of_it(tmp_path: Path) -> None:
+    tiny = tiny_game_in(tmp_path)
+    project = Project(tmp_path, bundled=False)
+    assert engine_of(bundled_project(), BUNDLED) == BUNDLED
+    assert engine_of(project, "tiny") is None
+    tiny.write("card_data/tiny/game.yaml", "engine: nothing-of-this-name\n")
+    assert engine_of(project, "tiny") == "nothing-of-this-name"
+    for broken in ("engine: [1]\n", "- 1\n", "engine: {", ""):
+        tiny.write("card_data/tiny/game.yaml", broken)
+        assert engine_of(project, "tiny") is None

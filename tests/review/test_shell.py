@@ -8,22 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.engines import ENGINES
+from cardgen.engines.capabilities import HasTable
+from cardgen.engines.registry import engine_names, find_capability
 from cardgen.review.server import shell
-from cardgen.review.server.shell import page_files, table_folder
+from cardgen.review.server.shell import page_files
+from tests.conftest import InstallPlugin
 
 GAME = {"languages": ["en"], "titles": {"en": "A game"}}
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_an_engine_brings_its_table_with_its_package(engine: str) -> None:
-    folder = table_folder(engine)
-    assert folder is not None
-    assert folder.parent.name == ENGINES[engine].rpartition(".")[2]
+@pytest.mark.parametrize("engine", engine_names())
+def test_an_engine_brings_its_table(engine: str) -> None:
+    offered = find_capability(engine, HasTable)
+    assert offered is not None
     files = page_files([engine])
     own = {name for name in files if name.startswith("tables/")}
     assert {f"tables/{engine}/table.js", f"tables/{engine}/table.css"} <= own
-    assert own == {f"tables/{engine}/{path.name}" for path in folder.iterdir()}
+    assert own == {f"tables/{engine}/{path.name}" for path in offered.table_folder().iterdir()}
     assert files[f"tables/{engine}/table.js"].kind == "text/javascript"
     # What it loads, it loads from there.
     script = files[f"tables/{engine}/table.js"].content.decode()
@@ -33,23 +34,23 @@ def test_an_engine_brings_its_table_with_its_package(engine: str) -> None:
 def test_without_an_engine_there_are_no_tables() -> None:
     assert not any(name.startswith("tables/") for name in page_files([]))
     assert 'data-tables=""' in shell.shell(GAME, "site", page_files([]))
-    assert f'data-tables="{" ".join(ENGINES)}"' in shell.shell(GAME, "live", page_files())
+    assert f'data-tables="{" ".join(engine_names())}"' in shell.shell(GAME, "live", page_files())
 
 
-def test_an_engine_without_a_table_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ENGINES, "plain", "cardgen.data")  # a package that brings nothing
-    assert table_folder("plain") is None
+def test_an_engine_without_a_table_has_none(install_plugin: InstallPlugin) -> None:
+    source = "class Plain:\n    def solver(self):\n        return 'python'\n\nENGINE = Plain()\n"
+    install_plugin("dice", "engines", {"plain": "dice:ENGINE"}, source)
     files = page_files(["plain", "blokus"])
     assert 'data-tables="blokus"' in shell.shell(GAME, "live", files)
 
 
-def test_a_table_is_found_without_running_its_engine() -> None:
+def test_a_table_is_found_without_importing_the_rules() -> None:
     code = (
         "import sys; from cardgen.review.server.shell import page_files; page_files();"
-        "print([name for name in sys.modules if name.startswith(('cardgen.games.bl'))])"
+        "print([name for name in sys.modules if name.startswith('cardgen.games.bl') and name.count('.') > 2])"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout == "[]\n"
+    assert told.stdout == "['cardgen.games.block_killer.engine', 'cardgen.games.blokus.engine']\n"
 
 
 def test_no_other_room_of_the_page_knows_a_game() -> None:

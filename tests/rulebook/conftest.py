@@ -9,7 +9,8 @@ import pytest
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
-from cardgen.engines import Diagram, load_engine
+from cardgen.engines import Diagram
+from cardgen.engines.registry import load_engine
 from cardgen.layout.cards import cell_styles, layout_deck
 from cardgen.rulebook import Book, Sources, parse_rulebook
 from cardgen.scene.items import Path as Shape

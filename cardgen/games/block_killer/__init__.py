@@ -5,18 +5,16 @@
 `new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the engine protocol with bots. See
 docs/engine.md.
 
-Checking a deck needs a small part of this, so the rest is imported when it is first asked for.
+Every name is imported when it is first used, because checking a deck needs a small part of this.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
-from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules
-from cardgen.games.block_killer.rules import Rules
-
 if TYPE_CHECKING:
     from cardgen.games.block_killer.attack import Chain, Clear, Draws, resolve_defence, score_lock
+    from cardgen.games.block_killer.deck import DECK_CODES, check_deck, deck_coverage
+    from cardgen.games.block_killer.deck_rules import RULES_CODES, check_rules
     from cardgen.games.block_killer.explain import explain_play
     from cardgen.games.block_killer.field import field_text, parse_field
     from cardgen.games.block_killer.game import (
@@ -50,22 +48,16 @@ if TYPE_CHECKING:
     from cardgen.games.block_killer.plays import ScoredPlay, Step, score_play
     from cardgen.games.block_killer.protocol import answer, serve
     from cardgen.games.block_killer.refusals import REFUSALS, PlayError
+    from cardgen.games.block_killer.rules import Rules
     from cardgen.games.block_killer.sequences import Ply, perft
     from cardgen.games.block_killer.solver import SOLVER, Best, SolverDefectError, best_play
     from cardgen.games.block_killer.states import parse_state, state_data
 
-#: Studies of the game's balance -> their modules.
-STUDIES = {
-    "stats": "cardgen.games.block_killer.statistics",
-    "simulate": "cardgen.games.block_killer.simulation",
-}
-
-#: The number of segments in the bar over each chapter of the rulebook.
-CHAPTER_SEGMENTS = 10
-
-#: Module -> the names it offers here.
-_LATER = {
+#: Module -> the names of it that this package offers.
+_NAMES = {
     "attack": "Chain Clear Draws resolve_defence score_lock",
+    "deck": "DECK_CODES check_deck deck_coverage",
+    "deck_rules": "RULES_CODES check_rules",
     "explain": "explain_play",
     "field": "field_text parse_field",
     "game": "Attack Draw MakePlay MayPlay Option Pass Piles Player State Turn apply legal_turns new_game",
@@ -76,18 +68,18 @@ _LATER = {
     "plays": "ScoredPlay Step score_play",
     "protocol": "answer serve",
     "refusals": "REFUSALS PlayError",
+    "rules": "Rules",
     "sequences": "Ply perft",
     "solver": "SOLVER Best SolverDefectError best_play",
     "states": "parse_state state_data",
 }
-_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
     "DECK_CODES",
     "REFUSALS",
     "RULES_CODES",
     "SOLVER",
-    "STUDIES",
     "Attack",
     "Best",
     "Chain",

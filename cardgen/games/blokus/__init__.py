@@ -5,18 +5,16 @@ what a colour can do in a position, `check_placement` refuses with the first rul
 `legal_turns`, `apply` and `standings` run a whole game; `verify_log`, `draw_log` and `draw_play` go through one that is
 written down; and `serve` speaks the engine protocol with bots.
 
-Checking the pieces needs a small part of this, so the rest is imported when it is first asked for.
+Every name is imported when it is first used, because checking the pieces needs a small part of this.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
-from cardgen.games.blokus.deck_rules import RULES_CODES, check_rules
-from cardgen.games.blokus.rules import Rules
-
 if TYPE_CHECKING:
     from cardgen.games.blokus.checking import check_placement
+    from cardgen.games.blokus.deck import DECK_CODES, check_deck, deck_coverage
+    from cardgen.games.blokus.deck_rules import RULES_CODES, check_rules
     from cardgen.games.blokus.game import (
         Automatic,
         Move,
@@ -48,17 +46,17 @@ if TYPE_CHECKING:
     )
     from cardgen.games.blokus.protocol import answer, serve
     from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
+    from cardgen.games.blokus.rules import Rules
     from cardgen.games.blokus.scores import Standing, standings, tell_standings
     from cardgen.games.blokus.sequences import perft
     from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
     from cardgen.games.blokus.states import parse_state, state_data
 
-#: The number of segments in the bar over each chapter of the rulebook.
-CHAPTER_SEGMENTS = 10
-
-#: Module -> the names it offers here.
-_LATER = {
+#: Module -> the names of it that this package offers.
+_NAMES = {
     "checking": "check_placement",
+    "deck": "DECK_CODES check_deck deck_coverage",
+    "deck_rules": "RULES_CODES check_rules",
     "game": "Automatic Move Place State Turn apply legal_turns new_game time_allowed",
     "logs": "follow_log verify_log write_log",
     "notation": "Entry Passed Placed Scores parse_entry parse_log write_entry",
@@ -68,12 +66,13 @@ _LATER = {
     "position": "Position empty_position parse_position unused_shapes write_position",
     "protocol": "answer serve",
     "refusals": "REFUSALS RULES PlayError",
+    "rules": "Rules",
     "scores": "Standing standings tell_standings",
     "sequences": "perft",
     "shapes": "SHAPES name_cells orientations press shape_cells",
     "states": "parse_state state_data",
 }
-_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
     "DECK_CODES",

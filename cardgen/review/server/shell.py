@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from cardgen.engines import ENGINES
+from cardgen.engines.capabilities import HasTable
+from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
 from cardgen.text.fonts import face_named, subset_font
 
 #: Where the page finds the Chinese characters that the reader's system has no font for.
@@ -43,30 +43,26 @@ class PageFile:
 Files = Mapping[str, PageFile]
 
 
-def page_files(engines: Iterable[str] = ENGINES) -> dict[str, PageFile]:
-    """The files that the page loads, by their paths below `page/`, with the tables of the engines.
+def page_files(engines: Iterable[str] | None = None) -> dict[str, PageFile]:
+    """Return the files that the page loads, by their paths below `page/`, with the tables of the engines, or of all.
 
-    Its scripts and styles come as one of each: every request costs the first card a little. A game's table is loaded
-    by the page when it is opened, and stays in files of its own, `tables/<engine>/`.
+    The page's scripts are joined into one, and so are its styles: every request costs the first card a little. A game's
+    table is loaded when it is opened, and stays in files of its own, `tables/<engine>/`.
     """
     parts = _read(_FOLDER)
     joined = {SCRIPT: _take(parts, "core.js"), STYLE: _take(parts, "base.css"), **parts}
-    for engine in engines:
-        folder = table_folder(engine)
-        if folder is not None:
-            joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
+    for engine, folder in _table_folders(engines):
+        joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
     found = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
     return {**found, FONT: _file(face_named("han").file.read_bytes(), "font/ttf")}
 
 
-def table_folder(engine: str) -> Path | None:
-    """Where the package of an engine (a key of ENGINES) keeps its table; None when it has none.
-
-    That is its folder `table`: `table.js`, `table.css`, and what these load. The package is found, not imported.
-    """
-    spec = find_spec(ENGINES[engine])
-    folders = (spec.submodule_search_locations if spec else None) or []
-    return next((folder for each in folders if (folder := Path(each) / "table").is_dir()), None)
+def _table_folders(engines: Iterable[str] | None) -> Iterator[tuple[str, Path]]:
+    """Yield the name and the table's folder of each of these engines that has a table."""
+    for name, engine in load_engines() if engines is None else ((name, load_engine(name)) for name in engines):
+        offered = capability(engine, HasTable)
+        if offered is not None:
+            yield name, offered.table_folder()
 
 
 def _read(folder: Path) -> dict[str, bytes]:
@@ -99,7 +95,7 @@ def _template() -> Template:
 
 def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "") -> str:
     """The document. `game` is the catalog's, `mode` "live", "read-only" or "site"; `policy` is for a meta element."""
-    tables = [engine for engine in ENGINES if _TABLE.format(engine=engine) in files]
+    tables = [engine for engine in engine_names() if _TABLE.format(engine=engine) in files]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",
         mode=mode,

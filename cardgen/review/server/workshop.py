@@ -21,7 +21,8 @@ from cardgen.data.fonts import forget_unused_fonts
 from cardgen.data.languages.editions import edition_of
 from cardgen.data.load import load_game
 from cardgen.data.project import Project
-from cardgen.engines import load_engine
+from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
+from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of
 from cardgen.review.server.catalog import (
@@ -261,10 +262,10 @@ class Workshop:
     def answer(self, line: bytes) -> str | None:
         """What the game's engine answers to a request of the engine protocol; None for a game without an engine."""
         catalog = self.state.catalog
-        if catalog is None or catalog.game.file.engine is None:
+        engine = find_capability(catalog.game.file.engine, AnswersRequests) if catalog else None
+        if catalog is None or engine is None:
             return None
-        engine: Any = load_engine(catalog.game.file.engine)
-        return str(engine.answer(line, catalog.game.rulesets))
+        return engine.answer(line, catalog.game.rulesets)
 
     def draw(self, play: str, rules: str) -> bytes | None:
         """A play as pictures, as SVG; None for a game without an engine. ValueError for one that is none."""
@@ -272,12 +273,13 @@ class Workshop:
         from cardgen.layout.diagrams import draw_diagrams
 
         catalog = self.state.catalog
-        if catalog is None or catalog.game.file.engine is None:
+        engine = find_capability(catalog.game.file.engine, DrawsPlays) if catalog else None
+        if catalog is None or engine is None:
             return None
         game = catalog.game
         if rules not in game.rulesets:
             raise ValueError(f"no such ruleset: {rules}")
-        diagrams = load_engine(catalog.game.file.engine).draw_play(play, game.rulesets[rules])
+        diagrams = engine.draw_play(play, game.rulesets[rules])
         return to_svg(draw_diagrams(diagrams, game, play)).encode()
 
     # ---------------------------------------------------------------- files that change

@@ -7,7 +7,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from cardgen.data.kinds import FileModel
-from cardgen.engines import Diagram, Engine
+from cardgen.engines import Diagram
+from cardgen.engines.capabilities import DrawsExamples
+from cardgen.engines.registry import capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.diagram import DiagramPicture, describe_diagram
@@ -43,8 +45,8 @@ def read_examples(fence: Fence, context: BlockContext) -> Figure:
     """Return a figure of examples. DataError if the engine judges one otherwise than the text."""
     body, marked = fence.parse_yaml(ExamplesBody)
     rules = find_rules(fence, context)
-    engine = context.sources.engine
-    if engine is None or not hasattr(engine, "draw_example"):
+    engine = capability(context.sources.engine, DrawsExamples)
+    if engine is None:
         raise DataError(Fault(fence.place, message("this game has no rules engine that draws examples")))
     panels: list[Panel] = []
     faults: list[Fault] = []
@@ -71,7 +73,9 @@ def _alt_text(diagram: Diagram, window: Window | None, lang: str) -> str:
     return f"{verdict.in_language(lang)}. {reason} {describe_diagram(diagram, lang, window)}"
 
 
-def _draw_example(example: ExampleBody, place: Place, rules: Any, engine: Engine, context: BlockContext) -> Diagram:
+def _draw_example(
+    example: ExampleBody, place: Place, rules: Any, engine: DrawsExamples, context: BlockContext
+) -> Diagram:
     """Return the diagram of an example. DataError if it is not as the text says."""
     try:
         diagram = engine.draw_example(example.play, rules)

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardgen.data.reading import Marked
-from cardgen.engines import Diagram, Engine
+from cardgen.engines import Diagram
+from cardgen.engines.capabilities import DrawsPlays
+from cardgen.engines.registry import capability
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.rulebook.blocks.context import BlockContext, Fence
 from cardgen.rulebook.blocks.diagram import DiagramPicture, describe_diagram
@@ -52,10 +54,11 @@ def read_log(fence: Fence, context: BlockContext) -> Figure:
 def _check_lines(log: str, fence: Fence, context: BlockContext) -> None:
     """Play a log line by line, so that a fault is at its own line: joined lines are numbered differently."""
     rules = find_rules(fence, context)
-    if context.sources.engine is None:
+    engine = capability(context.sources.engine, DrawsPlays)
+    if engine is None:
         return
     try:
-        context.sources.engine.draw_play(log, rules)
+        engine.draw_play(log, rules)
     except ValueError as error:
         line = getattr(error, "line", None)
         place = Place(fence.file, fence.line + line, 1) if line else fence.place
@@ -100,9 +103,9 @@ def _figure_of_play(notation: str, body: PlayBody, marked: Marked, fence: Fence,
 
 def _draw(notation: str, place: Place, fence: Fence, context: BlockContext) -> list[Diagram]:
     rules = find_rules(fence, context)
-    engine: Engine | None = context.sources.engine
+    engine = capability(context.sources.engine, DrawsPlays)
     if engine is None:
-        raise DataError(Fault(place, message("this game has no rules engine to play by")))
+        raise DataError(Fault(place, message("this game has no rules engine that draws plays")))
     try:
         return engine.draw_play(notation, rules)
     except ValueError as error:

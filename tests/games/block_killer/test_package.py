@@ -1,4 +1,4 @@
-"""The package as the rest of cardgen sees it."""
+"""The package and its engine as the rest of cardgen uses them."""
 
 from __future__ import annotations
 
@@ -8,34 +8,39 @@ import sys
 import pytest
 
 import cardgen.games.block_killer as package
-from cardgen.engines import Engine, load_engine
+from cardgen.engines.capabilities import CAPABILITIES, DrawsExamples
+from cardgen.engines.registry import load_engine
+from cardgen.games.block_killer.engine import ENGINE
 
 
-def test_the_engine_is_loaded_by_name_and_offers_what_an_engine_offers() -> None:
-    engine = load_engine("block-killer")
-    assert engine is package  # type: ignore[comparison-overlap]
-    for name in (name for name in vars(Engine) | Engine.__annotations__ if not name.startswith("_")):
-        assert hasattr(engine, name) or "May be missing" in (getattr(Engine, name).__doc__ or "")
+def test_the_engine_is_found_by_name_and_has_every_capability_but_examples() -> None:
+    assert load_engine("block-killer") is ENGINE
+    assert [wanted for wanted in CAPABILITIES if not isinstance(ENGINE, wanted)] == [DrawsExamples]
 
 
-def test_every_exported_name_is_there_and_is_no_module() -> None:
+def test_each_study_has_the_name_under_which_the_engine_offers_it() -> None:
+    assert [ENGINE.load_study(name).NAME for name in ENGINE.study_names()] == ["stats", "simulate"]
+
+
+def test_every_exported_name_exists_and_is_no_module() -> None:
     for name in package.__all__:
         assert getattr(package, name).__class__.__name__ != "module"
-    at_once = {"DECK_CODES", "RULES_CODES", "Rules", "STUDIES", "check_deck", "check_rules", "deck_coverage"}
-    assert set(package._MODULES) | at_once == set(package.__all__)
+    assert set(package._MODULES) == set(package.__all__)
     with pytest.raises(AttributeError):
         package.nothing  # noqa: B018
 
 
 def test_checking_a_deck_imports_neither_the_protocol_nor_the_game() -> None:
-    code = "import sys, cardgen.games.block_killer as b; b.check_deck({}); print(*sys.modules)"
+    code = (
+        "import sys; from cardgen.games.block_killer.engine import ENGINE; ENGINE.check_deck({}); print(*sys.modules)"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "cardgen.games.block_killer.deck" in loaded
-    for module in ("protocol", "game", "placements"):
+    for module in ("protocol", "game", "placements", "solver", "commands"):
         assert f"cardgen.games.block_killer.{module}" not in loaded
 
 
-def test_the_engine_knows_nothing_of_scenes_files_or_the_web() -> None:
+def test_the_rules_know_nothing_of_scenes_files_or_the_web() -> None:
     names = " ".join(package.__all__)
     code = f"import sys; from cardgen.games.block_killer import {names.replace(' ', ', ')}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

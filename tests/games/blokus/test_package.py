@@ -1,4 +1,4 @@
-"""The package as the rest of cardgen sees it."""
+"""The package and its engine as the rest of cardgen uses them."""
 
 from __future__ import annotations
 
@@ -8,40 +8,34 @@ import sys
 import pytest
 
 import cardgen.games.blokus as package
-from cardgen.engines import Engine, load_engine
+from cardgen.engines.capabilities import CAPABILITIES, HasStudies, NamesSolver
+from cardgen.engines.registry import load_engine
+from cardgen.games.blokus.engine import ENGINE
 
 
-def test_it_is_loaded_by_name_and_offers_what_an_engine_offers() -> None:
-    assert load_engine("blokus") is package  # type: ignore[comparison-overlap]
-    names = {name for name in vars(Engine) | Engine.__annotations__ if not name.startswith("_")}
-    assert {name for name in names if not hasattr(package, name)} <= {"STUDIES"}  # which may be missing
+def test_the_engine_is_found_by_name_and_has_every_capability_but_studies_and_a_solver() -> None:
+    assert load_engine("blokus") is ENGINE
+    assert [wanted for wanted in CAPABILITIES if not isinstance(ENGINE, wanted)] == [HasStudies, NamesSolver]
 
 
-def test_every_exported_name_is_there_and_is_no_module() -> None:
+def test_every_exported_name_exists_and_is_no_module() -> None:
     for name in package.__all__:
         assert getattr(package, name).__class__.__name__ != "module"
-    assert set(package._MODULES) | {
-        "DECK_CODES",
-        "Rules",
-        "RULES_CODES",
-        "check_deck",
-        "check_rules",
-        "deck_coverage",
-    } == set(package.__all__)
+    assert set(package._MODULES) == set(package.__all__)
     with pytest.raises(AttributeError):
         package.nothing  # noqa: B018
 
 
 def test_checking_a_deck_imports_neither_the_protocol_nor_the_game() -> None:
-    code = "import sys, cardgen.games.blokus as b; b.check_deck({}); print(*sys.modules)"
+    code = "import sys; from cardgen.games.blokus.engine import ENGINE; ENGINE.check_deck({}); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "cardgen.games.blokus.deck" in loaded
     later = ("games.blokus.protocol", "games.blokus.game", "games.blokus.placements", "games.block_killer")
-    for module in (*later, "engines.serving"):
+    for module in (*later, "games.blokus.commands", "engines.serving"):
         assert f"cardgen.{module}" not in loaded
 
 
-def test_the_engine_knows_nothing_of_scenes_files_the_web_or_other_games() -> None:
+def test_the_rules_know_nothing_of_scenes_files_the_web_or_other_games() -> None:
     code = f"import sys; from cardgen.games.blokus import {', '.join(package.__all__)}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     own = {name for name in loaded if name.startswith("cardgen")}

@@ -1,0 +1,146 @@
+"""What a rules engine can do: one small protocol for each capability. An engine offers any number of them.
+
+An engine is an object, best an instance of a class that inherits the protocols it offers. Its methods import what they
+need, because most commands use one capability only: checking a deck must not import a solver.
+`cardgen.engines.registry.capability` asks an engine for a capability.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from cardgen.engines import Bars, Decks, Diagram, Problem, Ruleset, RulesProblem
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from cardgen.engines.studies import Study
+
+
+@runtime_checkable
+class ReadsRulesets(Protocol):
+    """Reads rulesets: the files under `rulesets` in game.yaml."""
+
+    def ruleset_model(self) -> type[BaseModel]:
+        """Return the strict, closed pydantic model of a ruleset file."""
+
+
+@runtime_checkable
+class ChecksDecks(Protocol):
+    """Checks decks by the rules of the game."""
+
+    def deck_codes(self) -> Mapping[str, str]:
+        """Return the code of each rule -> its short name."""
+
+    def check_deck(self, decks: Decks) -> list[Problem]:
+        """Return every rule that the decks break; an empty list is a proof that they are correct."""
+
+
+@runtime_checkable
+class ChecksRules(Protocol):
+    """Checks rulesets: whether they fit each other and the decks."""
+
+    def rules_codes(self) -> Mapping[str, str]:
+        """Return the code of each rule -> its short name."""
+
+    def check_rules(self, rules: Ruleset, decks: Decks) -> list[RulesProblem]:
+        """Return the mistakes of a ruleset that is used with these decks. Only certain ones."""
+
+
+@runtime_checkable
+class ReportsCoverage(Protocol):
+    """Reports how a deck covers what it has to cover: `cardgen check --plot`."""
+
+    def deck_coverage(self, decks: Decks) -> list[Bars]:
+        """Return the coverage as bar charts."""
+
+
+@runtime_checkable
+class DrawsPlays(Protocol):
+    """Draws plays in rulebooks and on the review page."""
+
+    def draw_play(self, text: str, rules: Ruleset) -> list[Diagram]:
+        """Return a play in the game's notation as a strip of pictures. ValueError if it is not legal."""
+
+
+@runtime_checkable
+class DrawsExamples(Protocol):
+    """Draws steps that are legal or refused, for the `examples` of a rulebook."""
+
+    def draw_example(self, text: str, rules: Ruleset) -> Diagram:
+        """Return the position after steps separated by `;`, of any player in any order.
+
+        The last step may be illegal: then the picture is `refused`. ValueError for any other mistake.
+        """
+
+
+@runtime_checkable
+class DecoratesRulebooks(Protocol):
+    """Decorates the chapters of rulebooks."""
+
+    def chapter_segments(self) -> int:
+        """Return the number of segments in the bar over a chapter, one of which has the chapter's colour."""
+
+
+@runtime_checkable
+class AnswersRequests(Protocol):
+    """Answers bots and the review page: a JSON request and its JSON answer, a line each (docs/engine.md)."""
+
+    def answer(self, line: str | bytes, rulesets: Mapping[str, Ruleset]) -> str:
+        """Return the answer to a request as one line of JSON without its line end. Never raises."""
+
+
+@runtime_checkable
+class HasStudies(Protocol):
+    """Offers studies of the game's balance: `cardgen stats` and `cardgen simulate` (docs/balance.md)."""
+
+    def study_names(self) -> Sequence[str]:
+        """Return the names of the studies."""
+
+    def load_study(self, name: str) -> Study:
+        """Return a study: an importable module. KeyError for an unknown name."""
+
+
+@runtime_checkable
+class HasTable(Protocol):
+    """Brings a table of its own to the review page (docs/review.md)."""
+
+    def table_folder(self) -> Path:
+        """Return the folder that holds `table.js`, `table.css` and the files that these load."""
+
+
+@runtime_checkable
+class HasCommands(Protocol):
+    """Brings commands: `cardgen play NAME …`."""
+
+    def commands(self) -> Mapping[str, Callable[..., None]]:
+        """Return the commands by name, as functions that typer reads.
+
+        `cardgen.cli.playing` has the options that they share. A command names its game in a parameter `game`.
+        """
+
+
+@runtime_checkable
+class NamesSolver(Protocol):
+    """Names the solver in use: `cardgen --version`."""
+
+    def solver(self) -> str:
+        """Return `kernel` for a compiled solver, or `python`."""
+
+
+CAPABILITIES: tuple[type, ...] = (
+    ReadsRulesets,
+    ChecksDecks,
+    ChecksRules,
+    ReportsCoverage,
+    DrawsPlays,
+    DrawsExamples,
+    DecoratesRulebooks,
+    AnswersRequests,
+    HasStudies,
+    HasTable,
+    HasCommands,
+    NamesSolver,
+)

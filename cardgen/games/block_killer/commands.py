@@ -1,0 +1,251 @@
+"""`cardgen play …` for Block-Killer. The rules are imported by the command that needs them."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.playing import (
+    AsJson,
+    Drawing,
+    GameName,
+    GridText,
+    Picture,
+    ProjectFolder,
+    RulesName,
+    draw_play,
+    draw_to_file,
+    open_game,
+    print_json,
+    print_lines,
+    print_refusal,
+    read_rows,
+    ruleset_of,
+)
+from cardgen.cli.values import decimal, whole
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.games.block_killer import Best, Placement
+
+
+def score(
+    text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
+    rules: RulesName = "standard",
+    hand: Annotated[str, typer.Option(metavar="HAND", help="What the player holds: 'ZST / 1-0 x x'.")] = "",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Work a play out: what it clears and what it is worth, line by line, or the first step that is not legal."""
+    from cardgen.games.block_killer import PlayError, explain_play, parse_hand, parse_play, score_play, write_play
+
+    loaded = open_game(project, game)
+    ruleset = ruleset_of(loaded, rules)
+    try:
+        held = parse_hand(hand) if hand else None
+        scored = score_play(parse_play(text), ruleset, held)
+    except PlayError as error:
+        if as_json:
+            print_json({"legal": False, "reason": error.code, "step": error.step, "message": error.messages})
+        else:
+            print_refusal(loaded, error.code, error.messages)
+        raise typer.Exit(1) from error
+    explanation = explain_play(scored)
+    if as_json:
+        result = {"legal": True, "play": write_play(scored.play), "attack": scored.attack, "block": scored.block}
+        print_json({**result, "explanation": explanation})
+        return
+    print_lines(loaded, explanation)
+
+
+def moves(
+    field: GridText,
+    block: Annotated[str, typer.Argument(metavar="BLOCK", help="A block's letter.")],
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List every placement that a block can reach, in notation, with its spins."""
+    from cardgen.games.block_killer import legal_placements
+
+    ruleset = ruleset_of(open_game(project, game), rules)
+    placements = legal_placements(_field(field), _block(block), ruleset)
+    if as_json:
+        print_json(
+            [{"placement": _written(place), "cells": place.points(), "spin": _spin(place)} for place in placements]
+        )
+        return
+    for place in placements:
+        print(f"{_written(place):<10} {_spin(place)}".rstrip(" -"))
+    print(f"{len(placements)} placements, {sum(place.spin for place in placements)} spins")
+
+
+def perft(
+    field: GridText,
+    blocks: Annotated[str, typer.Argument(metavar="BLOCKS", help="A sequence of blocks, such as IOTLJ.")],
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the sequences of distinct placements, ply by ply: how engines are compared."""
+    from dataclasses import asdict
+
+    from cardgen.games.block_killer import perft
+
+    ruleset = ruleset_of(open_game(project, game), rules)
+    start = _field(field)
+    sequence = "".join(_block(block) for block in blocks)
+    if not as_json:
+        print(f"{'ply':>3} {'sequences':>14} {'spins':>10} {'minis':>8} {'lines':>12} {'boards':>10}")
+    plies = []
+    for number, ply in enumerate(perft(start, sequence, ruleset.play.spin, ruleset.play.rotation), 1):
+        plies.append(asdict(ply))
+        if not as_json:
+            counts = f"{ply.sequences:>14} {ply.spins:>10} {ply.minis:>8} {ply.lines:>12} {ply.boards:>10}"
+            print(f"{number:>3} {counts}", flush=True)
+    if as_json:
+        print_json(plies)
+
+
+def draw(
+    text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
+    file: Picture,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Draw a play as a strip of pictures."""
+    draw_play(text, file, rules, game, project)
+
+
+def best(
+    text: Annotated[str, typer.Argument(metavar="HAND", help="Such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
+    seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="How long to search at most.")] = 10,
+    rules: RulesName = "standard",
+    drawing: Drawing = None,
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the best play of a hand, and say whether it is proven that there is no better one.
+
+    On a terminal, the best play so far is shown; Ctrl-C ends the search with it.
+    """
+    from cardgen.games.block_killer import best_play, draw_scored, explain_play, parse_hand, score_play, write_play
+
+    loaded = open_game(project, game)
+    ruleset = ruleset_of(loaded, rules)
+    try:
+        hand = parse_hand(text)
+        result = _search(lambda report, stop: best_play(hand, ruleset, seconds, report, stop))
+        scored = score_play(result.play, ruleset, hand)
+    except ValueError as error:
+        print(f"cardgen: {error}", file=sys.stderr)
+        raise typer.Exit(2) from error
+    written, explanation = write_play(result.play), explain_play(scored)
+    if drawing is not None:
+        draw_to_file(drawing, draw_scored(scored), loaded, written)
+    if as_json:
+        figures = {name: getattr(result, name) for name in ("attack", "at_most", "proven", "positions")}
+        print_json({"play": written, **figures, "block": scored.block, "explanation": explanation})
+        return
+    print(written)
+    print_lines(loaded, explanation)
+    print("Proven: no play of this hand is worth more." if result.proven else f"Not proven: at most {result.at_most}.")
+
+
+def play_random(
+    seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same game.")] = 1,
+    players: Annotated[int, typer.Option(metavar="N", parser=whole(), help="How many play.")] = 4,
+    rules: RulesName = "standard",
+    game: GameName = "",
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a whole random legal game, from the deal to the winner."""
+    from cardgen.games.block_killer import play_game, state_data, write_turn
+
+    ruleset = ruleset_of(open_game(project, game), rules)
+    try:
+        states = play_game(players, seed, ruleset)
+        _, state = next(states)
+    except ValueError as error:
+        raise typer.BadParameter(f"--players {players}: {error}") from error
+    turns = []
+    for turn, after in states:
+        assert turn is not None, "only the deal has no turn"
+        turns.append((state.to_move, write_turn(turn)))
+        state = after
+    if as_json:
+        written = [{"player": player, "turn": turn} for player, turn in turns]
+        print_json({"players": players, "seed": seed, "rules": rules, "turns": written, "end": state_data(state)})
+        return
+    for number, (player, text) in enumerate(turns, 1):
+        print(f"{number:>4}  player {player}: {text}")
+    winner = state.winner
+    print("Nobody has won." if winner is None else f"Player {winner} wins after {len(turns)} steps.")
+
+
+COMMANDS: Mapping[str, Callable[..., None]] = {
+    "score": score,
+    "moves": moves,
+    "perft": perft,
+    "draw": draw,
+    "best": best,
+    "game": play_random,
+}
+
+
+# ---------------------------------------------------------------- reading and searching
+
+
+def _field(text: str) -> int:
+    from cardgen.games.block_killer import parse_field
+
+    rows = read_rows(text, "#.Xx", "# and .").replace("X", "#")
+    try:
+        return parse_field(rows)
+    except ValueError as error:
+        raise typer.BadParameter(f"FIELD: {error}") from error
+
+
+def _block(letter: str) -> str:
+    from cardgen.games.block_killer import list_placements
+
+    try:
+        list_placements(0, letter)
+    except KeyError as error:
+        raise typer.BadParameter(message("BLOCK {letter!r}: no such block", letter=letter)) from error
+    return letter
+
+
+def _written(placement: Placement) -> str:
+    return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
+
+
+def _spin(placement: Placement) -> str:
+    return "mini" if placement.mini else "spin" if placement.spin else "-"
+
+
+def _search(search: Callable[[Callable[[Best], None], Callable[[], bool]], Best]) -> Best:
+    """Return the result of a search. A terminal shows its progress, and Ctrl-C ends it."""
+    live, stopped = sys.stderr.isatty(), []
+
+    def report(best: Best) -> None:
+        if live:
+            print(f"\rbest {best.attack}, at most {best.at_most}  ", end="", file=sys.stderr, flush=True)
+
+    before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
+    try:
+        return search(report, lambda: bool(stopped))
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if live:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
