@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from inspect import isfunction
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 import typer.main
@@ -19,7 +21,8 @@ from cardgen.data.kinds import FIELD_KINDS
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, SpokenEntry, Targets
 from cardgen.data.project import Project
-from cardgen.engines.capabilities import ChecksDecks, ChecksRules
+from cardgen.engines import CardData
+from cardgen.engines.capabilities import CAPABILITIES, ChecksDecks, ChecksRules
 from cardgen.engines.registry import capability, engine_names, load_engines
 from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
 from cardgen.games.block_killer.rulebook.shingle import ShingleBody
@@ -72,6 +75,20 @@ def test_every_code_is_in_the_docs() -> None:
         assert codes
         for code, name in codes.items():
             assert f"| {code} | {name} |" in told
+
+
+def test_every_capability_of_an_engine_is_in_the_docs() -> None:
+    for protocol in CAPABILITIES:
+        methods = [f"`{name}`" for name, value in vars(protocol).items() if isfunction(value) and name[0] != "_"]
+        assert f"| `{protocol.__name__}` | {', '.join(methods)} |" in text("extending.md")
+
+
+def test_the_engine_in_the_docs_checks_a_deck() -> None:
+    (code,) = re.findall(r"^   ```python\n(.*?)^   ```$", text("extending.md"), re.DOTALL | re.MULTILINE)
+    names: dict[str, Any] = {}
+    exec(dedent(code), names)
+    decks = {"rolls": [CardData("1-1", 1, {}), CardData("1-2", 3, {})]}
+    assert [problem.card for problem in names["ENGINE"].check_deck(decks)] == ["1-2"]
 
 
 def test_every_kind_of_box_and_every_key_is_in_the_docs() -> None:

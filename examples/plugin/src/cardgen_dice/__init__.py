@@ -1,0 +1,1 @@
+"""A cardgen plug-in: decks that replace two dice."""

@@ -1,0 +1,129 @@
+"""The package in examples/plugin, installed into an environment of its own: it adds to cardgen without a line in it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.games_on_disk import REPOSITORY
+
+PLUGIN = REPOSITORY / "examples" / "plugin"
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """The environment's Python, and a copy of the package's sample project."""
+
+    python: Path
+    project: Path
+
+    def cardgen(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        command = [str(self.python), "-m", "cardgen", *arguments]
+        return subprocess.run(
+            command, cwd=self.project, input=stdin, capture_output=True, encoding="utf-8", check=False
+        )
+
+    def run(self, code: str) -> str:
+        command = [str(self.python), "-c", code]
+        return subprocess.run(command, cwd=self.project, capture_output=True, encoding="utf-8", check=True).stdout
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Installs the package beside everything that the environment of the tests has."""
+    folder = tmp_path_factory.mktemp("plugin")
+    source = shutil.copytree(PLUGIN, folder / "plugin", ignore=shutil.ignore_patterns("__pycache__", "output"))
+    venv.create(folder / "venv", with_pip=False, symlinks=sys.platform != "win32")
+    scheme = sysconfig.get_preferred_scheme("prefix")
+    paths = {name: sysconfig.get_path(name, scheme, {"base": str(folder / "venv")}) for name in ("purelib", "scripts")}
+    # What is editable here has .pth files of its own, which only addsitedir reads.
+    shared = [str(REPOSITORY), *{sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}]
+    lines = "".join(f"import site; site.addsitedir({path!r})\n" for path in shared)
+    (Path(paths["purelib"]) / "tests-environment.pth").write_text(lines, encoding="utf-8")
+    python = Path(paths["scripts"]) / Path(sys.executable).name
+    options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(source)]
+    done = subprocess.run(install, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return Installed(python, source / "project")
+
+
+def test_its_deck_rule_is_checked(installed: Installed) -> None:
+    done = installed.cardgen("check")
+    assert (done.returncode, done.stderr) == (0, "")
+    cards = installed.project / "card_data/dice/rolls.csv"
+    text = cards.read_text(encoding="utf-8")
+    try:
+        cards.write_text(text.replace("1-2,2,", "1-2,3,").replace("6-6,1,6,6\n", ""), encoding="utf-8")
+        done = installed.cardgen("check")
+    finally:
+        cards.write_text(text, encoding="utf-8")
+    assert done.returncode == 1
+    assert "rolls.csv:3:5: error DI001 wrong-copies: card '1-2': 3 copies, expected 2" in done.stdout
+    assert "no card for 6-6" in done.stdout
+
+
+def test_its_rulesets_are_read_by_its_own_model(installed: Installed) -> None:
+    schema = json.loads(installed.cardgen("schema", "ruleset").stdout)
+    assert list(schema["properties"]) == ["removed"]
+    rules = installed.project / "card_data/dice/rules/standard.yaml"
+    text = rules.read_text(encoding="utf-8")
+    try:
+        rules.write_text("removed: 36\n", encoding="utf-8")
+        done = installed.cardgen("check")
+    finally:
+        rules.write_text(text, encoding="utf-8")
+    assert done.returncode == 2
+    assert "rules/standard.yaml:1:10: " in done.stderr
+
+
+def test_it_brings_a_command(installed: Installed) -> None:
+    listed = installed.cardgen("play", "--help").stdout
+    assert "roll  Shuffle the deck and print its cards in order." in listed
+    assert "moves" not in listed  # a command of another game's engine
+    done = installed.cardgen("play", "roll", "--seed", "3")
+    assert (done.returncode, len(done.stdout.split())) == (0, 31)
+    assert "cannot do this; its commands: roll" in installed.cardgen("play", "moves", "", "T").stderr
+
+
+def test_it_answers_requests(installed: Installed) -> None:
+    done = installed.cardgen("engine", stdin='{"seed": 3, "ruleset": "standard"}\nnonsense\n')
+    cards, error = map(json.loads, done.stdout.splitlines())
+    assert cards["cards"] == installed.cardgen("play", "roll", "--seed", "3").stdout.split()
+    assert error["error"]["code"] == "bad-request"
+
+
+def test_it_brings_a_table(installed: Installed) -> None:
+    done = installed.cardgen("review", "export", "site", "--no-sheets")
+    assert done.returncode == 0, done.stderr
+    assert (installed.project / "site/page/tables/dice/table.js").is_file()
+    assert 'data-tables="dice"' in (installed.project / "site/index.html").read_text(encoding="utf-8")
+
+
+def test_it_brings_a_policy(installed: Installed) -> None:
+    code = "from cardgen.games.block_killer.policies import find_policy; print(find_policy('careful').__module__)"
+    assert installed.run(code) == "cardgen_dice.policies\n"
+
+
+def test_every_plugin_of_it_loads(installed: Installed) -> None:
+    assert installed.run("from cardgen.plugins import plugin_faults; print(*plugin_faults())") == "\n"
+
+
+def test_without_it_the_engine_is_unknown(installed: Installed) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cardgen", "check"],
+        cwd=installed.project,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "game.yaml:6:9: there is no rules engine 'dice' (expected one of: block-killer, blokus)" in done.stderr
