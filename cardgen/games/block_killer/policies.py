@@ -1,7 +1,7 @@
-"""How players play: each policy is a function from what a player may see, and a mind to think with, to a turn.
+"""Policies: functions that decide a player's turn from what the player may see, and a mind to think with.
 
-To add one, write such a function and name it as `module:function`, or enter it in POLICIES. A view has no hidden card
-in it; a mind has the solver, within the budget of the study, and chance. See docs/balance.md.
+To add one, write such a function and name it as `module:function`, or install it as a plug-in of the kind `policies`. A
+view has no hidden card in it; a mind has the solver, within the budget of the study, and chance. See docs/balance.md.
 """
 
 from __future__ import annotations
@@ -14,31 +14,32 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
+from cardgen.engines.policies import PluginError, load_policy, policy_names
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, Turn
 from cardgen.games.block_killer.minds import Mind
 from cardgen.games.block_killer.playout import random_option
 from cardgen.games.block_killer.views import View
 
 Policy = Callable[[View, Mind], Turn]
-"""What to do when it is this player's turn to decide. It may keep nothing from one call to the next."""
+"""Decides one turn of a player. It keeps nothing from one call to the next."""
 
 #: With room for fewer garbage cards than this a player is in danger: a draw and an attack of 1 put them out.
 DANGER = 2
 
 
 class PolicyError(ValueError):
-    """There is no such policy, or it did what the rules do not allow."""
+    """An unknown policy, or a policy that broke the rules."""
 
 
 def at_random(view: View, mind: Mind) -> Turn:
-    """Any option, any target, any cards; of a few random places for a block, the one that clears most rows."""
+    """Take any option, any target, any cards; of a few random places for a block, the one that clears most rows."""
     return random_option(view.options, view.hand, view.rules, mind.chance, answers=view.attack is not None)
 
 
 def greedy(view: View, mind: Mind) -> Turn:
-    """Plays the best attack it finds whenever there is one, at the player who is nearest to being out.
+    """Play the best attack that the solver finds whenever there is one, at the player who is nearest to being out.
 
-    Draws blocks only when in danger, and then also plays just to discard. Answers with whatever parries anything.
+    Draw blocks only if in danger, and then also play just to discard. Answer with whatever parries anything.
     """
     if view.must_draw:
         return draw_with_care(view)
@@ -52,10 +53,10 @@ def greedy(view: View, mind: Mind) -> Turn:
 
 
 def patient(view: View, mind: Mind) -> Turn:
-    """Keeps its cards until they make a great attack; the less room it has left, the less it asks for.
+    """Keep the cards until they make a great attack; the less room is left, the smaller it may be.
 
-    With all its room left it waits for more than a clear of `special_lines` lines is worth; with none left, for 1.
-    Answers when the attack would put it out, or when the answer parries all of it and 2 points more.
+    With all the room left, wait for more than a clear of `special_lines` lines is worth; with none left, for 1. Answer
+    if the attack would put the player out, or if the answer parries all of it and 2 points more.
     """
     if view.must_draw:
         return draw_with_care(view)
@@ -74,9 +75,9 @@ def patient(view: View, mind: Mind) -> Turn:
 
 
 def defensive(view: View, mind: Mind) -> Turn:
-    """Keeps its cards to answer with: attacks only when it must, is in danger, or may put somebody out.
+    """Keep the cards to answer with: attack only if the player must, is in danger, or may put somebody out.
 
-    Draws blocks only whenever it may. Answers with whatever parries anything.
+    Draw blocks only, whenever that is offered. Answer with whatever parries anything.
     """
     if view.must_draw:
         return Draw("blocks") if Draw("blocks") in view.options else Draw()
@@ -92,36 +93,45 @@ def defensive(view: View, mind: Mind) -> Turn:
 
 
 def draw_with_care(view: View) -> Draw:
-    """Block cards only, where that is offered and the player is in danger; the usual draw otherwise."""
+    """Return a draw of block cards only if that is offered and the player is in danger; the usual draw otherwise."""
     blocks = Draw("blocks")
     return blocks if blocks in view.options and view.room() < DANGER else Draw()
 
 
-#: The policies that have a name of their own.
+#: cardgen's own policies. Installed packages add others by name, see `cardgen.engines.policies`.
 POLICIES: dict[str, Policy] = {"random": at_random, "greedy": greedy, "patient": patient, "defensive": defensive}
 
+_ENGINE = "block-killer"
 _ELSEWHERE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 
 def check_name(name: str) -> None:
-    """PolicyError when `name` is neither that of a policy nor of the form `module:function`. Imports nothing."""
+    """Raise PolicyError if `name` is neither a policy's name nor of the form `module:function`. Imports nothing."""
     if name in POLICIES or _ELSEWHERE.fullmatch(name):
+        return
+    names = [*POLICIES, *policy_names(_ENGINE)]
+    if name in names:
         return
     if ":" in name:
         raise PolicyError(f"no policy {name!r}: one of your own is named module:function, such as my_policies:hunter")
-    near = get_close_matches(name, POLICIES, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(POLICIES)}, and module:function"
+    near = get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and module:function"
     raise PolicyError(f"no policy {name!r}: {hint}")
 
 
 def find_policy(name: str) -> Policy:
-    """The policy called `name`; for `module:function` the module is imported. PolicyError when there is none.
+    """Return the policy called `name`; for `module:function` the module is imported. PolicyError if there is none.
 
-    A module is looked for where Python always looks, and then in the current folder.
+    A module is searched for where Python always does, and then in the current folder.
     """
     check_name(name)
     if name in POLICIES:
         return POLICIES[name]
+    if ":" not in name:
+        try:
+            return load_policy(_ENGINE, name)
+        except PluginError as error:
+            raise PolicyError(f"no policy {name!r}: {error}") from error
     module_name, function_name = name.split(":")
     try:
         with _current_folder_importable():
@@ -135,8 +145,8 @@ def find_policy(name: str) -> Policy:
         raise PolicyError(f"no policy {name!r}: {module_name} cannot be imported: {error!r}") from error
     function: Any = getattr(module, function_name, None)
     if callable(function):
-        found: Policy = function
-        return found
+        policy: Policy = function
+        return policy
     near = get_close_matches(function_name, [each for each in vars(module) if callable(vars(module)[each])], n=1)
     hint = f"did you mean {near[0]}?" if near else "it has no such function"
     raise PolicyError(f"no policy {name!r} in {module_name}: {hint}")

@@ -23,6 +23,7 @@ from cardgen.games.block_killer.plays import score_play
 from cardgen.games.block_killer.policies import POLICIES, PolicyError, defensive, find_policy, greedy, patient
 from cardgen.games.block_killer.rules import Rules
 from cardgen.games.block_killer.views import Held, view_state
+from tests.conftest import InstallPlugin
 
 from .rulesets import NO_MERCY, STANDARD, changed
 
@@ -345,6 +346,18 @@ def test_a_designers_own_policy_is_found_by_module_and_function(monkeypatch: pyt
     ):
         with pytest.raises(PolicyError, match=told.replace("?", r"\?")):
             find_policy(name)
+
+
+def test_a_policy_of_an_installed_package_is_found_by_name(install_plugin: InstallPlugin) -> None:
+    points = {"block-killer.hunter": "dice:hunter", "block-killer.ghost": "dice:nothing", "azure.other": "dice:hunter"}
+    install_plugin("dice", "policies", points, "def hunter(view, mind):\n    return None\n")
+    assert find_policy("hunter").__module__ == "dice"
+    with pytest.raises(PolicyError, match=r"did you mean hunter\?"):
+        find_policy("huntr")
+    with pytest.raises(PolicyError, match="defensive, ghost, hunter, and module:function"):
+        find_policy("other")
+    with pytest.raises(PolicyError, match=r"policy plug-in 'block-killer.ghost' .* cannot be loaded"):
+        find_policy("ghost")
 
 
 def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
