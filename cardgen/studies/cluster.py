@@ -12,12 +12,14 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from cardgen import __version__
 from cardgen.errors import DataError, Fault, Place
+from cardgen.plugins import find_plugins
 from cardgen.studies.store import Batch, canonical_json
 from cardgen.studies.workers import Crew, Pace, Tried, Work, failure_of, try_batch, without_interrupts
 
@@ -46,14 +48,31 @@ def cluster_crew(address: str) -> Crew:
 
 @cache
 def rules_version() -> str:
-    """Return cardgen's version and the sha256 of its rules' source: equal on machines whose trials are equal."""
+    """Return cardgen's version and the sha256 of the source of all rules: equal on machines whose trials are equal.
+
+    The rules are cardgen's own and those of every package that adds an engine or a policy.
+    """
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    folders = (package / "engines", package / "games")
-    for path in sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".c")):
-        digest.update(path.relative_to(package).as_posix().encode() + b"\0")
-        digest.update(path.read_bytes())
+    roots = [(package, package / "engines"), (package, package / "games"), *_plugin_sources()]
+    for root, source in roots:
+        files = sorted(source.rglob("*")) if source.is_dir() else [source]
+        for path in files:
+            if path.suffix in (".py", ".c"):
+                digest.update(path.relative_to(root).as_posix().encode() + b"\0")
+                digest.update(path.read_bytes())
     return f"{__version__} ({digest.hexdigest()[:12]})"
+
+
+def _plugin_sources() -> list[tuple[Path, Path]]:
+    """Return the folder or file of each package besides cardgen that adds an engine or a policy, after its parent."""
+    plugins = [*find_plugins("engines").values(), *find_plugins("policies").values()]
+    sources = set()
+    for name in {plugin.entry_point.module.partition(".")[0] for plugin in plugins} - {"cardgen"}:
+        spec = find_spec(name)
+        for location in (spec.submodule_search_locations or [spec.origin or ""]) if spec else ():
+            sources.add((Path(location).parent, Path(location)))
+    return sorted(sources)
 
 
 def try_there(version: str, work: Work, numbers: Sequence[int]) -> Tried | str:

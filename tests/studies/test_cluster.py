@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import invalidate_caches
 from pathlib import Path
 from typing import cast
 
@@ -19,6 +20,7 @@ from cardgen.studies.cluster import cluster_crew, rules_version, try_there
 from cardgen.studies.running import run_study
 from cardgen.studies.store import open_store
 from cardgen.studies.workers import Work, local_crew, try_batch
+from tests.conftest import InstallPlugin
 from tests.games_on_disk import REPOSITORY
 from tests.studies import tiny_study
 from tests.studies.clusters import LocalCluster, scheduler_in
@@ -83,7 +85,7 @@ def test_a_trial_that_fails_there_is_told_here(scheduler: LocalCluster, tmp_path
 def test_a_worker_with_other_rules_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other"
     shutil.copytree(REPOSITORY / "cardgen", other / "cardgen", ignore=shutil.ignore_patterns("assets", "__pycache__"))
-    with (other / "cardgen" / "games" / "studies.py").open("a") as file:
+    with (other / "cardgen" / "games" / "__init__.py").open("a") as file:
         file.write("# another rule\n")
     with scheduler_in(tmp_path / "cluster") as started:
         started.start_worker(cwd=other)
@@ -99,6 +101,19 @@ def test_a_batch_is_tried_only_by_the_same_rules() -> None:
     tried = try_there(rules_version(), work, [1, 2])
     assert not isinstance(tried, str)
     assert tried.results == try_batch(work, [1, 2]).results
+
+
+def test_the_rules_of_plugins_count_as_well(install_plugin: InstallPlugin, tmp_path: Path) -> None:
+    rules_version.cache_clear()
+    before = rules_version()
+    for number in (6, 8):
+        shutil.rmtree(tmp_path / "dice", ignore_errors=True)
+        install_plugin("dice", "engines", {"dice": "dice:ENGINE"}, f"ENGINE = {number}\n")
+        invalidate_caches()
+        rules_version.cache_clear()
+        assert rules_version() != before
+        before = rules_version()
+    rules_version.cache_clear()
 
 
 def test_nobody_is_asked_when_nothing_is_missing() -> None:
