@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.cli.play import game_with_command
+from cardgen.errors import DataError
 from cardgen.games.block_killer.commands import best
 from tests.commands import run
-from tests.games_on_disk import tiny_game_in
+from tests.games_on_disk import REPOSITORY, tiny_game_in
 
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
 
@@ -287,3 +289,82 @@ def test_in_a_project_its_only_game_is_asked(tmp_path: Path) -> None:
         assert done.returncode == 2, command
         assert "tiny" in done.stderr
         assert "has no rules engine" in done.stderr
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Whose command it is
+
+
+def games_in(folder: Path, engines: dict[str, str]) -> None:
+    """Writes a project of games that are not whole: a name and an engine each."""
+    for name, engine in engines.items():
+        (folder / "card_data" / name).mkdir(parents=True)
+        (folder / "card_data" / name / "game.yaml").write_text(f"engine: {engine}\n", encoding="utf-8")
+
+
+def listed(folder: Path) -> list[str]:
+    lines = run("play", "--help", cwd=folder).stdout.partition("Commands:\n")[2].splitlines()
+    return [line.split()[0] for line in lines]
+
+
+def test_help_lists_the_commands_of_the_games_of_a_project(tmp_path: Path) -> None:
+    everything = ["score", "moves", "perft", "draw", "best", "game", "verify"]
+    assert listed(tmp_path) == listed(REPOSITORY) == everything  # of the bundled games
+    games_in(tmp_path / "one", {"corners": "blokus"})
+    assert listed(tmp_path / "one") == ["moves", "perft", "draw", "game", "verify"]
+    tiny_game_in(tmp_path / "none")
+    assert listed(tmp_path / "none") == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "argument"),
+    [
+        ((), "BLOCK"),
+        (("--game", "blokus"), "COLOUR"),
+        (("--game=blokus",), "COLOUR"),
+        (("--game", "block-killer"), "BLOCK"),
+        (("--", "--game", "blokus"), "BLOCK"),
+    ],
+)
+def test_the_game_decides_whose_command_it_is(arguments: tuple[str, ...], argument: str) -> None:
+    before, after = (arguments, ()) if arguments[:1] != ("--",) else ((), arguments)
+    done = run("play", "moves", "--help", *before, *after)
+    assert f"{argument} <str>" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("engines", "command", "game"),
+    [
+        ({"corners": "blokus"}, "score", "corners"),
+        ({"corners": "blokus", "walls": "block-killer"}, "verify", "corners"),
+        ({"corners": "blokus", "walls": "block-killer"}, "best", "walls"),
+        ({"corners": "blokus", "walls": "block-killer"}, "moves", None),
+        ({"block-killer": "block-killer", "walls": "block-killer"}, "best", "block-killer"),
+        ({"block-killer": "block-killer", "corners": "blokus"}, "moves", "block-killer"),
+        ({"block-killer": "block-killer", "corners": "blokus"}, "verify", "corners"),
+        ({"corners": "blokus", "squares": "blokus"}, "verify", None),
+    ],
+)
+def test_of_several_games_the_default_or_the_only_one_that_has_the_command_is_meant(
+    tmp_path: Path, engines: dict[str, str], command: str, game: str | None
+) -> None:
+    games_in(tmp_path, engines)
+    if game is None:
+        with pytest.raises(DataError, match="holds several games"):
+            game_with_command(tmp_path, "", command)
+    else:
+        assert game_with_command(tmp_path, "", command) == game
+    assert game_with_command(tmp_path, "other", command) == "other"
+
+
+def test_a_command_that_no_engine_has_is_unknown() -> None:
+    done = run("play", "shuffle")
+    assert done.returncode == 2
+    assert "No such command 'shuffle'." in done.stderr
+
+
+def test_a_game_that_cannot_be_read_reports_its_faults(tmp_path: Path) -> None:
+    tiny_game_in(tmp_path).change("card_data/tiny/game.yaml", "languages:", "engine: blockus\nlanguages:")
+    done = run("play", "moves", "", "red", "--project", str(tmp_path))
+    assert done.returncode == 2
+    assert "there is no rules engine 'blockus' (did you mean 'blokus'?)" in done.stderr
