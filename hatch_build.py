@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,10 @@ def _compile(source: Path, scratch: Path) -> Path:
 
 
 def _tag() -> str:
-    """The stable ABI of Python 3.11, on this platform."""
-    from packaging.tags import sys_tags
+    """Return the wheel's tag: the stable ABI of Python 3.11 on this platform.
 
-    return f"cp311-abi3-{next(sys_tags()).platform}"
+    The platform is the one that Python was built for, which follows cibuildwheel's settings; auditwheel makes it a
+    manylinux tag.
+    """
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return f"cp311-abi3-{platform}"

@@ -1,3 +1,3 @@
 """cardgen: declarative card data in; printed tabletop games, proven decks and rulebooks out."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
