@@ -1,5 +1,6 @@
 # make build   the Block-Killer set, in output/block-killer
 # make test    every check and every test, the browser's included
+# make docs    the documentation as a site with search, in output/site: its links are checked
 # make same    which files come out other than with another revision's code: make same BASE=v0.1.0
 # make soak    long random runs; make attack bad input, kills and failing disks; make bench the speed figures
 # make clean   removes what was generated
@@ -22,7 +23,7 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: build test same soak attack bench clean browser compiler
+.PHONY: build test docs same soak attack bench clean browser compiler
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
@@ -34,6 +35,10 @@ test: compiler $(VENV)/.installed-for-tests browser
 	$(BIN)/pytest -n 2 -m "not soak"
 	$(BIN)/cardgen check block-killer
 	$(BIN)/cardgen check blokus
+
+docs: $(VENV)/.installed-for-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "To read it: python3 -m http.server --directory output/site"
 
 same: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.same $(BASE)
@@ -63,6 +68,10 @@ $(VENV)/.installed: $(INSTALLED_FROM) | $(VENV)/bin/python
 $(VENV)/.installed-for-tests: $(INSTALLED_FROM) | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-for-docs: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
 
 # The tests hold the compiled solver against the one in Python. Without a compiler cardgen itself does with the latter.
 compiler:
