@@ -1,10 +1,11 @@
-"""Imports run one way, in the order that docs/architecture.md gives; modules stay short; nothing but the CLI prints."""
+"""Imports go one way, in the order of docs/architecture.md; modules stay short; only the command line prints."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -45,17 +46,30 @@ PENDING = {
 }
 
 
+#: Circular imports that are still there. Only remove lines from this list.
+PENDING = [
+    {"cardgen.engines", "cardgen.engines.studies"},
+    {
+        "cardgen.games.block_killer.solver",
+        "cardgen.games.block_killer.solver.best",
+        "cardgen.games.block_killer.solver.kernel",
+    },
+    {"cardgen.games.blokus.game", "cardgen.games.blokus.scores"},
+    {"cardgen.review.server.catalog", "cardgen.review.server.compare", "cardgen.review.server.older_keys"},
+]
+
+
 def rooms() -> list[str]:
-    """The rooms of docs/architecture.md, from the ground up."""
-    found = []
+    """Return the rooms of docs/architecture.md, from the ground up."""
+    names = []
     for line in (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8").splitlines():
         if line.startswith("| `cardgen/"):
-            found += re.findall(r"`([\w/]+)`", line.split("|")[1])
-    return [name.removeprefix("cardgen/").strip("/") for name in found]
+            names += re.findall(r"`([\w/]+)`", line.split("|")[1])
+    return [name.removeprefix("cardgen/").strip("/") for name in names]
 
 
 def room_of(module: str) -> str:
-    """The room of a dotted module below cardgen; empty for the package itself."""
+    """Return the room of a dotted module below cardgen; "" for the package itself."""
     return module.split(".")[1] if "." in module else ""
 
 
@@ -75,19 +89,63 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def imported_modules(path: Path, modules: Collection[str]) -> Iterator[str]:
+    """Yield the modules that a module imports, also inside functions and for type checkers."""
+    queue: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while queue:
+        node = queue.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in modules else node.module or "" for name in names)
+        else:
+            queue += ast.iter_child_nodes(node)
+
+
+def import_circles(imports: Mapping[str, Collection[str]]) -> list[list[str]]:
+    """Return the groups of modules in which each can be reached from each other one."""
+    reachable: dict[str, set[str]] = {}
+    for start in imports:
+        reached: set[str] = set()
+        queue = [start]
+        while queue:
+            new = set(imports[queue.pop()]) - reached
+            reached |= new
+            queue += new
+        reachable[start] = reached
+    circles = {frozenset(b for b in reachable[a] if a in reachable[b]) for a in imports if a in reachable[a]}
+    return sorted(map(sorted, circles))
+
+
+def test_circles_of_imports_are_found() -> None:
+    assert import_circles({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []}) == [["b", "c"]]
+    assert import_circles({"a": ["b", "c"], "b": ["c"], "c": []}) == []
+
+
+def test_no_imports_are_circular() -> None:
+    modules = {dotted(path): path for path in MODULES}
+    imports = {
+        name: [other for other in imported_modules(path, modules) if other in modules and other != name]
+        for name, path in modules.items()
+    }
+    circles = import_circles(imports)
+    assert not [circle for circle in circles if not any(pending.issuperset(circle) for pending in PENDING)]
+    assert not [pending for pending in PENDING if pending.isdisjoint(chain(*circles))], "remove it from PENDING"
+
+
 def test_every_module_has_a_room() -> None:
-    known = {*rooms(), "", "__main__"}
-    assert {room_of(dotted(path)) for path in MODULES} <= known
+    assert {room_of(dotted(path)) for path in MODULES} <= {*rooms(), "", "__main__"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
-def test_imports_run_one_way(path: Path) -> None:
+def test_imports_go_one_way(path: Path) -> None:
     order = [*rooms(), "__main__"]
-    here = room_of(dotted(path))
+    room = room_of(dotted(path))
     for module in imports_of(path):
         if module.startswith("cardgen."):
-            there = room_of(module)
-            assert there == here or order.index(there) < order.index(here), f"{here} imports {module}"
+            other = room_of(module)
+            assert other == room or order.index(other) < order.index(room), f"{room} imports {module}"
 
 
 @pytest.mark.parametrize("path", RULES, ids=dotted)

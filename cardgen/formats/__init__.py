@@ -1,1 +1,1 @@
-"""Scenes into files: SVG, PDF, PNG."""
+"""Write scenes to files: SVG, PDF, PNG."""

@@ -1,4 +1,4 @@
-"""The drawing operators of one page, or of one scene stored for many: millimetres, y down, as the scene has them."""
+"""The drawing operators of one page, or of one scene that many pages show: in millimetres, y down, as in the scene."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from cardgen.text.extent import extent_of
 
 
 class Document(Protocol):
-    """What content asks of the document it stands in: faces, and resource names that are the same on every page."""
+    """The document that content is drawn for: faces, and resource names that are the same on every page."""
 
     def face(self, name: str, down: bool = False) -> EmbeddedFace: ...
     def opacity(self, value: float) -> str: ...
@@ -56,7 +56,7 @@ class Document(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What the viewer has set already; asked for again only when it changes."""
+    """The graphics state that the operators so far have set. Operators are written only for changes."""
 
     fill: str = ""
     stroke: str = ""
@@ -67,13 +67,13 @@ class _State:
     opacity: float = 1.0
     font: tuple[str, float] = ("", 0.0)
 
-    def as_on_an_empty_page(self, opacity: float = 1.0) -> _State:
-        """The state that what is stored by itself counts on, wherever it is drawn."""
+    def for_stored_content(self, opacity: float = 1.0) -> _State:
+        """Return the state that stored scenes and layers rely on, wherever they are drawn."""
         return replace(self, spot="", width=1.0, dash=(), pen=PLAIN_PEN, opacity=opacity)
 
 
 class Content:
-    """Operators, gathered by `paint`."""
+    """Operators, collected by `paint`, and the resources that they use."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -85,10 +85,11 @@ class Content:
         self._state = _State()
 
     def data(self) -> bytes:
+        """Return the operators as the content of a stream."""
         return "\n".join(self.operators).encode("ascii")
 
     def paint(self, items: tuple[Item, ...], places: int = PLACES) -> None:
-        """Draw `items` with `places` decimals."""
+        """Draw `items`, coordinates with `places` decimals."""
         for item in items:
             if isinstance(item, Path):
                 self._path(item, places)
@@ -107,44 +108,44 @@ class Content:
                 self._inside(item, item.matrix, Path(rectangle(*placed_rect(item))), places)
 
     def _inside(self, item: Group | Placed, matrix: Matrix, clip: Path | None, places: int) -> None:
-        within = places_under(matrix, places)
-        before = self._state
+        places_inside = places_under(matrix, places)
+        state = self._state
         self.operators.append("q")
         if matrix != IDENTITY:
             self.operators.append(f"{matrix_numbers(matrix, places)} cm")
         if clip is not None:
             self.operators.append(
-                f"{path_text(clip.commands, _OPERATORS, ' ', within)} {'W*' if clip.even_odd else 'W'} n"
+                f"{path_text(clip.commands, _OPERATORS, ' ', places_inside)} {'W*' if clip.even_odd else 'W'} n"
             )
         if isinstance(item, Placed):
-            self.place(item.scene, within)
+            self.place(item.scene, places_inside)
         elif item.opacity < 1:
-            self._veil(item, within)
+            self._transparent_group(item, places_inside)
         else:
-            self.paint(item.items, within)
+            self.paint(item.items, places_inside)
         self.operators.append("Q")
-        self._state = before
+        self._state = state
 
     def place(self, scene: Scene, places: int = PLACES) -> None:
-        """Draw a scene here: by its name when it is stored by itself, or item by item."""
+        """Draw a scene: by its resource name if it is stored as an object, else item by item."""
         name = self.document.form(scene, places)
         if name is None:
             self.paint(scene.items, places)
             return
-        # What is stored begins with the state of the place where it is drawn.
-        self._set(self._state.as_on_an_empty_page(), places)
+        # A stored scene inherits the graphics state of the place where it is drawn.
+        self._set(self._state.for_stored_content(), places)
         self.operators.append(f"/{name} Do")
         self.external.add(name)
 
-    def _veil(self, group: Group, places: int) -> None:
-        """Draw what is in a group as one picture that is see-through."""
+    def _transparent_group(self, group: Group, places: int) -> None:
+        """Draw a group's items as one picture with the group's opacity."""
         box = extent_of(group.items)
         if box is None or group.opacity <= 0:
             return
         content = Content(self.document)
         content.paint(group.items, places)
         name = self.document.layer(content, box)
-        self._set(self._state.as_on_an_empty_page(group.opacity), places)
+        self._set(self._state.for_stored_content(group.opacity), places)
         self.operators.append(f"/{name} Do")
         self.external.add(name)
 
@@ -173,48 +174,47 @@ class Content:
             self.operators.append(f"{shape} f{star}")
         elif path.opacity >= 1:
             self.operators.append(f"{shape} B{star}")
-        else:  # one after the other, as an SVG paints them: what B does with opacity differs between viewers
+        else:  # fill, then stroke, as in SVG: viewers differ in what B does with opacity
             self.operators.append(f"{shape} f{star}\n{shape} S")
 
     def _shade(self, gradient: Gradient, path: Path, clip: str, places: int) -> None:
-        """A gradient over all that there is, cut off at the path."""
+        """Paint a gradient clipped to the path; `clip` holds the operators that set the clip."""
         self.operators.append(f"q {clip}")
         box = path_bounds(path.commands)
         if gradient.see_through and box is not None:
             self.uses_states = True
             self.operators.append(f"/{self.document.fading(gradient, box, places)} gs")
-        within = places_under(gradient.matrix, places)
-        name = self.document.shading(gradient, within)
+        name = self.document.shading(gradient, places_under(gradient.matrix, places))
         self.shadings.add(name)
         if gradient.matrix != IDENTITY:
             self.operators.append(f"{matrix_numbers(gradient.matrix, places)} cm")
         self.operators.append(f"/{name} sh Q")
 
     def _text(self, run: GlyphRun, places: int) -> None:
-        """One run in one operator: the pen's way is corrected in hundredths of a thousandth of an em."""
+        """Draw a run with one operator. Pen corrections are multiples of 0.00001 em."""
         if not run.text:
             return
         face = self.document.face(run.face, run.down)
         resource = face.column_resource if run.down else face.resource
         self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(resource, run.size)), places)
         codes = [face.code(character) for character in run.text]
-        # A pen that goes down is corrected downwards.
-        ways = [
+        # Corrections after each character, in thousandths of an em; along the column for text that runs down.
+        corrections = [
             advance * 1000 / run.size - 1000 if run.down else nominal - advance * 1000 / run.size
             for (_, nominal), advance in zip(codes, run.advances, strict=True)
         ]
-        spacing = 0.0 if run.down else _spacing_of(run.text, ways)
-        ahead = 0.0
-        shown = "<"
-        for (digits, _), way in zip(codes, ways, strict=True):
-            if abs(ahead) >= 0.005:
-                correction = number(ahead, 2)
-                shown += f">{correction}<"
-                ahead -= float(correction)
-            shown += digits
-            ahead += way + spacing
-        shown += ">"
-        show = f"[{shown}] TJ" if ">" in shown[:-1] else f"{shown} Tj"
+        spacing = 0.0 if run.down else _spacing_of(run.text, corrections)
+        pending = 0.0
+        string = "<"
+        for (digits, _), correction in zip(codes, corrections, strict=True):
+            if abs(pending) >= 0.005:
+                written = number(pending, 2)
+                string += f">{written}<"
+                pending -= float(written)
+            string += digits
+            pending += correction + spacing
+        string += ">"
+        show = f"[{string}] TJ" if ">" in string[:-1] else f"{string} Tj"
         if run.unseen:
             show = f"3 Tr {show} 0 Tr"
         if spacing:
@@ -228,17 +228,17 @@ class Content:
         self._set(replace(self._state, opacity=1.0))
         name = self.document.image(image)
         self.external.add(name)
-        across, down, left, bottom = (number(v, places) for v in (width, -height, x, y + height))
-        self.operators.append(f"q {across} 0 0 {down} {left} {bottom} cm /{name} Do Q")
+        scale_x, scale_y, left, bottom = (number(v, places) for v in (width, -height, x, y + height))
+        self.operators.append(f"q {scale_x} 0 0 {scale_y} {left} {bottom} cm /{name} Do Q")
 
     def _set(self, state: _State, places: int = PLACES) -> None:
-        """Bring the viewer from the state it is in to `state`."""
+        """Write the operators that change the current state to `state`."""
         now, operators = self._state, self.operators
         if state == now:
             return
         if state.fill != now.fill:
             operators.append(f"{rgb(state.fill)} rg")
-        if bool(state.spot) != bool(now.spot):  # a line that a machine follows spoils nothing that lies under it
+        if bool(state.spot) != bool(now.spot):  # cut lines overprint: they must not erase the inks under them
             self.uses_states = True
             operators.append(f"/{self.document.overprint(bool(state.spot))} gs")
         if (state.stroke, state.spot) != (now.stroke, now.spot):
@@ -249,7 +249,7 @@ class Content:
             dash, offset = " ".join(number(v, places) for v in state.dash), number(state.pen.dash_offset, places)
             operators.append(f"[{dash}] {offset} d")
         if state.pen != now.pen:
-            self._take(state.pen)
+            self._set_pen(state.pen)
         if state.opacity != now.opacity:
             self.uses_states = True
             operators.append(f"/{self.document.opacity(state.opacity)} gs")
@@ -257,7 +257,7 @@ class Content:
             operators.append(f"/{state.font[0]} {number(state.font[1], places)} Tf")
         self._state = state
 
-    def _take(self, pen: Pen) -> None:
+    def _set_pen(self, pen: Pen) -> None:
         now = self._state.pen
         if pen.cap != now.cap:
             self.operators.append(f"{_CAPS[pen.cap]} J")
@@ -273,20 +273,22 @@ class Content:
         return f"/{self.document.separation(state.spot, state.stroke)} CS 1 SCN"
 
 
-#: Programs that extract text take a wider gap between two letters for a space, in thousandths of an em.
+#: In thousandths of an em: programs that extract text read a wider gap between two letters as a space.
 _WORD_GAP = 85
 
 
 def _spacing_of(text: str, corrections: Sequence[float]) -> float:
-    """The character spacing of letters so far apart that they would be extracted as words of one letter; else 0.
+    """Return the character spacing of letters so wide apart that they would be extracted as separate words; else 0.
 
-    `corrections` of the pen after each character and the spacing are in thousandths of an em. The spacing is the
-    commonest gap: what is left to correct are kerned pairs.
+    `corrections` (of the pen, after each character) and the spacing are in thousandths of an em. The spacing is the
+    most frequent gap, so that only kerned pairs remain to be corrected.
     """
-    if min(corrections[:-1], default=0.0) >= -_WORD_GAP:  # nearly all text, so it is asked first
+    if min(corrections[:-1], default=0.0) >= -_WORD_GAP:  # nearly all text, so this is tested first
         return 0.0
     gaps = sorted(
-        round(-way) for character, way in zip(text[:-1], corrections[:-1], strict=True) if not character.isspace()
+        round(-correction)
+        for character, correction in zip(text[:-1], corrections[:-1], strict=True)
+        if not character.isspace()
     )
     return float(mode(gaps)) if gaps and gaps[-1] > _WORD_GAP else 0.0
 
@@ -298,5 +300,5 @@ _OPERATORS = {"M": "%s %s m", "L": "%s %s l", "C": "%s %s %s %s %s %s c", "Z": "
 
 @lru_cache(maxsize=1024)
 def rgb(colour: str) -> str:
-    """`#rrggbb` as three shares of one."""
+    """Return `#rrggbb` as three numbers from 0 to 1."""
     return " ".join(number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))

@@ -1,26 +1,25 @@
-"""Links of a page: where they are on it, and what a viewer is told of them."""
+"""Links of a page: their rectangles, and the annotations and destinations that make them work in a viewer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reportlab.pdfbase.pdfdoc import PDFArrayCompact, PDFDictionary, PDFObjectReference, PDFString
-
 from cardgen.formats.paint import number
+from cardgen.formats.reportlab_private import Dictionary, Reference, pdf_array, pdf_dictionary, pdf_string
 from cardgen.scene.items import GlyphRun, Rect, Scene, bounds_of, walk
 from cardgen.units import POINTS_PER_MM
 
 #: How far a link reaches above and below its baseline, in ems.
 _ABOVE, _BELOW = 0.9, 0.3
 
-#: What a viewer opens outside the document. Anything else that is no `#anchor` is left as plain text.
+#: Addresses that viewers open. Anything else, unless it is an `#anchor`, stays plain text.
 SCHEMES = ("https://", "http://", "mailto:")
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where an anchor is: `page` counts from 0, `y` is mm from the page's top."""
+    """The place of an anchor: `page` counts from 0, `y` is in mm from the top of the page."""
 
     page: int
     y: float
@@ -28,7 +27,7 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A rectangle of a page, mm from its top left, that leads to an address or, as `#anchor`, into the document."""
+    """A rectangle of a page, in mm from its top left. `target` is an address, or `#anchor` for one of the document."""
 
     target: str
     rect: Rect
@@ -36,7 +35,7 @@ class Link:
 
 
 def find_links(scene: Scene) -> Iterator[Link]:
-    """The links of a page in reading order; neighbouring runs on one baseline are one link."""
+    """Yield the links of a page in reading order. Neighbouring runs on one baseline are one link."""
     last: Link | None = None
     for matrix, item in walk(scene.items):
         if not isinstance(item, GlyphRun):
@@ -59,41 +58,39 @@ def _union(a: Rect, b: Rect) -> Rect:
     return (left, a[1], right - left, a[3])
 
 
-def annotation(link: Link, height: float, names: Mapping[str, str]) -> PDFDictionary | None:
-    """A link of a page `height` mm high; None for one that leads nowhere. `names` are those of the destinations."""
-    x, y, width, tall = link.rect
-    corners = (x, height - y - tall, x + width, height - y)
-    made = PDFDictionary(
+def annotation(link: Link, height: float, names: Mapping[str, str]) -> Dictionary | None:
+    """Return a link on a page `height` mm high; None if it has no valid target. `names`: destinations by anchor."""
+    x, y, width, link_height = link.rect
+    corners = (x, height - y - link_height, x + width, height - y)
+    entries = pdf_dictionary(
         {
             "Type": "/Annot",
             "Subtype": "/Link",
-            "Rect": PDFArrayCompact([number(v * POINTS_PER_MM) for v in corners]),
-            "Border": PDFArrayCompact(["0", "0", "0"]),
-            "F": 4,  # printed as the page is, so that archiving standards accept it
-            "Contents": PDFString(link.text),
+            "Rect": pdf_array([number(v * POINTS_PER_MM) for v in corners]),
+            "Border": pdf_array(["0", "0", "0"]),
+            "F": 4,  # printed with the page: PDF/A requires it
+            "Contents": pdf_string(link.text),
         }
     )
     if link.target.startswith("#") and link.target[1:] in names:
-        made["Dest"] = PDFString(names[link.target[1:]])
+        entries["Dest"] = pdf_string(names[link.target[1:]])
     elif link.target.startswith(SCHEMES):
-        made["A"] = PDFDictionary({"S": "/URI", "URI": PDFString(link.target)})
+        entries["A"] = pdf_dictionary({"S": "/URI", "URI": pdf_string(link.target)})
     else:
         return None
-    return made
+    return entries
 
 
 def destination_names(destinations: Mapping[str, Destination]) -> dict[str, str]:
-    """A name for each anchor, in ASCII and in the order of the anchors."""
+    """Return an ASCII name for each anchor, in the order of the anchors."""
     return {anchor: f"d{number:05}" for number, anchor in enumerate(destinations)}
 
 
-def name_tree(
-    destinations: Mapping[str, Destination], pages: list[PDFObjectReference], heights: list[float]
-) -> PDFDictionary:
-    """The catalog's entry for destinations. IndexError for one on a page that does not exist."""
+def name_tree(destinations: Mapping[str, Destination], pages: list[Reference], heights: list[float]) -> Dictionary:
+    """Return the catalog's entry for destinations. IndexError for a page that does not exist."""
     entries: list[object] = []
     for anchor, name in destination_names(destinations).items():
         place = destinations[anchor]
         top = number((heights[place.page] - place.y) * POINTS_PER_MM)
-        entries += [PDFString(name), PDFArrayCompact([pages[place.page], "/XYZ", "null", top, "null"])]
-    return PDFDictionary({"Dests": PDFDictionary({"Names": PDFArrayCompact(entries)})})
+        entries += [pdf_string(name), pdf_array([pages[place.page], "/XYZ", "null", top, "null"])]
+    return pdf_dictionary({"Dests": pdf_dictionary({"Names": pdf_array(entries)})})

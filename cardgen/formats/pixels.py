@@ -1,4 +1,4 @@
-"""Picture files as every viewer should show them: the right way up, eight bits to a colour."""
+"""Picture files as every viewer should show them: upright, with eight bits per channel."""
 
 from __future__ import annotations
 
@@ -13,54 +13,55 @@ from PIL import ImageOps
 from cardgen.data.picture_files import eight_bit, is_turned
 from cardgen.errors import DataError, Fault, Place
 from cardgen.scene.items import Image
+from cardgen.words.messages import message
 
-#: Pixels that are converted at a time.
+#: Pixels that are converted at once.
 _STRIP = 1 << 20
 
 
 @contextmanager
-def opened(image: Image) -> Iterator[tuple[Pictures.Image, bytes]]:
-    """The picture file of an image, and its bytes. DataError if it cannot be decoded any longer.
+def open_picture(image: Image) -> Iterator[tuple[Pictures.Image, bytes]]:
+    """Open the picture file of an image, and read its bytes. DataError if it can no longer be decoded.
 
-    It was decoded when the game was read: since then it has been replaced or removed.
+    It was decoded when the game was read, so it has been replaced or removed since then.
     """
     try:
         data = image.file.read_bytes()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Pictures.DecompressionBombWarning)  # larger ones were refused
+            warnings.simplefilter("ignore", Pictures.DecompressionBombWarning)  # sizes were checked when it was read
             with Pictures.open(io.BytesIO(data)) as picture:
                 yield picture, data
-    # Pillow's decoders raise whatever a broken file leads them to.
+    # Pillow's decoders raise many kinds of errors for a broken file.
     except Exception as error:
-        message = "cannot be read: it has changed since the game was read"
-        raise DataError(Fault(Place(str(image.file)), message, "build the game again")) from error
+        text = message("the picture changed after the game was read, and can no longer be read")
+        raise DataError(Fault(Place(str(image.file)), text, message("build the game again"))) from error
 
 
 def is_plain(picture: Pictures.Image) -> bool:
-    """Whether the file itself says all that there is to see: its samples, as they lie."""
+    """Return True if viewers show the file's samples as they are: no rotation, no 16-bit or float samples."""
     return not is_turned(picture) and not picture.mode.startswith(("I", "F"))
 
 
 def as_shown(picture: Pictures.Image) -> Pictures.Image:
-    """The picture turned as its camera was held, grey of sixteen bits brought down to eight."""
+    """Return the picture upright, with 16-bit grey converted to 8 bits."""
     picture = upright(picture)
     if not picture.mode.startswith("I"):
         return picture
-    whole = Pictures.new("L", picture.size)
+    converted = Pictures.new("L", picture.size)
     for top, strip in strips(picture):
-        whole.paste(strip, (0, top))
-    return whole
+        converted.paste(strip, (0, top))
+    return converted
 
 
 def upright(picture: Pictures.Image) -> Pictures.Image:
-    """The picture turned as its camera was held."""
+    """Return the picture rotated and mirrored as its Exif orientation says."""
     return ImageOps.exif_transpose(picture) if is_turned(picture) else picture
 
 
 def strips(picture: Pictures.Image) -> Iterator[tuple[int, Pictures.Image]]:
-    """The picture cut into strips from top to bottom, each with its first row, eight bits to a colour.
+    """Yield the picture in horizontal strips from top to bottom, each with its first row, eight bits per channel.
 
-    Converted strip by strip, a large picture takes little more memory than its own pixels.
+    Converted strip by strip, a large picture needs little more memory than its own pixels.
     """
     rows = max(1, _STRIP // picture.width)
     for top in range(0, picture.height, rows):

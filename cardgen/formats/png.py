@@ -1,6 +1,6 @@
-"""Scene → PNG, by way of the PDF: pdfium draws what a printer would be sent, so screen and print cannot disagree.
+"""Scene → PNG, through the PDF: pdfium renders the file that is sent to printers, so screen and print cannot disagree.
 
-Pixels exist only here. Faces keep square corners: the knife rounds them.
+Pixels exist only here. Card faces keep square corners; they are rounded when the cards are cut.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from cardgen.formats.paint import shown_rect
 from cardgen.scene.items import Placed, Scene, translate
 from cardgen.units import MM_PER_INCH, pixels_with_bleed
 
-# zlib's level: over this, cards take much longer and hardly get smaller.
+# zlib's level: higher levels take much longer, and files get hardly smaller.
 _COMPRESSION = 4
 
-# A part of a pixel that changes no colour: 1/256 would be the least.
+# A smaller part of a pixel changes no colour: 1/256 is the least that does.
 _VISIBLE = 0.003
 
-# From how many pictures on a second process is worth its start.
-_ENOUGH_TO_SHARE = 8
+# The number of pictures from which a second process saves more time than it takes to start.
+_LEAST_TO_SHARE = 8
 
-# pdfium may be called by one thread at a time. A copy of this process begins with a lock that nobody holds.
+# pdfium may be called by one thread at a time. A forked process gets a new lock: no thread there holds the old one.
 _pdfium_lock = threading.Lock()
 
 
@@ -49,7 +49,7 @@ if hasattr(os, "register_at_fork"):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A scene as a PNG is wanted of it: at `dpi`, cut at the trim or with its bleed."""
+    """A scene to be made into a PNG at `dpi`, cut at the trim or with its bleed."""
 
     scene: Scene
     dpi: float = 300
@@ -57,82 +57,84 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels: the trim to the nearest, and each side's bleed rounded up."""
+        """Width and height in pixels: the trim rounded to the nearest, and the bleed of each side rounded up."""
         x, _, width, height = shown_rect(self.scene, self.bleed)
-        beyond = -x
-        trim = (width - 2 * beyond, height - 2 * beyond)
-        across, down = (pixels_with_bleed(length, beyond, self.dpi) for length in trim)
-        return across, down
+        bleed = -x
+        trim = (width - 2 * bleed, height - 2 * bleed)
+        pixels_x, pixels_y = (pixels_with_bleed(length, bleed, self.dpi) for length in trim)
+        return pixels_x, pixels_y
 
     @property
     def padding(self) -> tuple[float, float]:
-        """Pixels between the edge of the picture and the edge of the bleed, across and down; 0 without bleed.
+        """Pixels between the edge of the picture and the edge of the bleed, horizontal and vertical; 0 without bleed.
 
-        The card is drawn at exactly `dpi` in the middle, so each of two opposite edges has half of what is left over.
+        The card is drawn at exactly `dpi` in the middle, so opposite edges have the same padding.
         """
         x, _, width, height = shown_rect(self.scene, self.bleed)
         if not x:
             return 0.0, 0.0
-        left_over = [
+        paddings = [
             (count - mm / MM_PER_INCH * self.dpi) / 2 for count, mm in zip(self.size, (width, height), strict=True)
         ]
-        across, down = (room if room > _VISIBLE else 0.0 for room in left_over)
-        return across, down
+        padding_x, padding_y = (padding if padding > _VISIBLE else 0.0 for padding in paddings)
+        return padding_x, padding_y
 
 
 def to_png(scene: Scene, *, dpi: float = 300, bleed: bool = False) -> bytes:
-    """The scene as a PNG file of exactly `Picture.size` pixels, opaque RGB.
+    """Return the scene as a PNG file of exactly `Picture.size` pixels, opaque RGB.
 
-    Where the pixels of the bleed are not whole, the outermost pixels repeat their neighbours: no edge is left white.
-    The file states its resolution, that it is sRGB, and the scene's title and description.
+    If the bleed is not a whole number of pixels, the outermost pixels repeat their neighbours, so no edge is white.
+    The file contains its resolution, that it is sRGB, and the scene's title and description.
     """
     return next(iter(to_pngs([Picture(scene, dpi, bleed)])))
 
 
-def to_pngs(wanted: Sequence[Picture], *, processes: int | None = None) -> Iterator[bytes]:
-    """One PNG file for each picture wanted, in their order, made as they are asked for.
+def to_pngs(pictures: Sequence[Picture], *, processes: int | None = None) -> Iterator[bytes]:
+    """Yield one PNG file for each picture, in order; each is made when it is requested.
 
-    Many are made in `processes` processes (as many as there are processors, two at most, unless told otherwise).
+    `processes` defaults to two for many pictures if the machine has two processors, else to this process alone.
     """
-    if not wanted:
+    if not pictures:
         return
-    pdf = _pdf(wanted)
+    pdf = _pdf(pictures)
     if processes is None:
-        processes = min(2, os.cpu_count() or 1) if len(wanted) >= _ENOUGH_TO_SHARE else 1
+        processes = min(2, os.cpu_count() or 1) if len(pictures) >= _LEAST_TO_SHARE else 1
     jobs = [
-        _Job(i, *each.size, each.dpi, each.padding, each.scene.title, each.scene.description, each.scene.lang)
-        for i, each in enumerate(wanted)
+        _Job(page, *one.size, one.dpi, one.padding, one.scene.title, one.scene.description, one.scene.lang)
+        for page, one in enumerate(pictures)
     ]
     if processes < 2:
         with _document(pdf) as document:
             yield from map(partial(_make, document), jobs)
         return
-    yield from _made_together(pdf, jobs, processes)
+    yield from _make_in_processes(pdf, jobs, processes)
 
 
-def _pdf(wanted: Sequence[Picture]) -> bytes:
-    """The pictures as pages. Every scene is stored by itself, shown twice or not: pdfium rounds such a one otherwise
-    than what stands on the page, and a picture must not depend on which others are asked for with it.
+def _pdf(pictures: Sequence[Picture]) -> bytes:
+    """Return the pictures as pages of a PDF.
+
+    Every scene is stored as an object, even if it is shown once: pdfium rounds inline content differently, and a
+    picture must not depend on the other pictures that are made with it.
     """
     from cardgen.formats.pdf import Page, to_pdf
 
     file = io.BytesIO()
-    to_pdf((Page(_on_whole_pixels(each), each.bleed) for each in wanted), file, shared=lambda _: True)
+    to_pdf((Page(_on_whole_pixels(one), one.bleed) for one in pictures), file, shared=lambda _: True)
     return file.getvalue()
 
 
 def _on_whole_pixels(picture: Picture) -> Scene:
-    """The scene itself, or in the middle of one that is as large as the picture's whole pixels."""
+    """Return the scene, or a scene of whole pixels with it in the middle if its own size is not whole."""
     if not any(picture.padding):
         return picture.scene
     scene = picture.scene
-    wide, high = (count / picture.dpi * MM_PER_INCH for count in picture.size)
-    moved = translate((wide - scene.width) / 2, (high - scene.height) / 2)
-    return Scene(wide, high, (Placed(scene, moved),))
+    width, height = (count / picture.dpi * MM_PER_INCH for count in picture.size)
+    matrix = translate((width - scene.width) / 2, (height - scene.height) / 2)
+    return Scene(width, height, (Placed(scene, matrix),))
 
 
 def render_page(pdf: bytes, page: int, width: int, height: int) -> Pictures.Image:
-    """Page `page` (from 0) of a PDF on white, exactly `width` × `height` pixels, RGB."""
+    """Return page `page` (from 0) of a PDF on white, exactly `width` × `height` pixels, RGB."""
     with _document(pdf) as document:
         return _render(document, page, width, height)
 
@@ -151,15 +153,15 @@ def _document(pdf: bytes) -> Iterator[Any]:
 def encode_png(
     picture: Pictures.Image, *, dpi: float | None = None, title: str = "", description: str = "", lang: str = "en"
 ) -> bytes:
-    """A picture as a PNG file with its resolution and words in it. Same picture, same bytes."""
-    words = PngInfo()
-    words.add(b"sRGB", b"\0")
+    """Return a picture as a PNG file with its resolution, title and description. Same picture, same bytes."""
+    metadata = PngInfo()
+    metadata.add(b"sRGB", b"\0")
     for key, text in (("Title", title), ("Description", description)):
         if text:
-            words.add_itxt(key, text, lang)
+            metadata.add_itxt(key, text, lang)
     file = io.BytesIO()
     resolution = {} if dpi is None else {"dpi": (dpi, dpi)}
-    picture.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=words, **resolution)
+    picture.save(file, "PNG", compress_level=_COMPRESSION, pnginfo=metadata, **resolution)
     return file.getvalue()
 
 
@@ -181,10 +183,10 @@ def _make(document: Any, job: _Job) -> bytes:
     return encode_png(picture, dpi=job.dpi, title=job.title, description=job.description, lang=job.lang)
 
 
-def _fill_edges(picture: Pictures.Image, across: float, down: float) -> None:
-    """Repeat the outermost pixels that the bleed covers whole over those that it covers in part or not at all."""
+def _fill_edges(picture: Pictures.Image, padding_x: float, padding_y: float) -> None:
+    """Copy the outermost pixels that the bleed covers completely over those outside of them."""
     width, height = picture.size
-    left, top = (math.ceil(room - _VISIBLE) if room else 0 for room in (across, down))
+    left, top = (math.ceil(padding - _VISIBLE) if padding else 0 for padding in (padding_x, padding_y))
     for pixel in range(left):
         picture.paste(picture.crop((left, 0, left + 1, height)), (pixel, 0))
         picture.paste(picture.crop((width - left - 1, 0, width - left, height)), (width - 1 - pixel, 0))
@@ -193,32 +195,32 @@ def _fill_edges(picture: Pictures.Image, across: float, down: float) -> None:
         picture.paste(picture.crop((0, height - top - 1, width, height - top)), (0, height - 1 - pixel))
 
 
-def _made_together(pdf: bytes, jobs: list[_Job], processes: int) -> Iterator[bytes]:
+def _make_in_processes(pdf: bytes, jobs: list[_Job], processes: int) -> Iterator[bytes]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    # A copy of this process has everything imported; but two that read one open file would share its position, so
-    # each opens the PDF for itself.
+    # A forked process has everything imported. Forked processes share the position of open files, so each process
+    # opens the PDF itself.
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
-    with ProcessPoolExecutor(processes, context, initializer=_open, initargs=(pdf,)) as pool:
-        yield from pool.map(_make_opened, jobs, chunksize=max(1, min(4, len(jobs) // processes)))
+    with ProcessPoolExecutor(processes, context, initializer=_open_in_worker, initargs=(pdf,)) as pool:
+        yield from pool.map(_make_in_worker, jobs, chunksize=max(1, min(4, len(jobs) // processes)))
 
 
-_opened: Any = None  # the PDF of a process that makes pictures
+_worker_document: Any = None  # the open PDF of a worker process
 
 
-def _open(pdf: bytes) -> None:
-    global _opened
-    _opened = pypdfium2.PdfDocument(pdf)
+def _open_in_worker(pdf: bytes) -> None:
+    global _worker_document
+    _worker_document = pypdfium2.PdfDocument(pdf)
 
 
-def _make_opened(job: _Job) -> bytes:
-    return _make(_opened, job)
+def _make_in_worker(job: _Job) -> bytes:
+    return _make(_worker_document, job)
 
 
 def _render(document: Any, number: int, width: int, height: int) -> Pictures.Image:
-    # Not page.render(scale=…): it rounds the size up.
+    # page.render(scale=…) rounds the size up.
     samples = bytearray(width * height * 4)
     buffer = (ctypes.c_ubyte * len(samples)).from_buffer(samples)
     with _pdfium_lock:

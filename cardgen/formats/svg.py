@@ -1,4 +1,4 @@
-"""Scene → SVG. Text becomes outlines, so that every viewer and every cutter draws the same shapes."""
+"""Scene → SVG. Text becomes outlines, so that every viewer and every cutting machine draws the same shapes."""
 
 from __future__ import annotations
 
@@ -52,18 +52,18 @@ _HEADER = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 def to_svg(scene: Scene, bleed: bool = False, *, debug: bool = False) -> str:
-    """The scene as an SVG document, its size in mm and its user units millimetres.
+    """Return the scene as an SVG document. Its size is in mm, and its user units are millimetres.
 
-    The view is the trim, or with `bleed` all that is drawn; what lies outside the view is cut off by it. A scene that
-    is placed on this one is stored once however often it is placed. The same scene always gives the same text; ids
-    begin with a key of the content, so that several drawings can stand in one HTML page.
-    `debug` has svgwrite check every element and attribute (slow; ValueError or TypeError on a bad one).
+    The view is the trim, or with `bleed` all that is drawn; the rest is clipped. A scene that is placed on this one is
+    stored once, however often it is placed. The same scene gives the same text. Ids begin with a key of the content,
+    so one HTML page can contain several drawings.
+    With `debug` svgwrite checks every element and attribute (slow; ValueError or TypeError for a bad one).
     """
     return _HEADER + _Drawing(scene, bleed, debug).text()
 
 
 class _Drawing:
-    """svgwrite behind the few calls that a scene needs."""
+    """A scene drawn with svgwrite."""
 
     def __init__(self, scene: Scene, bleed: bool, debug: bool) -> None:
         self.scene = scene
@@ -80,28 +80,29 @@ class _Drawing:
             debug=debug,
             profile="full",
         )
-        # The mitre limit of a PDF, where SVG would begin with 4.
+        # The default mitre limit of PDF; that of SVG is 4.
         self.drawing.update({"overflow": "hidden", "stroke-miterlimit": "10", "xml:lang": scene.lang})
-        self.extra = {"factory": self.drawing}  # hands the debug setting on
+        self.extra = {"factory": self.drawing}  # passes the debug setting on
         self._add(self.drawing, scene.items, PLACES)
 
     def text(self) -> str:
+        """Return the document without the XML declaration."""
         title, description = map(_printable, (self.scene.title, self.scene.description))
         self.drawing.set_desc(title or None, description or None)
         root: ElementTree.Element = self.drawing.get_xml()
-        # Names for screen readers are younger than the SVG 1.1 that svgwrite knows.
+        # Labels for screen readers are newer than SVG 1.1, the version of svgwrite.
         root.set("role", "img")
-        named = [(tag, root.find(tag)) for tag in ("title", "desc")]
-        for tag, element in named:
+        elements = [(tag, root.find(tag)) for tag in ("title", "desc")]
+        for tag, element in elements:
             if element is not None:
                 element.set("id", f"{self.key}-{tag}")
-        labels = [f"{self.key}-{tag}" for tag, element in named if element is not None]
+        labels = [f"{self.key}-{tag}" for tag, element in elements if element is not None]
         if labels:
             root.set("aria-labelledby", " ".join(labels))
         return ElementTree.tostring(root, encoding="unicode") + "\n"
 
     def _add(self, parent: Any, items: tuple[Item, ...], places: int) -> None:
-        layer, spot = None, ""  # cutting lines that follow each other share a layer
+        layer, spot = None, ""  # consecutive cut lines share a layer
         for item in items:
             if isinstance(item, Path) and item.spot:
                 if layer is None or item.spot != spot:
@@ -119,14 +120,14 @@ class _Drawing:
                 self._add_image(parent, item, places)
             elif isinstance(item, Group):
                 group = self._group(item.matrix, places)
-                within = places_under(item.matrix, places)
+                places_inside = places_under(item.matrix, places)
                 if item.clip is not None:
-                    group["clip-path"] = self._clip(item.clip.commands, item.clip.even_odd, within)
+                    group["clip-path"] = self._clip(item.clip.commands, item.clip.even_odd, places_inside)
                 if item.opacity < 1:
                     group["opacity"] = number(item.opacity)
                 if item.description:
                     group.set_desc(_printable(item.description))
-                self._add(group, item.items, within)
+                self._add(group, item.items, places_inside)
                 parent.add(group)
             else:
                 self._add_placed(parent, item, places)
@@ -151,7 +152,7 @@ class _Drawing:
             for name, value in _pen(path.pen, places):
                 element[name] = value
         if path.opacity < 1:
-            # Fill and stroke each by itself, as a PDF paints them.
+            # For fill and stroke separately, as in a PDF.
             if path.fill is not None:
                 element["fill-opacity"] = number(path.opacity)
             if stroke is not None:
@@ -159,43 +160,44 @@ class _Drawing:
         parent.add(element)
 
     def _add_image(self, parent: Any, image: Image, places: int) -> None:
-        """A picture that stands in the file already is drawn from there, moved and made larger or smaller."""
+        """Draw a picture. One that is already in the file is reused, moved and scaled."""
         x, y, width, height = image.rect
         element: Any
         if image.digest in self.images:
-            first, (left, top, wide, tall) = self.images[image.digest]
+            first, (first_x, first_y, first_width, first_height) = self.images[image.digest]
             first["id"] = f"{self.key}-i{[*self.images].index(image.digest) + 1}"
-            across, down = width / wide, height / tall
-            moved = matrix_numbers((across, 0.0, 0.0, down, x - left * across, y - top * down), places)
-            element = svgwrite.container.Use(href=f"#{first['id']}", transform=f"matrix({moved})", **self.extra)
+            scale_x, scale_y = width / first_width, height / first_height
+            matrix = (scale_x, 0.0, 0.0, scale_y, x - first_x * scale_x, y - first_y * scale_y)
+            transform = f"matrix({matrix_numbers(matrix, places)})"
+            element = svgwrite.container.Use(href=f"#{first['id']}", transform=transform, **self.extra)
         else:
             rect = [number(v, places) for v in image.rect]
             element = svgwrite.image.Image(href=_data_uri(image), insert=rect[:2], size=rect[2:], **self.extra)
             element["preserveAspectRatio"] = "none"
-            left, top, wide, tall = map(float, rect)  # as it stands in the file
-            self.images[image.digest] = element, (left, top, wide, tall)
+            rounded_x, rounded_y, rounded_width, rounded_height = map(float, rect)  # the numbers in the file
+            self.images[image.digest] = element, (rounded_x, rounded_y, rounded_width, rounded_height)
         if image.description:
             element.set_desc(_printable(image.description))
         parent.add(element)
 
     def _add_placed(self, parent: Any, placed: Placed, places: int) -> None:
-        within = places_under(placed.matrix, places)
+        places_inside = places_under(placed.matrix, places)
         group = self._group(placed.matrix, places)
-        group["clip-path"] = self._clip(rectangle(*placed_rect(placed)), False, within)
-        group.add(svgwrite.container.Use(href=f"#{self._stored(placed.scene, within)}", **self.extra))
+        group["clip-path"] = self._clip(rectangle(*placed_rect(placed)), False, places_inside)
+        group.add(svgwrite.container.Use(href=f"#{self._scene_id(placed.scene, places_inside)}", **self.extra))
         parent.add(group)
 
-    def _stored(self, scene: Scene, places: int) -> str:
-        """The id under which `scene` stands in the definitions."""
+    def _scene_id(self, scene: Scene, places: int) -> str:
+        """Return the id of `scene` in the definitions; add it if it is not there."""
         if (scene, places) not in self.scene_ids:
-            stored = svgwrite.container.Group(**self.extra)
-            self._add(stored, scene.items, places)  # first: what it uses itself gets the smaller number
-            self.scene_ids[scene, places] = stored["id"] = f"{self.key}-s{len(self.scene_ids) + 1}"
-            self.drawing.defs.add(stored)
+            group = svgwrite.container.Group(**self.extra)
+            self._add(group, scene.items, places)  # before numbering: the scenes inside it get smaller numbers
+            self.scene_ids[scene, places] = group["id"] = f"{self.key}-s{len(self.scene_ids) + 1}"
+            self.drawing.defs.add(group)
         return self.scene_ids[scene, places]
 
     def _layer(self, parent: Any, spot: str) -> Any:
-        """A group for the lines of a spot colour, which drawing programs list as a layer of that name."""
+        """Add a group for the lines of a spot colour; drawing programs list it as a layer of that name."""
         self.layers += 1
         layer = Inkscape(self.drawing).layer(spot, id=f"{self.key}-cut{self.layers}", debug=self.drawing.debug)
         layer["class"] = "cut"
@@ -216,21 +218,22 @@ class _Drawing:
 
     def _gradient(self, gradient: Gradient, places: int) -> str:
         if (gradient, places) not in self.gradient_ids:
-            within = places_under(gradient.matrix, places)
-            start, end = ([number(v, within) for v in point] for point in (gradient.start, gradient.end))
-            how: dict[str, Any] = {"gradientUnits": "userSpaceOnUse", **self.extra}
+            places_inside = places_under(gradient.matrix, places)
+            start, end = ([number(v, places_inside) for v in point] for point in (gradient.start, gradient.end))
+            attributes: dict[str, Any] = {"gradientUnits": "userSpaceOnUse", **self.extra}
             if gradient.matrix != IDENTITY:
-                how["gradientTransform"] = f"matrix({matrix_numbers(gradient.matrix, places)})"
-            made: Any
+                attributes["gradientTransform"] = f"matrix({matrix_numbers(gradient.matrix, places)})"
+            element: Any
             if gradient.radius is None:
-                made = svgwrite.gradients.LinearGradient(start, end, **how)
+                element = svgwrite.gradients.LinearGradient(start, end, **attributes)
             else:
-                made = svgwrite.gradients.RadialGradient(end, number(gradient.radius, within), start, **how)
+                radius = number(gradient.radius, places_inside)
+                element = svgwrite.gradients.RadialGradient(end, radius, start, **attributes)
             for stop in gradient.stops:
                 opacity = number(stop.opacity) if stop.opacity < 1 else None
-                made.add_stop_color(number(stop.share), stop.colour, opacity)
-            self.gradient_ids[gradient, places] = made["id"] = f"{self.key}-g{len(self.gradient_ids) + 1}"
-            self.drawing.defs.add(made)
+                element.add_stop_color(number(stop.share), stop.colour, opacity)
+            self.gradient_ids[gradient, places] = element["id"] = f"{self.key}-g{len(self.gradient_ids) + 1}"
+            self.drawing.defs.add(element)
         return f"url(#{self.gradient_ids[gradient, places]})"
 
     def _group(self, matrix: Matrix, places: int) -> Any:
@@ -243,7 +246,7 @@ class _Drawing:
 
 
 def _pen(pen: Pen, places: int) -> Iterator[tuple[str, str]]:
-    """What a pen draws otherwise than a plain one."""
+    """Yield the attributes of a pen that differ from a plain one."""
     if pen == PLAIN_PEN:
         return
     if pen.cap != PLAIN_PEN.cap:
@@ -257,23 +260,23 @@ def _pen(pen: Pen, places: int) -> Iterator[tuple[str, str]]:
 
 
 def path_data(commands: tuple[Command, ...], places: int = PLACES) -> str:
-    """The `d` of a path: absolute commands, as short as plain numbers allow."""
+    """Return the `d` attribute of a path: absolute commands, decimal numbers."""
     return path_text(commands, _LETTERS, "", places)
 
 
 def _printable(text: str) -> str:
-    """`text` without the control characters that XML cannot hold."""
+    """Return `text` without the control characters that XML does not allow."""
     return "".join(c for c in text if c.isprintable() or c == "\n")
 
 
 def _data_uri(image: Image) -> str:
-    """The picture's own bytes when every viewer knows their kind, a PNG of it otherwise."""
-    from cardgen.formats.pixels import as_shown, is_plain, opened
+    """Return the picture's own bytes if it is a PNG or JPEG that all viewers show alike, else a PNG of it."""
+    from cardgen.formats.pixels import as_shown, is_plain, open_picture
 
-    with opened(image) as (picture, data):
+    with open_picture(image) as (picture, data):
         kind = f"image/{(picture.format or '').lower()}"
         if kind not in ("image/png", "image/jpeg") or not is_plain(picture):
-            made, kind = io.BytesIO(), "image/png"
-            as_shown(picture).convert("RGBA").save(made, "PNG")
-            data = made.getvalue()
+            stream, kind = io.BytesIO(), "image/png"
+            as_shown(picture).convert("RGBA").save(stream, "PNG")
+            data = stream.getvalue()
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"

@@ -1,0 +1,156 @@
+"""The internals of reportlab that PDFs are written with. No other module imports reportlab.
+
+reportlab documents a canvas, which keeps every page until the end, embeds fonts in its own way and draws in points.
+A scene needs the layer below it: objects, their numbers, the cross-reference table. That layer is not documented and
+may move in any release, so it is reached through this module only. `tests/formats/test_reportlab_private.py` names
+the object that has moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArrayCompact,
+    PDFCrossReferenceTable,
+    PDFDictionary,
+    PDFDocument,
+    PDFFile,
+    PDFIndirectObject,
+    PDFName,
+    PDFObjectReference,
+    PDFStream,
+    PDFString,
+    PDFTrailer,
+)
+
+
+class PdfObject(Protocol):
+    """A value of the PDF object model that reportlab can write. Strings, numbers and bytes are written as they are."""
+
+    def format(self, document: Any) -> bytes:
+        """Return the bytes of the object in a document."""
+        ...
+
+
+class Dictionary(PdfObject, Protocol):
+    """A PDF dictionary: keys without the slash."""
+
+    dict: dict[str, Any]
+
+    def __setitem__(self, key: str, value: object) -> None: ...
+    def __contains__(self, key: str) -> bool: ...
+
+
+class Stream(PdfObject, Protocol):
+    """A PDF stream. Its dictionary gets its length when it is written."""
+
+    dictionary: Dictionary
+
+
+class Reference(PdfObject, Protocol):
+    """A reference to an object that has a number. `name` is reportlab's own name of the object."""
+
+    name: str
+
+
+def pdf_dictionary(entries: Mapping[str, object] | None = None) -> Dictionary:
+    """Return a dictionary of these entries. reportlab writes them sorted by key, which makes the bytes reproducible."""
+    made: Dictionary = PDFDictionary(dict(entries or {}))
+    return made
+
+
+def pdf_array(values: Iterable[object]) -> PdfObject:
+    """Return an array on one line (PDFArray, its public base, writes a line for each value)."""
+    made: PdfObject = PDFArrayCompact(values)
+    return made
+
+
+def pdf_name(text: str) -> str:
+    """Return a PDF name: with its slash, and with `#xx` for characters that a name cannot hold."""
+    made: str = PDFName(text)
+    return made
+
+
+def pdf_string(text: str) -> PdfObject:
+    """Return a text string, in PDFDocEncoding if that has all its characters, else in UTF-16."""
+    made: PdfObject = PDFString(text)
+    return made
+
+
+def pdf_stream(entries: Mapping[str, object], data: bytes) -> Stream:
+    """Return a stream of data that is already encoded as the entry `Filter` says."""
+    made: Stream = PDFStream(PDFDictionary(dict(entries)), data)
+    return made
+
+
+class PdfObjects:
+    """The objects of one PDF 1.7 file: gives them numbers and formats them one at a time.
+
+    reportlab's own `PDFDocument.SaveToFile` formats all objects at the end of the document, so it holds all of it in
+    memory.
+    """
+
+    def __init__(self, lang: str) -> None:
+        # invariant: reportlab takes its dates from SOURCE_DATE_EPOCH, or from the start of 2000.
+        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=lang)
+
+    @property
+    def catalog(self) -> Any:
+        """The catalog. An attribute that is set on it becomes an entry, and its value an object of its own."""
+        return self._document.Catalog
+
+    @property
+    def info(self) -> Any:
+        """The document's title, author, subject, keywords and creator, as attributes."""
+        return self._document.info
+
+    def header(self) -> bytes:
+        """Return the first bytes of the file."""
+        data: bytes = PDFFile((1, 7)).format(self._document)
+        return data
+
+    def reference(self, thing: object) -> Reference:
+        """Return a reference to an object, which gets the next number if it has none yet."""
+        made: Reference = self._document.Reference(thing)
+        return made
+
+    def formatted(self, reference: Reference, thing: object) -> bytes:
+        """Return the bytes of a numbered object."""
+        data: bytes = PDFIndirectObject(reference.name, thing).format(self._document)
+        return data
+
+    def forget(self, reference: Reference) -> Reference:
+        """Drop an object that is written, and return a reference that does not keep it alive."""
+        self._document.idToObject[reference.name] = None
+        made: Reference = PDFObjectReference(reference.name)
+        return made
+
+    def numbered(self) -> Iterator[tuple[Reference, object]]:
+        """Yield every object in the order of the numbers, those too that get theirs meanwhile; None for forgotten ones.
+
+        To format an object can give numbers to objects inside it.
+        """
+        names, number = self._document.numberToId, 1
+        while number in names:
+            yield PDFObjectReference(names[number]), self._document.idToObject[names[number]]
+            number += 1
+
+    def sign(self, data: bytes) -> None:
+        """Count data in for the file's identifier, which so depends on all that is in the file."""
+        self._document.updateSignature(data)
+
+    def cross_references(self, offsets: Mapping[str, int]) -> bytes:
+        """Return the table of the objects' offsets in the file; `offsets` by the names of their references."""
+        self._document.idToOffset = offsets
+        table = PDFCrossReferenceTable()
+        table.addsection(0, [reference.name for reference, _ in self.numbered()])
+        data: bytes = table.format(self._document)
+        return data
+
+    def trailer(self, table_offset: int, count: int, root: Reference, info: Reference) -> bytes:
+        """Return the end of the file. `count` is the number of objects plus one, for the free object 0."""
+        made = PDFTrailer(table_offset, Size=count, Root=root, Info=info, ID=self._document.ID())
+        data: bytes = made.format(self._document)
+        return data

@@ -1,0 +1,99 @@
+"""reportlab's internals are where `formats/reportlab_private.py` expects them; a failure names the one that moved."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.formats import reportlab_private
+from cardgen.formats.reportlab_private import PdfObjects, pdf_array, pdf_dictionary, pdf_name, pdf_stream, pdf_string
+from tests.test_architecture import MODULES, dotted, imports_of
+
+INTERNALS = "reportlab.pdfbase.pdfdoc"
+
+#: Every internal that the module relies on: its name and an example of how it is used.
+USES: dict[str, Callable[[Any], Any]] = {
+    "PDFArrayCompact": lambda make: make(["1"]).format,
+    "PDFCrossReferenceTable": lambda make: make().addsection,
+    "PDFCrossReferenceTable.format": lambda function: function,
+    "PDFDictionary": lambda make: make({"Key": "/Value"}).dict["Key"],
+    "PDFDictionary.__contains__": lambda function: function,
+    "PDFDictionary.__setitem__": lambda function: function,
+    "PDFDictionary.format": lambda function: function,
+    "PDFDocument": lambda make: make(compression=1, invariant=1, pdfVersion=(1, 7), lang="en"),
+    "PDFDocument.ID": lambda function: function,
+    "PDFDocument.Reference": lambda function: function,
+    "PDFDocument.updateSignature": lambda function: function,
+    "PDFFile": lambda make: make((1, 7)).format,
+    "PDFIndirectObject": lambda make: make("R1", "/Value").format,
+    "PDFName": lambda make: make("Name"),
+    "PDFObjectReference": lambda make: make("R1").name,
+    "PDFStream": lambda make: make(None, b"").dictionary.dict,
+    "PDFString": lambda make: make("text").format,
+    "PDFTrailer": lambda make: make(0, Size=1, Root="1 0 R", Info="2 0 R", ID="[]").format,
+}
+
+#: Attributes of a document, and of its catalog and its info, that are read or set.
+DOCUMENT_ATTRIBUTES = ["Catalog", "Catalog.Pages", "Catalog.Outlines", "Catalog.setPageMode", "idToObject"]
+DOCUMENT_ATTRIBUTES += ["idToOffset", "info", "numberToId"]
+DOCUMENT_ATTRIBUTES += [f"info.{name}" for name in ("title", "author", "subject", "keywords", "creator")]
+
+
+def reach(start: Any, path: str, where: str) -> Any:
+    for name in path.split("."):
+        assert hasattr(start, name), f"reportlab has moved {where}.{path}: adapt cardgen/formats/reportlab_private.py"
+        start = getattr(start, name)
+    return start
+
+
+@pytest.mark.parametrize("path", USES)
+def test_an_internal_is_in_its_place_and_works_as_expected(path: str) -> None:
+    USES[path](reach(import_module(INTERNALS), path, INTERNALS))
+
+
+@pytest.mark.parametrize("path", DOCUMENT_ATTRIBUTES)
+def test_a_document_has_the_attributes_that_are_used(path: str) -> None:
+    reach(PdfObjects("en")._document, path, f"{INTERNALS}.PDFDocument")
+
+
+def test_the_names_of_the_catalogs_entries_are_known_to_reportlab() -> None:
+    """An attribute of the catalog that reportlab does not know would be left out of the file without an error."""
+    entries = reach(PdfObjects("en").catalog, "__NoDefault__", f"{INTERNALS}.PDFCatalog")
+    assert {"Names", "Outlines", "PageLabels", "Pages", "ViewerPreferences"} <= set(entries)
+
+
+def test_every_internal_that_is_imported_is_tested() -> None:
+    source = ast.parse(Path(reportlab_private.__file__).read_text(encoding="utf-8"))
+    imported = {
+        alias.name
+        for node in ast.walk(source)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("reportlab")
+        for alias in node.names
+    }
+    assert imported == {path.split(".")[0] for path in USES}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=dotted)
+def test_no_other_module_imports_reportlab(path: Path) -> None:
+    if dotted(path) != reportlab_private.__name__:
+        assert not [module for module in imports_of(path) if module.split(".")[0] == "reportlab"]
+
+
+def test_objects_are_written_as_the_pdf_standard_says() -> None:
+    objects = PdfObjects("en")
+    inner = pdf_dictionary({"B": pdf_array([1, "/Two"]), "A": pdf_string("(text)"), "C": pdf_name("two words")})
+    reference = objects.reference(pdf_stream({"Filter": "/FlateDecode"}, b"data\n"))
+    assert objects.formatted(objects.reference(inner), inner).split(b"\n", 1)[1].split() == (
+        rb"<< /A (\(text\)) /B [ 1 /Two ] /C /two#20words >> endobj".split()
+    )
+    things = {other.name: thing for other, thing in objects.numbered()}
+    content = objects.formatted(reference, things[reference.name])
+    assert b"/Length 5" in content
+    assert b"stream\ndata\nendstream" in content
+    objects.forget(reference)
+    assert {other.name: thing for other, thing in objects.numbered()}[reference.name] is None
