@@ -1,30 +1,29 @@
-"""What plots are drawn on: a figure of matplotlib's measured in px, text as outlines of the bundled fonts, and an SVG
-whose bytes are decided by what is drawn alone.
+"""The canvas of plots: an SVG document measured in px from its top left, text as outlines of the bundled fonts.
+
+The same drawing gives the same bytes.
 """
 
 from __future__ import annotations
 
-import io
-import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, Literal
+from itertools import pairwise
+from typing import Literal, TypeAlias
 from xml.etree import ElementTree
 
+from cardgen.formats.paint import number, outline_of
+from cardgen.formats.svg import path_data
+from cardgen.scene.items import GlyphRun
 from cardgen.text.fonts import face_for
 from cardgen.text.paragraphs import Span, break_lines, measure
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 Theme = Literal["light", "dark"]
+Point: TypeAlias = tuple[float, float]
 
-#: Each theme's colours by what they are for. Those of the series keep apart for the common kinds of colour blindness
-#: and stand out from the paper at least 3 : 1. No two of a theme are the same, so that one can be put for the other.
+#: The colours of each theme by their use. The colours of the series differ for the common kinds of colour blindness,
+#: and have a contrast of at least 3 : 1 with the paper. No two of a theme are equal, so that one theme can replace
+#: the other.
 COLOURS: dict[Theme, dict[str, str]] = {
     "light": {
         "paper": "#ffffff",
@@ -52,109 +51,124 @@ COLOURS: dict[Theme, dict[str, str]] = {
     },
 }
 
-# Sizes are in px, 72 of them to matplotlib's inch, so that a plot's units are those of its viewBox. The width is one
-# that a telephone shows nearly at its full size.
+# px. A telephone shows this width nearly at its full size.
 WIDTH = 420.0
 _MARGIN = 8.0
 SIZE = 12.0
 LEADING = 15.0
 
+#: Decimals of a coordinate.
+_PLACES = 2
 
-@contextmanager
-def matplotlib_alone(salt: str) -> Iterator[None]:
-    """Matplotlib with its own defaults, whatever the user's are, and with the ids in an SVG decided by `salt`."""
-    _load()
-    import matplotlib
 
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update({"svg.hashsalt": salt, "svg.fonttype": "path", "hatch.linewidth": 1.1})
+class Canvas:
+    """A drawing `WIDTH` px wide. Attributes may name colours of the theme; `_` in attributes means `-`."""
+
+    def __init__(self, height: float, language: str, theme: Theme) -> None:
+        self.height = round(height)
+        self.language = language
+        self.colours = COLOURS[theme]
+        self._definitions = ElementTree.Element("defs")
+        self._defined: set[str] = set()
+        self._parent = ElementTree.Element("g")
+
+    def add(self, tag: str, **attributes: str | float) -> ElementTree.Element:
+        """Add an element to the open group."""
+        return self.add_to(self._parent, tag, **attributes)
+
+    def add_to(self, parent: ElementTree.Element, tag: str, **attributes: str | float) -> ElementTree.Element:
+        """Add an element to another one."""
+        return ElementTree.SubElement(parent, tag, self._written(attributes))
+
+    def define(self, tag: str, name: str, **attributes: str | float) -> ElementTree.Element | None:
+        """Add a definition with the id `name`; None if there is one already."""
+        if name in self._defined:
+            return None
+        self._defined.add(name)
+        return ElementTree.SubElement(self._definitions, tag, {"id": name, **self._written(attributes)})
+
+    @contextmanager
+    def group(self, name: str) -> Iterator[None]:
+        """Put the elements that are added in the block into a group with the id `name`."""
+        parent = self._parent
+        self._parent = self.add("g", id=name)
         yield
+        self._parent = parent
 
-
-@lru_cache(maxsize=1)
-def _load() -> None:
-    """Import what draws. The first import on a machine lists its fonts, and warns that this takes a moment."""
-    log = logging.getLogger("matplotlib")
-    level = log.level
-    log.setLevel(logging.ERROR)
-    try:
-        import matplotlib.backends.backend_svg
-        import matplotlib.figure
-        import matplotlib.patheffects
-        import matplotlib.style  # noqa: F401
-    finally:
-        log.setLevel(level)
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A figure measured in px from its top left."""
-
-    figure: Figure
-    height: float
-    language: str
-    colours: dict[str, str]
-
-    def axes(self, left: float, top: float, right: float, bottom: float) -> Axes:
-        """Bare axes between the given px."""
-        height = self.height
-        axes = self.figure.add_axes(
-            (left / WIDTH, 1 - bottom / height, (right - left) / WIDTH, (bottom - top) / height)
-        )
-        axes.set_axis_off()
-        return axes
+    def line(self, points: Sequence[Point | None], **attributes: str | float) -> None:
+        """Add a line through the points, interrupted at each None."""
+        self.add("path", d=line_data(points), fill="none", **attributes)
 
     def write(self, x: float, y: float, text: str, align: float = 0.0, colour: str = "ink") -> None:
-        """One line of text on the baseline `y`; `align` is the part of its width that lies left of `x`."""
-        from matplotlib.font_manager import FontProperties
+        """Add one line of text with its baseline at `y`; `align` is the share of its width that is left of `x`."""
+        x -= align * width_of(text, self.language)
+        line = self.add("g", fill=colour)
+        for character, advance, face in _measured(text, self.language):
+            if not character.isspace():
+                name = f"glyph-{face}-{ord(character):x}"
+                outline = outline_of(GlyphRun(character, face, SIZE, 0.0, 0.0, (0.0,)))
+                self.define("path", name, d=path_data(outline, _PLACES))
+                self.add_to(line, "use", x=x, y=y, href=f"#{name}")
+            x += SIZE * advance
 
-        characters = _measured(text, self.language)
-        x -= align * SIZE * sum(advance for _, advance, _ in characters)
-        for file, run in groupby(characters, key=lambda each: each[2]):
-            taken = list(run)
-            self.figure.text(
-                x / WIDTH,
-                1 - y / self.height,
-                "".join(character for character, _, _ in taken),
-                fontproperties=FontProperties(fname=file, size=SIZE),
-                color=self.colours[colour],
-                va="baseline",
-                parse_math=False,
-            )
-            x += SIZE * sum(advance for _, advance, _ in taken)
+    def svg(self, title: str, description: str) -> str:
+        """Return the document with a margin in the colour of the paper; title and description for screen readers."""
+        width, height = WIDTH + 2 * _MARGIN, self.height + 2 * _MARGIN
+        size = {"width": f"{width:g}", "height": f"{height:g}"}
+        root = ElementTree.Element(
+            "svg",
+            {
+                "xmlns": "http://www.w3.org/2000/svg",
+                "xmlns:xlink": "http://www.w3.org/1999/xlink",
+                "xml:lang": "zh-Hans" if self.language == "zh" else self.language,
+                "role": "img",
+                "aria-labelledby": "title description",
+                **size,
+                "viewBox": f"{-_MARGIN:g} {-_MARGIN:g} {width:g} {height:g}",
+            },
+        )
+        for tag, name, text in (("title", "title", title), ("desc", "description", description)):
+            ElementTree.SubElement(root, tag, {"id": name}).text = text
+        corner = f"{-_MARGIN:g}"
+        ElementTree.SubElement(root, "rect", {"x": corner, "y": corner, **size, "fill": self.colours["paper"]})
+        root.append(self._definitions)
+        root.append(self._parent)
+        for element in root.iter("g"):
+            element.tail = "\n"
+        return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
-    def svg(self) -> str:
-        from matplotlib.backends.backend_svg import FigureCanvasSVG
+    def _written(self, attributes: dict[str, str | float]) -> dict[str, str]:
+        written = {}
+        for name, value in attributes.items():
+            text = self.colours.get(value, value) if isinstance(value, str) else number(value, _PLACES)
+            written["xlink:href" if name == "href" else name.replace("_", "-")] = text
+        return written
 
-        stream = io.StringIO()
-        canvas: Any = FigureCanvasSVG(self.figure)
-        canvas.print_svg(stream, metadata={"Date": None, "Creator": "cardgen"})
-        return stream.getvalue()
 
-
-def new_sheet(height: float, language: str, theme: Theme) -> Sheet:
-    from matplotlib.figure import Figure
-
-    colours = COLOURS[theme]
-    height = round(height)
-    return Sheet(Figure((WIDTH / 72, height / 72), facecolor=colours["paper"]), height, language, colours)
+def line_data(points: Iterable[Point | None], closed: bool = False) -> str:
+    """Return the `d` attribute of a path through the points, interrupted at each None."""
+    rounded = [point and tuple(number(value, _PLACES) for value in point) for point in points]
+    data = "".join(
+        f"{'L' if previous else 'M'}{' '.join(point)}" for previous, point in pairwise([None, *rounded]) if point
+    )
+    return data + "Z" * closed
 
 
 @lru_cache(maxsize=4096)
 def _measured(text: str, language: str) -> tuple[tuple[str, float, str], ...]:
-    """Each character with its advance in ems and the file of its font."""
+    """Return each character with its advance in ems and the name of its face. One that no font has becomes `?`."""
     text = "".join(c if face_for(c, "regular", language) else "?" for c in text.replace("\n", " "))
-    found = measure((Span(text, lang=language),)).characters
-    return tuple((c.text, c.advance, str(c.face.file)) for c in found if c.face is not None)
+    characters = measure((Span(text, lang=language),)).characters
+    return tuple((c.text, c.advance, c.face.name) for c in characters if c.face is not None)
 
 
 def width_of(text: str, language: str) -> float:
+    """Return the width of one line of text in px."""
     return SIZE * sum(advance for _, advance, _ in _measured(text, language))
 
 
-def broken(text: str, width: float, language: str) -> list[str]:
-    """The text in lines no wider than `width` px, but for words that are wider by themselves, all about as long."""
+def break_text(text: str, width: float, language: str) -> list[str]:
+    """Return the text in lines of similar length, no wider than `width` px unless a single word is wider."""
     characters = "".join(character for character, _, _ in _measured(text, language))
     measured = measure((Span(characters, lang=language),))
     ems = width / SIZE
@@ -162,48 +176,7 @@ def broken(text: str, width: float, language: str) -> list[str]:
     while len(lines) > 1 and ems > 1:
         ems -= 0.5
         narrower = break_lines(measured, ems)
-        if len(narrower) > len(lines) or max(each.width for each in narrower) > max(each.width for each in lines):
+        if len(narrower) > len(lines) or max(line.width for line in narrower) > max(line.width for line in lines):
             break
         lines = narrower
     return [characters[line.start : line.end].strip() for line in lines] or [""]
-
-
-_SVG = "{http://www.w3.org/2000/svg}"
-_LINK = "{http://www.w3.org/1999/xlink}"
-
-
-def finish(drawn: str, title: str, description: str, lang: str, paper: str) -> str:
-    """Matplotlib's document without what nobody reads, with a margin of `paper` and with what a screen reader says."""
-    root = ElementTree.fromstring(drawn)
-    for child in list(root):
-        if child.tag == f"{_SVG}metadata":
-            root.remove(child)
-    for element in root.iter():
-        element.tag = element.tag.removeprefix(_SVG)
-        element.attrib.update(
-            {
-                f"xlink:{k.removeprefix(_LINK)}": element.attrib.pop(k)
-                for k in list(element.attrib)
-                if k.startswith(_LINK)
-            }
-        )
-        element.text = element.text if element.tag == "style" else None
-        element.tail = "\n" if element.tag == "g" else None
-    width, height = (float(root.attrib[each].removesuffix("pt")) + 2 * _MARGIN for each in ("width", "height"))
-    size = {"width": f"{width:g}", "height": f"{height:g}"}
-    box = f"{-_MARGIN:g} {-_MARGIN:g} {width:g} {height:g}"
-    names = {
-        "xmlns": _SVG[1:-1],
-        "xmlns:xlink": _LINK[1:-1],
-        "xml:lang": lang,
-        "role": "img",
-        "aria-labelledby": "title description",
-    }
-    root.attrib = {**names, **size, "viewBox": box}
-    for place, (tag, name, text) in enumerate((("title", "title", title), ("desc", "description", description))):
-        said = ElementTree.Element(tag, {"id": name})
-        said.text = text
-        root.insert(place, said)
-    edge = {"x": f"{-_MARGIN:g}", "y": f"{-_MARGIN:g}", **size, "fill": paper}
-    root.insert(2, ElementTree.Element("rect", edge))
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -17,8 +17,8 @@ from markupsafe import Markup, escape
 
 from cardgen.engines.studies import Chart, Estimate
 from cardgen.studies.embedding import Styles, embed
-from cardgen.studies.numbers import decimals_for, rounded, told, told_interval
-from cardgen.studies.plots import is_told_by_name, present, text_in
+from cardgen.studies.numbers import decimals_for, format_figure, format_interval, rounded
+from cardgen.studies.plots import has_series_names, present, text_in
 from cardgen.text.font_faces import font_faces
 
 _FOLDER = Path(__file__).parent
@@ -153,7 +153,7 @@ def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
         ]
         groups = [(label, rows) for label, rows in groups if rows]
     value = text_in(chart.value_title, language)
-    if len(chart.series) == 1 and is_told_by_name(chart):
+    if len(chart.series) == 1 and has_series_names(chart):
         value = f"{value} ({text_in(chart.series[0].name, language)})"
     return {
         "id": f"{chart.id}-{language}-chart",
@@ -170,10 +170,10 @@ def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
 def _figure(estimate: Estimate | None, decimals: int, unit: str, language: str) -> dict[str, Any] | None:
     if estimate is None:
         return None
-    interval = told_interval(estimate, decimals, unit, language)
+    interval = format_interval(estimate, decimals, unit, language)
     exactly = [json.dumps(rounded(each)) for each in (estimate.value, estimate.low, estimate.high)]
     return {
-        "told": told(estimate.value, decimals, unit),
+        "told": format_figure(estimate.value, decimals, unit),
         "value": exactly[0],
         "low": exactly[1],
         "high": exactly[2],

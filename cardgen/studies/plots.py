@@ -1,168 +1,166 @@
-"""Charts drawn by matplotlib, as SVG: the same chart gives the same bytes.
+"""Charts as SVG documents: the same chart gives the same bytes.
 
-Colour is never the only cue: bars have hatches, lines have markers and dashes. Exact figures have no
-error bars, missing ones leave a gap.
+Colour is never the only difference: bars have hatches, lines have markers and dashes. Exact figures have no error
+bars, missing ones leave a gap.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from math import cos, pi, sin
 
 from cardgen.engines.studies import Chart, Estimate, Texts
-from cardgen.studies.canvas import (
-    COLOURS,
-    LEADING,
-    WIDTH,
-    Sheet,
-    Theme,
-    broken,
-    finish,
-    matplotlib_alone,
-    new_sheet,
-    width_of,
-)
-from cardgen.studies.numbers import decimals_for, estimates_of, nice_ticks, tick_decimals, told
+from cardgen.formats.svg import path_data
+from cardgen.scene.items import ellipse
+from cardgen.studies.canvas import LEADING, WIDTH, Canvas, Point, Theme, break_text, line_data, width_of
+from cardgen.studies.numbers import decimals_for, estimates_of, format_figure, nice_ticks, tick_decimals
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-_HATCHES = ("", "////", "\\\\\\\\", "xxxx", "----", "||||")
-_MARKERS = ("o", "s", "^", "D", "v", "P")
-_DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1, 1.5)), (0, (7, 2, 1.5, 2)), (0, (3, 1.5)), (0, (9, 3)))
+#: The lines of each hatch in a tile of 6 px. Diagonals run on into the neighbouring tiles.
+_TILE = 6
+_UP, _DOWN = "M-1 1L1 -1M-1 7L7 -1M5 7L7 5", "M-1 5L1 7M-1 -1L7 7M5 -1L7 1"
+_HATCHES = ("", _UP, _DOWN, _UP + _DOWN, "M0 3L6 3", "M3 0L3 6")
+_MARKERS = ("circle", "square", "triangle", "diamond", "reversed triangle", "plus")
+_DASHES = ("", "10 4", "2 3", "14 4 3 4", "6 3", "18 6")
 
 # px
 _GAP = 8.0
 _PLOT_HEIGHT = 210.0
 _BAR = 10.0
-_WIDEST_LABEL = 150.0
+_SINGLE_BAR = 13.0
+_LABEL_WIDTH = 150.0
+#: Labels that fit side by side under bars, or points that fit side by side in lines.
 _MOST_UPRIGHT = 8
-# More bands over one another than this hide what they belong to.
+#: More overlapping bands hide each other.
 _MOST_BANDS = 3
 
 
 def plot_chart(chart: Chart, language: str, theme: Theme) -> str:
-    """The chart as an SVG document: 436 px wide, as high as it needs; role, title and description for those who do not
-    see it. Bars, lines and intervals have ids: `bar-<series>-<label>`, `line-<series>`, `band-<series>`,
-    `interval-<series>-<label>`, `key-<series>`. A character that no bundled font has is drawn as `?`.
+    """Return the chart as an SVG document, 436 px wide and as high as it needs, with a title and a description.
 
-    Needs matplotlib (ImportError otherwise); writes nothing but a folder of the system's for temporary files.
+    Bars, lines and intervals have ids: `bar-<series>-<label>`, `line-<series>`, `band-<series>`,
+    `interval-<series>-<label>`, `key-<series>`. A character that no bundled font has is drawn as `?`.
     """
-    with matplotlib_alone(f"{chart.id}.{language}"):
-        sheet = _lines(chart, language, theme) if chart.kind == "lines" else _bars(chart, language, theme)
-        drawn = sheet.svg()
-    lang = "zh-Hans" if language == "zh" else language
-    paper = COLOURS[theme]["paper"]
-    return finish(drawn, text_in(chart.title, language), describe(chart, language), lang, paper)
+    if chart.kind == "lines":
+        canvas = _plot_lines(chart, language, theme)
+    elif _fits_upright(chart):
+        canvas = _plot_upright_bars(chart, language, theme)
+    else:
+        canvas = _plot_flat_bars(chart, language, theme)
+    return canvas.svg(text_in(chart.title, language), describe(chart, language))
 
 
 def text_in(texts: Texts, language: str) -> str:
-    """The text in that language, or in the first there is."""
+    """Return the text in that language, or in the first language that it has."""
     return texts[language] if language in texts else next(iter(texts.values()), "")
 
 
 def describe(chart: Chart, language: str) -> str:
-    """The plot in a sentence, for those who do not see it."""
+    """Return a description of the plot for readers who do not see it."""
     value, label = text_in(chart.value_title, language), text_in(chart.label_title, language)
     names = [text_in(chart.series[number].name, language) for number in present(chart)]
-    drawn = has_intervals(chart)
     if language == "zh":
         kind = "折线图" if chart.kind == "lines" else "条形图"
-        with_intervals, figures = ("，带 95% 置信区间", "数值") if drawn else ("", "数值与 95% 置信区间")
-        said = f"{kind}：按“{label}”列出“{value}”{with_intervals}。系列：{'；'.join(names)}。{figures}见表。"
+        with_intervals, figures = ("，带 95% 置信区间", "数值") if has_intervals(chart) else ("", "数值与 95% 置信区间")
+        text = f"{kind}：按“{label}”列出“{value}”{with_intervals}。系列：{'；'.join(names)}。{figures}见表。"
     else:
         kind = "Line chart" if chart.kind == "lines" else "Bar chart"
-        with_intervals, figures = (", with 95% intervals", "figures") if drawn else ("", "figures and 95% intervals")
-        said = f"{kind}: {value} by {label}{with_intervals}. Series: {'; '.join(names)}. The table has the {figures}."
-    return f"{text_in(chart.note, language)} {said}".strip()
+        with_intervals, figures = (
+            (", with 95% intervals", "figures") if has_intervals(chart) else ("", "figures and 95% intervals")
+        )
+        text = f"{kind}: {value} by {label}{with_intervals}. Series: {'; '.join(names)}. The table has the {figures}."
+    return f"{text_in(chart.note, language)} {text}".strip()
 
 
 def present(chart: Chart) -> list[int]:
-    """The numbers of the series that have anything to say."""
+    """Return the numbers of the series that have any figures."""
     return [number for number, series in enumerate(chart.series) if any(series.estimates)]
 
 
 def has_intervals(chart: Chart) -> bool:
-    """Whether the plot shows intervals: bars always do, lines as long as their bands can be told apart."""
+    """Return True if the plot shows intervals: bars always do, lines unless too many bands would overlap."""
     return chart.kind == "bars" or len(chart.labels) <= _MOST_UPRIGHT or len(present(chart)) <= _MOST_BANDS
 
 
-def style_of(number: int) -> tuple[str, str, str, Any]:
-    """(colour, hatch, marker, dashes) of a series: no two of the first 36 are alike."""
-    turn = (number + number // 6) % 6
-    return f"series-{number % 6 + 1}", _HATCHES[turn], _MARKERS[turn], _DASHES[turn]
+def style_of(number: int) -> tuple[str, str, str, str]:
+    """Return (colour, hatch, marker, dashes) of a series: no two of the first 36 are equal."""
+    shift = (number + number // 6) % 6
+    return f"series-{number % 6 + 1}", _HATCHES[shift], _MARKERS[shift], _DASHES[shift]
 
 
-def is_told_by_name(chart: Chart) -> bool:
-    """Whether the series' names say something that the title of the values does not."""
-    return len(chart.series) > 1 or any(dict(each.name) != dict(chart.value_title) for each in chart.series)
+def has_series_names(chart: Chart) -> bool:
+    """Return True if the names of the series differ from the title of the values."""
+    return len(chart.series) > 1 or any(dict(series.name) != dict(chart.value_title) for series in chart.series)
 
 
-def _key_rows(chart: Chart, language: str) -> list[list[tuple[int, float, str]]]:
-    """Rows of (series, x, name) that explain the colours."""
+# ---------------------------------------------------------------- the part above the plot
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """The part above the plot: rows of the key as (series or -1, x, text), lines of the title."""
+
+    key: list[list[tuple[int, float, str]]]
+    title: list[str]
+
+    @property
+    def height(self) -> float:
+        return 4 + (len(self.key) * 18 + 6) * bool(self.key) + len(self.title) * LEADING + 6
+
+
+def _head(chart: Chart, language: str, title: Texts) -> _Head:
     rows: list[list[tuple[int, float, str]]] = []
     x = WIDTH
-    for number in present(chart) if is_told_by_name(chart) else ():
+    for number in present(chart) if has_series_names(chart) else ():
         name = text_in(chart.series[number].name, language)
-        for line, part in enumerate(broken(name, WIDTH - 34, language)):
-            wide = 30 + width_of(part, language)
-            if not rows or line or x + wide > WIDTH:
+        for line, part in enumerate(break_text(name, WIDTH - 34, language)):
+            width = 30 + width_of(part, language)
+            if not rows or line or x + width > WIDTH:
                 rows.append([])
                 x = 1.0
             rows[-1].append((number if not line else -1, x, part))
-            x += wide + 16
-    return rows
+            x += width + 16
+    return _Head(rows, break_text(text_in(title, language), WIDTH, language))
 
 
-def _head(chart: Chart, language: str, title: Texts) -> tuple[float, list[list[tuple[int, float, str]]], list[str]]:
-    """How high what stands over the plot is, and what it is: rows of the key, lines of the title."""
-    rows = _key_rows(chart, language)
-    lines = broken(text_in(title, language), WIDTH, language)
-    return 4 + (len(rows) * 18 + 6) * bool(rows) + len(lines) * LEADING + 6, rows, lines
-
-
-def _draw_head(sheet: Sheet, chart: Chart, rows: list[list[tuple[int, float, str]]], lines: list[str]) -> None:
-    from matplotlib.lines import Line2D
-    from matplotlib.patches import Rectangle
-
+def _draw_head(canvas: Canvas, chart: Chart, head: _Head) -> None:
     y = 4.0
-    figure, height, colours = sheet.figure, sheet.height, sheet.colours
-    for row in rows:
-        for number, x, name in row:
-            if number >= 0:
-                colour, hatch, marker, dashes = style_of(number)
-                middle = 1 - (y + 9) / height
-                if chart.kind == "bars":
-                    swatch: Any = Rectangle(
-                        (x / WIDTH, middle - 5.5 / height),
-                        22 / WIDTH,
-                        11 / height,
-                        facecolor=colours[colour],
-                        hatch=hatch,
-                    )
-                    swatch.set(edgecolor=colours["paper"], linewidth=0.6)
-                else:
-                    swatch = Line2D([x / WIDTH, (x + 11) / WIDTH, (x + 22) / WIDTH], [middle] * 3, markevery=[1])
-                    swatch.set(color=colours[colour], linewidth=2, linestyle=dashes, **_marker(marker, colours))
-                swatch.set(gid=f"key-{number}", transform=figure.transFigure)
-                figure.add_artist(swatch)
-            sheet.write(x + 28, y + 13, name)
+    for row in head.key:
+        for series, x, name in row:
+            if series >= 0 and chart.kind == "bars":
+                _draw_bar(canvas, f"key-{series}", series, x, y + 3.5, 22, 11)
+            elif series >= 0:
+                with canvas.group(f"key-{series}"):
+                    _draw_line(canvas, series, [(x, y + 9), (x + 22, y + 9)], [(x + 11, y + 9)], 6.5)
+            canvas.write(x + 28, y + 13, name)
         y += 18
-    y += 6 * bool(rows)
-    for line in lines:
-        sheet.write(0, y + 12, line, colour="quiet")
+    y += 6 * bool(head.key)
+    for line in head.title:
+        canvas.write(0, y + 12, line, colour="quiet")
         y += LEADING
 
 
-def _marker(marker: str, colours: dict[str, str], size: float = 6.5) -> dict[str, Any]:
-    return {"marker": marker, "markersize": size, "markeredgecolor": colours["paper"], "markeredgewidth": 0.9}
+# ---------------------------------------------------------------- axes
 
 
-def _span(chart: Chart, from_zero: bool) -> list[float]:
-    """The ticks of the values: all intervals lie between the first and the last."""
-    found = [v for e in estimates_of(chart) for v in (e.low, e.value, e.high)] or [0.0]
-    low, high = min(found), max(found)
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """A linear scale: `low` is at `start` px, `high` at `end` px."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+
+def _ticks(chart: Chart, from_zero: bool) -> list[float]:
+    """Return the ticks of the values: all intervals are between the first and the last."""
+    values = [value for e in estimates_of(chart) for value in (e.low, e.value, e.high)] or [0.0]
+    low, high = min(values), max(values)
     if from_zero or 0 <= low < 0.6 * high or 0 >= high > 0.6 * low:
         low, high = min(low, 0.0), max(high, 0.0)
     if low == high:
@@ -170,196 +168,214 @@ def _span(chart: Chart, from_zero: bool) -> list[float]:
     return nice_ticks(low, high)
 
 
-def _told_ticks(chart: Chart, ticks: Sequence[float]) -> list[str]:
+def _tick_names(chart: Chart, ticks: Sequence[float]) -> list[str]:
     decimals = tick_decimals(ticks, chart.unit)
-    return [told(tick, decimals, chart.unit) for tick in ticks]
+    return [format_figure(tick, decimals, chart.unit) for tick in ticks]
 
 
-def _interval(
-    sheet: Sheet, axes: Axes, at: float, estimate: Estimate, cap: float, gid: str, upright: bool, colour: str = "ink"
+def _draw_grid(canvas: Canvas, ticks: Sequence[float], axis: _Axis, ends: tuple[float, float], upright: bool) -> None:
+    for tick in ticks:
+        if tick:
+            _draw_grid_line(canvas, axis.at(tick), ends, upright, "grid")
+
+
+def _draw_grid_line(canvas: Canvas, at: float, ends: tuple[float, float], upright: bool, colour: str) -> None:
+    canvas.line([(end, at) if upright else (at, end) for end in ends], stroke=colour)
+
+
+def _draw_zero_line(canvas: Canvas, ticks: Sequence[float], axis: _Axis, ends: tuple[float, float], up: bool) -> None:
+    if 0 in ticks:
+        _draw_grid_line(canvas, axis.at(0), ends, up, "quiet")
+
+
+def _draw_interval(
+    canvas: Canvas, name: str, axis: _Axis, at: float, estimate: Estimate, upright: bool, colour: str, cap: float = 3.5
 ) -> None:
-    """An error bar with a halo of paper, so that it is seen on a bar of any colour. None for an exact figure."""
-    from matplotlib.patheffects import Normal, Stroke
-
+    """Draw an error bar with a halo, so that it is visible on every colour; nothing for an exact figure."""
     if estimate.low == estimate.high:
         return
-    nan = float("nan")
-    across = [at, at, nan, at - cap, at + cap, nan, at - cap, at + cap]
-    along = [estimate.low, estimate.high, nan, estimate.low, estimate.low, nan, estimate.high, estimate.high]
-    halo = [Stroke(linewidth=2.6, foreground=sheet.colours["paper"]), Normal()]
-    x, y = (across, along) if upright else (along, across)
-    axes.plot(x, y, color=sheet.colours[colour], linewidth=1.3, gid=gid, path_effects=halo, clip_on=False, zorder=4)
+    low, high = axis.at(estimate.low), axis.at(estimate.high)
+    points = [(at, low), (at, high), None, (at - cap, low), (at + cap, low), None, (at - cap, high), (at + cap, high)]
+    if not upright:
+        points = [point and (point[1], point[0]) for point in points]
+    with canvas.group(name):
+        canvas.line(points, stroke="paper", stroke_width=2.6, stroke_linecap="square")
+        canvas.line(points, stroke=colour, stroke_width=1.3, stroke_linecap="square")
 
 
-def _bars(chart: Chart, language: str, theme: Theme) -> Sheet:
-    return _bars_upright(chart, language, theme) if _fits_upright(chart) else _bars_flat(chart, language, theme)
+# ---------------------------------------------------------------- bars
 
 
 def _fits_upright(chart: Chart) -> bool:
-    """Whether bars can stand over their labels; decided for all languages, so that a plot looks alike in each."""
+    """Return True if the labels fit under upright bars, in all languages, so that a plot is the same in each."""
     if not 0 < len(chart.labels) <= _MOST_UPRIGHT or len(chart.labels) * len(chart.series) > 24:
         return False
-    slot = (WIDTH - 50) / len(chart.labels) - 6
+    width = (WIDTH - 50) / len(chart.labels) - 6
     for label in chart.labels:
         for language, text in label.items():
-            lines = broken(text, slot, language)
-            if len(lines) > 2 or any(width_of(line, language) > slot for line in lines):
+            lines = break_text(text, width, language)
+            if len(lines) > 2 or any(width_of(line, language) > width for line in lines):
                 return False
     return True
 
 
-def _ends(chart: Chart) -> list[str] | None:
-    """What is written at the bars' ends: the figures, where there is one bar a label."""
+def _bar_figures(chart: Chart) -> list[tuple[float, str]]:
+    """Return what is written at the end of each bar, with the value of this end; nothing for several series."""
     if len(chart.series) != 1:
-        return None
+        return []
     decimals = decimals_for(chart)
-    return [told(e.value, decimals, chart.unit) if e else "" for e in chart.series[0].estimates]
+    return [
+        (max(e.high, e.value, 0.0), format_figure(e.value, decimals, chart.unit)) if e else (0.0, "")
+        for e in chart.series[0].estimates
+    ]
 
 
-def _bars_upright(chart: Chart, language: str, theme: Theme) -> Sheet:
-    ticks = _span(chart, from_zero=True)
-    names = _told_ticks(chart, ticks)
-    top, rows, lines = _head(chart, language, chart.value_title)
-    ends = _ends(chart)
+def _plot_upright_bars(chart: Chart, language: str, theme: Theme) -> Canvas:
+    ticks = _ticks(chart, from_zero=True)
+    names = _tick_names(chart, ticks)
+    head, figures = _head(chart, language, chart.value_title), _bar_figures(chart)
     left = max(width_of(name, language) for name in names) + _GAP
     slot = (WIDTH - left) / len(chart.labels)
-    labels = [broken(text_in(label, language), slot - 6, language) for label in chart.labels]
-    below = max(map(len, labels)) * LEADING + 4
-    title = broken(text_in(chart.label_title, language), WIDTH - left, language)
-    top += 16 if ends else 8
+    labels = [break_text(text_in(label, language), slot - 6, language) for label in chart.labels]
+    label_height = max(map(len, labels)) * LEADING + 4
+    title = break_text(text_in(chart.label_title, language), WIDTH - left, language)
+    top = head.height + (16 if figures else 8)
     bottom = top + _PLOT_HEIGHT
-    sheet = new_sheet(bottom + below + len(title) * LEADING + 6, language, theme)
-    _draw_head(sheet, chart, rows, lines)
-    axes = sheet.axes(left, top, WIDTH, bottom)
-    axes.set(xlim=(-0.5, len(labels) - 0.5), ylim=(ticks[0], ticks[-1]))
-    _grid(sheet, axes, ticks, upright=True)
+    axis = _Axis(ticks[0], ticks[-1], bottom, top)
+    middles = [left + (number + 0.5) * slot for number in range(len(labels))]
+    canvas = Canvas(bottom + label_height + len(title) * LEADING + 6, language, theme)
+    _draw_head(canvas, chart, head)
+    _draw_grid(canvas, ticks, axis, (left, WIDTH), upright=True)
+    bar = min(0.76 * slot / max(len(present(chart)), 1), 56)
+    _draw_bars(canvas, chart, axis, middles, bar, upright=True)
+    _draw_zero_line(canvas, ticks, axis, (left, WIDTH), True)
+    _draw_bar_intervals(canvas, chart, axis, middles, bar, upright=True)
     for tick, name in zip(ticks, names, strict=True):
-        y = bottom - (tick - ticks[0]) / (ticks[-1] - ticks[0]) * _PLOT_HEIGHT
-        sheet.write(left - _GAP, y + 4, name, align=1, colour="quiet")
-    thick = min(0.76 / max(len(present(chart)), 1), 56 / slot)
-    _draw_bars(sheet, axes, chart, thick, min(4 / slot, thick * 0.3), upright=True)
-    for number, label in enumerate(labels):
-        x = left + (number + 0.5) * slot
+        canvas.write(left - _GAP, axis.at(tick) + 4, name, align=1, colour="quiet")
+    for x, label in zip(middles, labels, strict=True):
         for line, part in enumerate(label):
-            sheet.write(x, bottom + 15 + line * LEADING, part, align=0.5)
-        estimate = chart.series[0].estimates[number] if ends else None
-        if ends and estimate:
-            end = max(estimate.high, estimate.value, 0.0)
-            sheet.write(x, bottom - (end - ticks[0]) / (ticks[-1] - ticks[0]) * _PLOT_HEIGHT - 5, ends[number], 0.5)
+            canvas.write(x, bottom + 15 + line * LEADING, part, align=0.5)
+    for x, (end, figure) in zip(middles, figures, strict=False):
+        canvas.write(x, axis.at(end) - 5, figure, align=0.5)
     for line, part in enumerate(title):
-        sheet.write((left + WIDTH) / 2, bottom + below + 14 + line * LEADING, part, align=0.5, colour="quiet")
-    return sheet
+        canvas.write((left + WIDTH) / 2, bottom + label_height + 14 + line * LEADING, part, align=0.5, colour="quiet")
+    return canvas
 
 
-def _bars_flat(chart: Chart, language: str, theme: Theme) -> Sheet:
-    ticks = _span(chart, from_zero=True)
-    names = _told_ticks(chart, ticks)
-    top, rows, lines = _head(chart, language, chart.label_title)
-    labels = [broken(text_in(label, language), _WIDEST_LABEL, language) for label in chart.labels]
-    ends = _ends(chart)
+def _plot_flat_bars(chart: Chart, language: str, theme: Theme) -> Canvas:
+    ticks = _ticks(chart, from_zero=True)
+    names = _tick_names(chart, ticks)
+    head, figures = _head(chart, language, chart.label_title), _bar_figures(chart)
+    labels = [break_text(text_in(label, language), _LABEL_WIDTH, language) for label in chart.labels]
     left = max((width_of(line, language) for label in labels for line in label), default=0.0) + _GAP
-    right = WIDTH - max(
-        width_of(names[-1], language) / 2, max((width_of(each, language) for each in ends or ()), default=0)
-    )
-    right -= 6
-    bar = _BAR if len(chart.series) > 1 else 13.0
+    figure_width = max((width_of(figure, language) for _, figure in figures), default=0.0)
+    right = WIDTH - max(width_of(names[-1], language) / 2, figure_width) - 6
+    bar = _BAR if len(chart.series) > 1 else _SINGLE_BAR
     row = max(bar * len(present(chart)) + 9, max(map(len, labels), default=1) * LEADING + 5)
+    top = head.height
     bottom = top + row * len(labels)
-    title = broken(text_in(chart.value_title, language), WIDTH - left, language)
-    sheet = new_sheet(bottom + 20 + len(title) * LEADING + 6, language, theme)
-    _draw_head(sheet, chart, rows, lines)
-    axes = sheet.axes(left, top, right, bottom)
-    axes.set(xlim=(ticks[0], ticks[-1]), ylim=(max(len(labels), 1) - 0.5, -0.5))
-    _grid(sheet, axes, ticks, upright=False)
-
-    def across(value: float) -> float:
-        return left + (value - ticks[0]) / (ticks[-1] - ticks[0]) * (right - left)
-
+    title = break_text(text_in(chart.value_title, language), WIDTH - left, language)
+    axis = _Axis(ticks[0], ticks[-1], left, right)
+    middles = [top + (number + 0.5) * row for number in range(len(labels))]
+    canvas = Canvas(bottom + 20 + len(title) * LEADING + 6, language, theme)
+    _draw_head(canvas, chart, head)
+    _draw_grid(canvas, ticks, axis, (top, bottom), upright=False)
+    _draw_bars(canvas, chart, axis, middles, bar, upright=False)
+    _draw_zero_line(canvas, ticks, axis, (top, bottom), False)
+    _draw_bar_intervals(canvas, chart, axis, middles, bar, upright=False)
     for tick, name in zip(ticks, names, strict=True):
-        sheet.write(across(tick), bottom + 15, name, align=0.5, colour="quiet")
-    _draw_bars(sheet, axes, chart, bar / row, min(3.5, bar * 0.3) / row, upright=False)
-    for number, label in enumerate(labels):
-        y = top + (number + 0.5) * row + 4 - (len(label) - 1) * LEADING / 2
+        canvas.write(axis.at(tick), bottom + 15, name, align=0.5, colour="quiet")
+    for y, label in zip(middles, labels, strict=True):
         for line, part in enumerate(label):
-            sheet.write(left - _GAP, y + line * LEADING, part, align=1)
-        estimate = chart.series[0].estimates[number] if ends else None
-        if ends and estimate:
-            sheet.write(
-                across(max(estimate.high, estimate.value, 0.0)) + 6, top + (number + 0.5) * row + 4, ends[number]
-            )
+            canvas.write(left - _GAP, y + 4 + (line - (len(label) - 1) / 2) * LEADING, part, align=1)
+    for y, (end, figure) in zip(middles, figures, strict=False):
+        canvas.write(axis.at(end) + 6, y + 4, figure)
     for line, part in enumerate(title):
-        sheet.write((left + right) / 2, bottom + 33 + line * LEADING, part, align=0.5, colour="quiet")
-    return sheet
+        canvas.write((left + right) / 2, bottom + 33 + line * LEADING, part, align=0.5, colour="quiet")
+    return canvas
 
 
-def _grid(sheet: Sheet, axes: Axes, ticks: Sequence[float], upright: bool) -> None:
-    draw = axes.axhline if upright else axes.axvline
-    for tick in ticks:
-        base = tick == 0
-        draw(
-            tick, color=sheet.colours["quiet" if base else "grid"], linewidth=1, zorder=3 if base else 0, clip_on=False
-        )
+def _bar_places(chart: Chart, middles: Sequence[float], thickness: float) -> list[tuple[int, int, float, Estimate]]:
+    """Return (series, label, middle in px, estimate) of each bar; the bars of a label are side by side."""
+    shown = present(chart)
+    return [
+        (series, label, middles[label] + (place - (len(shown) - 1) / 2) * thickness, estimate)
+        for place, series in enumerate(shown)
+        for label, estimate in enumerate(chart.series[series].estimates)
+        if estimate is not None
+    ]
 
 
-def _draw_bars(sheet: Sheet, axes: Axes, chart: Chart, thick: float, cap: float, upright: bool) -> None:
-    """`thick` and `cap` are parts of what a label has."""
-    from matplotlib.patches import Rectangle
-
-    drawn = present(chart)
-    for place, s in enumerate(drawn):
-        colour, hatch, _, _ = style_of(s)
-        for number, estimate in enumerate(chart.series[s].estimates):
-            if estimate is None:
-                continue
-            at = number + (place - (len(drawn) - 1) / 2) * thick
-            start = at - thick / 2
-            corner, size = (
-                ((start, 0.0), (thick, estimate.value)) if upright else ((0.0, start), (estimate.value, thick))
-            )
-            bar = Rectangle(corner, *size, facecolor=sheet.colours[colour], hatch=hatch, gid=f"bar-{s}-{number}")
-            bar.set(edgecolor=sheet.colours["paper"], linewidth=0.6, zorder=2, clip_on=False)
-            axes.add_patch(bar)
-            _interval(sheet, axes, at, estimate, cap, f"interval-{s}-{number}", upright)
+def _draw_bars(
+    canvas: Canvas, chart: Chart, axis: _Axis, middles: Sequence[float], thickness: float, upright: bool
+) -> None:
+    for series, label, middle, estimate in _bar_places(chart, middles, thickness):
+        start, end = sorted((axis.at(0), axis.at(estimate.value)))
+        box = (start, middle - thickness / 2, end - start, thickness)
+        x, y, width, height = (box[1], box[0], box[3], box[2]) if upright else box
+        _draw_bar(canvas, f"bar-{series}-{label}", series, x, y, width, height)
 
 
-def _lines(chart: Chart, language: str, theme: Theme) -> Sheet:
-    ticks = _span(chart, from_zero=False)
-    names = _told_ticks(chart, ticks)
-    top, rows, lines = _head(chart, language, chart.value_title)
+def _draw_bar_intervals(
+    canvas: Canvas, chart: Chart, axis: _Axis, middles: Sequence[float], thickness: float, upright: bool
+) -> None:
+    for series, label, middle, estimate in _bar_places(chart, middles, thickness):
+        cap = min(4.0 if upright else 3.5, thickness * 0.3)
+        _draw_interval(canvas, f"interval-{series}-{label}", axis, middle, estimate, upright, "ink", cap)
+
+
+def _draw_bar(canvas: Canvas, name: str, series: int, x: float, y: float, width: float, height: float) -> None:
+    colour, hatch, _, _ = style_of(series)
+    fill = colour
+    if hatch:
+        fill = f"url(#hatch-{series})"
+        tile = canvas.define("pattern", f"hatch-{series}", width=_TILE, height=_TILE, patternUnits="userSpaceOnUse")
+        if tile is not None:
+            canvas.add_to(tile, "rect", width=_TILE, height=_TILE, fill=colour)
+            canvas.add_to(tile, "path", d=hatch, stroke="paper", stroke_width=1.1)
+    canvas.add("rect", id=name, x=x, y=y, width=width, height=height, fill=fill, stroke="paper", stroke_width=0.6)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _plot_lines(chart: Chart, language: str, theme: Theme) -> Canvas:
+    ticks = _ticks(chart, from_zero=False)
+    names = _tick_names(chart, ticks)
+    head = _head(chart, language, chart.value_title)
     labels = [text_in(label, language) for label in chart.labels]
-    places = _places(chart)
+    positions = _positions(chart)
     widest = max((width_of(label, language) for label in labels), default=0.0)
     left = max(max(width_of(name, language) for name in names) + _GAP, widest / 2) + 4
     right = WIDTH - max(widest / 2, 8)
-    top += 8
+    top = head.height + 8
     bottom = top + _PLOT_HEIGHT
-    title = broken(text_in(chart.label_title, language), WIDTH - left, language)
-    sheet = new_sheet(bottom + 22 + len(title) * LEADING + 6, language, theme)
-    _draw_head(sheet, chart, rows, lines)
-    axes = sheet.axes(left, top, right, bottom)
-    first, last = (places[0], places[-1]) if places else (0.0, 1.0)
-    aside = max((last - first) * 0.04, 0.5 * (first == last)) * (len(places) <= _MOST_UPRIGHT)
-    first, last = first - aside, last + aside
-    axes.set(xlim=(first, last), ylim=(ticks[0], ticks[-1]))
-    _grid(sheet, axes, ticks, upright=True)
+    title = break_text(text_in(chart.label_title, language), WIDTH - left, language)
+    first, last = (positions[0], positions[-1]) if positions else (0.0, 1.0)
+    margin = max((last - first) * 0.04, 0.5 * (first == last)) * (len(positions) <= _MOST_UPRIGHT)
+    along = _Axis(first - margin, last + margin, left, right)
+    axis = _Axis(ticks[0], ticks[-1], bottom, top)
+    canvas = Canvas(bottom + 22 + len(title) * LEADING + 6, language, theme)
+    _draw_head(canvas, chart, head)
+    _draw_grid(canvas, ticks, axis, (left, right), upright=True)
+    middles = [along.at(position) for position in positions]
+    _draw_bands(canvas, chart, axis, middles)
+    _draw_zero_line(canvas, ticks, axis, (left, right), True)
+    _draw_lines(canvas, chart, axis, middles)
     for tick, name in zip(ticks, names, strict=True):
-        y = bottom - (tick - ticks[0]) / (ticks[-1] - ticks[0]) * _PLOT_HEIGHT
-        sheet.write(left - _GAP - 4, y + 4, name, align=1, colour="quiet")
-    room = int((right - left) / (widest + 16)) + 1
-    at = [left + (place - first) / (last - first) * (right - left) for place in places]
-    shown = _shown(places, room)
-    if labels and not labels[-1].replace(",", "").isdigit():  # often another sort of label: 12 or more
-        shown = with_last(shown, at, [width_of(label, language) for label in labels])
+        canvas.write(left - _GAP - 4, axis.at(tick) + 4, name, align=1, colour="quiet")
+    shown = _shown_labels(positions, int((right - left) / (widest + 16)) + 1)
+    if labels and not labels[-1].replace(",", "").isdigit():  # often a special label such as "12 or more"
+        shown = with_last(shown, middles, [width_of(label, language) for label in labels])
     for number in shown:
-        sheet.write(at[number], bottom + 18, labels[number], align=0.5, colour="quiet")
+        canvas.write(middles[number], bottom + 18, labels[number], align=0.5, colour="quiet")
     for line, part in enumerate(title):
-        sheet.write((left + right) / 2, bottom + 36 + line * LEADING, part, align=0.5, colour="quiet")
-    _draw_lines(sheet, axes, chart, places, (last - first) / (right - left))
-    return sheet
+        canvas.write((left + right) / 2, bottom + 36 + line * LEADING, part, align=0.5, colour="quiet")
+    return canvas
 
 
-def _places(chart: Chart) -> list[float]:
-    """Where the labels stand: at the numbers that they are, or one after the other when they are none."""
+def _positions(chart: Chart) -> list[float]:
+    """Return the labels' positions: their numbers if they are rising numbers, else 0, 1, 2 …"""
     try:
         numbers = [float(next(iter(label.values())).replace(",", "")) for label in chart.labels]
     except (ValueError, StopIteration):
@@ -368,52 +384,96 @@ def _places(chart: Chart) -> list[float]:
     return numbers if numbers and rising else [float(number) for number in range(len(chart.labels))]
 
 
-def _shown(places: Sequence[float], room: int) -> list[int]:
-    """The numbers of the labels that are written when there is room for so many: all, or those at round numbers."""
-    if len(places) <= room:
-        return list(range(len(places)))
+def _shown_labels(positions: Sequence[float], room: int) -> list[int]:
+    """Return the numbers of the labels to write if there is room for `room` of them: all, or those at round numbers."""
+    if len(positions) <= room:
+        return list(range(len(positions)))
     for step in (2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000):
-        found = [number for number, place in enumerate(places) if place % step == 0]
-        if 1 < len(found) <= room:
-            return found
-    return list(range(0, len(places), -(-len(places) // max(room, 1))))
+        shown = [number for number, position in enumerate(positions) if position % step == 0]
+        if 1 < len(shown) <= room:
+            return shown
+    return list(range(0, len(positions), -(-len(positions) // max(room, 1))))
 
 
-def with_last(shown: Sequence[int], at: Sequence[float], widths: Sequence[float]) -> list[int]:
-    """The labels shown and the last of all, without those that it would touch; `at` is where their middles are."""
-    last = len(at) - 1
-    room = at[last] - widths[last] / 2 - _GAP
-    return [*(number for number in shown if number != last and at[number] + widths[number] / 2 <= room), last]
+def with_last(shown: Sequence[int], middles: Sequence[float], widths: Sequence[float]) -> list[int]:
+    """Return the shown labels and the last of all, without those that would touch the last one."""
+    last = len(middles) - 1
+    limit = middles[last] - widths[last] / 2 - _GAP
+    return [*(number for number in shown if number != last and middles[number] + widths[number] / 2 <= limit), last]
 
 
-def _draw_lines(sheet: Sheet, axes: Axes, chart: Chart, places: Sequence[float], px: float) -> None:
-    """Lines with bands for their intervals where labels are many, else with error bars side by side; `px` is one px in
-    the labels' numbers. A figure with no neighbour gets an error bar in any case: a band needs two.
-    """
-    nan = float("nan")
-    few = len(places) <= _MOST_UPRIGHT
-    for s, series in enumerate(chart.series):
-        colour, _, marker, dashes = style_of(s)
-        aside = (s - (len(chart.series) - 1) / 2) * 5 * px * few
-        at = [place + aside for place in places]
-        found = series.estimates
-        alone = [not any((*found[max(n - 1, 0) : n], *found[n + 1 : n + 2])) for n in range(len(found))]
-        axes.plot(
-            at,
-            [e.value if e else nan for e in found],
-            color=sheet.colours[colour],
-            linewidth=2,
-            linestyle=dashes,
-            gid=f"line-{s}",
-            clip_on=False,
-            zorder=5,
-            markevery=[n for n in range(len(found)) if n % max(1, len(found) // 10) == 0 or alone[n]],
-            **_marker(marker, sheet.colours, 8 if few else 6.5),
-        )
-        if not few and has_intervals(chart):
-            low, high = [e.low if e else nan for e in found], [e.high if e else nan for e in found]
-            band = axes.fill_between(at, low, high, color=sheet.colours[colour], alpha=0.16, linewidth=0, zorder=1)
-            band.set(gid=f"band-{s}", clip_on=False)
-        for number, estimate in enumerate(found):
-            if estimate and (few or (alone[number] and has_intervals(chart))):
-                _interval(sheet, axes, at[number], estimate, 3.5 * px, f"interval-{s}-{number}", True, colour)
+def _draw_bands(canvas: Canvas, chart: Chart, axis: _Axis, middles: Sequence[float]) -> None:
+    """Draw the intervals of lines with many points as bands. Points without a neighbour get error bars instead."""
+    if len(middles) <= _MOST_UPRIGHT or not has_intervals(chart):
+        return
+    for series in present(chart):
+        outline = ""
+        stretch: list[tuple[float, Estimate]] = []
+        for x, estimate in [*zip(middles, chart.series[series].estimates, strict=True), (0.0, None)]:
+            if estimate is not None:
+                stretch.append((x, estimate))
+                continue
+            if len(stretch) > 1:
+                low = [(x, axis.at(e.low)) for x, e in stretch]
+                high = [(x, axis.at(e.high)) for x, e in stretch]
+                outline += line_data([*low, *reversed(high)], closed=True)
+            stretch = []
+        colour = style_of(series)[0]
+        canvas.add("path", id=f"band-{series}", d=outline, fill=colour, fill_opacity=0.16)
+
+
+def _draw_lines(canvas: Canvas, chart: Chart, axis: _Axis, middles: Sequence[float]) -> None:
+    """Draw lines with markers. With few points, those of several series are side by side, each with its error bar."""
+    few = len(middles) <= _MOST_UPRIGHT
+    for series in present(chart):
+        estimates = chart.series[series].estimates
+        shift = (series - (len(chart.series) - 1) / 2) * 5 * few
+        points: list[Point | None] = [
+            (x + shift, axis.at(e.value)) if e else None for x, e in zip(middles, estimates, strict=True)
+        ]
+        alone = [not any((*points[max(n - 1, 0) : n], *points[n + 1 : n + 2])) for n in range(len(points))]
+        for number, (estimate, point) in enumerate(zip(estimates, points, strict=True)):
+            if estimate and point and (few or (alone[number] and has_intervals(chart))):
+                name, colour = f"interval-{series}-{number}", style_of(series)[0]
+                _draw_interval(canvas, name, axis, point[0], estimate, True, colour)
+        step = max(1, len(points) // 10)
+        marked = [point for n, point in enumerate(points) if point and (n % step == 0 or alone[n])]
+        with canvas.group(f"line-{series}"):
+            _draw_line(canvas, series, points, marked, 8 if few else 6.5)
+
+
+def _draw_line(
+    canvas: Canvas, series: int, points: Sequence[Point | None], marked: Sequence[Point], size: float
+) -> None:
+    """Draw a line through the points, with markers `size` px wide at some of them."""
+    colour, _, marker, dashes = style_of(series)
+    dash: dict[str, str | float] = {"stroke_dasharray": dashes} if dashes else {}
+    canvas.line(points, stroke=colour, stroke_width=2, stroke_linejoin="round", **dash)
+    name = f"marker-{series}-{size:g}".replace(".", "_")
+    canvas.define("path", name, d=_marker(marker, size / 2))
+    # The page's stylesheet does not reach into what <use> draws: the colours have to be inherited.
+    group = canvas.add("g", fill=colour, stroke="paper", stroke_width=0.9)
+    for x, y in marked:
+        canvas.add_to(group, "use", x=x, y=y, href=f"#{name}")
+
+
+def _marker(shape: str, radius: float) -> str:
+    """Return the outline of a marker around (0, 0)."""
+    if shape == "circle":
+        return path_data(ellipse(0, 0, radius), 2)
+    third = radius / 3
+    plus = [(-third, -radius), (third, -radius), (third, -third), (radius, -third), (radius, third), (third, third)]
+    corners = {
+        "square": _corners(4, radius * 2**0.5, 45),
+        "triangle": _corners(3, radius * 1.2, 0),
+        "diamond": _corners(4, radius * 1.3, 0),
+        "reversed triangle": _corners(3, radius * 1.2, 180),
+        "plus": [*plus, *((-x, -y) for x, y in plus)],
+    }
+    return line_data(corners[shape], closed=True)
+
+
+def _corners(count: int, radius: float, degrees: float) -> list[Point]:
+    """Return the corners of a regular polygon around (0, 0), the first `degrees` clockwise from the top."""
+    angles = [degrees / 180 * pi + 2 * pi * number / count for number in range(count)]
+    return [(radius * sin(angle), -radius * cos(angle)) for angle in angles]
