@@ -24,7 +24,7 @@ from cardgen.engines.registry import find_capability
 from cardgen.engines.studies import Run, Study
 from cardgen.studies.running import run_id
 from cardgen.studies.store import Batch, open_store
-from cardgen.studies.workers import Work, default_jobs, local_crew
+from cardgen.studies.workers import Task, default_jobs, local_pool
 
 ENGINE = "block-killer"
 #: Results written and summed up, repeating those that were found.
@@ -44,10 +44,10 @@ def settings_of(study: Study, rules: Any) -> Iterator[tuple[str, Any]]:
 
 def try_for(seconds: float, study: Study, settings: Any) -> tuple[Batch, float]:
     """The results of so many seconds on one core, and their rate a second."""
-    work = Work(getattr(study, "__name__"), run_id(ENGINE, study, settings).settings)  # noqa: B009
+    work = Task(getattr(study, "__name__"), run_id(ENGINE, study, settings).settings)  # noqa: B009
     results: Batch = []
-    with local_crew(1) as crew:
-        batches = crew.try_trials(work, count())
+    with local_pool(1) as crew:
+        batches = crew.run_trials(work, count())
         next(batches)  # imports, caches
         began = time.perf_counter()
         while time.perf_counter() - began < seconds:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.wording import Wrong
     from cardgen.engines.studies import Run, Study, Summary
-    from cardgen.studies.workers import Crew
+    from cardgen.studies.workers import WorkerPool
 
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
 RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
@@ -300,7 +300,7 @@ def _field_of(wrong: Wrong, fields: Container[str]) -> str:
 
 def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How) -> None:
     """Runs a study, tells what it says and where its report is."""
-    from cardgen.studies.running import Part, kept_runs, try_missing
+    from cardgen.studies.running import Part, run_missing, stored_runs
     from cardgen.studies.store import open_store
 
     game = chosen_game(project, game)
@@ -317,12 +317,12 @@ def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How
             for path in how.merge:
                 print(f"{path}: {store.merge(path):,} {how.trials} are new.", file=sys.stderr)
             with _crew(how.jobs, how.cluster) as crew, progress:
-                try_missing(engine, study, settings, how.count, store, crew, progress.tell, part)
+                run_missing(engine, study, settings, how.count, store, crew, progress.tell, part)
             if part.of > 1:
                 print(f"Part {part.number} of {part.of} is done: {progress.done:,} {how.trials} are in {store.path}.")
                 return
             summary, files = _report(
-                folder, loaded, engine, study, kept_runs(engine, study, settings, how.count, store)
+                folder, loaded, engine, study, stored_runs(engine, study, settings, how.count, store)
             )
         except KeyboardInterrupt:
             counted = f"{progress.done:,} of {progress.total:,}" if progress.total else "the"  # none counted yet
@@ -388,14 +388,14 @@ def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study
     return loaded, engine, offered.load_study(study)
 
 
-def _crew(jobs: int | None, cluster: str) -> Crew:
+def _crew(jobs: int | None, cluster: str) -> WorkerPool:
     if cluster:
-        from cardgen.studies.cluster import cluster_crew
+        from cardgen.studies.cluster import cluster_pool
 
-        return cluster_crew(cluster)
-    from cardgen.studies.workers import local_crew
+        return cluster_pool(cluster)
+    from cardgen.studies.workers import local_pool
 
-    return local_crew(jobs)
+    return local_pool(jobs)
 
 
 class Progress:

@@ -1,7 +1,7 @@
-"""Trials on a cluster: the same batches, handed to the workers of a Dask scheduler.
+"""Trials on a cluster: the same batches, run by the workers of a Dask scheduler.
 
-Batches are pure functions, so Dask gives those of a worker that is gone to another one; results are kept by trial
-number, so none is lost and none is counted twice. Workers must run the same rules as this process: each batch looks.
+Batches are pure functions, so Dask gives the batches of a lost worker to another one. Results are stored by trial
+number, so none is lost or counted twice. Workers must have the same rules as this process: each batch checks it.
 """
 
 from __future__ import annotations
@@ -21,29 +21,32 @@ from cardgen import __version__
 from cardgen.errors import DataError, Fault, Place
 from cardgen.plugins import find_plugins
 from cardgen.studies.store import Batch, canonical_json
-from cardgen.studies.workers import Crew, Pace, Tried, Work, failure_of, try_batch, without_interrupts
+from cardgen.studies.workers import BatchResult, BatchSize, Task, WorkerPool, run_batch, trial_error, without_interrupts
+from cardgen.words.messages import message
 
-#: Seconds that a batch takes: each costs the scheduler about a millisecond, whatever is in it.
+#: Seconds of a batch: each batch costs the scheduler about a millisecond.
 _SECONDS = 5.0
-#: Batches handed out for each thread of the workers, so that none waits for the next.
-_AHEAD = 2
-#: Times that a batch is tried again which failed without one of its trials having failed.
+#: Batches in progress for each thread of the workers, so that no thread is idle.
+_BATCHES_PER_THREAD = 2
+#: Times that Dask repeats a batch that failed although none of its trials failed.
 _RETRIES = 3
-#: Seconds to wait for the scheduler and for a first worker; between two looks at how many workers there are.
-_PATIENCE, _LOOK = 10, 2
+#: Seconds to wait for the scheduler and for the first worker.
+_TIMEOUT = 10
+#: Seconds between two queries for the number of workers.
+_QUERY_INTERVAL = 2
 
 
-def cluster_crew(address: str) -> Crew:
-    """The workers of the Dask scheduler at `address`, such as tcp://10.0.0.1:8786; connected when there is work.
+def cluster_pool(address: str) -> WorkerPool:
+    """Return the workers of the Dask scheduler at `address`, such as tcp://10.0.0.1:8786; connects when it is used.
 
-    DataError when Dask distributed is not installed.
+    DataError if Dask distributed is not installed.
     """
     try:
         distributed = import_module("distributed")
     except ImportError:
-        told = "clusters need Dask distributed, which is not installed"
-        raise DataError(Fault(Place(), told, "pip install 'cardgen[cluster]'")) from None
-    return _Cluster(address, distributed)
+        text = message("clusters need Dask distributed, which is not installed")
+        raise DataError(Fault(Place(), text, "pip install 'cardgen[cluster]'")) from None
+    return _ClusterPool(address, distributed)
 
 
 @cache
@@ -75,104 +78,124 @@ def _plugin_sources() -> list[tuple[Path, Path]]:
     return sorted(sources)
 
 
-def try_there(version: str, work: Work, numbers: Sequence[int]) -> Tried | str:
-    """What a worker does with a batch. Its own version, and nothing tried, when that is not the wanted one."""
-    return try_batch(work, numbers) if version == rules_version() else rules_version()
+def run_batch_on_worker(version: str, task: Task, numbers: Sequence[int]) -> BatchResult | str:
+    """Run a batch on a worker. If the worker has another version of the rules, run nothing and return its version."""
+    return run_batch(task, numbers) if version == rules_version() else rules_version()
 
 
-class _Cluster:
-    """A client of the scheduler."""
+class _ClusterPool:
+    """A pool of the workers of a Dask scheduler."""
 
     def __init__(self, address: str, distributed: Any) -> None:
         self.address = address
         self._dask = distributed
         self._client: Any = None
         self._threads = 1
-        self._looked = float("-inf")
+        self._last_query = float("-inf")
 
-    def try_trials(self, work: Work, numbers: Iterable[int]) -> Iterator[Batch]:
-        numbers, pace = iter(numbers), Pace(_SECONDS)
+    def run_trials(self, task: Task, numbers: Iterable[int]) -> Iterator[Batch]:
+        numbers, batch_size = iter(numbers), BatchSize(_SECONDS)
         first = list(islice(numbers, 1))
         if not first:
             return
         client = self._connect()
         numbers = chain(first, numbers)
         done = self._dask.as_completed(loop=client.loop)
-        under_way: dict[Any, list[int]] = {}
+        in_progress: dict[Any, list[int]] = {}
         while True:
-            while len(under_way) < _AHEAD * self._count_threads() and (batch := list(islice(numbers, pace.size))):
-                future = self._submit(work, batch)
-                under_way[future] = batch
+            while len(in_progress) < _BATCHES_PER_THREAD * self._count_threads():
+                batch = list(islice(numbers, batch_size.size))
+                if not batch:
+                    break
+                future = self._submit(task, batch)
+                in_progress[future] = batch
                 done.add(future)
-            if not under_way:
+            if not in_progress:
                 return
             future = next(done)
-            tried = self._result(future, under_way.pop(future))
+            result = self._result(future, in_progress.pop(future))
             future.release()
-            pace.learn(tried)
-            yield tried.results
-            if tried.failed is not None:
-                raise failure_of(work, tried)
+            batch_size.update(result)
+            yield result.results
+            if result.failed is not None:
+                raise trial_error(task, result)
 
-    def _submit(self, work: Work, batch: Sequence[int]) -> Any:
-        told = canonical_json([rules_version(), work.module, work.settings, list(batch)])
-        key = f"cardgen-{hashlib.sha256(told.encode()).hexdigest()}"
+    def _submit(self, task: Task, batch: Sequence[int]) -> Any:
+        content = canonical_json([rules_version(), task.module, task.settings, list(batch)])
+        key = f"cardgen-{hashlib.sha256(content.encode()).hexdigest()}"
         try:
-            return self._client.submit(try_there, rules_version(), work, batch, key=key, pure=True, retries=_RETRIES)
+            return self._client.submit(
+                run_batch_on_worker, rules_version(), task, batch, key=key, pure=True, retries=_RETRIES
+            )
         except Exception as error:
-            raise self._lost() from error
+            raise self._connection_lost() from error
 
-    def _result(self, future: Any, batch: Sequence[int]) -> Tried:
-        which = f"trials {batch[0]} to {batch[-1]}"
+    def _result(self, future: Any, batch: Sequence[int]) -> BatchResult:
+        first, last = batch[0], batch[-1]
         try:
-            tried = future.result()
+            result = future.result()
         except self._dask.KilledWorker:
-            told = f"worker after worker died at {which}"
-            raise self._fault(told, "too little memory, or killed from outside?") from None
+            text = message("several workers died during trials {first} to {last}", first=first, last=last)
+            hint = message("they may have too little memory, or were killed from outside")
+            raise self._fault(text, hint) from None
         except (self._dask.CancelledError, self._dask.comm.CommClosedError):
-            raise self._lost() from None
-        except Exception as error:  # whatever a worker that has another cardgen, or none, may come upon
-            told = f"no worker could try {which}: {type(error).__name__}: {error}"
-            raise self._fault(told, f"they need cardgen {rules_version()}") from None
-        if isinstance(tried, str):
-            told = f"a worker runs the rules of cardgen {tried}, this machine those of {rules_version()}"
-            raise self._fault(told, "the same trial would come out otherwise there: install the same on both")
-        assert isinstance(tried, Tried)
-        return tried
+            raise self._connection_lost() from None
+        except Exception as error:  # a worker with another cardgen, or without it, can fail in any way
+            text = message(
+                "no worker could run trials {first} to {last}: {error}",
+                first=first,
+                last=last,
+                error=f"{type(error).__name__}: {error}",
+            )
+            raise self._fault(text, message("workers need cardgen {version}", version=rules_version())) from None
+        if isinstance(result, str):
+            text = message(
+                "a worker has the rules of cardgen {other}, this machine those of {own}",
+                other=result,
+                own=rules_version(),
+            )
+            hint = message("install the same version on both: with other rules a trial has another result")
+            raise self._fault(text, hint)
+        assert isinstance(result, BatchResult)
+        return result
 
     def _connect(self) -> Any:
         if self._client is None:
-            # It would log tracebacks of what is told here as a fault.
+            # Its log has tracebacks of what is reported as a fault here.
             logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
             try:
-                self._client = self._dask.Client(self.address, timeout=_PATIENCE, set_as_default=False, name="cardgen")
+                self._client = self._dask.Client(self.address, timeout=_TIMEOUT, set_as_default=False, name="cardgen")
             except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
-                raise self._fault(
-                    "no Dask scheduler answers", "tcp://host:port, as `dask scheduler` tells it"
-                ) from error
+                text, hint = (
+                    message("no Dask scheduler answers"),
+                    message("tcp://host:port, as `dask scheduler` prints it"),
+                )
+                raise self._fault(text, hint) from error
             try:
-                self._client.wait_for_workers(1, timeout=_PATIENCE)
+                self._client.wait_for_workers(1, timeout=_TIMEOUT)
             except TimeoutError as error:
-                raise self._fault("the scheduler has no workers", "start them: `dask worker ADDRESS`") from error
+                text, hint = message("the scheduler has no workers"), message("start them: `dask worker ADDRESS`")
+                raise self._fault(text, hint) from error
         return self._client
 
     def _count_threads(self) -> int:
-        """Threads of all workers as they were a moment ago: workers come and go."""
-        if time.monotonic() - self._looked > _LOOK:
+        """Return the number of threads of all workers, queried again from time to time: workers come and go."""
+        if time.monotonic() - self._last_query > _QUERY_INTERVAL:
             try:
                 self._threads = max(1, sum(self._client.nthreads().values()))
             except Exception as error:
-                raise self._lost() from error
-            self._looked = time.monotonic()
+                raise self._connection_lost() from error
+            self._last_query = time.monotonic()
         return self._threads
 
-    def _lost(self) -> DataError:
-        return self._fault("the connection to the scheduler is lost", "what is done is kept")
+    def _connection_lost(self) -> DataError:
+        text = message("the connection to the scheduler is lost")
+        return self._fault(text, message("the results so far are stored"))
 
-    def _fault(self, told: str, hint: str) -> DataError:
-        return DataError(Fault(Place(self.address), told, hint))
+    def _fault(self, text: str, hint: str) -> DataError:
+        return DataError(Fault(Place(self.address), text, hint))
 
-    def __enter__(self) -> _Cluster:
+    def __enter__(self) -> _ClusterPool:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""The page of a report: every language in one file that asks nothing of the network and needs no script to be read."""
+"""The page of a report: all languages in one file that needs no network, and no script to be read."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from cardgen.studies.plots import has_series_names, present, text_in
 from cardgen.text.font_faces import font_faces
 
 _FOLDER = Path(__file__).parent
-_WRITTEN = {"zh": "zh-Hans"}
-# Rows that fit beside a plot; a longer table scrolls on a screen.
-_MOST_ROWS = 18
-_FROM_TO = re.compile(r"\d[\d.,]*[–-]\d[\d.,]*%?")
+_LANGUAGE_TAGS = {"zh": "zh-Hans"}
+# Rows that fit beside a plot. Longer tables scroll on a screen.
+_LONG_TABLE = 18
+_RANGE = re.compile(r"\d[\d.,]*[–-]\d[\d.,]*%?")
 
-#: What the page says of itself.
-SAID = {
+#: The words of the page itself.
+WORDS = {
     "en": {
         "name": "English",
         "language": "Language",
@@ -71,19 +71,21 @@ SAID = {
 def report_page(
     data: Mapping[str, Any], languages: Sequence[str], charts: Sequence[Chart], plots: Mapping[tuple[str, str], str]
 ) -> str:
-    """The HTML document of a report. `data` are its JSON values, `plots` the charts' SVGs in the light theme by (chart
-    id, language). Every figure is in a `data` element whose value is the figure's in the JSON.
+    """Return the HTML document of a report.
+
+    `data` are its JSON values, `plots` the charts' SVGs in the light theme by (chart id, language). Every figure is in
+    a `data` element with the same value as in the JSON.
     """
     styles = Styles()
     parts = [
         {
             "language": language,
-            "lang": _WRITTEN.get(language, language),
-            "said": _said(language),
+            "lang": _LANGUAGE_TAGS.get(language, language),
+            "words": _words(language),
             "title": text_in(data["title"], language),
             "game": text_in(data["game"], language),
-            "sentences": [unbroken(text_in(sentence, language)) for sentence in data["sentences"]],
-            "common": [text_in(each, language) for each in data["common"]],
+            "sentences": [without_breaks(text_in(sentence, language)) for sentence in data["sentences"]],
+            "common": [text_in(texts, language) for texts in data["common"]],
             "charts": [
                 _chart(chart, language, Markup(embed(plots[chart.id, language], f"{chart.id}-{language}", styles)))
                 for chart in charts
@@ -124,29 +126,27 @@ def report_page(
     )
 
 
-def unbroken(text: str) -> Markup:
-    """The text as markup in which no line ends inside 23.1–27.5%, or in the code of a card, 1-4."""
-    return Markup(_FROM_TO.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
+def without_breaks(text: str) -> Markup:
+    """Return the text as markup without line breaks inside of ranges (23.1–27.5%) and codes of cards (1-4)."""
+    return Markup(_RANGE.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
 
 
-def _said(language: str) -> Mapping[str, str]:
-    return SAID.get(language, SAID["en"])
+def _words(language: str) -> Mapping[str, str]:
+    return WORDS.get(language, WORDS["en"])
 
 
 def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
-    """What the template shows of a chart: its figures in groups. Bars of a label belong together, and so do points of
-    a line.
-    """
+    """Return the template's values of a chart. Figures are grouped: the bars of a label, or the points of a line."""
     decimals = decimals_for(chart)
     labels = [text_in(label, language) for label in chart.labels]
     names = [text_in(series.name, language) for series in chart.series]
-    columns = [[_figure(each, decimals, chart.unit, language) for each in series.estimates] for series in chart.series]
+    columns = [[_figure(e, decimals, chart.unit, language) for e in series.estimates] for series in chart.series]
     if len(names) == 1:
         groups = [("", list(zip(labels, columns[0], strict=True)))]
     elif chart.kind == "lines":
         groups = [(names[number], list(zip(labels, columns[number], strict=True))) for number in present(chart)]
     else:
-        # Of a run that has no such label there is nothing to say: there is no fifth seat at a table of four.
+        # A run may lack a label: a table of four has no fifth seat.
         groups = [
             (label, [(n, c[i]) for n, c in zip(names, columns, strict=True) if c[i] is not None])
             for i, label in enumerate(labels)
@@ -162,7 +162,7 @@ def _chart(chart: Chart, language: str, plot: Markup) -> dict[str, Any]:
         "label_title": text_in(chart.label_title, language),
         "value_title": value,
         "groups": groups,
-        "long": sum(len(figures) + bool(name) for name, figures in groups) > _MOST_ROWS,
+        "long": sum(len(figures) + bool(name) for name, figures in groups) > _LONG_TABLE,
         "plot": plot,
     }
 
@@ -171,44 +171,45 @@ def _figure(estimate: Estimate | None, decimals: int, unit: str, language: str) 
     if estimate is None:
         return None
     interval = format_interval(estimate, decimals, unit, language)
-    exactly = [json.dumps(rounded(each)) for each in (estimate.value, estimate.low, estimate.high)]
+    values = [json.dumps(rounded(value)) for value in (estimate.value, estimate.low, estimate.high)]
     return {
-        "told": format_figure(estimate.value, decimals, unit),
-        "value": exactly[0],
-        "low": exactly[1],
-        "high": exactly[2],
+        "text": format_figure(estimate.value, decimals, unit),
+        "value": values[0],
+        "low": values[1],
+        "high": values[2],
         "interval": interval,
         "samples": estimate.samples,
-        "told_samples": f"{estimate.samples:,}",
+        "samples_text": f"{estimate.samples:,}",
     }
 
 
 def _trials(run: Mapping[str, Any], language: str) -> str:
-    """2,000; 2,000 of 10,000; all 5,040."""
-    said, done, of = _said(language), f"{run['trials']:,}", run["of"]
+    """Return a run's trials as text: `2,000`, `2,000 of 10,000`, `all 5,040`."""
+    words, done, of = _words(language), f"{run['trials']:,}", run["of"]
     if of is None:
         return done
-    return said["all"].format(done) if run["trials"] == of else said["trials_of"].format(done, f"{of:,}")
+    return words["all"].format(done) if run["trials"] == of else words["trials_of"].format(done, f"{of:,}")
 
 
 def shared_settings(runs: Sequence[Mapping[str, Any]]) -> tuple[list[tuple[str, str]], list[list[tuple[str, str]]]]:
-    """(what all runs have in common, what each has besides), as (name, value) pairs in order of name. A setting inside
-    a setting is named `outer.inner`. One run has nothing in common with another.
+    """Return (the settings that all runs share, the other settings of each run) as (name, value) pairs by name.
+
+    A setting inside a setting is named `outer.inner`. A single run shares nothing.
     """
     flat = [dict(_flat("", run)) for run in runs]
-    common = {} if len(flat) < 2 else {k: v for k, v in flat[0].items() if all(each.get(k) == v for each in flat[1:])}
-    return sorted(common.items()), [sorted((k, v) for k, v in each.items() if k not in common) for each in flat]
+    common = {} if len(flat) < 2 else {k: v for k, v in flat[0].items() if all(run.get(k) == v for run in flat[1:])}
+    return sorted(common.items()), [sorted((k, v) for k, v in run.items() if k not in common) for run in flat]
 
 
 def _flat(name: str, value: Any) -> list[tuple[str, str]]:
     if isinstance(value, Mapping) and value:
-        return [pair for key, each in value.items() for pair in _flat(f"{name}.{key}" if name else str(key), each)]
+        return [pair for key, inner in value.items() for pair in _flat(f"{name}.{key}" if name else str(key), inner)]
     if isinstance(value, Sequence) and not isinstance(value, str):
-        if all(_is_plain(each) for each in value):
+        if all(_is_plain(inner) for inner in value):
             return [(name, ", ".join(map(_scalar, value)) or "[]")]
-        if all(isinstance(each, list | tuple) and each and all(map(_is_plain, each)) for each in value):
-            return [(name, "; ".join(", ".join(map(_scalar, each)) for each in value))]
-        return [pair for number, each in enumerate(value, 1) for pair in _flat(f"{name}.{number}", each)]
+        if all(isinstance(inner, list | tuple) and inner and all(map(_is_plain, inner)) for inner in value):
+            return [(name, "; ".join(", ".join(map(_scalar, inner)) for inner in value))]
+        return [pair for number, inner in enumerate(value, 1) for pair in _flat(f"{name}.{number}", inner)]
     return [(name, _scalar(value))]
 
 
@@ -224,21 +225,21 @@ def _scalar(value: Any) -> str:
 
 
 def _characters(data: Mapping[str, Any], languages: Sequence[str]) -> set[str]:
-    """What the report's fonts must have."""
-    texts = json.dumps([data, [_said(language) for language in languages], SAID["zh"]["name"]], ensure_ascii=False)
+    """Return the characters that the report's fonts must have."""
+    texts = json.dumps([data, [_words(language) for language in languages], WORDS["zh"]["name"]], ensure_ascii=False)
     return {*texts, *string.ascii_letters, *string.digits, *string.punctuation, *" –−"}
 
 
 def _switch(languages: Sequence[str]) -> str:
-    """The rules that show one language at a time. A browser too old for them shows all."""
+    """Return the CSS rules that show one language at a time. A browser without `:has` shows all languages."""
     return "".join(
-        f'body:has(#language-{each}:checked) [data-language]:not([data-language="{each}"]) {{ display: none; }}\n'
-        for each in languages
+        f'body:has(#language-{tag}:checked) [data-language]:not([data-language="{tag}"]) {{ display: none; }}\n'
+        for tag in languages
     )
 
 
 def _hash(text: str) -> str:
-    """What a content security policy calls an inline style or script."""
+    """Return the hash by which a content security policy allows an inline style or script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")
 
 

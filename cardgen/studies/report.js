@@ -1,14 +1,14 @@
-// Without this the page is read all the same: the switch is made of styles. Here the reader's language comes first, and
-// the document's own language and title follow the switch.
+// The page works without this script: CSS rules switch the language. The script selects the reader's language first, and
+// makes the language and the title of the document follow the switch.
 const switches = [...document.querySelectorAll("input[name=language]")];
-const follow = () => {
-  const chosen = switches.find((each) => each.checked);
-  if (!chosen) return;
-  document.documentElement.lang = chosen.dataset.lang;
-  document.title = chosen.dataset.title;
+const update = () => {
+  const selected = switches.find((input) => input.checked);
+  if (!selected) return;
+  document.documentElement.lang = selected.dataset.lang;
+  document.title = selected.dataset.title;
 };
-const spoken = navigator.languages.map((each) => each.split("-")[0].toLowerCase());
-const wanted = spoken.map((each) => switches.find(({ value }) => value === each)).find(Boolean);
-if (wanted) wanted.checked = true;
-for (const each of switches) each.addEventListener("change", follow);
-follow();
+const preferred = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
+const initial = preferred.map((tag) => switches.find(({ value }) => value === tag)).find(Boolean);
+if (initial) initial.checked = true;
+for (const input of switches) input.addEventListener("change", update);
+update();

@@ -1,4 +1,4 @@
-"""The report of a study: a page to read, its figures as data, and its plots as files."""
+"""The report of a study: a page, its figures as data, and its plots as files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardgen.studies.numbers import estimates_of, rounded
 from cardgen.studies.page import report_page
 from cardgen.studies.plots import plot_chart
 
-#: Raised when what the JSON file means changes.
+#: The version of the JSON file.
 FORMAT = 1
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -25,8 +25,9 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True, slots=True)
 class RunHeading:
-    """One run of a study: its settings in words and in full, trials done, out of how many (None: there is no end),
-    and the key that its results are kept by.
+    """One run of a study: its settings in words and in full, the trials done, and the key of its results.
+
+    `of` is the number of trials that exist; None if there is no end.
     """
 
     description: Texts
@@ -34,29 +35,29 @@ class RunHeading:
     trials: int
     of: int | None
     key: str
-    #: What it is called beside the other runs; its description when there is nothing shorter.
+    #: A short name that distinguishes the runs; the description if it is empty.
     name: Texts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ReportHeading:
-    """What a report is of. `study` names its files; the report has the languages of `title`, in that order."""
+    """The study and the runs of a report. `study` names its files; the languages are those of `title`, in order."""
 
     study: str
     title: Texts
     game: Texts
     version: str
     runs: Sequence[RunHeading]
-    #: What the runs have in common and their names do not say.
+    #: The common settings of the runs that their names do not contain.
     common: Sequence[Texts] = ()
 
 
 def write_report(folder: Path, heading: ReportHeading, summary: Summary) -> list[Path]:
-    """Writes `<study>.html`, `<study>.json` and `<study>/<chart>.<language>.svg`; gives their paths in that order.
+    """Write `<study>.html`, `<study>.json` and `<study>/<chart>.<language>.svg`. Return their paths in this order.
 
-    Each file is written whole or not at all, the page last; nothing is written unless all of it can be. The same input
-    gives the same bytes. ValueError, which names every fault, for ids that are no file names and for figures that
-    are none; OSError when the disk says no.
+    Each file is written completely or not at all, the page last. The same input gives the same bytes. ValueError, with
+    all faults, for ids that are not file names and for figures that are not finite, before anything is written;
+    OSError if a file cannot be written.
     """
     faults = list(_faults(heading, summary))
     if faults:
@@ -77,14 +78,14 @@ def write_report(folder: Path, heading: ReportHeading, summary: Summary) -> list
 
 
 def report_data(heading: ReportHeading, summary: Summary) -> dict[str, Any]:
-    """The report as JSON values. Shares are 0 to 1; figures have ten significant digits."""
+    """Return the report as JSON values. Shares are from 0 to 1; figures have ten significant digits."""
     return {
         "format": FORMAT,
         "study": heading.study,
         "title": dict(heading.title),
         "game": dict(heading.game),
         "version": heading.version,
-        "common": [dict(each) for each in heading.common],
+        "common": [dict(texts) for texts in heading.common],
         "runs": [
             {
                 "name": dict(run.name or run.description),
@@ -102,7 +103,7 @@ def report_data(heading: ReportHeading, summary: Summary) -> dict[str, Any]:
 
 
 def to_json(data: Mapping[str, Any]) -> str:
-    """Sorted, readable JSON. ValueError for what is no JSON value."""
+    """Return sorted, indented JSON. ValueError for values that JSON does not have."""
     return json.dumps(data, ensure_ascii=False, allow_nan=False, sort_keys=True, indent=1) + "\n"
 
 
@@ -117,7 +118,7 @@ def _chart_data(chart: Chart) -> dict[str, Any]:
         "unit": chart.unit,
         "labels": [dict(label) for label in chart.labels],
         "series": [
-            {"name": dict(series.name), "estimates": [_estimate_data(each) for each in series.estimates]}
+            {"name": dict(series.name), "estimates": [_estimate_data(estimate) for estimate in series.estimates]}
             for series in chart.series
         ],
     }
@@ -131,17 +132,19 @@ def _estimate_data(estimate: Estimate | None) -> dict[str, Any] | None:
 
 
 def _faults(heading: ReportHeading, summary: Summary) -> Iterator[str]:
-    """What keeps the report from being written."""
+    """Yield the reasons why the report cannot be written. They are errors in the code of a study."""
     names = [heading.study, *(chart.id for chart in summary.charts)]
-    yield from (f"{name!r} is no file name: a-z, 0-9 and - only" for name in names if not _NAME.fullmatch(name))
-    yield from (f"{len(heading.title)} languages" for _ in [0] if not heading.title)
-    yield from (f"{language!r} is no language code" for language in heading.title if not _NAME.fullmatch(language))
-    counted = Counter(chart.id for chart in summary.charts)
-    yield from (f"{count} charts are named {name!r}" for name, count in counted.items() if count > 1)
+    yield from (f"{name!r} is not a file name: a-z, 0-9 and - only" for name in names if not _NAME.fullmatch(name))
+    if not heading.title:
+        yield "the title has no language"
+    yield from (f"{language!r} is not a language code" for language in heading.title if not _NAME.fullmatch(language))
+    counts = Counter(chart.id for chart in summary.charts)
+    yield from (f"{count} charts are named {name!r}" for name, count in counts.items() if count > 1)
     for chart in summary.charts:
         for number, series in enumerate(chart.series):
             if len(series.estimates) != len(chart.labels):
                 yield f"{chart.id}: {len(series.estimates)} estimates in series {number}, {len(chart.labels)} labels"
-        for each in estimates_of(chart):
-            if not all(map(isfinite, (each.low, each.value, each.high))) or each.low > each.high:
-                yield f"{chart.id}: {each} is no estimate"
+        for estimate in estimates_of(chart):
+            figures = (estimate.low, estimate.value, estimate.high)
+            if not all(map(isfinite, figures)) or estimate.low > estimate.high:
+                yield f"{chart.id}: {estimate} is not an estimate"

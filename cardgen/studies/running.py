@@ -1,4 +1,4 @@
-"""Runs of a study: what is missing is tried and kept, then read back in order."""
+"""Runs of a study: run the trials that are missing in the store, then read all results back in order."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 
 from cardgen.engines.studies import Result, Run, Study
 from cardgen.studies.store import RunId, Store, canonical_json
-from cardgen.studies.workers import Crew, Work
+from cardgen.studies.workers import Task, WorkerPool
 
 Progress = Callable[[int, int], None]
-"""Told how many trials are done, those of earlier times included, and how many are wanted."""
+"""A callback with the number of trials done, including those of earlier runs, and the number requested."""
 
-#: How many trials are tried of those that never end, when nobody says.
-USUAL_TRIALS = 1000
+#: The default number of trials for studies without an end.
+DEFAULT_TRIALS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The `number`th, from 1, of so many parts of every run, for machines that work apart from each other."""
+    """Part `number` (from 1) of `of` parts of every run, for machines that work independently."""
 
     number: int = 1
     of: int = 1
 
     def numbers(self, count: int) -> range:
-        """The trials of this part when there are `count` in all."""
+        """Return the trials of this part if there are `count` in all."""
         return range(count * (self.number - 1) // self.of, count * self.number // self.of)
 
 
@@ -33,8 +33,8 @@ WHOLE = Part()
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
-    """Results in the store, read anew whenever they are looked through."""
+class _StoredResults:
+    """The results of a run, read from the store at each iteration."""
 
     store: Store
     run: int
@@ -45,53 +45,52 @@ class _Kept:
 
 
 def run_id(engine: str, study: Study, settings: Any) -> RunId:
-    """What the results of these settings are kept under."""
+    """Return the id under which the results of these settings are stored."""
     return RunId(engine, study.NAME, study.VERSION, canonical_json(settings.model_dump(mode="json")))
 
 
-def wanted_trials(study: Study, settings: Any, count: int | None) -> int:
-    """How many trials are tried when `count` are asked for: no more than there are, and all of them with None."""
-    of = study.trial_count(settings)
-    if of is None:
-        return USUAL_TRIALS if count is None else count
-    return of if count is None else min(count, of)
+def count_trials(study: Study, settings: Any, count: int | None) -> int:
+    """Return the number of trials to run if `count` are requested: all of them for None, and no more than exist."""
+    available = study.trial_count(settings)
+    if available is None:
+        return DEFAULT_TRIALS if count is None else count
+    return available if count is None else min(count, available)
 
 
-def try_missing(
+def run_missing(
     engine: str,
     study: Study,
     choices: Sequence[Any],
     count: int | None,
     store: Store,
-    crew: Crew,
+    pool: WorkerPool,
     progress: Progress = lambda *_: None,
     part: Part = WHOLE,
 ) -> None:
-    """Tries what the store has not yet of `count` trials (see `wanted_trials`) for each of the settings in `choices`.
+    """Run those of `count` trials (see `count_trials`) that the store lacks, for each of the settings in `choices`.
 
-    `study` is a module (or its like), which the processes of the crew import by its name. Every batch is in the store
-    before the next is waited for: whatever ends this, the same call goes on. DataError as the store and the crew raise
-    it.
+    `study` is a module, which the workers import by its name. Every batch is stored before the next result is awaited,
+    so the same call continues after any interruption. DataError from the store and from the pool.
     """
     ids = [run_id(engine, study, settings) for settings in choices]
-    runs = [store.add_run(each) for each in ids]
-    wanted = [part.numbers(wanted_trials(study, settings, count)) for settings in choices]
-    total, done = sum(map(len, wanted)), sum(map(store.count, runs, wanted))
+    runs = [store.add_run(identity) for identity in ids]
+    requested = [part.numbers(count_trials(study, settings, count)) for settings in choices]
+    total, done = sum(map(len, requested)), sum(map(store.count, runs, requested))
     progress(done, total)
-    for each, run, numbers in zip(ids, runs, wanted, strict=True):
-        work = Work(_module_of(study), each.settings)
-        for batch in crew.try_trials(work, store.missing(run, numbers)):
+    for identity, run, numbers in zip(ids, runs, requested, strict=True):
+        task = Task(_module_of(study), identity.settings)
+        for batch in pool.run_trials(task, store.missing(run, numbers)):
             store.add(run, batch)
             done += len(batch)
             progress(done, total)
 
 
-def kept_runs(engine: str, study: Study, choices: Sequence[Any], count: int | None, store: Store) -> list[Run]:
-    """What the store has of so many trials for each of the settings, in their order, to be read bit by bit."""
+def stored_runs(engine: str, study: Study, choices: Sequence[Any], count: int | None, store: Store) -> list[Run]:
+    """Return the stored results of `count` trials for each of the settings; they are read when iterated."""
     runs = []
     for settings in choices:
-        run, wanted = store.add_run(run_id(engine, study, settings)), wanted_trials(study, settings, count)
-        runs.append(Run(settings, _Kept(store, run, wanted), store.count(run, range(wanted))))
+        run, total = store.add_run(run_id(engine, study, settings)), count_trials(study, settings, count)
+        runs.append(Run(settings, _StoredResults(store, run, total), store.count(run, range(total))))
     return runs
 
 
@@ -101,16 +100,13 @@ def run_study(
     choices: Sequence[Any],
     count: int | None,
     store: Store,
-    crew: Crew,
+    pool: WorkerPool,
     progress: Progress = lambda *_: None,
 ) -> list[Run]:
-    """The results of `count` trials for each of the settings, those tried of which the store has none yet.
-
-    See `try_missing`.
-    """
-    try_missing(engine, study, choices, count, store, crew, progress)
-    return kept_runs(engine, study, choices, count, store)
+    """Run the trials that the store lacks (see `run_missing`), and return the results for each of the settings."""
+    run_missing(engine, study, choices, count, store, pool, progress)
+    return stored_runs(engine, study, choices, count, store)
 
 
 def _module_of(study: Study) -> str:
-    return str(getattr(study, "__name__"))  # noqa: B009  (a module is not known to be one)
+    return str(getattr(study, "__name__"))  # noqa: B009  (its type is a protocol, but it is a module)

@@ -1,7 +1,7 @@
-"""Trials on the cores of this machine, a batch of about a second at a time.
+"""Trials on the cores of this machine, in batches of about a second.
 
-Results come as they are found, in any order, each with its trial's number. Trials are pure, so nothing else needs to be
-agreed between processes. No more batches are under way than there are processes: memory stays flat.
+Results arrive in any order, each with the number of its trial. Trials are pure functions, so processes share nothing
+else. There are no more batches in progress than processes, so memory use stays constant.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ from typing import Any, Protocol
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.studies.store import Batch, canonical_json
+from cardgen.words.messages import message
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
-    """What decides a trial beside its number: the dotted name of the study's module, its settings as JSON."""
+class Task:
+    """The input of a trial besides its number: the dotted name of the study's module, and its settings as JSON."""
 
     module: str
     settings: str
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """What came of a batch: the results in order, up to the trial that failed, if one did, and how long it took."""
+class BatchResult:
+    """The results of a batch in order, up to the trial that failed if one did, and the time it took."""
 
     results: Batch
     seconds: float
@@ -45,165 +46,171 @@ class Tried:
     failure: str = ""
 
 
-class Crew(Protocol):
-    """Whoever tries trials. Ending the `with` statement ends all that it has started."""
+class WorkerPool(Protocol):
+    """Workers that run trials. Leaving the `with` block ends all processes that were started."""
 
-    def try_trials(self, work: Work, numbers: Iterable[int]) -> Iterator[Batch]:
-        """The results of the trials, a batch at a time, in any order. `numbers` are taken as they are needed.
+    def run_trials(self, task: Task, numbers: Iterable[int]) -> Iterator[Batch]:
+        """Yield the results of the trials, batch by batch, in any order. `numbers` are read when they are needed.
 
-        DataError with the number and the settings of a trial that fails.
+        DataError for a trial that fails, with its number and settings.
         """
 
-    def __enter__(self) -> Crew: ...
+    def __enter__(self) -> WorkerPool: ...
 
     def __exit__(self, *_: object) -> None: ...
 
 
-# ---------------------------------------------------------------- trying
-
-
-def try_batch(work: Work, numbers: Sequence[int]) -> Tried:
-    """Tries some trials, here and now."""
-    study, settings = _prepared(work)
-    began = time.perf_counter()
+# ---------------------------------------------------------------- batches
+def run_batch(task: Task, numbers: Sequence[int]) -> BatchResult:
+    """Run some trials in this process."""
+    study, settings = _load(task)
+    start = time.perf_counter()
     results: Batch = []
     for number in numbers:
         try:
             results.append((number, canonical_json(study.trial(settings, number))))
         except Exception as error:
-            return Tried(results, time.perf_counter() - began, number, _told(error))
-    return Tried(results, time.perf_counter() - began)
+            return BatchResult(results, time.perf_counter() - start, number, _describe(error))
+    return BatchResult(results, time.perf_counter() - start)
 
 
 @lru_cache(maxsize=8)
-def _prepared(work: Work) -> tuple[Any, Any]:
-    """The study's module and the settings, checked again: they may have come a long way."""
-    study = import_module(work.module)
-    return study, study.Settings.model_validate_json(work.settings)
+def _load(task: Task) -> tuple[Any, Any]:
+    """Return the study's module and its settings, validated again because they may come from another machine."""
+    study = import_module(task.module)
+    return study, study.Settings.model_validate_json(task.settings)
 
 
-def _told(error: Exception) -> str:
-    """An error and the line that raised it."""
+def _describe(error: Exception) -> str:
+    """Return an error with the file and line that raised it."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
 
 
-def failure_of(work: Work, tried: Tried) -> DataError:
-    """What is told of a trial that failed: all that is needed to try it again."""
-    again = f"the trial again: {work.module}.trial(Settings.model_validate_json({work.settings!r}), {tried.failed})"
-    return DataError(Fault(Place(work.module), f"trial {tried.failed} failed: {tried.failure}", again))
+def trial_error(task: Task, result: BatchResult) -> DataError:
+    """Return the error of a batch with a failed trial; its hint is the call that repeats the trial."""
+    text = message("trial {number} failed: {failure}", number=result.failed, failure=result.failure)
+    call = f"{task.module}.trial(Settings.model_validate_json({task.settings!r}), {result.failed})"
+    return DataError(Fault(Place(task.module), text, message("to repeat the trial: {call}", call=call)))
 
 
-class Pace:
-    """How many trials make a batch of about so many seconds, learnt from the batches before."""
+class BatchSize:
+    """The number of trials in a batch of about `seconds`, estimated from the previous batches."""
 
-    #: Growth from one batch to the next, and the largest batch.
+    #: The largest growth from one batch to the next, and the largest batch.
     GROWTH, MOST = 4, 10_000
 
     def __init__(self, seconds: float = 1.0) -> None:
         self.seconds = seconds
         self.size = 1
 
-    def learn(self, tried: Tried) -> None:
-        fitting = int(len(tried.results) * self.seconds / max(tried.seconds, 1e-6))
-        self.size = max(1, min(fitting, self.size * self.GROWTH, self.MOST))
+    def update(self, result: BatchResult) -> None:
+        """Estimate the size again from a batch."""
+        estimate = int(len(result.results) * self.seconds / max(result.seconds, 1e-6))
+        self.size = max(1, min(estimate, self.size * self.GROWTH, self.MOST))
 
 
 # ---------------------------------------------------------------- processes
 
 
 def default_jobs() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def local_crew(jobs: int | None = None) -> Crew:
-    """So many processes, one a core when not told; started when there is work. With one job it is this process."""
+def local_pool(jobs: int | None = None) -> WorkerPool:
+    """Return a pool of `jobs` processes (default: one per core), started when needed; with 1 job, this process."""
     jobs = default_jobs() if jobs is None else jobs
-    return _Here() if jobs == 1 else _Processes(jobs)
+    return _InProcessPool() if jobs == 1 else _ProcessPool(jobs)
 
 
-class _Here:
-    """This process."""
+class _InProcessPool:
+    """Runs trials in this process."""
 
-    def try_trials(self, work: Work, numbers: Iterable[int]) -> Iterator[Batch]:
-        numbers, pace = iter(numbers), Pace()
-        while batch := list(islice(numbers, pace.size)):
-            tried = try_batch(work, batch)
-            pace.learn(tried)
-            yield tried.results
-            if tried.failed is not None:
-                raise failure_of(work, tried)
+    def run_trials(self, task: Task, numbers: Iterable[int]) -> Iterator[Batch]:
+        numbers, batch_size = iter(numbers), BatchSize()
+        while batch := list(islice(numbers, batch_size.size)):
+            result = run_batch(task, batch)
+            batch_size.update(result)
+            yield result.results
+            if result.failed is not None:
+                raise trial_error(task, result)
 
-    def __enter__(self) -> _Here:
+    def __enter__(self) -> _InProcessPool:
         return self
 
     def __exit__(self, *_: object) -> None:
         pass
 
 
-class _Processes:
-    """Processes of this machine, each with a pipe to it.
+class _ProcessPool:
+    """Runs trials in processes of this machine, each connected by its own pipe.
 
-    A pipe each, not a common queue: it is known who had what when a process dies, and a process whose pipe closes,
-    because this one is gone, ends by itself.
+    With a pipe per process instead of a shared queue, it is clear which batch a process had when it dies; and when this
+    process is killed, the pipes close and the workers end.
     """
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self._started: dict[Connection, BaseProcess] = {}
 
-    def try_trials(self, work: Work, numbers: Iterable[int]) -> Iterator[Batch]:
-        numbers, pace = iter(numbers), Pace()
-        under_way: dict[Connection, list[int]] = {}
+    def run_trials(self, task: Task, numbers: Iterable[int]) -> Iterator[Batch]:
+        numbers, batch_size = iter(numbers), BatchSize()
+        in_progress: dict[Connection, list[int]] = {}
 
-        def hand_out(connection: Connection | None) -> bool:
-            batch = list(islice(numbers, pace.size))
+        def send_batch(connection: Connection | None) -> bool:
+            batch = list(islice(numbers, batch_size.size))
             if batch:
                 connection = connection or self._start()
-                connection.send((work, batch))
-                under_way[connection] = batch
+                connection.send((task, batch))
+                in_progress[connection] = batch
             return bool(batch)
 
         try:
             idle = list(self._started)
-            while len(under_way) < self.jobs and hand_out(idle.pop() if idle else None):
+            while len(in_progress) < self.jobs and send_batch(idle.pop() if idle else None):
                 pass
-            while under_way:
-                for connection in wait(list(under_way)):
+            while in_progress:
+                for connection in wait(list(in_progress)):
                     assert isinstance(connection, Connection)
-                    batch = under_way.pop(connection)
-                    tried = self._receive(connection, batch)
-                    pace.learn(tried)
-                    hand_out(connection)
-                    yield tried.results
-                    if tried.failed is not None:
-                        raise failure_of(work, tried)
+                    batch = in_progress.pop(connection)
+                    result = self._receive(connection, batch)
+                    batch_size.update(result)
+                    send_batch(connection)
+                    yield result.results
+                    if result.failed is not None:
+                        raise trial_error(task, result)
         finally:
-            if under_way:  # nobody wants to know any more
+            if in_progress:  # an error, or the caller stopped: these results are not needed
                 self._end()
 
-    def _receive(self, connection: Connection, batch: Sequence[int]) -> Tried:
+    def _receive(self, connection: Connection, batch: Sequence[int]) -> BatchResult:
         try:
-            tried = connection.recv()
+            result = connection.recv()
         except (EOFError, OSError):
             process = self._started[connection]
             process.join()
-            told = f"a process ended by itself (exit code {process.exitcode}) between trials {batch[0]} and {batch[-1]}"
-            raise DataError(Fault(Place(), told, "too little memory? Fewer --jobs need less")) from None
-        assert isinstance(tried, Tried)
-        return tried
+            text = message(
+                "a worker process ended with exit code {code} during trials {first} to {last}",
+                code=process.exitcode,
+                first=batch[0],
+                last=batch[-1],
+            )
+            hint = message("if there is too little memory, use fewer --jobs")
+            raise DataError(Fault(Place(), text, hint)) from None
+        assert isinstance(result, BatchResult)
+        return result
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
-        resource_tracker.ensure_running()  # which would let interrupts through again
-        with without_interrupts():  # a process begins with those signals blocked that were when it was started
-            here, there = context.Pipe()
-            process = context.Process(target=_serve, args=(there,), daemon=True)
+        resource_tracker.ensure_running()  # before blocking interrupts: it unblocks them
+        with without_interrupts():  # a new process inherits the blocked signals
+            connection, worker_connection = context.Pipe()
+            process = context.Process(target=_serve, args=(worker_connection,), daemon=True)
             process.start()
-            there.close()
-            self._started[here] = process
-        return here
+            worker_connection.close()
+            self._started[connection] = process
+        return connection
 
     def _end(self) -> None:
         with without_interrupts():
@@ -214,7 +221,7 @@ class _Processes:
                 process.join()
             self._started.clear()
 
-    def __enter__(self) -> _Processes:
+    def __enter__(self) -> _ProcessPool:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -223,21 +230,21 @@ class _Processes:
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Holds Ctrl-C back until the end of the block."""
+    """Delay Ctrl-C until the end of the block."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous)
 
 
 def _serve(connection: Connection) -> None:
-    """What a process does: batch after batch, until the pipe closes. Ctrl-C is for the one that started it."""
+    """Run batches in a worker process until the pipe closes. Ctrl-C is handled by the main process only."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
-            work, numbers = connection.recv()
-            connection.send(try_batch(work, numbers))
+            task, numbers = connection.recv()
+            connection.send(run_batch(task, numbers))

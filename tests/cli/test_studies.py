@@ -65,7 +65,7 @@ def test_the_same_command_tries_nothing_again_and_writes_the_same_bytes(
         path.unlink()
 
     class Nobody:
-        def try_trials(self, _: object, numbers: object) -> object:
+        def run_trials(self, _: object, numbers: object) -> object:
             assert not list(numbers)  # type: ignore[call-overload]
             return iter([])
 

@@ -16,10 +16,10 @@ import pytest
 from cardgen.engines.studies import Study
 from cardgen.errors import DataError
 from cardgen.studies import cluster
-from cardgen.studies.cluster import cluster_crew, rules_version, try_there
+from cardgen.studies.cluster import cluster_pool, rules_version, run_batch_on_worker
 from cardgen.studies.running import run_study
 from cardgen.studies.store import open_store
-from cardgen.studies.workers import Work, local_crew, try_batch
+from cardgen.studies.workers import Task, local_pool, run_batch
 from tests.conftest import InstallPlugin
 from tests.games_on_disk import REPOSITORY
 from tests.studies import tiny_study
@@ -53,14 +53,14 @@ def test_a_worker_is_killed_half_way(scheduler: LocalCluster, tmp_path: Path) ->
             first.wait()
             killed.append(done)
 
-    with open_store(tmp_path / "there.sqlite") as store, cluster_crew(scheduler.address) as crew:
-        runs = run_study("engine", STUDY, choices, 300, store, crew, kill_half_way)
+    with open_store(tmp_path / "there.sqlite") as store, cluster_pool(scheduler.address) as pool:
+        runs = run_study("engine", STUDY, choices, 300, store, pool, kill_half_way)
         there = [list(run.results) for run in runs]
     assert killed
     assert killed[0] < 600
     assert second.poll() is None
-    with open_store(tmp_path / "here.sqlite") as store, local_crew(1) as crew:
-        runs = run_study("engine", STUDY, choices, 300, store, crew)
+    with open_store(tmp_path / "here.sqlite") as store, local_pool(1) as pool:
+        runs = run_study("engine", STUDY, choices, 300, store, pool)
         here = [list(run.results) for run in runs]
     assert there == here
     rows = content(tmp_path / "there.sqlite")
@@ -73,10 +73,10 @@ def test_a_trial_that_fails_there_is_told_here(scheduler: LocalCluster, tmp_path
     settings = Settings(fails=40)
     with open_store(tmp_path / "tiny.sqlite") as store:
         with (
-            cluster_crew(scheduler.address) as crew,
+            cluster_pool(scheduler.address) as pool,
             pytest.raises(DataError, match="trial 40 failed: ValueError: 40 is"),
         ):
-            run_study("engine", STUDY, [settings], 60, store, crew)
+            run_study("engine", STUDY, [settings], 60, store, pool)
         kept = list(store.results(1, range(60)))
     assert kept
     assert all(result in [tiny_study.trial(Settings(), number) for number in range(60)] for result in kept)
@@ -89,18 +89,18 @@ def test_a_worker_with_other_rules_is_refused(tmp_path: Path) -> None:
         file.write("# another rule\n")
     with scheduler_in(tmp_path / "cluster") as started:
         started.start_worker(cwd=other)
-        with cluster_crew(started.address) as crew, pytest.raises(DataError) as caught:
-            list(crew.try_trials(Work("tests.studies.tiny_study", "{}"), range(9)))
+        with cluster_pool(started.address) as pool, pytest.raises(DataError) as caught:
+            list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), range(9)))
     assert f"this machine those of {rules_version()}" in str(caught.value)
     assert started.address in str(caught.value)
 
 
 def test_a_batch_is_tried_only_by_the_same_rules() -> None:
-    work = Work("tests.studies.tiny_study", json.dumps({"seed": 4}))
-    assert try_there("0.0.0 (other)", work, [1, 2]) == rules_version()
-    tried = try_there(rules_version(), work, [1, 2])
+    task = Task("tests.studies.tiny_study", json.dumps({"seed": 4}))
+    assert run_batch_on_worker("0.0.0 (other)", task, [1, 2]) == rules_version()
+    tried = run_batch_on_worker(rules_version(), task, [1, 2])
     assert not isinstance(tried, str)
-    assert tried.results == try_batch(work, [1, 2]).results
+    assert tried.results == run_batch(task, [1, 2]).results
 
 
 def test_the_rules_of_plugins_count_as_well(install_plugin: InstallPlugin, tmp_path: Path) -> None:
@@ -117,31 +117,31 @@ def test_the_rules_of_plugins_count_as_well(install_plugin: InstallPlugin, tmp_p
 
 
 def test_nobody_is_asked_when_nothing_is_missing() -> None:
-    with cluster_crew("tcp://127.0.0.1:1") as crew:
-        assert list(crew.try_trials(Work("tests.studies.tiny_study", "{}"), [])) == []
+    with cluster_pool("tcp://127.0.0.1:1") as pool:
+        assert list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), [])) == []
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://1"])
 def test_an_address_where_no_scheduler_is(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
-    with cluster_crew(address) as crew, pytest.raises(DataError, match="no Dask scheduler answers"):
-        list(crew.try_trials(Work("tests.studies.tiny_study", "{}"), [1]))
+    monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
+    with cluster_pool(address) as pool, pytest.raises(DataError, match="no Dask scheduler answers"):
+        list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), [1]))
 
 
 def test_a_scheduler_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_PATIENCE", 1)
+    monkeypatch.setattr(cluster, "_TIMEOUT", 1)
     with scheduler_in(tmp_path / "cluster") as started:
-        crew = cluster_crew(started.address)
-        with crew, pytest.raises(DataError, match="has no workers"):
-            list(crew.try_trials(Work("tests.studies.tiny_study", "{}"), [1]))
+        pool = cluster_pool(started.address)
+        with pool, pytest.raises(DataError, match="has no workers"):
+            list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), [1]))
 
 
 def test_without_dask_the_extra_is_named() -> None:
     program = """
 import sys
 sys.modules["distributed"] = None
-from cardgen.studies.cluster import cluster_crew
-cluster_crew("tcp://127.0.0.1:1")
+from cardgen.studies.cluster import cluster_pool
+cluster_pool("tcp://127.0.0.1:1")
 """
     done = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert "which is not installed (pip install 'cardgen[cluster]')" in done.stderr

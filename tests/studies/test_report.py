@@ -210,25 +210,25 @@ def test_plots_on_the_page_follow_the_theme(page: str) -> None:
 @pytest.mark.parametrize(
     ("heading", "summary", "fault"),
     [
-        (replace(HEADING, study="../simulate"), SUMMARY, "'../simulate' is no file name"),
-        (HEADING, Summary([], [replace(WINS, id="a/b")]), "'a/b' is no file name"),
-        (HEADING, Summary([], [replace(WINS, id="")]), "'' is no file name"),
+        (replace(HEADING, study="../simulate"), SUMMARY, "'../simulate' is not a file name"),
+        (HEADING, Summary([], [replace(WINS, id="a/b")]), "'a/b' is not a file name"),
+        (HEADING, Summary([], [replace(WINS, id="")]), "'' is not a file name"),
         (HEADING, Summary([], [WINS, WINS]), "2 charts are named 'wins-by-policy'"),
         (HEADING, Summary([], [replace(WINS, labels=WINS.labels[1:])]), "4 estimates in series 0, 3 labels"),
         (
             HEADING,
             Summary([], [replace(WINS, labels=[same("a")], series=[Series(same("s"), [Estimate(1.0, 2.0, 1.0, 3)])])]),
-            "is no estimate",
+            "is not an estimate",
         ),
         (
             HEADING,
             Summary(
                 [], [replace(WINS, labels=[same("a")], series=[Series(same("s"), [Estimate(float("nan"), 0, 1, 3)])])]
             ),
-            "is no estimate",
+            "is not an estimate",
         ),
-        (replace(HEADING, title={}), SUMMARY, "0 languages"),
-        (replace(HEADING, title={"../en": "x"}), SUMMARY, "no language code"),
+        (replace(HEADING, title={}), SUMMARY, "the title has no language"),
+        (replace(HEADING, title={"../en": "x"}), SUMMARY, "not a language code"),
         (
             replace(HEADING, runs=[replace(HEADING.runs[0], settings={"x": float("inf")})]),
             SUMMARY,
@@ -245,7 +245,7 @@ def test_what_cannot_be_written_leaves_everything_as_it_was(
 
 
 def test_all_faults_are_named_at_once() -> None:
-    with pytest.raises(ValueError, match="no file name") as caught:
+    with pytest.raises(ValueError, match="not a file name") as caught:
         write_report(Path("nowhere"), replace(HEADING, study="A"), Summary([], [replace(WINS, id="B")]))
     assert len(str(caught.value).splitlines()) == 2
 

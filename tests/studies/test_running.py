@@ -11,9 +11,9 @@ import pytest
 
 from cardgen.engines.studies import Study
 from cardgen.errors import DataError
-from cardgen.studies.running import Part, kept_runs, run_id, run_study, try_missing, wanted_trials
+from cardgen.studies.running import Part, count_trials, run_id, run_missing, run_study, stored_runs
 from cardgen.studies.store import Batch, Store, open_store
-from cardgen.studies.workers import Work, local_crew, try_batch
+from cardgen.studies.workers import Task, local_pool, run_batch
 from tests.studies import tiny_study
 from tests.studies.tiny_study import Settings
 
@@ -21,24 +21,24 @@ STUDY = cast(Study, tiny_study)
 
 
 class Counting:
-    """A crew that remembers what it was asked, in batches of three, and stops after so many batches."""
+    """A pool that remembers what it was asked, in batches of three, and stops after so many batches."""
 
     def __init__(self, most: int = 10**9) -> None:
         self.asked: list[tuple[int, int]] = []
         self.most = most
 
-    def try_trials(self, work: Work, numbers: Iterable[int]) -> Iterator[Batch]:
+    def run_trials(self, task: Task, numbers: Iterable[int]) -> Iterator[Batch]:
         batch: list[int] = []
         for number in numbers:
-            self.asked.append((json.loads(work.settings)["seed"], number))
+            self.asked.append((json.loads(task.settings)["seed"], number))
             batch.append(number)
             if len(batch) == 3:
                 if self.most == 0:
                     raise KeyboardInterrupt
                 self.most -= 1
-                yield try_batch(work, batch).results
+                yield run_batch(task, batch).results
                 batch = []
-        yield try_batch(work, batch).results
+        yield run_batch(task, batch).results
 
     def __enter__(self) -> Counting:
         return self
@@ -55,8 +55,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_results_are_those_of_the_trials_in_order(store: Store) -> None:
     choices = [Settings(seed=1), Settings(seed=2)]
-    with local_crew(2) as crew:
-        runs = run_study("engine", STUDY, choices, 100, store, crew)
+    with local_pool(2) as pool:
+        runs = run_study("engine", STUDY, choices, 100, store, pool)
     for run, settings in zip(runs, choices, strict=True):
         assert (run.settings, run.count) == (settings, 100)
         assert list(run.results) == [tiny_study.trial(settings, number) for number in range(100)]
@@ -66,9 +66,9 @@ def test_results_are_those_of_the_trials_in_order(store: Store) -> None:
 def test_an_interrupted_study_goes_on_and_tries_nothing_again(store: Store) -> None:
     choices = [Settings(seed=1), Settings(seed=2)]
     first, second, third = Counting(most=2), Counting(most=5), Counting()
-    for crew in (first, second):
+    for pool in (first, second):
         with pytest.raises(KeyboardInterrupt):
-            run_study("engine", STUDY, choices, 12, store, crew)
+            run_study("engine", STUDY, choices, 12, store, pool)
     runs = run_study("engine", STUDY, choices, 12, store, third)
     assert [list(run.results) for run in runs] == [
         [tiny_study.trial(settings, number) for number in range(12)] for settings in choices
@@ -83,11 +83,11 @@ def test_an_interrupted_study_goes_on_and_tries_nothing_again(store: Store) -> N
 
 def test_a_longer_study_goes_on_from_a_shorter_one(store: Store) -> None:
     run_study("engine", STUDY, [Settings()], 5, store, Counting())
-    crew = Counting()
-    (run,) = run_study("engine", STUDY, [Settings()], 9, store, crew)
-    assert [number for _, number in crew.asked] == [5, 6, 7, 8]
+    pool = Counting()
+    (run,) = run_study("engine", STUDY, [Settings()], 9, store, pool)
+    assert [number for _, number in pool.asked] == [5, 6, 7, 8]
     assert len(list(run.results)) == run.count == 9
-    (run,) = run_study("engine", STUDY, [Settings()], 3, store, crew)
+    (run,) = run_study("engine", STUDY, [Settings()], 3, store, pool)
     assert len(list(run.results)) == run.count == 3
 
 
@@ -102,11 +102,11 @@ def test_finite_trials_are_tried_all_and_no_more(store: Store) -> None:
 
 
 def test_as_many_as_there_are_when_nobody_says() -> None:
-    assert wanted_trials(STUDY, Settings(trials=7), None) == 7
-    assert wanted_trials(STUDY, Settings(trials=7), 5) == 5
-    assert wanted_trials(STUDY, Settings(trials=7), 9) == 7
-    assert wanted_trials(STUDY, Settings(), None) == 1000
-    assert wanted_trials(STUDY, Settings(), 9) == 9
+    assert count_trials(STUDY, Settings(trials=7), None) == 7
+    assert count_trials(STUDY, Settings(trials=7), 5) == 5
+    assert count_trials(STUDY, Settings(trials=7), 9) == 7
+    assert count_trials(STUDY, Settings(), None) == 1000
+    assert count_trials(STUDY, Settings(), 9) == 9
 
 
 def test_progress_counts_what_was_kept(store: Store) -> None:
@@ -118,28 +118,28 @@ def test_progress_counts_what_was_kept(store: Store) -> None:
 
 def test_what_was_tried_before_a_failure_is_kept(store: Store) -> None:
     settings = Settings(fails=20)
-    with local_crew(1) as crew, pytest.raises(DataError, match="trial 20 failed"):
-        run_study("engine", STUDY, [settings], 50, store, crew)
+    with local_pool(1) as pool, pytest.raises(DataError, match="trial 20 failed"):
+        run_study("engine", STUDY, [settings], 50, store, pool)
     assert store.count(store.add_run(run_id("engine", STUDY, settings)), range(50)) == 20
 
 
 def test_another_version_of_a_study_begins_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     run_study("engine", STUDY, [Settings()], 5, store, Counting())
     monkeypatch.setattr(tiny_study, "VERSION", 2)
-    crew = Counting()
-    run_study("engine", STUDY, [Settings()], 5, store, crew)
-    assert len(crew.asked) == 5
+    pool = Counting()
+    run_study("engine", STUDY, [Settings()], 5, store, pool)
+    assert len(pool.asked) == 5
 
 
 def test_parts_are_all_of_it_and_nothing_twice(tmp_path: Path, store: Store) -> None:
     choices = [Settings(seed=1), Settings(seed=2, trials=7)]
-    crew = Counting()
+    pool = Counting()
     for number in (1, 2, 3):
         path = tmp_path / f"{number}.sqlite"
         with open_store(path) as apart:
-            try_missing("engine", STUDY, choices, 100, apart, crew, part=Part(number, 3))
+            run_missing("engine", STUDY, choices, 100, apart, pool, part=Part(number, 3))
         store.merge(path)
-    assert sorted(crew.asked) == [*((1, number) for number in range(100)), *((2, number) for number in range(7))]
-    runs = kept_runs("engine", STUDY, choices, 100, store)
+    assert sorted(pool.asked) == [*((1, number) for number in range(100)), *((2, number) for number in range(7))]
+    runs = stored_runs("engine", STUDY, choices, 100, store)
     assert [run.count for run in runs] == [100, 7]
     assert list(runs[0].results) == [tiny_study.trial(Settings(seed=1), number) for number in range(100)]

@@ -203,7 +203,7 @@ def test_results_that_differ_are_not_merged(tmp_path: Path) -> None:
     with open_store(tmp_path / "first.sqlite") as first:
         run = first.add_run(RUN)
         first.add(run, [(4, "4")])
-        with pytest.raises(DataError, match=r"second\.sqlite: trial 4 of run .* came out otherwise than in .*first"):
+        with pytest.raises(DataError, match=r"second\.sqlite: trial 4 of run .* has another result than in .*first"):
             first.merge(tmp_path / "second.sqlite")
         assert list(first.results(run, range(9))) == [4]
         with pytest.raises(DataError, match="no such file"):

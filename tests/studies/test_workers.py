@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from cardgen.errors import DataError
-from cardgen.studies.workers import Crew, Pace, Tried, Work, local_crew, try_batch
+from cardgen.studies.workers import BatchResult, BatchSize, Task, WorkerPool, local_pool, run_batch
 from tests.games_on_disk import REPOSITORY
 from tests.studies import tiny_study
 
 
-def work(**settings: object) -> Work:
-    return Work("tests.studies.tiny_study", json.dumps(settings))
+def task(**settings: object) -> Task:
+    return Task("tests.studies.tiny_study", json.dumps(settings))
 
 
 def is_alive(pid: int) -> bool:
@@ -32,7 +32,7 @@ def is_alive(pid: int) -> bool:
 
 
 def test_a_batch_is_canonical_json() -> None:
-    tried = try_batch(work(seed=5), [4, 7])
+    tried = run_batch(task(seed=5), [4, 7])
     results = [(number, tiny_study.trial(tiny_study.Settings(seed=5), number)) for number in (4, 7)]
     assert [(number, json.loads(text)) for number, text in tried.results] == results
     assert all(text.startswith('{"points":') and '"方块"}' in text for _, text in tried.results)
@@ -41,11 +41,11 @@ def test_a_batch_is_canonical_json() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_every_trial_is_tried_once_and_alike(jobs: int) -> None:
-    with local_crew(jobs) as crew:
-        found = [each for batch in crew.try_trials(work(seed=1), range(5, 3000)) for each in batch]
-        again = [each for batch in crew.try_trials(work(seed=2), range(10)) for each in batch]
-    assert sorted(found) == try_batch(work(seed=1), range(5, 3000)).results
-    assert sorted(again) == try_batch(work(seed=2), range(10)).results
+    with local_pool(jobs) as pool:
+        found = [each for batch in pool.run_trials(task(seed=1), range(5, 3000)) for each in batch]
+        again = [each for batch in pool.run_trials(task(seed=2), range(10)) for each in batch]
+    assert sorted(found) == run_batch(task(seed=1), range(5, 3000)).results
+    assert sorted(again) == run_batch(task(seed=2), range(10)).results
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -57,47 +57,47 @@ def test_numbers_are_taken_only_as_they_are_needed(jobs: int) -> None:
             taken.append(number)
             yield number
 
-    with local_crew(jobs) as crew:
-        batches = crew.try_trials(work(), numbers())
+    with local_pool(jobs) as pool:
+        batches = pool.run_trials(task(), numbers())
         tried = sum(len(next(batches)) for _ in range(6))
-        assert len(taken) <= tried + jobs * Pace.GROWTH**6
+        assert len(taken) <= tried + jobs * BatchSize.GROWTH**6
         batches.close()  # type: ignore[attr-defined]
-        left = [each for batch in crew.try_trials(work(seed=3), range(3)) for each in batch]
-    assert sorted(left) == try_batch(work(seed=3), range(3)).results
+        left = [each for batch in pool.run_trials(task(seed=3), range(3)) for each in batch]
+    assert sorted(left) == run_batch(task(seed=3), range(3)).results
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_trial_that_fails_is_told_so_that_it_can_be_tried_again(jobs: int) -> None:
     kept: list[tuple[int, str]] = []
-    with local_crew(jobs) as crew, pytest.raises(DataError) as caught:
-        kept.extend(each for batch in crew.try_trials(work(fails=40, seed=8), range(1000)) for each in batch)
+    with local_pool(jobs) as pool, pytest.raises(DataError) as caught:
+        kept.extend(each for batch in pool.run_trials(task(fails=40, seed=8), range(1000)) for each in batch)
     told = str(caught.value)
     assert "trial 40 failed: ValueError: 40 is unlucky (tiny_study.py:" in told
     assert """tests.studies.tiny_study.trial(Settings.model_validate_json('{"fails": 40, "seed": 8}'), 40)""" in told
-    assert set(kept) <= set(try_batch(work(seed=8), range(1000)).results)
+    assert set(kept) <= set(run_batch(task(seed=8), range(1000)).results)
     if jobs == 1:
         assert [number for number, _ in kept] == list(range(40))
 
 
 def test_a_process_that_dies_is_told() -> None:
-    with local_crew(2) as crew, pytest.raises(DataError, match=r"exit code 9\) between trials .* Fewer --jobs"):
-        list(crew.try_trials(work(dies=30), range(1000)))
+    with local_pool(2) as pool, pytest.raises(DataError, match=r"exit code 9 during trials .* fewer --jobs"):
+        list(pool.run_trials(task(dies=30), range(1000)))
 
 
 def test_batches_grow_to_a_second_and_no_further() -> None:
-    pace = Pace()
+    batch_size = BatchSize()
     sizes = []
     for _ in range(6):
-        sizes.append(pace.size)
-        pace.learn(Tried([(0, "")] * pace.size, pace.size * 0.01))
+        sizes.append(batch_size.size)
+        batch_size.update(BatchResult([(0, "")] * batch_size.size, batch_size.size * 0.01))
     assert sizes == [1, 4, 16, 64, 100, 100]
-    pace.learn(Tried([(0, "")] * 100, 20))
-    assert pace.size == 5
-    pace.learn(Tried([], 5, failed=1))
-    assert pace.size == 1
+    batch_size.update(BatchResult([(0, "")] * 100, 20))
+    assert batch_size.size == 5
+    batch_size.update(BatchResult([], 5, failed=1))
+    assert batch_size.size == 1
     for _ in range(20):
-        pace.learn(Tried([(0, "")] * pace.size, 0))
-    assert pace.size == Pace.MOST
+        batch_size.update(BatchResult([(0, "")] * batch_size.size, 0))
+    assert batch_size.size == BatchSize.MOST
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not tell")
@@ -114,10 +114,10 @@ assert default_jobs() == 1
 
 PROGRAM = """
 import json, multiprocessing, sys
-from cardgen.studies.workers import Work, local_crew
+from cardgen.studies.workers import Task, local_pool
 if __name__ == "__main__":
-    with local_crew(int(sys.argv[1])) as crew:
-        batches = crew.try_trials(Work("tests.studies.tiny_study", '{"seconds": 0.01}'), range(10**9))
+    with local_pool(int(sys.argv[1])) as pool:
+        batches = pool.run_trials(Task("tests.studies.tiny_study", '{"seconds": 0.01}'), range(10**9))
         try:
             for batch in batches:
                 print([each.pid for each in multiprocessing.active_children()], len(batch), flush=True)
@@ -172,9 +172,9 @@ def test_a_killed_program_leaves_no_process_behind(tmp_path: Path) -> None:
 
 
 def test_a_crew_ends_with_its_block() -> None:
-    crew: Crew = local_crew(2)
-    with crew:
-        list(crew.try_trials(work(), range(20)))
-        started = [process.pid for process in crew._started.values()]  # type: ignore[attr-defined]
+    pool: WorkerPool = local_pool(2)
+    with pool:
+        list(pool.run_trials(task(), range(20)))
+        started = [process.pid for process in pool._started.values()]  # type: ignore[attr-defined]
     assert started
     assert not any(is_alive(pid) for pid in started)
