@@ -1,4 +1,4 @@
-"""What is wanted, what is stale, who writes it. Unchanged input writes nothing."""
+"""Builds: plan the files, find those that are stale, make and write them. Unchanged input writes nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from cardgen.errors import DataError, Fault, Finding, Place, did_you_mean, nearest
 from cardgen.manifest import (
@@ -23,15 +23,18 @@ from cardgen.manifest import (
     write_manifest,
 )
 from cardgen.output import OutputFolder
+from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
+    from cardgen.targets.editions import Edition
+    from cardgen.targets.files import FinishedFile, OutputFile
     from cardgen.targets.options import Options
-    from cardgen.targets.product import Product
 
 State: TypeAlias = Literal["written", "unchanged", "removed"]
 Progress: TypeAlias = Callable[[int, int, str], None]
+"""Called after each file: how many are done, how many there are, the file's path."""
 
 
 class FindingsError(Exception):
@@ -57,7 +60,22 @@ class Built:
     """Why files that were asked for could not be made, while all others were."""
 
     def count(self, state: State) -> int:
-        return sum(1 for each in self.states.values() if each == state)
+        return sum(1 for own in self.states.values() if own == state)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What a build is about to do.
+
+    `root` is the project's folder; `files` are all that are asked for, `stale` those that are made anew. `inputs` has
+    the sha256 of every file read, by its path in the project. `findings` say which files cannot be made.
+    """
+
+    root: Path
+    files: tuple[OutputFile, ...]
+    stale: tuple[FinishedFile, ...]
+    inputs: Mapping[str, str]
+    findings: tuple[Finding, ...]
 
 
 def build_game(
@@ -70,50 +88,61 @@ def build_game(
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
 ) -> Built:
-    """Makes the files of a game that `options` ask for, under `out/name`, and its manifest.
+    """Make the files of a game that `options` ask for, under `out/name`, and its manifest.
 
-    A file is made anew when anything that decides its bytes has changed, and written when its bytes have. Told
-    `progress` after each file. DataError for data that cannot be read, FindingsError for a game that breaks its own
-    rules or would print wrong; in both cases nothing is written. A tuck box that does not fit its paper is a finding of
-    the result, and all other files are made. An interrupted build keeps what it has finished. One build writes at a
-    time: `waiting` is called once when another one has to end first.
+    A file is made anew if anything that decides its bytes has changed, and written if its bytes have. DataError for
+    data that cannot be read, FindingsError for a game that breaks its own rules or would print wrong; in both cases
+    nothing is written. A tuck box that does not fit its paper is a finding of the result, and all other files are made.
+    An interrupted build keeps what it has finished. One build writes at a time: `waiting` is called once if another one
+    has to end first.
     """
     folder = _output_folder(out, name)
     request = hashlib.sha256(repr(options).encode()).hexdigest()[:16]
     with contextlib.suppress(ManifestError):
-        known = read_manifest(folder)
-        fresh = None if folder.is_locked else find_fresh(folder, known, project.root, request)
+        manifest = read_manifest(folder)
+        fresh = None if folder.is_locked else find_fresh(folder, manifest, project.root, request)
         if fresh is not None:
-            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), known.files)
+            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
     with folder.locked(waiting):
-        known, notes = _trusted_manifest(folder)
-        fresh = find_fresh(folder, known, project.root, request)
+        manifest, notes = _trusted_manifest(folder)
+        fresh = find_fresh(folder, manifest, project.root, request)
         if fresh is not None:  # made meanwhile by another build
-            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), known.files)
-        work = _plan(project, name, options, folder, known, shown_from, progress)
-        _carry_out(work, known, request, options)
-    return Built(folder.root, work.states, work.entries, notes, work.findings)
+            return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
+        plan = _plan(project, name, options, folder, manifest, shown_from)
+        states, entries = _carry_out(plan, folder, manifest, request, options, progress)
+    return Built(folder.root, states, entries, notes, plan.findings)
 
 
 def _output_folder(out: Path, name: str) -> OutputFolder:
-    """The folder of a game's files. DataError when they would be written through a link or below a file."""
+    """Return the folder of a game's files. DataError if they would be written through a link or below a file."""
     folder = out / name
     for above in (folder, *folder.parents):
         if above.exists() and not above.is_dir():
-            raise DataError(Fault(Place(str(above)), "is not a folder", "files are written below it: see --out"))
+            hint = message("files are written below it: see --out")
+            raise DataError(Fault(Place(str(above)), message("is not a folder"), hint))
     if out.is_symlink():
-        message = "is a link, and nothing is written through a link"
-        raise DataError(Fault(Place(str(out)), message, f"--out {out.resolve()} writes to where it leads"))
+        what = message("is a link, and nothing is written through a link")
+        raise DataError(
+            Fault(Place(str(out)), what, message("--out {path} writes to where it leads", path=out.resolve()))
+        )
     return OutputFolder(folder)
 
 
 def _trusted_manifest(folder: OutputFolder) -> tuple[Manifest, tuple[str, ...]]:
-    """The manifest of earlier builds, and notes. One that cannot be trusted is set aside: all is built anew then."""
+    """Return the manifest of earlier builds, and notes. One that cannot be trusted is set aside: all is built anew."""
     try:
         return read_manifest(folder), ()
     except ManifestError as error:
-        aside = set_aside(folder)
-        return Manifest(), (f"{folder.root / NAME} {error}: kept as {aside.name}, and every file is made anew.",)
+        note = message(
+            "{path} {error}: kept as {name}, and every file is made anew.",
+            path=folder.root / NAME,
+            error=error.args[0],
+            name=set_aside(folder).name,
+        )
+        return Manifest(), (note,)
+
+
+# ---------------------------------------------------------------- planning
 
 
 def _plan(
@@ -121,224 +150,229 @@ def _plan(
     name: str,
     options: Options,
     folder: OutputFolder,
-    known: Manifest,
+    manifest: Manifest,
     shown_from: Path | None,
-    progress: Progress,
-) -> _Work:
-    """Read the game and find out what is to be made. Errors as for `build_game`; nothing is written."""
-    from cardgen.check import (
-        check_layouts,
-        check_rules,
-        layout_boards,
-        layout_findings,
-        layout_pages,
-        merge_findings,
-        page_findings,
-    )
+) -> _Plan:
+    """Read the game and plan its files. Errors as for `build_game`; nothing is written."""
     from cardgen.data.load import load_game
-    from cardgen.data.titles import title_findings
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from)
-    unknown = _unknown_languages(game, options)
-    if unknown:
-        raise DataError(unknown)
+    _raise_any(_unknown_languages(game, options))
     editions = layout_editions(game, options)
-    targets = game.file.targets
-    found: dict[str, list[Finding]] = {}
     try:
-        for each in editions:
-            wishes = each.options
-            wanted = [name for name, page in targets.pages.items() if any(wishes.for_papers(name, page.papers))]
-            boards = [name for name, board in targets.boards.items() if any(wishes.for_papers(name, board.papers))]
-            pages = [*layout_pages(each.game, wanted), *layout_boards(each.game, boards, wishes.cell)]
-            found[each.lang] = [*layout_findings(each.laid), *page_findings(pages)]
-        findings = [*title_findings(game), *check_rules(game), *check_layouts(game), *merge_findings(found)]
-        if findings:
-            raise FindingsError(sorted(set(findings)))
-        products = plan_editions(editions)
+        _check_findings(game, editions)
+        files = plan_editions(editions)
         unmade = unmade_in(editions)
     except DataError:
-        check_editions(editions)  # which tells what else cannot be made, in the books as well
+        check_editions(editions)  # reports all that cannot be made, in the books as well
         raise
-    unknown = _unknown_wishes(game, options, [*(product.path for product in products), *unmade])
-    if unknown:
-        raise DataError(unknown)
-    work = _Work(folder, root, known, products, tuple(sorted(set(unmade.values()))), progress)
-    folder.check([NAME, *(product.path for product in products), *([] if options.narrows else known.files)])
-    work.finish_planning()
-    work.inputs = {work.relative(path): digest for path, digest in game.digests.items()}  # the planning reads some, too
-    return work
+    paths = [file.path for file in files]
+    _raise_any(_unknown_files(game, options, [*paths, *unmade]))
+    stale = [file for file in files if not _is_fresh(file, folder, manifest)]
+    folder.check([NAME, *paths, *([] if options.narrows else manifest.files)])
+    finished = _finish(stale)
+    inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
+    return _Plan(root, tuple(files), finished, inputs, tuple(sorted(set(unmade.values()))))
 
 
-def _carry_out(work: _Work, known: Manifest, request: str, options: Options) -> None:
-    """Write what is stale and remove what is no longer made. However that ends, the manifest says what is there."""
-    # Plans of other requests hold as long as what they were made from does.
-    plans = dict(known.plans) if (known.inputs, known.code) == (work.inputs, code_digest()) else {}
-    plans.pop(request, None)
-    work.announce()
-    try:
-        work.make()
-        if not options.narrows:
-            work.remove_others()
-        if not work.findings:  # a build with a finding is planned again, and reports it again
-            plans[request] = [product.path for product in work.products]
-    finally:
-        work.folder.remove_parts()
-        write_manifest(work.folder, Manifest(code_digest(), work.inputs, work.written_entries(), plans))
+def _raise_any(faults: Sequence[Fault]) -> None:
+    if faults:
+        raise DataError(faults)
+
+
+def _check_findings(game: Game, editions: Sequence[Edition]) -> None:
+    """Raise FindingsError if the game breaks its own rules, or if what is asked for would print wrong."""
+    from cardgen.check import check_rules, layout_findings, merge_findings, page_findings
+    from cardgen.data.titles import title_findings
+    from cardgen.targets.plan import layout_targets, target_findings
+
+    by_language = {
+        edition.lang: [
+            *layout_findings(edition.laid),
+            *page_findings(layout_targets(edition.game, edition.options)),
+        ]
+        for edition in editions
+    }
+    findings = [
+        *title_findings(game),
+        *check_rules(game),
+        *target_findings(game),
+        *merge_findings(by_language),
+    ]
+    if findings:
+        raise FindingsError(sorted(set(findings)))
+
+
+def _is_fresh(file: OutputFile, folder: OutputFolder, manifest: Manifest) -> bool:
+    """Return True if the file is there with the bytes that it would get."""
+    entry = manifest.files.get(file.path)
+    return entry is not None and entry.get("key") == _key(file) and is_whole(folder, file.path, entry)
+
+
+def _key(file: OutputFile) -> str:
+    return f"{code_digest()[:16]}{file.key}"
+
+
+def _relative(path: Path, root: Path) -> str:
+    """Return an input's path as the manifest has it, the same on every machine."""
+    return path.relative_to(root).as_posix()
+
+
+def _finish(files: Iterable[OutputFile]) -> tuple[FinishedFile, ...]:
+    """Do the rest of the planning of stale files. DataError with the faults of all of them."""
+    from cardgen.targets.files import UnfinishedFile
+
+    finished: list[FinishedFile] = []
+    faults: list[Fault] = []
+    for file in files:
+        try:
+            finished.append(file.finish() if isinstance(file, UnfinishedFile) else file)
+        except DataError as error:
+            faults += error.faults
+    _raise_any(faults)
+    return tuple(finished)
+
+
+# ---------------------------------------------------------------- what is asked for and cannot be had
 
 
 def _unknown_languages(game: Game, options: Options) -> list[Fault]:
-    """Languages that are asked for and that the game is not made in."""
-    editions = list(game.file.editions)
-    what, known = ("edition", editions) if editions else ("rulebook", sorted(game.rulebooks))
-    begin = "editions: in game.yaml makes the game in each language"
-    return [
-        Fault(
-            Place(),
-            f"there is no {what} in {lang!r}",
-            begin if lang in game.file.languages and not editions else did_you_mean(lang, known),
-        )
-        for lang in options.languages
-        if lang not in known
-    ]
+    """Return a fault for each language that is asked for and that the game is not made in."""
+    languages = list(game.file.editions) or sorted(game.rulebooks)
+    return [_unknown_language(game, lang, languages) for lang in options.languages if lang not in languages]
 
 
-def _unknown_wishes(game: Game, options: Options, planned: Sequence[str]) -> list[Fault]:
-    """What is asked for and cannot be had. Nothing asked for is left out in silence."""
+def _unknown_language(game: Game, lang: str, languages: Sequence[str]) -> Fault:
+    if game.file.editions:
+        return Fault(Place(), message("there is no edition in {lang!r}", lang=lang), did_you_mean(lang, languages))
+    begin = message("editions: in game.yaml makes the game in each language")
+    hint = begin if lang in game.file.languages else did_you_mean(lang, languages)
+    return Fault(Place(), message("there is no rulebook in {lang!r}", lang=lang), hint)
+
+
+def _unknown_files(game: Game, options: Options, planned: Sequence[str]) -> list[Fault]:
+    """Return a fault for each part of the files that is asked for and matches none."""
     paths = [path.split("/", 1) if game.file.editions else ["", path] for path in planned]
 
     def is_wanted(part: str) -> bool:
         return any(replace(options, only=(part,), edition=edition).wants(path) for edition, path in paths)
 
     missing = [part for part in options.only if not is_wanted(part)]
-    known = _names(game) if missing else ()
-    return [_unknown_file(part, known, [*options.papers, *options.languages]) for part in missing]
+    names = _names_of_files(game) if missing else ()
+    return [_unknown_file(part, names, [*options.papers, *options.languages]) for part in missing]
 
 
-def _unknown_file(part: str, known: Collection[str], narrowed: Sequence[str]) -> Fault:
-    if part in known:
-        return Fault(Place(), f"{part!r} is not among the files for {', '.join(narrowed)}")
-    near = nearest(part, known)
-    hint = f"did you mean {near!r}?" if near else "`cardgen list --files` shows what can be built"
-    return Fault(Place(), f"nothing is called {part!r}", hint)
+def _unknown_file(part: str, names: Collection[str], narrowed: Sequence[str]) -> Fault:
+    if part in names:
+        return Fault(
+            Place(), message("{part!r} is not among the files for {others}", part=part, others=joined(narrowed))
+        )
+    near = nearest(part, names)
+    every = message("`cardgen list --files` shows what can be built")
+    hint = message("did you mean {word!r}?", word=near) if near else every
+    return Fault(Place(), message("nothing is called {part!r}", part=part), hint)
 
 
-def _names(game: Game) -> list[str]:
-    """Everything that `--only` understands: folders, paths, and file names with and without their endings."""
+def _names_of_files(game: Game) -> list[str]:
+    """Return everything that `--only` understands: folders, paths, and file names with and without their endings."""
     from cardgen.targets.editions import layout_editions, plan_editions
     from cardgen.targets.options import Options
 
-    paths = [PurePosixPath(product.path) for product in plan_editions(layout_editions(game, Options()))]
+    paths = [PurePosixPath(file.path) for file in plan_editions(layout_editions(game, Options()))]
     folders = {str(folder) for path in paths for folder in path.parents if folder.name}
-    return sorted(folders | {each for path in paths for each in (str(path), path.name, path.stem)})
+    return sorted(folders | {name for path in paths for name in (str(path), path.name, path.stem)})
 
 
-class _Work:
-    """A build under way: which products are stale, and what has become of each file so far."""
-
-    def __init__(
-        self,
-        folder: OutputFolder,
-        root: Path,
-        known: Manifest,
-        products: Sequence[Product],
-        findings: tuple[Finding, ...],
-        progress: Progress,
-    ) -> None:
-        self.folder, self.root, self.products, self.progress = folder, root, products, progress
-        self.findings = findings
-        self.inputs: Mapping[str, str] = {}
-        self.entries: dict[str, Entry] = dict(known.files)
-        self.states: dict[str, State] = {}
-        self.stale = [product for product in products if not self._is_fresh(product)]
-
-    def relative(self, path: Path) -> str:
-        """An input's path as the manifest tells it, the same on every machine."""
-        return path.relative_to(self.root).as_posix()
-
-    def _key(self, product: Product) -> str:
-        return f"{code_digest()[:16]}{product.key}"
-
-    def _is_fresh(self, product: Product) -> bool:
-        entry = self.entries.get(product.path)
-        return (
-            entry is not None and entry.get("key") == self._key(product) and is_whole(self.folder, product.path, entry)
-        )
-
-    def finish_planning(self) -> None:
-        """The rest of the planning of what is stale. DataError with the faults of all; nothing is written yet."""
-        finished: list[Product] = []
-        faults: list[Fault] = []
-        for product in self.stale:
-            try:
-                finished.append(product.finish() if product.finish else product)
-            except DataError as error:
-                faults += error.faults
-        if faults:
-            raise DataError(faults)
-        self.stale = finished
-
-    def announce(self) -> None:
-        """List every file that may be written, so that the next build knows of it if this one is killed."""
-        new = {product.path: {"sha256": ""} for product in self.stale if product.path not in self.entries}
-        self.entries |= new
-        if self.stale:
-            write_manifest(self.folder, Manifest(files=self.entries))
-
-    def written_entries(self) -> dict[str, Entry]:
-        """The entries of the files that are there: what was announced and never made is left out."""
-        return {
-            path: entry
-            for path, entry in self.entries.items()
-            if entry["sha256"] or self.folder.digest(path) is not None
-        }
-
-    def make(self) -> None:
-        """Makes what is stale, and writes what has other bytes than before."""
-        stale = {product.path for product in self.stale}
-        for product in self.products:
-            if product.path not in stale:
-                self._done(product.path, "unchanged")
-        with contextlib.closing(_bytes_of(self.stale)) as made:
-            for product, content in made:
-                self._put(product, content)
-
-    def _put(self, product: Product, content: bytes) -> None:
-        path, digest = product.path, hashlib.sha256(content).hexdigest()
-        written = self.folder.write_changed(path, content)
-        self.entries[path] = {
-            "sha256": digest,
-            "bytes": len(content),
-            **product.facts,
-            "inputs": list(map(self.relative, product.inputs)),
-            "key": self._key(product),
-        }
-        self._done(path, "written" if written else "unchanged")
-
-    def _done(self, path: str, state: State) -> None:
-        self.states[path] = state
-        self.progress(len(self.states), len(self.products), path)
-
-    def remove_others(self) -> None:
-        """Takes away the files of earlier builds that the game no longer makes."""
-        wanted = {product.path for product in self.products}
-        for path in [each for each in self.entries if each not in wanted]:
-            if self.folder.remove(path):
-                self.states[path] = "removed"
-            del self.entries[path]
+# ---------------------------------------------------------------- making and writing
 
 
-def _bytes_of(products: Iterable[Product]) -> Generator[tuple[Product, bytes]]:
-    """The bytes of each product; the pictures together, since they are made in several processes."""
-    products = list(products)
-    pictures = [(product, product.picture) for product in products if product.picture is not None]
+def _carry_out(
+    plan: _Plan, folder: OutputFolder, manifest: Manifest, request: str, options: Options, progress: Progress
+) -> tuple[Mapping[str, State], Mapping[str, Entry]]:
+    """Write what is stale and remove what is no longer made; return the states and the entries of the files.
+
+    However that ends, the manifest says what is there.
+    """
+    # Plans of other requests are valid as long as their inputs are the same.
+    plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}
+    plans.pop(request, None)
+    states: dict[str, State] = {}
+    entries = _announce(plan, folder, manifest)
+
+    def done(path: str, state: State) -> None:
+        states[path] = state
+        progress(len(states), len(plan.files), path)
+
+    try:
+        stale = {file.path for file in plan.stale}
+        for path in (file.path for file in plan.files if file.path not in stale):
+            done(path, "unchanged")
+        with contextlib.closing(_make(plan.stale)) as made:
+            for file, content in made:
+                is_new = folder.write_changed(file.path, content)
+                entries[file.path] = _entry(file, content, plan.root)
+                done(file.path, "written" if is_new else "unchanged")
+        if not options.narrows:
+            wanted = {file.path for file in plan.files}
+            for path in [path for path in entries if path not in wanted]:
+                if folder.remove(path):
+                    states[path] = "removed"
+                del entries[path]
+        if not plan.findings:  # a build with a finding is planned again, and reports it again
+            plans[request] = [file.path for file in plan.files]
+    finally:
+        folder.remove_parts()
+        written = _written_entries(entries, folder)
+        write_manifest(folder, Manifest(code_digest(), plan.inputs, written, plans))
+    return states, entries
+
+
+def _announce(plan: _Plan, folder: OutputFolder, manifest: Manifest) -> dict[str, Entry]:
+    """List every file that may be written, so that the next build can remove it if this one is killed.
+
+    Returns the entries of all files.
+    """
+    new = {file.path: {"sha256": ""} for file in plan.stale if file.path not in manifest.files}
+    entries: dict[str, Entry] = {**manifest.files, **new}
+    if plan.stale:
+        write_manifest(folder, Manifest(files=entries))
+    return entries
+
+
+def _written_entries(entries: Mapping[str, Entry], folder: OutputFolder) -> dict[str, Entry]:
+    """Return the entries of the files that are there, without those that were announced and never made."""
+    return {path: entry for path, entry in entries.items() if entry["sha256"] or folder.digest(path) is not None}
+
+
+def _entry(file: FinishedFile, content: bytes, root: Path) -> Entry:
+    return {
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "bytes": len(content),
+        **file.facts,
+        "inputs": [_relative(path, root) for path in file.inputs],
+        "key": _key(file),
+    }
+
+
+def _make(files: Iterable[FinishedFile]) -> Generator[tuple[FinishedFile, bytes]]:
+    """Yield the bytes of each file; the PNGs first and together, since several processes render them."""
+    from cardgen.targets.files import BytesFile, PagesFile, PngFile
+
+    pictures: list[PngFile] = []
+    others: list[BytesFile | PagesFile] = []
+    for file in files:
+        match file:
+            case PngFile():
+                pictures.append(file)
+            case BytesFile() | PagesFile():
+                others.append(file)
+            case _:
+                assert_never(file)
     if pictures:
         from cardgen.formats.png import to_pngs
 
-        made = to_pngs([picture for _, picture in pictures])
-        yield from ((product, content) for (product, _), content in zip(pictures, made, strict=True))
-    for product in products:
-        if product.make is not None:
-            yield product, product.make()
+        yield from zip(pictures, to_pngs([file.picture for file in pictures]), strict=True)
+    for file in others:
+        yield file, file.make()

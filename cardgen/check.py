@@ -14,13 +14,13 @@ from cardgen.engines import Bars, CardData, Decks
 from cardgen.engines.capabilities import ChecksDecks, ChecksRules, ReportsCoverage
 from cardgen.engines.registry import find_capability
 from cardgen.errors import PRINT_CODES, Finding, Place
-from cardgen.layout.cards import Laid, LaidCard, layout_page
+from cardgen.layout.cards import Laid, LaidCard
 from cardgen.layout.desk import LaidBox, about
-from cardgen.layout.large import layout_board
+from cardgen.products.sheets import SHEETS
 from cardgen.scene.colour import LEAST_CONTRAST, SIGHTS, contrast, difference, to_hex
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
 from cardgen.scene.keys import content_key
-from cardgen.sheets.tuckboxes import check_tuckboxes
+from cardgen.targets.plan import layout_targets, target_findings, unmade_files
 from cardgen.text.paragraphs import ink_of
 from cardgen.units import MM_PER_INCH, pixels
 
@@ -60,9 +60,10 @@ def check_game(
     Of its rulesets those named are looked at, all when none are. KeyError for a ruleset that the game has not.
     """
     progress("rules")
-    pages = [*layout_pages(game, game.file.targets.pages), *layout_boards(game, game.file.targets.boards)]
-    findings = [*title_findings(game), *check_rules(game), *check_rulesets(game, rulesets), *check_layouts(game)]
-    findings += [*check_tuckboxes(game), *game.translations.findings, *layout_findings(laid), *page_findings(pages)]
+    pages = layout_targets(game)
+    findings = [*title_findings(game), *check_rules(game), *check_rulesets(game, rulesets), *target_findings(game)]
+    findings += [finding for _, finding in unmade_files(game)]
+    findings += [*game.translations.findings, *layout_findings(laid), *page_findings(pages)]
     progress("colours")
     findings += _check_colours(game)
     for deck in game.decks.values():
@@ -95,17 +96,6 @@ def merge_findings(by_language: Mapping[str, Collection[Finding]]) -> list[Findi
         else replace(finding, message=f"{finding.message} (in {', '.join(found)})")
         for finding, found in languages.items()
     ]
-
-
-def layout_pages(game: Game, names: Iterable[str]) -> list[Laid]:
-    """Pages that have a template of their own, by their names among the targets."""
-    pages = game.file.targets.pages
-    return [layout_page(game, game.pages[pages[name].template], pages[name].size, name) for name in names]
-
-
-def layout_boards(game: Game, names: Iterable[str], cell: float | None = None) -> list[Laid]:
-    """Boards by their names among the targets, with cells of `cell` mm where not of their own."""
-    return [layout_board(game, name, cell) for name in names]
 
 
 def page_findings(pages: Iterable[Laid]) -> list[Finding]:
@@ -168,16 +158,6 @@ def check_rulesets(game: Game, names: Iterable[str] | None = None) -> list[Findi
     return findings
 
 
-def check_layouts(game: Game) -> list[Finding]:
-    """What is wrong with how pieces that are cut out side by side lie on their sheets; each thing once."""
-    if not game.file.targets.diecuts:
-        return []
-    from cardgen.sheets.diecuts import check_layout
-
-    targets = game.file.targets.diecuts.values()
-    return sorted({found for target in targets for found in check_layout(game.decks[target.deck], target)})
-
-
 def coverage_of(game: Game) -> list[Bars]:
     """How the deck covers what its rules engine says it should; nothing for a game without an engine."""
     engine = find_capability(game.file.engine, ReportsCoverage)
@@ -236,7 +216,7 @@ def _check_backs(game: Game, deck: Deck, cards: tuple[LaidCard, ...]) -> Iterato
     missing = [card.card.id for card in cards if card.back is None]
     place = game.marked.key_place("decks", deck.id)
     if missing:
-        sheets = [sheet.backs for sheet in game.file.targets.sheets.values() if deck.id in sheet.decks]
+        sheets = [sheet.backs for sheet in SHEETS.of(game.file).values() if deck.id in sheet.decks]
         if not sheets or set(sheets) != {"fronts"}:  # else they are printed on one side, and meant to be
             text, hint = f"the template of {deck.id} has no back", "add a back, or `backs: fronts` to its sheets"
             yield Finding(place, PRINT_CODES["back-missing"], "back-missing", text, hint, deck=deck.id)

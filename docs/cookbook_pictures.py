@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from cardgen.check import layout_pages
 from cardgen.data.load import load_game
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import Group, Item, Placed, Scene, rectangle, translate
 from cardgen.scene.items import Path as Shape
 from cardgen.targets.editions import layout_editions
 from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_targets
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 FOLDER = Path(__file__).parent / "pictures" / "cookbook"
@@ -109,7 +109,7 @@ def draw_hero() -> Scene:
 def draw_sheet() -> Scene:
     game = load_game(EXAMPLES / "sheet" / "card_data" / "sheet", EXAMPLES / "sheet" / "templates")
     editions = layout_editions(game, Options())
-    pages = [page.scene for each in editions for page in layout_pages(each.game, each.game.file.targets.pages)]
+    pages = [page.scene for each in editions for page in layout_targets(each.game)]
     return on_table(
         [[on_paper(page) for page in pages]], 1, "Score sheets of a garden, in English and in Chinese", gap=9
     )

@@ -20,7 +20,8 @@ from cardgen.games.blokus import Rules, check_deck, empty_position, perft
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.layout.cards import cell_styles
 from cardgen.manifest import Entry
-from cardgen.targets.cuts import board_products, diecut_products
+from cardgen.products.boards.product import PRODUCT as BOARDS
+from cardgen.products.diecuts.product import PRODUCT as DIECUTS
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
 from tests.games.blokus.decks import DECKS
@@ -196,16 +197,16 @@ def test_the_back_of_every_sheet_lies_behind_its_front(built: tuple[Path, Mappin
     [(9, 1, 1), (10, 2, 2), (12, 2, 2), (15, 4, 4), (18, 4, 4), (20, 6, 6)],
 )
 def test_a_chosen_cell_decides_how_many_sheets_the_board_takes(game: Game, cell: int, a4: int, letter: int) -> None:
-    products = {product.path: product for product in board_products(game, Options(cell=float(cell)))}
+    products = {product.path: product for product in BOARDS.plan(game, {}, Options(cell=float(cell)))}
     assert [products[f"sheets/board-{paper}.pdf"].facts["pages"] for paper in ("a4", "letter")] == [a4, letter]
     assert products["sheets/board-a4.pdf"].facts["mm"] == [20 * cell + 10] * 2
-    pieces = {product.path: product for product in diecut_products(game, Options(cell=float(cell)))}
+    pieces = {product.path: product for product in DIECUTS.plan(game, {}, Options(cell=float(cell)))}
     assert pieces["sheets/pieces-red-a4.pdf"].facts["cell"] == cell
 
 
 def test_the_papers_take_cells_up_to_their_own_width(changed: GameOnDisk) -> None:
     changed.change(GAME, "      area: [9, 10]\n      cell: 18\n", "      area: [9, 10]\n")
-    products = {product.path: product for product in diecut_products(changed.load(), Options())}
+    products = {product.path: product for product in DIECUTS.plan(changed.load(), {}, Options())}
     cells = [products[f"sheets/pieces-red-{paper}.pdf"].facts["cell"] for paper in ("a4", "letter")]
     assert cells == [21.1, 21.7]
 

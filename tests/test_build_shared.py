@@ -140,11 +140,11 @@ def test_a_build_waits_for_the_one_before_and_reads_the_game_after_it(
     writing, waiting = threading.Event(), threading.Event()
     carry_out = build_module._carry_out
 
-    def slowly(*arguments: object) -> None:
+    def slowly(*arguments: object) -> object:
         if not writing.is_set():
             writing.set()
             assert waiting.wait(60)
-        carry_out(*arguments)  # type: ignore[arg-type]
+        return carry_out(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(build_module, "_carry_out", slowly)
     first = threading.Thread(target=build, args=(game, tmp_path / "out"))

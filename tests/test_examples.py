@@ -15,13 +15,14 @@ import pypdfium2
 import pytest
 
 from cardgen.build import Built, build_game
-from cardgen.check import check_game, layout_pages, merge_reports
+from cardgen.check import check_game, merge_reports
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
 from cardgen.data.project import Project, chosen_game
 from cardgen.starters.starting import starter_files
 from cardgen.targets.editions import check_editions, layout_editions
 from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_targets
 from tests.games_on_disk import REPOSITORY
 
 EXAMPLES = REPOSITORY / "examples"
@@ -113,7 +114,7 @@ def test_it_has_no_findings(name: str) -> None:
 def test_no_file_lies_about_unused(name: str) -> None:
     game = load(name)
     for edition in layout_editions(game, Options()):  # which opens the pictures of cards
-        layout_pages(edition.game, game.file.targets.pages)
+        layout_targets(edition.game)
     used = set(game.digests)
     templates = [template.files for template in [*game.pages.values(), *(d.template for d in game.decks.values())]]
     used |= {path.resolve() for files in templates for path in files}

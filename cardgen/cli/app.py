@@ -364,6 +364,7 @@ def show(
 ) -> None:
     """Tell where a card's data and its picture are; make the picture if need be."""
     from cardgen.build import build_game
+    from cardgen.products.cards import CARDS
     from cardgen.targets.options import Options
 
     game = chosen_game(project, game)
@@ -373,10 +374,11 @@ def show(
     if not wanted:
         raise DataError(Fault(Place(), f"{game} has no card {card!r}", did_you_mean(card, [each.id for each in cards])))
     folder = f"{loaded.file.editions[0]}/" if loaded.file.editions else ""
+    target = CARDS.of(loaded.file)
     drawn = {
         each.deck: f"{folder}cards/png/{each.deck}-{each.id}.png"
         for each in wanted
-        if loaded.file.targets.cards and each.deck in loaded.file.targets.cards.decks
+        if target and each.deck in target.decks
     }
     if drawn:
         build_game(found, game, out, Options(only=tuple(drawn.values())), shown_from=Path.cwd())

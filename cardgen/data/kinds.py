@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
@@ -13,6 +13,7 @@ from cardgen.errors import WrongValueError, did_you_mean
 from cardgen.scene.colour import HEX
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
+from cardgen.words.messages import message
 
 
 class FileModel(BaseModel):
@@ -137,6 +138,25 @@ PaperName = Literal["a4", "letter"]
 Papers = Annotated[tuple[PaperName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 Languages = Annotated[tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 LanguageChain = Annotated[tuple[Language, ...], BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+CutMode: TypeAlias = Literal["line", "spot", "none"]
+"""How a PDF shows where to cut: as a line for people, in the spot colour CutContour for machines, or not at all."""
+
+
+def _as_counts(value: Any) -> Any:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise WrongValueError(
+            message("{value} given, expected columns and rows", value=as_written(value)), message("such as [9, 10]")
+        )
+    return tuple(value)
+
+
+_Count = Annotated[int, Field(ge=1, le=200)]
+CellCounts = Annotated[tuple[_Count, _Count], BeforeValidator(_as_counts)]
+"""Columns and rows of cells."""
+
+Cell = Annotated[float, Field(ge=1, le=200)]
+"""The side of a cell, mm."""
+
 DeckNames = Annotated[tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 
 

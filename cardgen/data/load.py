@@ -28,6 +28,7 @@ from cardgen.data.model import (
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
+from cardgen.data.targets import game_model, load_sections
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import ReadsRulesets
@@ -68,7 +69,10 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
         raise DataError(Fault(marked.place(), "game.yaml is keys with values, beginning with titles"))
     translator = _translator(reader, marked, faults)
     # What game.yaml names is read even when something else in it is wrong, so that all faults are told at once.
-    file, wrong = try_model(GameFile, translator.say_game(marked) if translator else marked)
+    sections, wrong = load_sections(marked)
+    faults.found += wrong
+    model = game_model(sections)
+    file, wrong = try_model(model, translator.say_game(marked) if translator else marked)
     faults.found += wrong
 
     fonts = faults.attempt(read_fonts, reader, marked) or FontSet()
@@ -95,7 +99,8 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
                 cards[deck] = translator.say_cards(found, kinds) if translator else found
     forms: dict[tuple[str, str], Template] = {}  # by section and name
     wanted: set[str] = set()
-    for section, path in (("decks", ("decks",)), ("pages", ("targets", "pages")), ("boards", ("targets", "boards"))):
+    templated = [section.name for section in sections if section.has_templates]
+    for section, path in (("decks", ("decks",)), *((name, ("targets", name)) for name in templated)):
         for key, name, place in _texts(marked, *path, inner="template"):
             wanted.add(name)
             form = faults.attempt(template, name, place)
@@ -135,9 +140,10 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
         marked=marked,
         decks=decks,
         pages={
-            target.template: forms[section, name]
-            for section, targets in (("pages", file.targets.pages), ("boards", file.targets.boards))
-            for name, target in targets.items()
+            target.template: forms[section.name, name]
+            for section in sections
+            if section.has_templates
+            for name, target in section.of(file).items()
         },
         rulesets={name: parsed for name, (parsed, _) in rulesets.items()},
         ruleset_files={name: raw for name, (_, raw) in rulesets.items()},

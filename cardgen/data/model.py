@@ -6,7 +6,7 @@ The models are strict and closed: a key that is not here is an error, never igno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
@@ -14,9 +14,7 @@ from cardgen.data.boxes.texts import Icon
 from cardgen.data.conditions import Wanted
 from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.kinds import (
-    Colour,
     ColumnName,
-    DeckNames,
     FieldKind,
     FieldName,
     FileModel,
@@ -26,8 +24,6 @@ from cardgen.data.kinds import (
     LanguageChain,
     Languages,
     Length,
-    PageSize,
-    Papers,
     Texts,
     Word,
 )
@@ -35,7 +31,6 @@ from cardgen.data.languages.overlays import Translations
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.rows.encodings import Encoding
 from cardgen.data.templates.forms import Side
-from cardgen.data.wording import as_written
 from cardgen.errors import Place, WrongValueError
 
 MOST_COPIES = 10_000
@@ -134,141 +129,14 @@ class DeckEntry(RowsEntry):
     fields: Fields = {}
 
 
-class CardsTarget(FileModel):
-    """Each distinct face and back as files, with and without bleed."""
-
-    decks: DeckNames
-    dpi: Annotated[int, Field(ge=36, le=2400)] = 300
-
-
-CutMode: TypeAlias = Literal["line", "spot", "none"]
-"""How a PDF shows where to cut: as a line for people, in the spot colour CutContour for machines, or not at all."""
-
-
-class SheetTarget(FileModel):
-    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold.
-
-    `cut` draws the outline of each card, round corners and all, on the side of the faces.
-    """
-
-    decks: DeckNames
-    papers: Papers
-    layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
-    backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
-    cut: CutMode = "none"
-
-
-def _as_counts(value: Any) -> Any:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise WrongValueError(f"{as_written(value)} given, expected columns and rows", "such as [9, 10]")
-    return tuple(value)
-
-
-_Count = Annotated[int, Field(ge=1, le=200)]
-CellCounts = Annotated[tuple[_Count, _Count], BeforeValidator(_as_counts)]
-"""Columns and rows of cells."""
-
-Cell = Annotated[float, Field(ge=1, le=200)]
-
-
-class DiecutTarget(FileModel):
-    """Pieces that lie side by side on a sheet to be die-cut, printed on both sides: a sheet for each value of `by`.
-
-    `cells`, `at`, `colour` and `pattern` are the fields of the deck that tell a piece's shape, the column and row of
-    its drawing's upper left corner, and its looks. A `cell` is so many mm, or where left out as large as fits.
-    """
-
-    deck: Identifier
-    papers: Papers
-    titles: Texts
-    by: FieldName | None = None
-    names: dict[Word, Texts] = {}
-    area: CellCounts | None = None
-    cell: Cell | None = None
-    bleed: Annotated[float, Field(ge=0.3, le=1)] = 1.0
-    cut: CutMode = "line"
-    cells: FieldName = "cells"
-    at: FieldName = "at"
-    colour: FieldName = "colour"
-    pattern: FieldName | None = None
-
-
-class BoardTarget(FileModel):
-    """A drawing that may be larger than the paper, on as many sheets as it needs: a board, a map, a poster.
-
-    It is drawn by a template of its own, `size` mm; or so many `cells` of `cell` mm, the template's area `safe`, with a
-    `border` all round. The `deck` of a game's board, which has one card, may tell the cells by its field `size`. A
-    board is also made `whole`, as one page of its own size for print shops, where that is asked for.
-    """
-
-    template: FileName
-    papers: Papers
-    titles: Texts
-    size: PageSize | None = None
-    cells: CellCounts | None = None
-    deck: Identifier | None = None
-    cell: Cell = 15.0
-    border: Annotated[float, Field(ge=0, le=100)] = 5.0
-    overlap: Annotated[float, Field(ge=1, le=50)] = 10.0
-    whole: bool = False
-
-    @model_validator(mode="after")
-    def _one_size(self) -> Self:
-        if [self.size, self.cells, self.deck].count(None) != 2:
-            raise WrongValueError("a board has one of size, cells and deck", "such as cells: [8, 8]")
-        if self.size is not None and self.model_fields_set & {"cell", "border"}:
-            raise WrongValueError("cell and border go with cells, not with a size in mm")
-        return self
-
-
-class CutoutTarget(FileModel):
-    """Paper pieces to cut out: the blocks of a deck, so many of each, cells of `pitch` mm."""
-
-    deck: Identifier
-    papers: Papers
-    pitch: Length
-    titles: Texts
-    pieces: Annotated[dict[Identifier, Annotated[int, Field(ge=1, le=1000)]], Field(min_length=1)]
-
-
-class PageTarget(FileModel):
-    """One page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet."""
-
-    template: FileName
-    papers: Papers
-    size: PageSize
-
-
-class TuckboxTarget(FileModel):
-    """A box for a deck, sized from the number of its cards and their thickness."""
-
-    deck: Identifier
-    papers: Papers
-    titles: Texts
-    ink: Colour = "#ffffff"
-    paint: Colour = "#1b2230"
-    accent: Colour = "#f0b93a"
-
-
-class RulebookTarget(FileModel):
-    """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
-
-    papers: Papers = ("a4",)
-    page: PageSize = (148.0, 210.0)
-
-
 class Targets(FileModel):
-    """What is made of a game. Keys are file names; `{paper}` in one stands for each of its papers."""
+    """What is made of a game: a section for each printed product. The plug-ins of products declare the sections.
 
-    cards: CardsTarget | None = None
-    sheets: dict[FileName, SheetTarget] = {}
-    diecuts: dict[FileName, DiecutTarget] = {}
-    boards: dict[FileName, BoardTarget] = {}
-    cutouts: dict[FileName, CutoutTarget] = {}
-    pages: dict[FileName, PageTarget] = {}
-    tuckboxes: dict[FileName, TuckboxTarget] = {}
-    calibration: Papers = ("a4",)
-    rulebook: RulebookTarget = RulebookTarget()
+    `cardgen.data.targets` makes the model of a game from this one.
+    """
+
+    products: ClassVar[tuple[str, ...]] = ()
+    """The products that make files of the game, by their names, in their order."""
 
 
 def _for_each_language(value: Any) -> Any:

@@ -10,7 +10,7 @@ from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card,
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
-from cardgen.data.target_references import check_targets
+from cardgen.data.targets import TargetSource, check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
 from cardgen.engines.registry import engine_fault
@@ -44,7 +44,7 @@ def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[F
         told = f"{different:,} different cards"
         yield Fault(marked.key_place("decks"), told, f"at most {MOST_DIFFERENT:,} in a game")
     yield from _check_languages(file, marked)
-    yield from check_targets(file, marked, cards)
+    yield from check_targets(TargetSource(file, marked, cards))
     yield from _check_file_names(cards)
 
 

@@ -15,8 +15,9 @@ from cardgen.data.boxes.texts import IconFile
 from cardgen.data.kinds import BY_LANGUAGE
 from cardgen.data.languages.chains import SPOKEN
 from cardgen.data.languages.overlays import OverlayFile
-from cardgen.data.model import Game, GameFile
+from cardgen.data.model import Game
 from cardgen.data.rows.decks import card_model
+from cardgen.data.targets import all_sections, game_model
 from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -33,7 +34,7 @@ _FIXED = ("kind", "boxes", "style", "extends", "when")
 
 def game_schema() -> dict[str, Any]:
     """The schema of game.yaml."""
-    return _finished("cardgen game.yaml", GameFile.model_json_schema())
+    return _finished("cardgen game.yaml", game_model(all_sections()).model_json_schema())
 
 
 def translations_schema() -> dict[str, Any]:

@@ -16,6 +16,7 @@ from cardgen.data.model import Card, CardSize, Deck, Game
 from cardgen.data.reading import Marked, parse_yaml
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.products.cards import CARDS
 from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of, prove
 from cardgen.starters.layouts import TITLES, layout_text
 from cardgen.starters.starting import LAYOUT_COMMENTS, check_name, title_field
@@ -235,7 +236,7 @@ def _with_deck(game: Game, name: str, entry: Mapping[str, Any]) -> str:
         line = " " * (under.column - 1) + f"{sheet}: {flow(target)}"
         edits.append((end_of_block(lines, under.line - 1, under.column - 1), [line]))
         wanted["targets"]["sheets"][sheet] = target
-    if game.file.targets.cards is None:
+    if CARDS.of(game.file) is None:
         changed = text
         for at, addition in sorted(edits, reverse=True):
             changed = insert_lines(changed, at, addition)

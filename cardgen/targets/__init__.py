@@ -1,1 +1,1 @@
-"""What is to be made of a game: one Product a file, each with a key of everything that decides its bytes."""
+"""Which files are made of a game: its products' plans, and a key of everything that decides the bytes of each file."""

@@ -6,6 +6,10 @@ import fnmatch
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cardgen.sheets.plan import Flip
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +32,14 @@ class Options:
     edition: str = ""
 
     @property
-    def sheet_flip(self) -> str:
+    def sheet_flip(self) -> Flip:
         """The edge that sheets are turned about: the long one unless told otherwise."""
-        return self.flip or "long"
+        return "short" if self.flip == "short" else "long"
 
     @property
-    def booklet_flip(self) -> str:
+    def booklet_flip(self) -> Flip:
         """The edge that booklets are turned about: the short one, as it is usual, unless told otherwise."""
-        return self.flip or "short"
+        return "long" if self.flip == "long" else "short"
 
     @property
     def narrows(self) -> bool:

@@ -1,32 +1,20 @@
-"""The list of products: which files a game is made into, and which decks they need."""
+"""The plan of a game's files: which files its products make, and which decks they need."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from cardgen.data.model import Game
-from cardgen.errors import DataError, Fault, all_of
-from cardgen.layout.cards import LaidCard, layout_deck
-from cardgen.targets import cuts, sheets
-from cardgen.targets.books import book_products, laid_books
-from cardgen.targets.faces import face_products
+from cardgen.errors import DataError, Fault, Finding, all_of
+from cardgen.layout.cards import Laid, LaidCard, layout_deck
+from cardgen.targets.files import OutputFile
 from cardgen.targets.options import Options
-from cardgen.targets.product import Product
-
-#: What is printed beside cards and books, by the section of the targets that asks for it.
-PRINTED: Mapping[str, Callable[[Game, Options], Iterator[Product]]] = {
-    "diecuts": cuts.diecut_products,
-    "boards": cuts.board_products,
-    "cutouts": sheets.cutout_products,
-    "pages": sheets.page_products,
-    "tuckboxes": sheets.tuckbox_products,
-    "calibration": sheets.calibration_products,
-}
+from cardgen.targets.product import Decks, products_of
 
 
 def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:
-    """Every card of the given decks, or of all, laid out. DataError with the faults of all of them."""
+    """Lay out every card of the given decks, or of all. DataError with the faults of all of them."""
     laid: dict[str, tuple[LaidCard, ...]] = {}
     faults: list[Fault] = []
     for name in game.decks if decks is None else decks:
@@ -40,14 +28,8 @@ def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tup
 
 
 def decks_for(game: Game, options: Options) -> list[str]:
-    """The decks that the wanted files show: all of them, unless only sheets are wanted."""
-    everywhere = replace(options, only=())
-    shown = {
-        path: target.decks
-        for name, target in game.file.targets.sheets.items()
-        for path, _ in everywhere.for_papers(name, target.papers)
-    }
-    shown |= dict.fromkeys(cuts.cut_paths(game), ())  # these show no faces
+    """Return the decks that the wanted files show: all of them, unless only sheets are wanted."""
+    shown = {path: decks for product in products_of(game) for path, decks in product.decks_of_files(game)}
     only_sheets = options.only and all(
         any(replace(options, only=(part,)).wants(path) for path in shown) for part in options.only
     )
@@ -57,27 +39,36 @@ def decks_for(game: Game, options: Options) -> list[str]:
     return [deck for deck in game.decks if deck in wanted]
 
 
-def plan_products(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> list[Product]:
-    """Every file that `options` ask for, in the order of their paths. Nothing is drawn yet.
+def plan_files(game: Game, decks: Decks, options: Options) -> list[OutputFile]:
+    """Return every file that `options` ask for, in the order of their paths. Nothing is drawn yet.
 
-    `laid` holds the decks that `decks_for` names. DataError with everything that cannot be made, of all targets on all
+    `decks` are those that `decks_for` names. DataError with everything that cannot be made, of all targets on all
     their papers.
     """
-    return sorted(_planned(game, laid, options), key=lambda product: product.path)
+    return sorted(_plan(game, decks, options), key=lambda file: file.path)
 
 
-def check_targets(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options = Options()) -> None:  # noqa: B008  # frozen
-    """DataError with everything for which a file that `options` ask for could not be made; books are laid out, too."""
-    for _ in all_of((_planned(game, laid, options), laid_books(game, laid, options))):
+def check_targets(game: Game, decks: Decks, options: Options = Options()) -> None:  # noqa: B008  # frozen
+    """Raise DataError with every fault for which a file that `options` ask for cannot be made; books are laid out."""
+    pages = all_of(product.check_pages(game, decks, options) for product in products_of(game))
+    for _ in all_of((_plan(game, decks, options), pages)):
         pass
 
 
-def _planned(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], options: Options) -> Iterator[Product]:
-    sections = (
-        face_products(game, laid, options),
-        sheets.sheet_products(game, laid, options),
-        cuts.outline_products(game, options),
-        *(products_of(game, options) for products_of in PRINTED.values()),
-        book_products(game, laid, options),
-    )
-    return all_of(sections)
+def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
+    return all_of(product.plan(game, decks, options) for product in products_of(game))
+
+
+def layout_targets(game: Game, options: Options = Options()) -> list[Laid]:  # noqa: B008  # frozen
+    """Lay out what products draw by templates of their own, such as pages and boards. DataError as for a deck."""
+    return [page for product in products_of(game) for page in product.layouts(game, options)]
+
+
+def target_findings(game: Game) -> list[Finding]:
+    """Return what is wrong with the targets of a readable game, each thing once."""
+    return sorted({finding for product in products_of(game) for finding in product.findings(game)})
+
+
+def unmade_files(game: Game, options: Options = Options()) -> list[tuple[str, Finding]]:  # noqa: B008  # frozen
+    """Return the path and the finding of each wanted file that cannot be made, though all others can."""
+    return [pair for product in products_of(game) for pair in product.unmade(game, options)]

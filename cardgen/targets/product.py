@@ -1,76 +1,61 @@
-"""One file to be made, and what may be asked for."""
+"""What a printed product offers: its section of game.yaml, and the plan of its files.
+
+A product is a plug-in of the kind `products` that names a `Product`:
+
+    [project.entry-points."cardgen.products"]
+    bookmarks = "my_package.bookmarks:PRODUCT"
+"""
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cardgen.data.languages.editions import translation_files
-from cardgen.data.model import Deck, Game
-from cardgen.errors import DataError
+from cardgen.data.model import Game
+from cardgen.data.targets import Section
+from cardgen.errors import Finding
+from cardgen.plugins import load_plugin
+from cardgen.targets.files import OutputFile
+from cardgen.targets.options import Options
 
 if TYPE_CHECKING:
-    from cardgen.formats.png import Picture
-    from cardgen.scene.items import Scene
+    from cardgen.layout.cards import Laid, LaidCard
+
+Decks: TypeAlias = "Mapping[str, tuple[LaidCard, ...]]"
+"""The cards of each deck, laid out."""
 
 
-@dataclass(frozen=True, slots=True)
+def _none(*_: Any) -> Iterable[Any]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Product:
-    """A file to be made: `make` returns its bytes; a PNG comes with its `picture` instead, to be made in a batch.
+    """A printed product. Only its section and its plan are needed; every function may raise DataError.
 
-    `facts` (pages, pixels, …) go into the manifest; `inputs` are the files that it came from. `finish`, where there
-    is one, is called once the file is known to be stale: it does the costly part of the planning, may find faults,
-    and returns the product complete. A PDF of `scenes` that are laid out already has them, and what it is called in
-    the game's languages.
+    `section`: its key below `targets:` in game.yaml.
+    `plan`: the files that the options ask for. Nothing is drawn yet; `decks` are those that `decks_of_files` asks for.
+    `is_listed`: its files are PagesFiles under sheets/, which the review lists beside the sheets of cards.
+    `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
+    `layouts`: drawings by templates that the options ask for; their findings are those of the game.
+    `findings`: what is wrong with the targets of a readable game; no file is made until it is put right.
+    `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
+    `check_pages`: lays out what `plan` leaves for later, to find its faults.
+    `lying_sheets`: the names of two-sided sheets for which a paper, by its name, lies on its side.
     """
 
-    path: str
-    key: str
-    inputs: tuple[Path, ...]
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    make: Callable[[], bytes] | None = None
-    picture: Picture | None = None
-    finish: Callable[[], Product] | None = None
-    scenes: Sequence[Scene] = ()
-    titles: Mapping[str, str] = field(default_factory=dict)
+    section: Section[Any]
+    plan: Callable[[Game, Decks, Options], Iterable[OutputFile]]
+    is_listed: bool = False
+    decks_of_files: Callable[[Game], Iterable[tuple[str, tuple[str, ...]]]] = _none
+    layouts: Callable[[Game, Options], Iterable[Laid]] = _none
+    findings: Callable[[Game], Iterable[Finding]] = _none
+    unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
+    check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
+    lying_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
 
 
-def key_of(*parts: object) -> str:
-    """One key for everything in `parts`, by their text."""
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(f"{part}\n".encode())
-    return digest.hexdigest()
-
-
-def told(game: Game, texts: Mapping[str, str]) -> str:
-    """A text in all the game's languages, one after the other."""
-    return " ".join(dict.fromkeys(texts[lang] for lang in game.file.languages if lang in texts))
-
-
-def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
-    """The files that a deck's faces come from."""
-    folder = game.folder.resolve()
-    roots = frozenset().union(*(side.roots for side in deck.template.sides.values()))
-    rulesets = [folder / name for key, name in game.file.rulesets.items() if key in roots]
-    crossed = game.file.decks[deck.id].crossed
-    tables = [deck.file, *([(folder / crossed.cards).resolve()] if crossed else [])]
-    pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
-    files = [*tables, *translation_files(game), *deck.template.files, *rulesets, *pictures]
-    return tuple(dict.fromkeys([folder / "game.yaml", *files]))
-
-
-@contextlib.contextmanager
-def placed(game: Game, section: str, name: str) -> Iterator[None]:
-    """Tells what does not fit at the place of its target."""
-    from cardgen.sheets.plan import FitError
-
-    try:
-        yield
-    except FitError as error:
-        place = game.marked.key_place("targets", section, name)
-        raise DataError(replace(fault, place=place) for fault in error.faults) from None
+def products_of(game: Game) -> list[Product]:
+    """Return the products that make files of a game, in the order of their sections."""
+    return [load_plugin("products", name) for name in game.file.targets.products]

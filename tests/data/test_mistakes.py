@@ -9,9 +9,8 @@ import pytest
 from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
-from cardgen.sheets.tuckboxes import check_tuckboxes
 from cardgen.targets.options import Options
-from cardgen.targets.plan import plan_products
+from cardgen.targets.plan import plan_files, unmade_files
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -296,7 +295,7 @@ def test_numbers_of_a_grid_are_of_a_size_that_texts_can_have(tiny: GameOnDisk, b
 
 def plan_faults(game: GameOnDisk) -> list[str]:
     with pytest.raises(DataError) as told:
-        plan_products(game.load(), game.layout(), Options())
+        plan_files(game.load(), game.layout(), Options())
     return [str(fault) for fault in told.value.faults]
 
 
@@ -326,7 +325,7 @@ def test_all_that_does_not_fit_on_its_paper_is_told_at_its_target(tiny: GameOnDi
         f"{GAME}:17:5: big: a card of 320 × 320 mm does not fit 210 × 297 mm paper",
         f"{GAME}:19:55: poster: 300 × 100 mm do not fit 210 × 297 mm paper",
     ]
-    (box,) = check_tuckboxes(tiny.load())
+    ((_, box),) = unmade_files(tiny.load())
     assert str(box).split(" (")[0] == (
         f"{GAME}:21:5: error CG113 box-too-large: "
         "box: the net for 1.2 mm of 320 × 320 mm cards does not fit 210 × 297 mm paper"

@@ -14,6 +14,7 @@ from cardgen.check import check_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError, Fault, Finding
 from cardgen.targets.editions import layout_editions, plan_editions
+from cardgen.targets.files import UnfinishedFile
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 from tests.mutations import Mutant, Sample, large_samples, mutant, small_samples
@@ -42,9 +43,9 @@ def told_of(game: GameOnDisk) -> Sequence[Fault | Finding]:
     try:
         editions = layout_editions(game.load(), Options(dpi=36))
         found = [finding for each in editions for finding in check_game(each.game, each.laid).findings]
-        for product in plan_editions(editions):
-            if product.finish:
-                product.finish()
+        for file in plan_editions(editions):
+            if isinstance(file, UnfinishedFile):
+                file.finish()
     except DataError as error:
         return error.faults
     return found

@@ -19,8 +19,9 @@ from cardgen.review.server.catalog import (
     review_data,
     sheets_data,
 )
+from cardgen.targets.files import BytesFile
 from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game, plan_products
+from cardgen.targets.plan import layout_game, plan_files
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
 from tests.review.desk import Desk, catalog_of
 
@@ -273,12 +274,12 @@ def test_sheets_are_told_as_they_are_printed(killer: Catalog) -> None:
 def test_a_sheet_is_the_file_that_a_build_writes(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:\n", SHEETS.format(layout="edge-to-edge", backs="interleaved"))
     catalog = catalog_of(tiny)
-    (product,) = plan_products(catalog.game, catalog.laid, Options(only=("sheets/all.pdf",)))
-    assert product.make is not None
+    (planned,) = plan_files(catalog.game, catalog.laid, Options(only=("sheets/all.pdf",)))
+    assert isinstance(planned, BytesFile)
     file = catalog.file("all")
     assert file is not None
     assert file.pdf().startswith(b"%PDF-")
-    assert file.pdf() == product.make()
+    assert file.pdf() == planned.make()
     assert catalog.file("a*") is None
 
 

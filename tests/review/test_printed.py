@@ -16,8 +16,8 @@ from cardgen.review.server.export import export_site
 from cardgen.review.server.sheets import SheetPages, page_dpi, page_size
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
+from tests.products.made import GAME, PIECES, TEMPLATE, game_with_pieces_in
 from tests.review.desk import catalog_of
-from tests.targets.made import GAME, PIECES, TEMPLATE, game_with_pieces_in
 
 TARGETS = """\
   pages:

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games_on_disk import REPOSITORY, GameOnDisk
+from tests.products.made import GAME, PIECES, game_with_pieces_in
 from tests.review.serving import Served, serving_here
 from tests.review.test_accessibility import AXE, Desk
-from tests.targets.made import GAME, PIECES, game_with_pieces_in
 
 pytestmark = pytest.mark.browser
 

@@ -6,12 +6,12 @@ import pytest
 
 from cardgen.data.load import load_game
 from cardgen.data.model import Game
+from cardgen.products.rulebook import book_sources
 from cardgen.rulebook import Book, Sources, layout_rulebook, parse_rulebook
 from cardgen.rulebook.blocks.diagram import DiagramPicture
 from cardgen.rulebook.blocks.shapes import ShapePicture
 from cardgen.rulebook.book import Figure, Heading
 from cardgen.rulebook.html import rulebook_html
-from cardgen.targets.books import book_sources
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import REPOSITORY
 

@@ -15,6 +15,8 @@ from cardgen.check import Report
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError, Fault
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.products.rulebook import book_pictures
+from cardgen.products.sheets import Imposed, imposed_sheets, sheet_file
 from cardgen.review.server.compare import compare_card
 from cardgen.review.server.details import (
     alt_texts,
@@ -33,9 +35,7 @@ from cardgen.review.server.printed import Printed, printed_data, printed_files, 
 from cardgen.review.server.status import Current, data_hash, standings, told_events
 from cardgen.scene.colour import SIGHTS
 from cardgen.scene.items import Scene
-from cardgen.targets.books import book_pictures
 from cardgen.targets.options import Options
-from cardgen.targets.sheets import Imposed, imposed_sheets, sheet_product
 from cardgen.telling import as_data
 
 if TYPE_CHECKING:
@@ -159,13 +159,13 @@ class Catalog:
 
     @cached_property
     def _planned(self) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
-        return printed_files(self.game)
+        return printed_files(self.game, self.laid)
 
     def file(self, name: str) -> Printed | None:
         """The file of this name that is printed, of cards or not, as a build makes it; None when there is none."""
         for sheet in self.sheets:
             if sheet.plan.name == name:
-                return Printed("sheets", sheet_product(self.game, sheet), sheet.plan.paper)
+                return Printed("sheets", sheet_file(self.game, sheet), sheet.plan.paper)
         return next((each for each in self.printed if each.name == name), None)
 
     def detail(self, key: str, store: Store | None = None) -> dict[str, Any]:

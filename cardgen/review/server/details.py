@@ -8,8 +8,8 @@ from typing import Any
 from cardgen.data.model import Card, Deck, Game
 from cardgen.errors import Place
 from cardgen.layout.cards import Laid, LaidCard
+from cardgen.products.sheets import Imposed
 from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk
-from cardgen.targets.sheets import Imposed
 
 
 def plain(value: Any) -> Any:

@@ -101,7 +101,7 @@ def _export(
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from, edition)
     printed = _printed(catalog)
-    texts, pdfs = _texts(catalog, store, sheets), {file.product.path: file.pdf() for file in printed}
+    texts, pdfs = _texts(catalog, store, sheets), {file.output.path: file.pdf() for file in printed}
     making: dict[str, Make] = {path: partial(str.encode, text) for path, text in texts.items()}
     making |= {f"page/{path}": partial(bytes, content) for path, content in _page(game, texts.values()).items()}
     making |= {f"faces/{picture}.svg": partial(_face, catalog, picture) for picture in catalog.hashes}
@@ -240,7 +240,7 @@ def _pages(printed: Iterable[Printed]) -> Iterator[_Page]:
     for file in printed:
         size, dpi = page_size(file.paper), page_dpi(file.paper)
         for number in range(file.pages):
-            yield _Page(f"sheets/{file.name}/{number + 1}.png", file.product.path, number, size, dpi)
+            yield _Page(f"sheets/{file.name}/{number + 1}.png", file.output.path, number, size, dpi)
 
 
 #: The PDFs that pages are drawn from, where a copy of this process finds them.

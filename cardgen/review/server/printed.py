@@ -1,4 +1,4 @@
-"""What is printed beside the sheets of cards: pieces, boards, cut-outs, pages, boxes, as a build plans them."""
+"""The printed files beside the sheets of cards, as a build plans them: pieces, boards, cut-outs, pages, boxes."""
 
 from __future__ import annotations
 
@@ -9,51 +9,52 @@ from typing import Any, TypeVar
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
+from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
-from cardgen.targets.plan import PRINTED
-from cardgen.targets.product import Product
+from cardgen.targets.product import Decks, products_of
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A PDF under sheets/, the section of the game's targets that asks for it, and its pages: all are as large.
+    """A PDF under sheets/, the section of the game's targets that asks for it, and the size of its pages.
 
-    `paper` is their width and height, mm.
+    `paper` is their width and height, mm: all pages have the same.
     """
 
     section: str
-    product: Product
+    output: BytesFile | PagesFile
     paper: tuple[float, float]
 
     @property
     def name(self) -> str:
-        return PurePosixPath(self.product.path).stem
+        return PurePosixPath(self.output.path).stem
 
     @property
     def pages(self) -> int:
-        return int(self.product.facts["pages"])
+        return int(self.output.facts["pages"])
 
     def pdf(self) -> bytes:
-        """The same bytes as a build writes."""
-        assert self.product.make is not None  # only a PNG has none
-        return self.product.make()
+        """Return the same bytes as a build writes."""
+        return self.output.make()
 
 
-def printed_files(game: Game) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
-    """Every such file, and why others cannot be made."""
-    found: list[Printed] = []
+def printed_files(game: Game, decks: Decks) -> tuple[tuple[Printed, ...], tuple[Fault, ...]]:
+    """Return every PDF of the products that the review lists, and the faults of those that cannot be made."""
+    printed: list[Printed] = []
     faults: list[Fault] = []
-    for section, products_of in PRINTED.items():
-        products, wrong = until_fault(products_of(game, Options(only=("sheets/*.pdf",))))
-        found += [Printed(section, each, (each.scenes[0].width, each.scenes[0].height)) for each in products]
-        faults += wrong
-    return tuple(found), tuple(faults)
+    for product in products_of(game):
+        if product.is_listed:
+            files, wrong = until_fault(product.plan(game, decks, Options(only=("sheets/*.pdf",))))
+            pages = (file for file in files if isinstance(file, PagesFile))
+            printed += [Printed(product.section.name, file, file.size) for file in pages]
+            faults += wrong
+    return tuple(printed), tuple(faults)
 
 
 def until_fault(items: Iterable[Item]) -> tuple[tuple[Item, ...], tuple[Fault, ...]]:
-    """The items up to the one that cannot be made, and its faults."""
+    """Return the items up to the first that cannot be made, and its faults."""
     made: list[Item] = []
     try:
         made.extend(items)
@@ -63,17 +64,17 @@ def until_fault(items: Iterable[Item]) -> tuple[tuple[Item, ...], tuple[Fault, .
 
 
 def printed_data(file: Printed, drawn: bool) -> dict[str, Any]:
-    """A file as sheets.json tells it: as one of cards, with nothing in its slots.
+    """Return a file as an entry of sheets.json: as one of cards, with nothing in its slots.
 
     `tiles` are the columns and rows of a board that is parted over its pages, `mm` what these measure together.
     """
-    facts = file.product.facts
+    facts = file.output.facts
     two_sided = facts["duplex"] != "simplex"
     return {
         "name": file.name,
         "section": file.section,
-        "key": file.product.key[:16],
-        "title": dict(file.product.titles),
+        "key": file.output.key[:16],
+        "title": dict(file.output.titles) if isinstance(file.output, PagesFile) else {},
         "paper": list(file.paper),
         "pages": file.pages,
         "flip": facts["duplex"] if two_sided else None,
@@ -82,6 +83,6 @@ def printed_data(file: Printed, drawn: bool) -> dict[str, Any]:
         "slots": {"face": [], "back": []},
         "cards": [],
         **{fact: facts[fact] for fact in ("tiles", "mm", "cell") if fact in facts},
-        "pdf": file.product.path,
+        "pdf": file.output.path,
         "drawn": drawn,
     }

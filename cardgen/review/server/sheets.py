@@ -45,10 +45,10 @@ class SheetPages:
             dpi = page_dpi(file.paper)
             return encode_png(render_page(self._pdf(file), page - 1, *page_size(file.paper)), dpi=dpi)
 
-        return self._kept((file.product.key, str(page)), draw)
+        return self._kept((file.output.key, str(page)), draw)
 
     def _pdf(self, file: Printed) -> bytes:
-        return self._kept((file.product.key,), file.pdf)
+        return self._kept((file.output.key,), file.pdf)
 
     def _kept(self, key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
         with self._lock:

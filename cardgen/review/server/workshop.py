@@ -25,6 +25,7 @@ from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
 from cardgen.engines.registry import find_capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of
+from cardgen.products.rulebook import book_pictures
 from cardgen.review.server.catalog import (
     Catalog,
     codes_by_card,
@@ -43,7 +44,6 @@ from cardgen.review.server.store import Store, review_folder
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
 from cardgen.scene.items import Image, walk
-from cardgen.targets.books import book_pictures
 from cardgen.targets.plan import check_targets, layout_game
 
 #: Seconds that a fault is held back: most are files that are just being written, and are whole a moment later.

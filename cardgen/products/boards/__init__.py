@@ -1,0 +1,1 @@
+"""Boards, maps and posters, which may be larger than the paper: in tiles, and whole for print shops."""

@@ -1,0 +1,38 @@
+"""The drawing of a board, laid out whole by its template."""
+
+from __future__ import annotations
+
+from cardgen.data.model import Game
+from cardgen.errors import DataError, Fault
+from cardgen.layout.cards import Laid, layout_page
+from cardgen.products.boards.target import BOARDS, BoardTarget
+from cardgen.words.messages import message
+
+#: How far such a drawing goes on beyond its edges, mm, so that a cut a little off shows no white.
+LARGE_BLEED = 1.0
+
+#: Millimetres of a board's longest side: some 1,000 sheets of A4 if it is square.
+MOST_SIDE = 7_000
+
+
+def layout_board(game: Game, name: str, cell: float | None = None, bleed: float = LARGE_BLEED) -> Laid:
+    """Lay out a board of the targets, with cells of `cell` mm instead of its own and `bleed` mm beyond its edges.
+
+    DataError as for a card, and if it is too large.
+    """
+    target = BOARDS.of(game.file)[name]
+    size, border = _board_size(game, target, cell)
+    if max(size) > MOST_SIDE:
+        what = message("a board of {width:,.0f} × {height:,.0f} mm", width=size[0], height=size[1])
+        hint = message("at most {most:,} a side: smaller cells, or fewer", most=MOST_SIDE)
+        raise DataError(Fault(game.marked.place("targets", "boards", name), what, hint))
+    return layout_page(game, game.pages[target.template], size, name, bleed, border)
+
+
+def _board_size(game: Game, target: BoardTarget, cell: float | None) -> tuple[tuple[float, float], float]:
+    """Return width and height of a board, and the border round its cells; mm."""
+    if target.size is not None:
+        return target.size, 0.0
+    columns, rows = target.cells or game.decks[target.deck or ""].cards[0].fields["size"]
+    side, border = cell or target.cell, target.border
+    return (columns * side + 2 * border, rows * side + 2 * border), border

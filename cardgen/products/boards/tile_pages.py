@@ -1,0 +1,274 @@
+"""The sheets of a drawing parted into tiles: what each shows, where the next one goes, and a picture of the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.data.languages.own_words import each_once
+from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.products.boards.drawing import LARGE_BLEED
+from cardgen.products.boards.tiles import TILE_MARGIN, Tile, Tiling
+from cardgen.scene.items import (
+    Command,
+    Group,
+    Item,
+    Path,
+    Placed,
+    Rect,
+    Scene,
+    polyline,
+    rectangle,
+    scale,
+    then,
+    translate,
+    turn,
+)
+from cardgen.sheets.label import WORDS as LABEL_WORDS
+from cardgen.sheets.marks import corner_marks
+from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, spoken
+from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph, layout_paragraph
+
+_INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
+_HATCH = 2.0  # mm from line to line in a strip that is covered
+_PLAN = 34.0  # mm, the longest side of the picture of the whole
+_ROOMY = 14.0  # mm below a tile from which on all is said in lines of their own
+
+_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "place": "row {row} of {rows}, column {column} of {columns}",
+        "covered": "{} goes over this strip",
+        "one": "Cut out along the marks.",
+        "how": "Cut out along the marks, then glue in the order {}: each sheet over the hatched strips "
+        "of those before it, so that the lines meet.",
+    },
+    "zh": {
+        "place": "第 {row} 行（共 {rows} 行），第 {column} 列（共 {columns} 列）",
+        "covered": "此处由 {} 盖住",
+        "one": "沿裁切标记裁下即可。",
+        "how": "先沿裁切标记裁下，再按 {} 的顺序粘贴：后一张盖住前面各张的斜线条，格线对齐。",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TileLabel:
+    """What the sheets say: the title and the part of the game by language, the licence, and in which languages; and the
+    game's fonts, in which they say it.
+    """
+
+    title: Mapping[str, str] = field(default_factory=dict)
+    subtitle: Mapping[str, str] = field(default_factory=dict)
+    licence: str = ""
+    languages: tuple[str, ...] = ("zh", "en")
+    fonts: FontSet = BUNDLED
+
+
+def tile_pages(drawing: Scene, tiling: Tiling, words: TileLabel, name: str) -> list[Scene]:
+    """A page for each tile of `drawing`, in the order in which they are glued.
+
+    A scene's `trim` is its tile. FitError when what a page says has no room below its tile.
+    """
+    return [_page(drawing, tiling, tile, words, name) for tile in tiling.tiles]
+
+
+def tile_place(tiling: Tiling) -> tuple[float, float]:
+    """The upper left corner of the tile on every page, mm: what room there is to spare lies below it."""
+    return (tiling.paper[0] - tiling.tile[0]) / 2, TILE_MARGIN
+
+
+def _page(drawing: Scene, tiling: Tiling, tile: Tile, words: TileLabel, name: str) -> Scene:
+    left, top = tile_place(tiling)
+    x, y, width, height = tile.part
+    trim = (left, top, width, height)
+    shown = (x - LARGE_BLEED, y - LARGE_BLEED, width + 2 * LARGE_BLEED, height + 2 * LARGE_BLEED)
+    items: list[Item] = [Placed(drawing, translate(left - x, top - y), shown)]
+    items += _strips(tiling, tile, trim, words)
+    items += [corner_marks(trim, LARGE_BLEED)]
+    items += _words(drawing, tiling, tile, trim, words, name)
+    told = " ".join(dict.fromkeys(text for text, _ in _both(words, words.title) + _both(words, words.subtitle)))
+    place = _WORDS["en"]["place"].format(**_numbers(tiling, tile))
+    return Scene(
+        *tiling.paper,
+        tuple(items),
+        bleed=LARGE_BLEED,
+        name=f"{name}-{tile.label}",
+        title=f"{told or name} · {tile.label}",
+        description=f"{tile.label}: {place}",
+        lang=words.languages[0],
+        trim=trim,
+    )
+
+
+# ---------------------------------------------------------------- strips that are covered
+
+
+def _strips(tiling: Tiling, tile: Tile, trim: Rect, words: TileLabel) -> list[Item]:
+    """The strips that the sheets to the right and below are glued over, and where those begin."""
+    x, y, width, height = trim
+    strip = tiling.overlap
+    right, below = tile.column + 1 < tiling.columns, tile.row + 1 < tiling.rows
+    items: list[Item] = []
+    if right:
+        items += _strip((x + width - strip, y, strip, height), Tile(tile.row, tile.column + 1, trim).label, words)
+    if below:
+        long = width - strip if right else width  # the corner is hatched once
+        items += _strip((x, y + height - strip, long, strip), Tile(tile.row + 1, tile.column, trim).label, words)
+    ticks: list[Command] = []
+    near, far = LARGE_BLEED + CROP_MARK_GAP, LARGE_BLEED + CROP_MARK_GAP + CROP_MARK
+    if right:
+        edge = x + width - strip
+        ticks += polyline((edge, y - near), (edge, y - far))
+        ticks += polyline((edge, y + height + near), (edge, y + height + far))
+    if below:
+        edge = y + height - strip
+        ticks += polyline((x - near, edge), (x - far, edge))
+        ticks += polyline((x + width + near, edge), (x + width + far, edge))
+    if ticks:
+        items.append(Path(tuple(ticks), stroke=_ACCENT, stroke_width=CROP_MARK_WIDTH * 2, dash=(0.75, 0.75)))
+    return items
+
+
+def _strip(strip: Rect, label: str, words: TileLabel) -> list[Item]:
+    x, y, width, height = strip
+    upright = height > width
+    lines: list[Command] = []
+    across = min(width, height)
+    steps = int((max(width, height) + across) / _HATCH) + 1
+    for step in range(steps + 1):
+        start = step * _HATCH - across
+        ends = ((0.0, start), (across, start + across)) if upright else ((start, 0.0), (start + across, across))
+        lines += polyline(*ends)
+    hatch = Path(tuple(lines), stroke=_QUIET, stroke_width=0.15, opacity=0.6)
+    edge = ((x, y), (x, y + height)) if upright else ((x, y), (x + width, y))
+    items: list[Item] = [
+        Path(rectangle(*strip), fill="#ffffff", opacity=0.45),
+        Group((hatch,), translate(x, y), Path(rectangle(0, 0, width, height))),
+        Path(polyline(*edge), stroke=_ACCENT, stroke_width=0.3, dash=(2.0, 1.0)),
+    ]
+    size = min(3.0, 0.4 * across)
+    spans = [
+        Span("   " * bool(i) + _WORDS[lang]["covered"].format(label), "medium", _ACCENT, lang)
+        for i, lang in enumerate(spoken(words.languages, _WORDS))
+    ]
+    text = fit_paragraph(words.fonts.of_game(spans), size, max(width, height) - 2, across, floor=1.2, leading=1.2)
+    if text.fits:
+        plate = (-1.2, -0.3, text.width + 2.4, text.height + 0.6)
+        centred = translate(-text.width / 2, -text.height / 2)
+        middle = translate(x + width / 2, y + height / 2)
+        matrix = then(then(centred, turn(270)), middle) if upright else then(centred, middle)
+        items.append(Group((Path(rectangle(*plate, 0.6), fill="#ffffff"), *text.runs), matrix))
+    return items
+
+
+# ---------------------------------------------------------------- what a page says
+
+
+def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, words: TileLabel, name: str) -> list[Item]:
+    """Below the tile: the whole in small with this tile in it, and what the sheet is and what to do with it."""
+    x, y, width, height = trim
+    below = tiling.paper[1] - PRINTER_MARGIN - y - height
+    roomy = below >= _ROOMY + 6
+    top = y + height + (LARGE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else LARGE_BLEED + 0.4)
+    room = tiling.paper[1] - PRINTER_MARGIN - top
+    factor = min(_PLAN, room) / max(drawing.width, drawing.height)
+    plan = _plan(drawing, tiling, tile, x + 1, top, factor, words.fonts) if len(tiling.tiles) > 1 else []
+    left = x + 1 + (drawing.width * factor + 4 if plan else 0)
+    # Between the crop marks where the words stand beside them, else as far as the paper goes.
+    end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
+    blocks = _fitted(_spans(tiling, tile, words), end - left, room, words.fonts)
+    if blocks is None:
+        raise FitError(f"{name}: what the sheets say does not fit below the tiles", "a shorter title may do")
+    return [*plan, *_stacked(blocks, left, top)]
+
+
+def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: FontSet) -> list[Paragraph] | None:
+    """All of what is said in lines of its own, or the first of it in fewer, as large as there is room for."""
+    head, notes, _ = parts
+    joined = [*head, Span("  ·  ", colour=_QUIET), *notes]
+    ways = [
+        ([(part, size * share) for part, size in zip(parts, (4.2, 2.6, 2.6), strict=True)])
+        for share in (1.0, 0.9, 0.8, 0.7)
+    ]
+    for way in [*ways, *([(each, size)] for each in (joined, head) for size in (2.4, 2.0, 1.6, 1.3))]:
+        blocks = [layout_paragraph(fonts.of_game(spans), size, width, leading=1.25) for spans, size in way]
+        if all(block.fits for block in blocks) and sum(block.height + 1 for block in blocks) <= height + 1:
+            return blocks
+    return None
+
+
+def _stacked(blocks: Sequence[Paragraph], x: float, y: float) -> list[Item]:
+    items: list[Item] = []
+    for block in blocks:
+        items += place_paragraph(block, x, y)
+        y += block.height + 1
+    return items
+
+
+def _spans(tiling: Tiling, tile: Tile, words: TileLabel) -> tuple[list[Span], list[Span], list[Span]]:
+    """The tile and the titles; where it lies and how it is printed; what to do with the sheets."""
+    languages = spoken(words.languages, _WORDS)
+    head = [Span(tile.label, "bold", _ACCENT)]
+    for texts in (words.title, words.subtitle):
+        told = _both(words, texts)
+        head += [Span("  ·  ", "regular", _QUIET)] if told else []
+        head += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(told)]
+    order = [each.label for each in tiling.tiles]
+    few = len(order) <= 6
+    notes = [
+        [(_WORDS[lang]["place"].format(**_numbers(tiling, tile)), lang) for lang in languages if len(order) > 1],
+        [(LABEL_WORDS[lang]["scale"], lang) for lang in languages],
+        [(words.licence, "en")] if words.licence else [],
+    ]
+    how: list[Span] = []
+    for lang in languages:
+        between = "、" if lang == "zh" else ", "
+        shown = between.join(order) if few else between.join(order[:3]) + " …"
+        text = _WORDS[lang]["how"].format(shown) if len(order) > 1 else _WORDS[lang]["one"]
+        how.append(Span(("\n" if how else "") + text, colour=_QUIET, lang=lang))
+    said: list[Span] = []
+    for part in notes:
+        said += [Span("  ·  ", colour=_QUIET)] if said and part else []
+        said += [Span("  " * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(part)]
+    return head, said, how
+
+
+def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float, fonts: FontSet) -> list[Item]:
+    """The whole drawing in small, what lies on other sheets faded, this tile framed."""
+    width, height = drawing.width, drawing.height
+    left, top, wide, tall = tile.part
+    others = (*rectangle(0, 0, width, height), *rectangle(left, top, wide, tall))
+    lines: list[Command] = []
+    for each in tiling.tiles:
+        if each.column and not each.row:
+            lines += polyline((each.part[0], 0), (each.part[0], height))
+        if each.row and not each.column:
+            lines += polyline((0, each.part[1]), (width, each.part[1]))
+    thin = 0.15 / factor
+    items: list[Item] = [
+        Placed(drawing, clip=(0.0, 0.0, width, height)),
+        Path(others, fill="#ffffff", opacity=0.7, even_odd=True),
+        Path(rectangle(left, top, wide, tall), fill="#ffffff", opacity=0.3),
+        Path((*rectangle(0, 0, width, height), *lines), stroke=_QUIET, stroke_width=thin),
+        Path(rectangle(left, top, wide, tall), stroke=_ACCENT, stroke_width=4 * thin),
+    ]
+    plan: list[Item] = [Group(tuple(items), then(scale(factor), translate(x, y)))]
+    size = min(wide, tall) * factor * 0.4
+    if size < 1.6:
+        return plan
+    for each in tiling.tiles:
+        colour = _ACCENT if each == tile else _QUIET
+        label = fonts.of_game([Span(each.label, "bold", colour)])
+        text = fit_paragraph(label, min(size, 4.0), 99, 99, floor=1.0)
+        middle = [x + (each.part[0] + each.part[2] / 2) * factor, y + (each.part[1] + each.part[3] / 2) * factor]
+        plan += place_paragraph(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
+    return plan
+
+
+def _both(words: TileLabel, texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(text, lang) for lang, text in each_once(texts, words.languages).items()]
+
+
+def _numbers(tiling: Tiling, tile: Tile) -> dict[str, int]:
+    return {"row": tile.row + 1, "rows": tiling.rows, "column": tile.column + 1, "columns": tiling.columns}

@@ -1,0 +1,71 @@
+"""The plan of the calibration sheets: one for each paper, and one for the sheets that lie on their side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.data.kinds import Papers
+from cardgen.data.model import Game
+from cardgen.data.targets import Section
+from cardgen.targets.files import OutputFile, game_yaml, located_at_target
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product, products_of
+from cardgen.targets.scene_files import pages_file
+from cardgen.units import PAPERS
+
+if TYPE_CHECKING:
+    from cardgen.scene.items import Scene
+    from cardgen.sheets.plan import Flip
+
+CALIBRATION: Section[tuple[str, ...]] = Section("calibration", Papers, ("a4",), order=80)
+
+
+def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
+    """Yield a sheet for each paper, and one for the sheets that lie on their side, if there are any.
+
+    On paper that lies, the same printer's error has another direction.
+    """
+    if not game.decks and not CALIBRATION.is_in(game.file):
+        return  # nothing is printed on both sides
+    papers = CALIBRATION.of(game.file)
+    lying = {paper: _lying_sheets(game, paper, options) for paper in papers}
+    for path, paper in options.for_papers("calibration-{paper}", papers):
+        yield _file(game, path, paper, (), options)
+    with_lying = [paper for paper in papers if lying[paper]]
+    for path, paper in options.for_papers("calibration-{paper}-landscape", with_lying):
+        yield _file(game, path, paper, (*lying[paper], Path(path).stem), options)
+
+
+PRODUCT = Product(CALIBRATION, _plan, is_listed=True)
+
+
+def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
+    """Return the names of the two-sided sheets for which the paper lies on its side."""
+    return [name for product in products_of(game) for name in product.lying_sheets(game, paper, options)]
+
+
+def _file(game: Game, path: str, paper: str, only: tuple[str, ...], options: Options) -> OutputFile:
+    """Return a calibration sheet: for the sheets `only`, whose paper lies on its side, or for all that stand."""
+    width, height = PAPERS[paper]
+    size = (height, width) if only else (width, height)
+    with located_at_target(game, "calibration"):
+        pages = _pages(size, options.sheet_flip, options.back_offset, tuple(game.file.languages), only, Path(path).stem)
+    return pages_file(game, path, pages, (game_yaml(game),), paper, options.sheet_flip)
+
+
+@lru_cache(maxsize=16)
+def _pages(
+    paper: tuple[float, float],
+    flip: Flip,
+    back_offset: tuple[float, float, float],
+    languages: tuple[str, ...],
+    only: tuple[str, ...],
+    name: str,
+) -> tuple[Scene, Scene]:
+    """Lay out both sides. They depend only on the languages of a game, so they are cached across builds and reloads."""
+    from cardgen.products.calibration.drawing import calibration_pages
+
+    return calibration_pages(paper, flip=flip, back_offset=back_offset, languages=languages, only=only, name=name)

@@ -1,0 +1,123 @@
+"""Card faces: each distinct face and back as an SVG and a PNG file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from cardgen.data.kinds import DeckNames, FileModel
+from cardgen.data.model import Game
+from cardgen.data.targets import Section, TargetSource
+from cardgen.errors import DataError, Fault, all_of
+from cardgen.scene.items import Scene
+from cardgen.scene.keys import content_key
+from cardgen.targets.files import BytesFile, OutputFile, PngFile, deck_inputs, key_of
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product
+from cardgen.units import MM_PER_INCH
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.formats.png import Picture
+    from cardgen.layout.cards import Laid, LaidCard
+
+#: The most pixels of a PNG: a poster of 800 × 800 mm at 300 dpi. Memory and patience end not far beyond.
+MOST_PIXELS = 100_000_000
+
+
+class CardsTarget(FileModel):
+    """Each distinct face and back as files, with and without bleed."""
+
+    decks: DeckNames
+    dpi: Annotated[int, Field(ge=36, le=2400)] = 300
+
+
+def _check(target: CardsTarget | None, source: TargetSource) -> Iterator[Fault]:
+    yield from source.deck_faults(target.decks if target else (), "cards", "decks")
+
+
+CARDS: Section[CardsTarget | None] = Section("cards", CardsTarget | None, None, order=10, check=_check)
+
+
+def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
+    """Yield the files of the wanted decks. DataError for PNGs of more than MOST_PIXELS, once a deck."""
+    target = CARDS.of(game.file)
+    if target is not None:
+        dpi = options.dpi or target.dpi
+        yield from all_of(_plan_deck(game, deck, decks[deck], options, dpi) for deck in target.decks if deck in decks)
+
+
+PRODUCT = Product(CARDS, _plan)
+
+
+def _plan_deck(game: Game, deck: str, cards: Sequence[LaidCard], options: Options, dpi: int) -> Iterator[OutputFile]:
+    for side in _distinct_sides(cards):
+        for with_bleed in (False, True) if side.scene.bleed else (False,):
+            yield from _plan_side(game, deck, side.scene, with_bleed, options, dpi)
+
+
+def _plan_side(
+    game: Game, deck: str, scene: Scene, with_bleed: bool, options: Options, dpi: int
+) -> Iterator[OutputFile]:
+    key, inputs = content_key(scene), deck_inputs(game, game.decks[deck])
+    name = f"{scene.name}-bleed" if with_bleed else scene.name
+    bleed = scene.bleed if with_bleed else 0.0
+    size = [round(scene.width + 2 * bleed, 4), round(scene.height + 2 * bleed, 4)]
+    svg, png = f"cards/svg/{name}.svg", f"cards/png/{name}.png"
+    if options.wants(svg):
+        yield BytesFile(
+            path=svg,
+            key=key_of("svg", key, with_bleed),
+            inputs=inputs,
+            facts={"mm": size},
+            make=partial(_svg, scene, with_bleed),
+        )
+    if options.wants(png):
+        picture = _picture(scene, dpi, with_bleed)
+        _check_pixels(game, deck, picture, size)
+        yield PngFile(
+            path=png,
+            key=key_of("png", key, with_bleed, dpi),
+            inputs=inputs,
+            facts={"pixels": list(picture.size), "dpi": dpi},
+            picture=picture,
+        )
+
+
+def _check_pixels(game: Game, deck: str, picture: Picture, size: Sequence[float]) -> None:
+    width, height = picture.size
+    if width * height > MOST_PIXELS:
+        what = message(
+            "a card of {deck} as a PNG has {width:,} × {height:,} pixels, expected at most {most:,} in all",
+            deck=deck,
+            width=width,
+            height=height,
+            most=MOST_PIXELS,
+        )
+        dpi = int(MM_PER_INCH * (MOST_PIXELS / (size[0] * size[1])) ** 0.5)
+        hint = message("dpi: {dpi} is as fine as it goes", dpi=dpi)
+        raise DataError(Fault(game.marked.place("targets", "cards"), what, hint))
+
+
+def _distinct_sides(cards: Sequence[LaidCard]) -> Iterator[Laid]:
+    names: set[str] = set()
+    for card in cards:
+        for _, side in card.sides:
+            if side.scene.name not in names:
+                names.add(side.scene.name)
+                yield side
+
+
+def _svg(scene: Scene, bleed: bool) -> bytes:
+    from cardgen.formats.svg import to_svg
+
+    return to_svg(scene, bleed).encode()
+
+
+def _picture(scene: Scene, dpi: int, bleed: bool) -> Picture:
+    from cardgen.formats.png import Picture
+
+    return Picture(scene, dpi, bleed)

@@ -1,0 +1,1 @@
+"""Paper pieces to cut out: the blocks of a deck."""

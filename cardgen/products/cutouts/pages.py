@@ -1,0 +1,128 @@
+"""Paper pieces to cut out: the blocks of a deck on sheets, packed on shelves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.data.languages.own_words import each_once
+from cardgen.data.model import Card, Deck
+from cardgen.errors import DataError, Fault
+from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.layout.cards import style_of
+from cardgen.products.cutouts.product import CutoutTarget
+from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
+from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
+from cardgen.sheets.plan import spoken
+from cardgen.text.paragraphs import Span, layout_paragraph
+
+_MARGIN = 10.0
+_HEAD = 16.0
+_GAP = 4.0
+_CUT = "#7b8494"
+
+#: What the sheet says under its title.
+_HOW_TO = {
+    "zh": "每格 {pitch} 毫米。按 100% 打印，贴在厚纸上，再沿灰线剪下。",
+    "en": "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    card: Card
+    cells: tuple[Cell, ...]
+    style: CellStyle
+
+    @property
+    def columns(self) -> int:
+        return max(x for x, _ in self.cells) + 1
+
+    @property
+    def rows(self) -> int:
+        return max(y for _, y in self.cells) + 1
+
+
+def layout_cutouts(
+    deck: Deck,
+    target: CutoutTarget,
+    paper: tuple[float, float],
+    name: str,
+    languages: Sequence[str],
+    fonts: FontSet = BUNDLED,
+) -> list[Scene]:
+    """The pieces on as many pages of `paper` (mm) as they need, largest first, each with a line to cut along.
+
+    Pieces lie `_GAP` mm apart, so that every cut may go a little wrong. DataError when one is larger than the page.
+    """
+    pieces = _pieces(deck, target)
+    width, height = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD
+    pages: list[list[Item]] = [[]]
+    x = y = shelf = 0.0
+    for piece in pieces:
+        wide, tall = piece.columns * target.pitch, piece.rows * target.pitch
+        if wide > width or tall > height:
+            told = f"a piece of {wide:g}×{tall:g} mm does not fit on a page of {paper[0]:g}×{paper[1]:g} mm"
+            raise DataError(Fault(piece.card.place("cells"), told, f"cells of {target.pitch:g} mm"))
+        if x + wide > width:
+            x, y, shelf = 0.0, y + shelf + _GAP, 0.0
+        if y + tall > height:
+            pages.append([])
+            x = y = shelf = 0.0
+        pages[-1].append(_draw(piece, target.pitch, _MARGIN + x, _MARGIN + _HEAD + y))
+        x, shelf = x + wide + _GAP, max(shelf, tall)
+    head = _heading(target, paper, languages, fonts)
+    title = " ".join(each_once(target.titles, languages).values())
+    described = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
+    return [
+        Scene(*paper, (*head, *items), name=f"{name}-{number}", title=title, description=described, lang=languages[0])
+        for number, items in enumerate(pages, 1)
+    ]
+
+
+def _pieces(deck: Deck, target: CutoutTarget) -> list[_Piece]:
+    """Every piece, lying on its longer side, the largest first so that shelves fill well."""
+    cards = {card.id: card for card in deck.cards}
+    pieces: list[_Piece] = []
+    for card_id, count in target.pieces.items():
+        card = cards[card_id]
+        cells = parse_cells(card.fields["cells"])
+        piece = _Piece(card, _at_origin(cells), style_of(deck, card))
+        if piece.rows > piece.columns:
+            piece = replace(piece, cells=_at_origin(turn_cells(cells, (0, 0), 1)))
+        pieces += [piece] * count
+    return sorted(pieces, key=lambda piece: (-piece.rows, -piece.columns))
+
+
+def _at_origin(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return tuple((x - left, y - top) for x, y in cells)
+
+
+def _draw(piece: _Piece, pitch: float, x: float, y: float) -> Item:
+    rings = [
+        command
+        for ring in outline_cells(piece.cells)
+        for command in polyline(*((px * pitch, py * pitch) for px, py in ring), close=True)
+    ]
+    cut = Path(tuple(rings), stroke=_CUT, stroke_width=0.15)
+    return Group((*draw_cells(piece.cells, pitch, piece.style), cut), translate(x, y))
+
+
+def _heading(
+    target: CutoutTarget, paper: tuple[float, float], languages: Sequence[str], fonts: FontSet
+) -> tuple[Item, ...]:
+    items: list[Item] = []
+    width = paper[0] - 2 * _MARGIN
+    said = each_once(target.titles, languages)
+    titles = [
+        Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang) for lang, text in said.items()
+    ]
+    items += place_paragraph(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
+    notes = [
+        Span(_HOW_TO[lang].format(pitch=f"{target.pitch:g}") + "  ", "regular", "#4a5466", lang)
+        for lang in spoken(languages, _HOW_TO)
+    ]
+    items += place_paragraph(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
+    return tuple(items)

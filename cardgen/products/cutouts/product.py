@@ -1,0 +1,79 @@
+"""The paper pieces of a game: their model, its checks, and the plan of their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from cardgen.data.kinds import FileModel, FileName, Identifier, Length, Papers, Texts
+from cardgen.data.model import Card, DeckEntry, Game
+from cardgen.data.reading import Marked
+from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.errors import Fault, all_of, did_you_mean
+from cardgen.targets.files import OutputFile, deck_inputs, located_at_target
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product
+from cardgen.targets.scene_files import pages_file
+from cardgen.units import PAPERS
+from cardgen.words.messages import message
+
+
+class CutoutTarget(FileModel):
+    """Paper pieces to cut out: the blocks of a deck, so many of each, cells of `pitch` mm."""
+
+    deck: Identifier
+    papers: Papers
+    pitch: Length
+    titles: Texts
+    pieces: Annotated[dict[Identifier, Annotated[int, Field(ge=1, le=1000)]], Field(min_length=1)]
+
+
+def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterator[Fault]:
+    for key, target in targets.items():
+        yield from source.deck_faults([target.deck], "cutouts", key, "deck")
+        if target.deck in source.file.decks:
+            marked = source.marked.part("targets", "cutouts", key)
+            deck, cards = source.file.decks[target.deck], source.cards.get(target.deck, ())
+            yield from _check_pieces(target, marked, deck, cards)
+
+
+def _check_pieces(target: CutoutTarget, marked: Marked, deck: DeckEntry, cards: Sequence[Card]) -> Iterator[Fault]:
+    """Yield a fault for each piece that is no card, and one if the cards have no shape and colour."""
+    for name, kind in (("cells", "cells"), ("colour", "colour")):
+        if deck.fields.get(name) != kind:
+            what = message("the cards of {deck} have no shape to cut out", deck=target.deck)
+            yield Fault(marked.place("deck"), what, message("a field {name} of the kind {kind}", name=name, kind=kind))
+            return
+    ids = [card.id for card in cards]
+    for piece in target.pieces:
+        if ids and piece not in ids:
+            what = message("there is no card {card!r} in {deck}", card=piece, deck=target.deck)
+            yield Fault(marked.key_place("pieces", piece), what, did_you_mean(piece, ids))
+
+
+CUTOUTS: Section[Mapping[str, CutoutTarget]] = Section(
+    "cutouts", dict[FileName, CutoutTarget], {}, order=50, check=_check, file_names=paper_names
+)
+
+
+def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
+    return all_of(
+        _plan_target(game, name, target, path, paper)
+        for name, target in CUTOUTS.of(game.file).items()
+        for path, paper in options.for_papers(name, target.papers)
+    )
+
+
+def _plan_target(game: Game, name: str, target: CutoutTarget, path: str, paper: str) -> Iterator[OutputFile]:
+    from cardgen.products.cutouts.pages import layout_cutouts
+
+    deck = game.decks[target.deck]
+    with located_at_target(game, "cutouts", name):
+        scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages, game.fonts)
+    yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
+
+
+PRODUCT = Product(CUTOUTS, _plan, is_listed=True)

@@ -1,0 +1,189 @@
+"""Pieces made of cells that lie side by side on a sheet: which lie where, and whether each can be cut out whole.
+
+Every line between two pieces is cut once for both. The back of a sheet is its front seen in a mirror, so that a piece
+has the same colour and pattern on both sides, whichever way it lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.data.kinds import CutMode
+from cardgen.data.model import Card, Deck
+from cardgen.errors import PRINT_CODES, Finding
+from cardgen.products.diecuts.target import DiecutTarget
+from cardgen.scene.items import Command, Matrix
+from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
+from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
+
+#: Left free at the sides, and above and below, mm: for marks, and for what the page says.
+SIDE_MARGIN = 10.0
+END_MARGIN = 18.0
+
+_CODE = "sheet-layout"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece as it lies on its sheet: its cells there, and how they look. `name` is what messages call it."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    style: CellStyle
+
+
+@dataclass(frozen=True, eq=False)
+class DiecutSheet:
+    """The pieces of one sheet and the paper they lie on.
+
+    `area` is its columns and rows, in the middle of `paper`; `cell` the side of one cell, `bleed` how far the colour
+    goes on beyond the outer pieces, all in mm. `titles` are the game's and `names` the sheet's own, by language, set in
+    the game's `fonts`.
+    """
+
+    pieces: tuple[Piece, ...]
+    area: tuple[int, int]
+    paper: Size
+    cell: float
+    bleed: float = 1.0
+    flip: Flip = "long"
+    back_offset: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    cut: CutMode = "line"
+    name: str = "pieces"
+    titles: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    licence: str = ""
+    languages: tuple[str, ...] = ("zh", "en")
+    fonts: FontSet = BUNDLED
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """The upper left corner of the area on the page, front and back, mm."""
+        return tuple((self.paper[i] - self.area[i] * self.cell) / 2 for i in (0, 1))  # type: ignore[return-value]
+
+    @cached_property
+    def mirror(self) -> Matrix:
+        """Where a point of the back lies on the front."""
+        return back_mirror(self.paper, self.flip)
+
+    def seen(self, back: bool) -> tuple[Piece, ...]:
+        """The pieces as they lie on the front, or on the page of their backs."""
+        if not back:
+            return self.pieces
+        columns, rows = self.area
+        across = self.mirror[0] < 0
+
+        def mirrored(cell: Cell) -> Cell:
+            return (columns - 1 - cell[0], cell[1]) if across else (cell[0], rows - 1 - cell[1])
+
+        return tuple(Piece(each.name, tuple(map(mirrored, each.cells)), each.style) for each in self.pieces)
+
+    def lines(self, back: bool = False) -> tuple[Command, ...]:
+        """What is cut along, on the page: every line once, also where it parts two pieces; mm."""
+        owners = {cell: number for number, piece in enumerate(self.seen(back)) for cell in piece.cells}
+        columns, rows = (range(length + 1) for length in self.area)
+        lines = division_lines(lambda x, y: owners.get((x, y)), columns, rows)
+        return tuple(move_commands(lines, *self.corner, self.cell))
+
+
+def group_pieces(deck: Deck, target: DiecutTarget) -> dict[str, tuple[Piece, ...]]:
+    """The pieces of each sheet by the value of the field `by`, in the order of the deck; all on one without that."""
+    groups: dict[str, list[Piece]] = {}
+    for card in deck.cards:
+        groups.setdefault(group_of(card, target), []).append(_piece(card, target))
+    return {group: tuple(pieces) for group, pieces in groups.items()}
+
+
+def group_of(card: Card, target: DiecutTarget) -> str:
+    """The sheet that a piece lies on; the empty text when there is only one."""
+    return card.fields[target.by] if target.by else ""
+
+
+def _piece(card: Card, target: DiecutTarget) -> Piece:
+    left, top = (round(length) for length in card.fields[target.at])
+    cells = tuple((left + x, top + y) for x, y in parse_cells(card.fields[target.cells]))
+    style = CellStyle(card.fields[target.colour], card.fields[target.pattern] if target.pattern else "plain")
+    return Piece(card.id, cells, style)
+
+
+def area_of(deck: Deck, target: DiecutTarget) -> tuple[int, int]:
+    """The columns and rows of every sheet: what the target says, or else what its pieces take up."""
+    if target.area is not None:
+        return target.area
+    cells = [cell for pieces in group_pieces(deck, target).values() for piece in pieces for cell in piece.cells]
+    return max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+
+
+# ---------------------------------------------------------------- is it a layout?
+
+
+def check_layout(deck: Deck, target: DiecutTarget) -> list[Finding]:
+    """What is wrong with how the pieces lie on their sheets, piece by piece.
+
+    An empty list is the proof that each piece is printed once, lies in whole cells inside its sheet, and shares no
+    cell with another.
+    """
+    return [found for card in deck.cards for found in _check_piece(card, deck, target)] + list(_overlaps(deck, target))
+
+
+def _check_piece(card: Card, deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
+    if card.copies != 1:
+        told = f"{card.copies} copies of a piece that has one place on its sheet"
+        yield _finding(card, "copies", told, "give each copy a row and a place of its own")
+    at = card.fields[target.at]
+    if any(length != int(length) for length in at):
+        yield _finding(card, target.at, f"the piece lies at {_told(at)}", "expected a whole column and a whole row")
+        return
+    columns, rows = area = area_of(deck, target)
+    outside = [cell for cell in _piece(card, target).cells if not (0 <= cell[0] < columns and 0 <= cell[1] < rows)]
+    if outside:
+        hint = f"the sheet has {area[0]} × {area[1]} cells" if target.area else "columns and rows begin at 0"
+        yield _finding(card, target.at, f"the piece sticks out at {outside[0]}", hint)
+
+
+def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
+    taken: dict[tuple[str, Cell], str] = {}
+    for card in deck.cards:
+        group = group_of(card, target)
+        cells = _piece(card, target).cells
+        twice = next((cell for cell in cells if (group, cell) in taken), None)
+        if twice is not None:
+            yield _finding(card, target.at, f"the piece lies on {taken[group, twice]!r} at {twice}")
+        for cell in cells:
+            taken.setdefault((group, cell), card.id)
+
+
+def _finding(card: Card, name: str, message: str, hint: str = "") -> Finding:
+    place, told = card.place(name), f"card {card.id!r}: {message}"
+    return Finding(place, PRINT_CODES[_CODE], _CODE, told, hint, deck=card.deck, card=card.id)
+
+
+def _told(point: Sequence[float]) -> str:
+    return "[" + ", ".join(f"{length:g}" for length in point) + "]"
+
+
+# ---------------------------------------------------------------- on paper
+
+
+def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str) -> tuple[Size, float]:
+    """The paper the way up that suits an area of cells, and the side of a cell, mm: the one asked for, or the largest.
+
+    Upright where that is as good. The largest is a whole number of tenths: 21.1 mm for 9 × 10 cells on A4, 21.7 mm on
+    Letter. FitError when the cell asked for is larger than that.
+    """
+    ways = [(min(paper), max(paper)), (max(paper), min(paper))]
+    largest = [_largest(way, area) for way in ways]
+    best = 0 if largest[0] >= min(largest[1], cell or math.inf) else 1
+    if (cell or 0.1) > largest[best] + 1e-9:
+        asked = f"{area[0]} × {area[1]} cells" + (f" of {cell:g} mm" if cell else "")
+        raise FitError(f"{name}: {asked} do not fit {in_mm(*paper)} paper", f"at most {largest[best]:g} mm a cell")
+    return ways[best], cell or largest[best]
+
+
+def _largest(paper: Size, area: tuple[int, int]) -> float:
+    room = (paper[0] - 2 * SIDE_MARGIN) / area[0], (paper[1] - 2 * END_MARGIN) / area[1]
+    return math.floor(min(room) * 10 + 1e-9) / 10

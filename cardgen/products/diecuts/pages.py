@@ -1,0 +1,195 @@
+"""The pages of a sheet of pieces: its front, its back, and its cut lines alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from cardgen.data.languages.own_words import each_once
+from cardgen.layout.boxes.texts import place_paragraph
+from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
+from cardgen.scene.colour import mix, shade_of
+from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
+from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells
+from cardgen.sheets.label import WORDS, Side
+from cardgen.sheets.marks import corner_marks, register_marks
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, cut_pieces, spoken
+from cardgen.text.paragraphs import Span, fit_paragraph
+
+_INK, _QUIET = "#171c27", "#4a5466"
+_HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says
+_LINE = 120.0  # mm, the least that it has of a line where the paper is as wide
+_MARKS = 5.0  # mm, of the marks and their bleed
+
+_WORDS: dict[str, dict[str, str]] = {
+    "en": {
+        "cell": "cells of {} mm",
+        "long": "print on both sides, turned over on the long edge",
+        "short": "print on both sides, turned over on the short edge",
+        "how": "On thick paper. Against the light the crosses of both sides must meet; then cut along the lines.",
+    },
+    "zh": {
+        "cell": "每格 {} 毫米",
+        "long": "双面打印，沿长边翻转",
+        "short": "双面打印，沿短边翻转",
+        "how": "请用厚纸打印。对着光看，正反两面的十字应当重合，再沿线裁开。",
+    },
+}
+
+
+def diecut_pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
+    """The front and the back of a sheet of pieces, to be printed on one paper.
+
+    The back is the mirror image of the front, with the same colours and patterns; it is moved by the sheet's
+    `back_offset`. A scene's `trim` is the area of cells, its `bleed` what is shown beyond. FitError when what the page
+    says does not fit above and below.
+    """
+    return _page(sheet, back=False), _page(sheet, back=True)
+
+
+def diecut_outlines(sheet: DiecutSheet) -> Scene:
+    """The outlines of a sheet's pieces alone, on its paper as the front shows them: what a cutting machine is given."""
+    outlines = (
+        (command for ring in outline_cells(piece.cells) for command in polyline(*ring, close=True))
+        for piece in sheet.seen(back=False)
+    )
+    return Scene(
+        *sheet.paper,
+        cut_pieces(tuple(move_commands(outline, *sheet.corner, sheet.cell)) for outline in outlines),
+        name=f"{sheet.name}-cut",
+        title=_title(sheet, "front"),
+        description=_description(sheet, "front"),
+        lang=sheet.languages[0],
+    )
+
+
+def _page(sheet: DiecutSheet, back: bool) -> Scene:
+    side: Side = "back" if back else "front"
+    trim = (*sheet.corner, sheet.area[0] * sheet.cell, sheet.area[1] * sheet.cell)
+    items: list[Item] = [corner_marks(trim, sheet.bleed), *register_marks(trim, sheet.bleed), *_words(sheet, side)]
+    items += _draw_pieces(sheet, sheet.seen(back))
+    if back and sheet.cut != "none":
+        colours = {piece.style.colour for piece in sheet.pieces}
+        quiet = mix(next(iter(colours)), "#000000", 0.45) if len(colours) == 1 else _INK
+        items.append(Path(sheet.lines(back=True), stroke=quiet, stroke_width=0.15))
+    elif not back:
+        items += cut_line(sheet.lines(), sheet.cut)
+    moved = back_correction(sheet.paper, sheet.back_offset) if back else IDENTITY
+    return Scene(
+        *sheet.paper,
+        tuple(items) if moved == IDENTITY else (Group(tuple(items), moved),),
+        bleed=sheet.bleed,
+        name=f"{sheet.name}-{side}",
+        title=_title(sheet, side),
+        description=_description(sheet, side),
+        lang=sheet.languages[0],
+        trim=bounds_of(moved, trim),
+    )
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
+    """Colour with its bleed, light lines between the cells of a piece, and the marks of the pattern."""
+    left, top = sheet.corner
+    cell, bleed = sheet.cell, sheet.bleed
+    by_style: dict[CellStyle, list[Piece]] = {}
+    for piece in pieces:
+        by_style.setdefault(piece.style, []).append(piece)
+
+    # What bleeds lies under everything: pieces of two colours that meet have no room for it.
+    grounds, under = [], []
+    for style, same in by_style.items():
+        rings = outline_cells({each for piece in same for each in piece.cells})
+        outline = (command for ring in rings for command in polyline(*ring, close=True))
+        grounds.append(Path(tuple(move_commands(outline, left, top, cell)), fill=style.colour))
+        under.append(replace(grounds[-1], stroke=style.colour, stroke_width=2 * bleed))
+    items: list[Item] = [*under, *(grounds if len(grounds) > 1 else ())]
+    for style, same in by_style.items():
+        seams = tuple(move_commands((c for piece in same for c in _seams(piece)), left, top, cell))
+        light = mix(style.colour, "#ffffff", 0.6)
+        items += [Path(seams, stroke=light, stroke_width=round(0.016 * cell, 3))] if seams else []
+        marks = [
+            command
+            for piece in same
+            for x, y in piece.cells
+            for command in move_commands(PATTERNS[style.pattern], left + x * cell, top + y * cell, cell)
+        ]
+        items += [Path(tuple(marks), fill=shade_of(style.colour), even_odd=True)] if marks else []
+    return items
+
+
+def _seams(piece: Piece) -> list[Command]:
+    """The lines between the cells of a piece, in cells; they end short of its outline."""
+    own, short = set(piece.cells), 0.1
+    lines: list[Command] = []
+    for x, y in piece.cells:
+        if (x + 1, y) in own:
+            lines += polyline((x + 1, y + short), (x + 1, y + 1 - short))
+        if (x, y + 1) in own:
+            lines += polyline((x + short, y + 1), (x + 1 - short, y + 1))
+    return lines
+
+
+# ---------------------------------------------------------------- words
+
+
+def _title(sheet: DiecutSheet, side: Side) -> str:
+    parts = [*_both(sheet, sheet.titles), *_both(sheet, sheet.names)]
+    return " ".join([*dict.fromkeys(text for text, _ in parts), "·", WORDS["en"][side]])
+
+
+def _description(sheet: DiecutSheet, side: Side) -> str:
+    return f"{WORDS['en'][side]}: " + ", ".join(piece.name for piece in sheet.pieces)
+
+
+def _both(sheet: DiecutSheet, texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(text, lang) for lang, text in each_once(texts, sheet.languages).items()]
+
+
+def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
+    """What the page is above the pieces, and how to print it below them."""
+    languages = spoken(sheet.languages, _WORDS)
+    spans: list[Span] = []
+    for number, texts in enumerate((sheet.titles, sheet.names)):
+        told = _both(sheet, texts)
+        spans += [Span("  ·  ", "regular", _QUIET)] if number and spans and told else []
+        spans += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(told)]
+    width = min(max(sheet.area[0] * sheet.cell, _LINE), sheet.paper[0] - 2 * SIDE_MARGIN)
+    left = min(sheet.corner[0], sheet.paper[0] - SIDE_MARGIN - width)
+    end = sheet.corner[1] - _MARKS
+    notes = [
+        [(_WORDS[lang]["cell"].format(f"{sheet.cell:g}"), lang) for lang in languages],
+        [(WORDS[lang]["scale"], lang) for lang in languages],
+        [(WORDS[lang][side], lang) for lang in languages],
+        [(sheet.licence, "en")] if sheet.licence else [],
+    ]
+    steps = [
+        [(_WORDS[lang][sheet.flip], lang) for lang in languages],
+        [(_WORDS[lang]["how"], lang) for lang in languages],
+    ]
+    top = max(PRINTER_MARGIN + 0.5, end - _HEAD - 4)
+    head = _set(sheet, spans, 4.2, (left, top, width, _HEAD - 3.6))
+    head += _set(sheet, _joined(notes), 2.5, (left, top + _HEAD - 3.4, width, 3.4))
+    return [
+        *head,
+        *_set(sheet, _joined(steps), 2.3, (left, sheet.paper[1] - end + 0.5, width, END_MARGIN - _MARKS - 6)),
+    ]
+
+
+def _joined(parts: Sequence[Sequence[tuple[str, str]]]) -> list[Span]:
+    spans: list[Span] = []
+    for part in parts:
+        spans += [Span("  ·  ", colour=_QUIET)] if spans and part else []
+        spans += [Span("  " * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(part)]
+    return spans
+
+
+def _set(sheet: DiecutSheet, spans: Sequence[Span], size: float, area: Rect) -> list[Item]:
+    x, y, width, height = area
+    text = fit_paragraph(sheet.fonts.of_game(spans), size, width, height, floor=1.2, leading=1.25)
+    if not text.fits:
+        said = "".join(span.text for span in spans)
+        raise FitError(f"{sheet.name}: {said[:40]!r} does not fit beside the pieces", "a shorter title may do")
+    return [*place_paragraph(text, x, y)]

@@ -1,0 +1,122 @@
+"""The model of a sheet of pieces among the targets of game.yaml, and its checks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from cardgen.data.kinds import (
+    IDENTIFIER,
+    Cell,
+    CellCounts,
+    CutMode,
+    FieldName,
+    FileModel,
+    FileName,
+    Identifier,
+    Papers,
+    Texts,
+    Word,
+)
+from cardgen.data.model import Card, DeckEntry
+from cardgen.data.reading import Marked
+from cardgen.data.targets import Section, TargetSource
+from cardgen.errors import Fault, did_you_mean
+from cardgen.words.messages import message
+
+
+class DiecutTarget(FileModel):
+    """Pieces that lie side by side on a sheet to be die-cut, printed on both sides: a sheet for each value of `by`.
+
+    `cells`, `at`, `colour` and `pattern` are the fields of the deck that tell a piece's shape, the column and row of
+    its drawing's upper left corner, and its looks. A `cell` is so many mm, or where left out as large as fits.
+    """
+
+    deck: Identifier
+    papers: Papers
+    titles: Texts
+    by: FieldName | None = None
+    names: dict[Word, Texts] = {}
+    area: CellCounts | None = None
+    cell: Cell | None = None
+    bleed: Annotated[float, Field(ge=0.3, le=1)] = 1.0
+    cut: CutMode = "line"
+    cells: FieldName = "cells"
+    at: FieldName = "at"
+    colour: FieldName = "colour"
+    pattern: FieldName | None = None
+
+
+def sheet_names(key: str, target: DiecutTarget, cards: Iterable[Card]) -> dict[str, str]:
+    """Return the sheets of a target by the value of its field `by`, in the order of the cards, with each one's key.
+
+    They have a key in common if `key` does not tell them apart.
+    """
+    if target.by is None:
+        return {"": key}
+    groups = dict.fromkeys(str(card.fields[target.by]) for card in cards)
+    return {group: key.replace(f"{{{target.by}}}", group) for group in groups}
+
+
+def _check(targets: Mapping[str, DiecutTarget], source: TargetSource) -> Iterator[Fault]:
+    for key, target in targets.items():
+        yield from source.deck_faults([target.deck], "diecuts", key, "deck")
+        if target.deck in source.file.decks:
+            marked = source.marked.part("targets", "diecuts", key)
+            faults = list(_check_fields(target, marked, source.file.decks[target.deck]))
+            yield from faults
+            if not faults:
+                yield from _check_sheets(target, marked, source.cards.get(target.deck, ()), key)
+
+
+def _check_fields(target: DiecutTarget, marked: Marked, deck: DeckEntry) -> Iterator[Fault]:
+    """Yield a fault for each field that the target names and the cards do not have."""
+    kinds = {"cells": "cells", "at": "point", "colour": "colour"}
+    kinds |= {"pattern": "pattern"} if target.pattern else {}
+    kinds |= {"by": "text"} if target.by else {}
+    for name, kind in kinds.items():
+        field = getattr(target, name)
+        if deck.fields.get(field) != kind:
+            place = marked.place(name) if name in marked.value else marked.place("deck")
+            what = message(
+                "the cards of {deck} have no field {field!r} of the kind {kind}",
+                deck=target.deck,
+                field=field,
+                kind=kind,
+            )
+            yield Fault(place, what, did_you_mean(field, [name for name, own in deck.fields.items() if own == kind]))
+
+
+def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...], key: str) -> Iterator[Fault]:
+    """Yield a fault for each named sheet that there is not, and for values of `by` that are no part of a file name."""
+    if target.by is None:
+        if target.names:
+            what = message("names of sheets, but there is only one")
+            yield Fault(marked.key_place("names"), what, message("by: the field to part by"))
+        return
+    groups = sheet_names(key, target, cards)
+    for name in target.names.keys() - groups.keys():
+        if cards:
+            what = message("no card has {name!r}", name=name)
+            yield Fault(marked.key_place("names", name), what, did_you_mean(name, list(groups)))
+    if f"{{{target.by}}}" in key:
+        for card in cards:
+            if not re.fullmatch(IDENTIFIER, card.fields[target.by]):
+                what = message("{value!r} becomes part of a file name", value=card.fields[target.by])
+                yield Fault(card.place(target.by), what, message("expected letters and digits, with - _ . between"))
+
+
+def _file_names(key: str, target: DiecutTarget, source: TargetSource) -> Iterable[str]:
+    keys = {key}
+    if target.by and target.deck in source.file.decks:
+        is_text = source.file.decks[target.deck].fields.get(target.by) == "text"
+        keys = {*sheet_names(key, target, source.cards.get(target.deck, ())).values()} if is_text else set()
+    return [key.replace("{paper}", paper) for key in keys for paper in target.papers]
+
+
+DIECUTS: Section[Mapping[str, DiecutTarget]] = Section(
+    "diecuts", dict[FileName, DiecutTarget], {}, order=30, check=_check, file_names=_file_names
+)

@@ -1,0 +1,81 @@
+"""Pages with a template of their own, in the middle of the paper: a mat, a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.data.kinds import FileModel, FileName, PageSize, Papers
+from cardgen.data.model import Game
+from cardgen.data.targets import Section, paper_names
+from cardgen.errors import DataError, Fault, all_of
+from cardgen.scene.items import Placed, translate
+from cardgen.targets.files import OutputFile, game_yaml
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product
+from cardgen.targets.scene_files import pages_file
+from cardgen.units import PAPERS
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.layout.cards import Laid
+
+
+class PageTarget(FileModel):
+    """One page drawn by a template of its own, `size` mm in the middle of the paper: a mat, a score sheet."""
+
+    template: FileName
+    papers: Papers
+    size: PageSize
+
+
+PAGES: Section[Mapping[str, PageTarget]] = Section(
+    "pages", dict[FileName, PageTarget], {}, order=60, file_names=paper_names, has_templates=True
+)
+
+
+def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
+    return all_of(
+        _plan_page(game, name, target, path, paper)
+        for name, target in PAGES.of(game.file).items()
+        for path, paper in options.for_papers(name, target.papers)
+    )
+
+
+def _layouts(game: Game, options: Options) -> Iterator[Laid]:
+    for name, target in PAGES.of(game.file).items():
+        if any(options.for_papers(name, target.papers)):
+            yield layout_target(game, target, name)
+
+
+PRODUCT = Product(PAGES, _plan, is_listed=True, layouts=_layouts)
+
+
+def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
+    """Lay out a page by its template, without its paper. DataError as for a card."""
+    from cardgen.layout.cards import layout_page
+
+    return layout_page(game, game.pages[target.template], target.size, name)
+
+
+def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> Iterator[OutputFile]:
+    page = layout_target(game, target, Path(path).stem)
+    scene = page.scene
+    width, height = PAPERS[paper]
+    if scene.width > width or scene.height > height:
+        what = message(
+            "{file}: {width:g} × {height:g} mm do not fit {paper_width:g} × {paper_height:g} mm paper",
+            file=Path(path).stem,
+            width=scene.width,
+            height=scene.height,
+            paper_width=width,
+            paper_height=height,
+        )
+        place = game.marked.place("targets", "pages", name, "size")
+        raise DataError(Fault(place, what, message("boards take several sheets")))
+    shift = translate((width - scene.width) / 2, (height - scene.height) / 2)
+    centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
+    inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)
+    yield pages_file(game, path, [centred], inputs, paper, titles=page.told)

@@ -1,0 +1,237 @@
+"""Rulebooks: as pages, imposed as booklets, and as HTML."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from cardgen.data.kinds import FileModel, PageSize, Papers
+from cardgen.data.model import Game, Rulebook
+from cardgen.data.targets import Section, TargetSource
+from cardgen.engines.capabilities import DecoratesRulebooks
+from cardgen.engines.registry import capability, load_engine
+from cardgen.errors import DataError, Fault, Place, all_of
+from cardgen.files import digest_of, names_in
+from cardgen.scene.items import Scene
+from cardgen.scene.keys import content_key
+from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, key_of
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product
+from cardgen.units import PAPERS
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.formats.pdf import Bookmark, Duplex
+    from cardgen.formats.pdf_links import Destination
+    from cardgen.rulebook import Book, Pages, Sources
+    from cardgen.sheets.plan import Flip
+
+_Made: TypeAlias = tuple[bytes, dict[str, object]]
+"""A file's bytes, and its facts for the manifest."""
+
+_Forms: TypeAlias = Mapping[str, Callable[[], _Made]]
+"""The files of a rulebook by path: functions that make them."""
+
+#: The smallest page of a rulebook, mm: a column of 30 by 30 beside its margins.
+LEAST_PAGE = (60.0, 61.0)
+
+
+class RulebookTarget(FileModel):
+    """The rulebooks as pages, imposed as booklets on the given papers, and as HTML."""
+
+    papers: Papers = ("a4",)
+    page: PageSize = (148.0, 210.0)
+
+
+def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
+    """Yield a fault for a page that is too small for a column of text between its margins."""
+    width, height = target.page
+    if width < LEAST_PAGE[0] or height < LEAST_PAGE[1]:
+        what = message("rulebook pages of {width:g} × {height:g} mm", width=width, height=height)
+        hint = message("at least {width:g} × {height:g}", width=LEAST_PAGE[0], height=LEAST_PAGE[1])
+        yield Fault(source.marked.place("targets", "rulebook", "page"), what, hint)
+
+
+RULEBOOK: Section[RulebookTarget] = Section("rulebook", RulebookTarget, RulebookTarget(), order=90, check=_check)
+
+
+def _plan(game: Game, decks: Decks, options: Options) -> Iterator[UnfinishedFile]:
+    """Yield every rulebook in its forms. They are laid out only when one of their files is stale."""
+    for printer, forms in _wanted_books(game, decks, options):
+        for path, make in forms.items():
+            yield printer.file(path, make, options)
+
+
+def laid_books(game: Game, decks: Decks, options: Options) -> Iterator[Scene]:
+    """Lay out the rulebooks that `options` ask for. DataError with everything that is wrong in all of them."""
+    return all_of(printer.scenes() for printer, _ in _wanted_books(game, decks, options))
+
+
+PRODUCT = Product(RULEBOOK, _plan, check_pages=laid_books)
+
+
+def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[_Printer, _Forms]]:
+    """Yield each rulebook of which a form is wanted, with the wanted forms."""
+    target = RULEBOOK.of(game.file)
+    for lang, rulebook in game.rulebooks.items():
+        if options.languages and lang not in options.languages:
+            continue
+        printer = _Printer(game, decks, rulebook, target.page)
+        forms: dict[str, Callable[[], _Made]] = {
+            f"rules/rules.{lang}.pdf": printer.pages,
+            f"rules/rules.{lang}.html": printer.html,
+        }
+        for paper in target.papers:
+            if not options.papers or paper in options.papers:
+                booklet = partial(printer.booklet, paper, options.booklet_flip)
+                forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = booklet
+        wanted = {path: make for path, make in forms.items() if options.wants(path)}
+        if wanted:
+            yield printer, wanted
+
+
+def book_sources(game: Game, decks: Decks) -> Sources:
+    """Return what a rulebook may draw from."""
+    from cardgen.data.pictures import Pictures
+    from cardgen.layout.cards import cell_styles
+    from cardgen.rulebook import Sources
+
+    faces = {card.card.id: card.face.scene for cards in decks.values() for card in cards}
+    corner = next((size.corner for size in game.file.sizes.values()), 0.0)
+    engine = load_engine(game.file.engine) if game.file.engine else None
+    face, pictures = faces.__getitem__, Pictures(game.reader)
+    decorating = capability(engine, DecoratesRulebooks)
+    return Sources(
+        game.values,
+        engine,
+        game.rulesets,
+        cell_styles(game),
+        face,
+        corner,
+        game.fonts,
+        pictures.open,
+        decorating.chapter_segments() if decorating else 0,
+    )
+
+
+_NAMES_FILES = re.compile(r"(?:`{3,}|~{3,})\s*(?:picture|cover)\s+(.+)")  # in a list and in a note, too
+
+
+def _picture_files(game: Game, text: str) -> dict[str, Path | None]:
+    """Return the picture files that a rulebook names, None for one that is missing, without parsing the book."""
+    names = sorted({name for line in _NAMES_FILES.findall(text) for name in names_in(line)})
+    files: dict[str, Path | None] = {}
+    for name in names:
+        try:
+            files[name] = game.reader.find(name, Place(name)).resolve()
+        except DataError:  # reported at its line when the book is parsed
+            files[name] = None
+    return files
+
+
+def book_pictures(game: Game) -> dict[str, str | None]:
+    """Return the sha256 of every picture file that a rulebook names, None for one that is missing."""
+    texts = "\n".join(rulebook.text for rulebook in game.rulebooks.values())
+    return {name: digest_of(path) if path else None for name, path in _picture_files(game, texts).items()}
+
+
+class _Printer:
+    """One rulebook, parsed and laid out at most once, and only when one of its files is stale."""
+
+    def __init__(self, game: Game, decks: Decks, rulebook: Rulebook, page: tuple[float, float]) -> None:
+        self.game, self.rulebook, self.page = game, rulebook, page
+        self.decks = decks
+        self.sources = cache(lambda: book_sources(game, decks))
+        self.book = cache(self._parse)
+        self.layout = cache(self._layout)
+        self.title = game.file.titles.get(rulebook.lang, next(iter(game.file.titles.values())))
+
+    def _parse(self) -> Book:
+        from cardgen.rulebook import parse_rulebook
+
+        return parse_rulebook(self.rulebook.text, self.rulebook.shown, self.rulebook.lang, self.sources())
+
+    def _layout(self) -> Pages:
+        from cardgen.rulebook import layout_rulebook
+
+        return layout_rulebook(self.book(), self.sources(), page=self.page, name=f"rules.{self.rulebook.lang}")
+
+    def file(self, path: str, make: Callable[[], _Made], options: Options) -> UnfinishedFile:
+        """Return a form of the book as an output file."""
+        game = self.game
+        values = json.dumps(game.values, sort_keys=True, default=str)
+        faces = [content_key(card.face.scene) for cards in self.decks.values() for card in cards]
+        flip = options.booklet_flip if "booklet" in path else ""
+        pictures = [file for file in _picture_files(game, self.rulebook.text).values() if file]
+        digests = [digest_of(file) for file in pictures]
+        font = game.fonts.name_of("regular")
+        key = key_of(path, self.rulebook.text, values, self.page, flip, font, *faces, *digests)
+        inputs = self._inputs(pictures)
+
+        def finish() -> BytesFile:
+            content, facts = make()
+            return BytesFile(path=path, key=key, inputs=inputs, facts=facts, make=lambda: content)
+
+        return UnfinishedFile(path=path, key=key, inputs=inputs, finish=finish)
+
+    def _inputs(self, pictures: Sequence[Path]) -> tuple[Path, ...]:
+        game = self.game
+        decks = [deck.file for deck in game.decks.values()]
+        templates = [file for deck in game.decks.values() for file in deck.template.files]
+        rulesets = [game.folder.resolve() / name for name in game.file.rulesets.values()]
+        files = (game_yaml(game), self.rulebook.file, *decks, *rulesets, *templates, *game.fonts.files, *pictures)
+        return tuple(dict.fromkeys(files))
+
+    def scenes(self) -> Iterator[Scene]:
+        """Yield the pages."""
+        yield from self.layout().scenes
+
+    def pages(self) -> _Made:
+        from cardgen.formats.pdf import Bookmark
+        from cardgen.formats.pdf_links import Destination
+
+        pages = self.layout()
+        marks = [Bookmark(mark.title, mark.page, mark.level) for mark in pages.bookmarks]
+        anchors = {anchor: Destination(*place) for anchor, place in pages.anchors.items()}
+        return self._pdf(pages.scenes, marks, "", anchors), {"pages": len(pages.scenes), "mm": list(self.page)}
+
+    def booklet(self, paper: str, flip: Flip) -> _Made:
+        from cardgen.sheets.booklet import impose_booklet
+
+        sides = impose_booklet(self.layout().scenes, PAPERS[paper], flip, name=f"rules.{self.rulebook.lang}")
+        return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
+
+    def html(self) -> _Made:
+        from cardgen.rulebook.html import rulebook_html
+
+        self.layout()  # what does not fit on paper is a fault of the book
+        return rulebook_html(self.book(), self.sources()).encode(), {}
+
+    def _pdf(
+        self,
+        scenes: Sequence[Scene],
+        bookmarks: Sequence[Bookmark],
+        duplex: Duplex,
+        anchors: Mapping[str, Destination] | None = None,
+    ) -> bytes:
+        from cardgen.formats.pdf import to_pdf
+
+        title = self.book().title
+        stream = io.BytesIO()
+        to_pdf(
+            scenes,
+            stream,
+            title=title if self.title in title else f"{self.title} · {title}",
+            author=self.game.file.author,
+            subject=self.game.file.licence.name,
+            lang=self.rulebook.lang,
+            bookmarks=bookmarks,
+            duplex=duplex,
+            destinations=anchors,  # none in a booklet: it is printed, and its pages are out of order on the screen
+        )
+        return stream.getvalue()

@@ -1,0 +1,236 @@
+"""Sheets of cards, and the outlines of the cards for cutting machines."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from cardgen.data.kinds import CutMode, DeckNames, FileModel, FileName, Papers
+from cardgen.data.model import Game
+from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.errors import Fault, all_of
+from cardgen.scene.items import Scene, rectangle
+from cardgen.scene.keys import content_key
+from cardgen.targets.files import (
+    BytesFile,
+    OutputFile,
+    all_languages,
+    deck_inputs,
+    game_yaml,
+    key_of,
+    licence_line,
+    located_at_target,
+)
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product
+from cardgen.targets.scene_files import svg_file
+from cardgen.units import PAPERS
+
+if TYPE_CHECKING:
+    from cardgen.formats.pdf import Duplex
+    from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
+
+#: How the files of cut lines alone end; and those of a last sheet that has fewer cards.
+OUTLINES = "-cut.svg"
+LAST_OUTLINES = "-cut-last.svg"
+
+
+class SheetTarget(FileModel):
+    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold.
+
+    `cut` draws the outline of each card, round corners and all, on the side of the faces.
+    """
+
+    decks: DeckNames
+    papers: Papers
+    layout: Literal["edge-to-edge", "bleed", "gutterfold"] = "edge-to-edge"
+    backs: Literal["interleaved", "fronts", "backs"] = "interleaved"
+    cut: CutMode = "none"
+
+
+def _check(targets: Mapping[str, SheetTarget], source: TargetSource) -> Iterator[Fault]:
+    for key, target in targets.items():
+        yield from source.deck_faults(target.decks, "sheets", key, "decks")
+
+
+SHEETS: Section[Mapping[str, SheetTarget]] = Section(
+    "sheets", dict[FileName, SheetTarget], {}, order=20, check=_check, file_names=paper_names
+)
+
+
+def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
+    sheets = (sheet_file(game, sheet) for sheet in imposed_sheets(game, decks, options))
+    return all_of((sheets, _plan_outlines(game, options)))
+
+
+def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name, target in SHEETS.of(game.file).items():
+        for path, _ in Options().for_papers(name, target.papers):
+            yield path, target.decks
+        for ending in (OUTLINES, LAST_OUTLINES) if target.cut != "none" else ():
+            for path, _ in Options().for_papers(name, target.papers, ending):
+                yield path, ()
+
+
+def _lying_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
+    from cardgen.sheets.plan import FitError
+
+    for name, target in SHEETS.of(game.file).items():
+        if paper in target.papers and target.backs == "interleaved" and target.layout != "gutterfold":
+            file = name.replace("{paper}", paper)
+            with contextlib.suppress(FitError):  # a fault of the sheets themselves
+                plan = sheet_plan(game, target, paper, file, options)
+                if plan.paper[0] > plan.paper[1]:
+                    yield file
+
+
+PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files, lying_sheets=_lying_sheets)
+
+
+# ---------------------------------------------------------------- sheets
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Imposed:
+    """A file of cards on sheets, not yet drawn.
+
+    `cards` are all copies in their order, `starts` is the index of the first copy of each card by deck and id.
+    """
+
+    path: str
+    paper: str
+    decks: tuple[str, ...]
+    plan: SheetPlan
+    cards: Sequence[SheetCard]
+    starts: Mapping[tuple[str, str], int]
+    pages: Sheets
+
+    @property
+    def duplex(self) -> Duplex:
+        return self.plan.flip if self.plan.backs == "interleaved" and len(self.pages) > 1 else "simplex"
+
+
+def imposed_sheets(game: Game, decks: Decks, options: Options) -> Iterator[Imposed]:
+    """Yield every file of cards on sheets that `options` ask for."""
+    return all_of(
+        _impose(game, decks, options, name, path, paper)
+        for name, target in SHEETS.of(game.file).items()
+        for path, paper in options.for_papers(name, target.papers)
+    )
+
+
+def _impose(game: Game, decks: Decks, options: Options, name: str, path: str, paper: str) -> Iterator[Imposed]:
+    from cardgen.sheets.impose import SheetCard, impose_sheets
+
+    target = SHEETS.of(game.file)[name]
+    cards: list[SheetCard] = []
+    starts: dict[tuple[str, str], int] = {}
+    for deck in target.decks:
+        for card in decks[deck]:
+            starts.setdefault((deck, card.card.id), len(cards))
+            back = card.back.scene if card.back else None
+            cards += [SheetCard(card.face.scene, back, card.card.id)] * card.card.copies
+    with located_at_target(game, "sheets", name):
+        plan = sheet_plan(game, target, paper, Path(path).stem, options)
+        pages = impose_sheets(cards, plan)
+    yield Imposed(path, paper, target.decks, plan, cards, starts, pages)
+
+
+def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
+    """Return the PDF of cards on sheets."""
+    runs = [(content_key(card.face), content_key(card.back) if card.back else "", card.label) for card in sheet.cards]
+    titles = [all_languages(game, game.decks[deck].titles) for deck in sheet.decks]
+    return BytesFile(
+        path=sheet.path,
+        key=key_of("sheets", sheet.plan, game.fonts.name_of("regular"), titles, *runs),
+        inputs=tuple(sorted({file for deck in sheet.decks for file in deck_inputs(game, game.decks[deck])})),
+        facts={"pages": len(sheet.pages), "cards": len(sheet.cards), "paper": sheet.paper, "duplex": sheet.duplex},
+        make=partial(_sheet_pdf, game, sheet),
+    )
+
+
+def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
+    """Return how the cards of a target are laid out on a paper. FitError if not even one card fits."""
+    from cardgen.sheets.plan import fit_plan
+
+    size = game.decks[target.decks[0]].size
+    bleed = size.bleed if target.layout == "bleed" else 0.0
+    plan = fit_plan(
+        PAPERS[paper],
+        (size.width, size.height),
+        bleed,
+        backs="gutterfold" if target.layout == "gutterfold" else target.backs,
+        flip=options.sheet_flip,
+        name=name,
+    )
+    return replace(
+        plan,
+        bleed=min(plan.bleed, size.bleed),
+        cut=target.cut,
+        corner=size.corner,
+        back_offset=options.back_offset,
+        title=game.file.titles,
+        licence=licence_line(game),
+        languages=game.file.languages,
+        fonts=game.fonts,
+    )
+
+
+def _sheet_pdf(game: Game, sheet: Imposed) -> bytes:
+    from cardgen.formats.pdf import Bookmark, Page, shown_twice, to_pdf
+
+    shared = shown_twice(scene for card in sheet.cards for scene in (card.face, card.back) if scene is not None)
+    bookmarks: list[Bookmark] = []
+    for (deck, card), index in sheet.starts.items():
+        page = sheet.pages.first_page(index)
+        if card == game.decks[deck].cards[0].id:
+            bookmarks.append(Bookmark(all_languages(game, game.decks[deck].titles), page, 0))
+        bookmarks.append(Bookmark(card, page, 1))
+    stream = io.BytesIO()
+    to_pdf(
+        (Page(page) for page in sheet.pages),
+        stream,
+        title=f"{all_languages(game, game.file.titles)} · {sheet.plan.name}",
+        author=game.file.author,
+        subject=game.file.licence.name,
+        lang=game.file.languages[0],
+        bookmarks=bookmarks,
+        duplex=sheet.duplex,
+        shared=shared,
+    )
+    return stream.getvalue()
+
+
+# ---------------------------------------------------------------- outlines
+
+
+def _plan_outlines(game: Game, options: Options) -> Iterator[OutputFile]:
+    """Yield the outlines of the cards of each sheet but the last, and those of a last one that has fewer cards."""
+    return all_of(
+        _plan_outline(game, name, ending, path, paper, options)
+        for name, target in SHEETS.of(game.file).items()
+        for ending in (OUTLINES, LAST_OUTLINES)
+        for path, paper in options.for_papers(name, target.papers if target.cut != "none" else (), ending)
+    )
+
+
+def _plan_outline(game: Game, name: str, ending: str, path: str, paper: str, options: Options) -> Iterable[BytesFile]:
+    from cardgen.sheets.plan import cut_pieces, lay_grid
+
+    target = SHEETS.of(game.file)[name]
+    count = sum(game.decks[deck].count for deck in target.decks)
+    with located_at_target(game, "sheets", name):  # the same fault as that of the sheets
+        plan = sheet_plan(game, target, paper, Path(path).name.removesuffix(ending), options)
+        slots = lay_grid(plan).slots
+    filled = min(count, len(slots)) if ending == OUTLINES else count % len(slots)
+    if filled and (ending == OUTLINES or count >= len(slots)):
+        title = f"{all_languages(game, game.file.titles)} · {Path(path).stem}"
+        outlines = cut_pieces(rectangle(*slot, plan.corner) for slot in slots[:filled])
+        scene = Scene(*plan.paper, outlines, name=Path(path).stem, title=title, lang=game.file.languages[0])
+        inputs = (game_yaml(game), *(game.decks[deck].file for deck in target.decks))
+        yield svg_file(path, scene, inputs, {"mm": list(plan.paper), "paper": paper})

@@ -1,0 +1,346 @@
+"""A tuck box to cut out: its net printed with titles and art, and told how to be made up."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cardgen.data.fonts import BUNDLED, FontSet
+from cardgen.data.languages.own_words import each_once
+from cardgen.products.tuckboxes.net import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
+from cardgen.scene.items import (
+    IDENTITY,
+    Group,
+    Item,
+    Path,
+    Placed,
+    Rect,
+    Scene,
+    polyline,
+    rectangle,
+    then,
+    translate,
+    turn,
+)
+from cardgen.scene.items import scale as scaled
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm, spoken
+from cardgen.text.paragraphs import Align, Paragraph, Span, fit_paragraph
+
+__all__ = ["BoxColours", "TuckboxLayout", "lay_tuckbox", "stack_thickness", "tuckbox_net"]
+
+_DARK, _LIGHT, _QUIET = "#22252e", "#ffffff", "#5a6070"
+
+#: The smallest type on a box, mm.
+_LEAST_SIZE = 1.8
+
+_WORDS = {
+    "en": {
+        "glue": "glue",
+        "cut": "cut",
+        "fold": "fold",
+        "what": "Tuck box",
+        "size": "for a stack {0} mm thick",
+        "steps": "Print at 100 % on stiff paper, 200 to 300 g/m².|Cut along the solid line, the thumb notch, too.|"
+        "Score and fold the dashed lines away from you.|Glue the flap behind the front.|"
+        "Fold in the small flaps and tuck in the bottom.",
+    },
+    "zh": {
+        "glue": "涂胶",
+        "cut": "裁切",
+        "fold": "折叠",
+        "what": "牌盒",
+        "size": "可装厚 {0} 毫米的牌",
+        "steps": "用 200 至 300 克厚纸，按 100% 打印。|沿实线剪下，拇指缺口也要剪。|沿虚线压痕，向后折。|"
+        "涂胶处粘在正面内侧。|折入小翼，插好盒底。",
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxColours:
+    """The box's ground, the type on it, and the lines that set the titles off; `#rrggbb`."""
+
+    ground: str = "#1b1e2b"
+    ink: str = "#ffffff"
+    accent: str = "#f0b93a"
+
+
+# ---------------------------------------------------------------- what is printed on it
+
+
+def tuckbox_net(
+    card: Size,
+    thickness: float,
+    paper: Size,
+    *,
+    title: Mapping[str, str],
+    subtitle: Mapping[str, str] | None = None,
+    colours: BoxColours | None = None,
+    art: Scene | None = None,
+    licence: str = "",
+    languages: Sequence[str] = ("zh", "en"),
+    name: str = "tuckbox",
+    fonts: FontSet = BUNDLED,
+) -> Scene:
+    """The net on a page, as `lay_tuckbox` lays it: solid lines to cut, dashed lines to fold, how to make it up.
+
+    `title` and `subtitle` by language stand on the front, the title also on the sides and the lid, the licence on
+    the bottom; the sides, lid and bottom of a thin box bear only what there is room for. `art` (a card's back, say)
+    covers front and back. FitError when the paper or the front is too small.
+    """
+    layout = lay_tuckbox(card, thickness, paper, name)
+    said = spoken(languages, _WORDS)
+    box = _Box(
+        layout,
+        each_once(title, languages),
+        each_once(subtitle or {}, languages),
+        colours or BoxColours(),
+        name,
+        fonts,
+    )
+    items: list[Item] = [
+        _ground(layout, box.colours.ground),
+        *_faces(box, art),
+        *_spines(box),
+        *_lids(box, licence),
+        *_glue_flap(box, said),
+        *_lines(layout, light=art is not None or _is_dark(box.colours.ground)),
+        *_instructions(box, thickness, said),
+    ]
+    return Scene(
+        *layout.paper,
+        tuple(items),
+        name=name,
+        title=" ".join([*box.title.values(), "·", *(_WORDS[lang]["what"] for lang in said)]),
+        description=f"The net of a tuck box for {in_mm(*card)} cards, a stack of {thickness:g} mm",
+        lang=languages[0],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    layout: TuckboxLayout
+    title: Mapping[str, str]
+    subtitle: Mapping[str, str]
+    colours: BoxColours
+    name: str
+    fonts: FontSet
+
+    def fit(
+        self, spans: Sequence[Span], size: float, room: Size, floor: float, leading: float = 1.3, align: Align = "left"
+    ) -> Paragraph:
+        """The spans in the game's fonts, shrunk as far as they have to be and may."""
+        return fit_paragraph(self.fonts.of_game(spans), size, *room, floor=floor, leading=leading, align=align)
+
+
+def _ground(layout: TuckboxLayout, colour: str) -> Group:
+    """The colour of the box out to its bleed, and 1 mm over the fold of the glue flap."""
+    path = Path((*layout.body, ("Z",)), fill=colour, stroke=colour, stroke_width=2 * GROUND_BLEED)
+    return Group((path,), clip=Path(rectangle(0.0, 0.0, layout.panels["glue"][0] + 1.0, layout.paper[1])))
+
+
+def _faces(box: _Box, art: Scene | None) -> list[Item]:
+    """Front and back: the art or a frame, the titles on the front, what is inside on both."""
+    items: list[Item] = []
+    accent = box.colours.accent
+    large, small = (10.5, 6.4) if art is None else (9.0, 5.6)
+    titles = [(text, lang, small if n else large, box.colours.ink) for n, (lang, text) in enumerate(box.title.items())]
+    subtitles = [(text, lang, 3.2, accent) for lang, text in box.subtitle.items()]
+    for name in ("front", "back"):
+        x, y, width, height = panel = box.layout.panels[name]
+        upper = _fitted(box, titles, width - 12, height * 0.4) if name == "front" else []
+        lower = _fitted(box, subtitles, width - 12, height * 0.2)
+        between = 2.0 if upper and lower else 0.0
+        tall = sum(line.height for line in (*upper, *lower)) + between
+        if art is None:
+            notch = NOTCH if name == "front" else 0.0
+            frame = (x, y + notch, width, height - notch)
+            items += [_frame(frame, 3.2, 0.5, accent), _frame(frame, 4.4, 0.2, accent)]
+            top = y + notch + (height - notch - tall) / 2
+        else:
+            beyond = GROUND_BLEED if name == "front" else 0.0
+            items.append(_cover(art, panel, (x - beyond, y - beyond, width + beyond, height + 2 * beyond)))
+            top = y + height - 10 - tall
+            items += _band(box, (x - beyond, top - 3, width + beyond, tall + 6)) if tall else []
+        items += _stacked(upper, x + 6, top)
+        items += _stacked(lower, x + 6, top + tall - sum(line.height for line in lower))
+    return items
+
+
+def _band(box: _Box, rect: Rect) -> list[Item]:
+    """The ground for titles on art, between two lines."""
+    x, y, width, height = rect
+    rules = polyline((x, y), (x + width, y)) + polyline((x, y + height), (x + width, y + height))
+    ground = Path(rectangle(*rect), fill=box.colours.ground)
+    return [ground, Path(rules, stroke=box.colours.accent, stroke_width=0.5)]
+
+
+def _spines(box: _Box) -> list[Item]:
+    """The titles in one line down each side, where it is wide enough to be read."""
+    items: list[Item] = []
+    for side in ("left", "right"):
+        x, y, width, height = box.layout.panels[side]
+        size = min(6.5, 0.4 * width)
+        if size < _LEAST_SIZE:
+            continue
+        spans = _in_a_row([(text, lang) for lang, text in box.title.items()], "bold", box.colours.ink)
+        line = _fit(box, spans, size, height - 22, 1.3 * size)
+        items.append(_turned(line, height - 22, x + width / 2, y + height / 2))
+        for level in (y + 6, y + height - 6):
+            rule = polyline((x + width * 0.25, level), (x + width * 0.75, level))
+            items.append(Path(rule, stroke=box.colours.accent, stroke_width=0.5))
+    return items
+
+
+def _lids(box: _Box, licence: str) -> list[Item]:
+    """The titles on the lid, to be read from the front, and the licence on the bottom."""
+    x, y, width, height = box.layout.panels["lid"]
+    size = max(_LEAST_SIZE, min(5.0, 0.26 * height))
+    texts = [
+        (text, lang, size if not n else max(_LEAST_SIZE, 0.75 * size), box.colours.ink)
+        for n, (lang, text) in enumerate(box.title.items())
+    ]
+    lines = _as_many_as_fit(box, texts, width - 10, height - 2)
+    tall = sum(line.height for line in lines)
+    stack = _stacked(lines, -(width - 10) / 2, -tall / 2)
+    items: list[Item] = [Group(tuple(stack), then(turn(180), translate(x + width / 2, y + height / 2)))]
+    if licence:
+        x, y, width, height = box.layout.panels["bottom"]
+        spans = [Span(licence, colour=box.colours.ink)]
+        line = box.fit(spans, 2.4, (width - 10, height - 2), _LEAST_SIZE, align="centre")
+        items += [Group(line.runs, translate(x + 5, y + (height - line.height) / 2))] if line.fits else []
+    return items
+
+
+def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
+    """Left bare but for its label: glue holds on paper, not on ink."""
+    x, y, width, height = box.layout.panels["glue"]
+    spans = _in_a_row([(_WORDS[lang]["glue"], lang) for lang in languages], "medium", _QUIET)
+    label = box.fit(spans, 4.0, (height - 10, 6), 2.0, align="centre")
+    return [_turned(label, height - 10, x + (width + 1) / 2, y + height / 2)]
+
+
+def _lines(layout: TuckboxLayout, light: bool) -> list[Item]:
+    """Cuts solid, folds dashed: dark lines, on dark grounds with a `light` line in them."""
+    folds = tuple(command for fold in layout.folds for command in polyline(*fold))
+    dark = [
+        Path(layout.cut, stroke=_DARK, stroke_width=0.25),
+        Path(folds, stroke=_DARK, stroke_width=0.25, dash=(2.0, 1.5)),
+    ]
+    lights = [
+        Path(layout.body, stroke=_LIGHT, stroke_width=0.18),
+        Path(folds, stroke=_LIGHT, stroke_width=0.18, dash=(2.0, 1.5)),
+    ]
+    return [*dark, *lights] if light else [*dark]
+
+
+def _is_dark(colour: str) -> bool:
+    """Whether white shows on `#rrggbb` better than black, by the weights of ITU-R BT.601."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 140
+
+
+def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list[Item]:
+    """How to make it up, in the corners that the net leaves free over and under the front."""
+    x, y, width, height = box.layout.panels["front"]
+    items: list[Item] = []
+    wide = width - 6
+    for number, lang in enumerate(languages[:2]):
+        words = _WORDS[lang]
+        free = (y if number == 0 else box.layout.paper[1] - y - height) - PRINTER_MARGIN - GROUND_BLEED - 2
+        spans = [
+            Span(words["what"] + "  ", "bold", _DARK, lang),
+            Span(words["size"].format(f"{thickness:.4g}"), "regular", _QUIET, lang),
+        ]
+        for step, said in enumerate(words["steps"].split("|"), 1):
+            spans.append(Span(f"\n{step}  {said}", "regular", _DARK, lang))
+        text = box.fit(spans, 2.7, (wide, free - 5), 1.5, leading=1.4)
+        if not text.fits:
+            raise FitError(
+                f"tuckbox: the steps in {lang!r} do not fit beside the net", f"they have {in_mm(wide, free)}"
+            )
+        top = y - GROUND_BLEED - 2 - text.height - 5 if number == 0 else y + height + GROUND_BLEED + 2
+        items.append(Group(text.runs, translate(x, top)))
+        items += _key(box, words, lang, x, top + text.height + 2.5)
+    return items
+
+
+def _key(box: _Box, words: Mapping[str, str], lang: str, x: float, y: float) -> list[Item]:
+    """What the two kinds of line mean."""
+    items: list[Item] = []
+    for number, (kind, dash) in enumerate((("cut", ()), ("fold", (2.0, 1.5)))):
+        start = x + 26 * number
+        word = box.fit([Span(words[kind], "regular", _DARK, lang)], 2.5, (15, 4), 2.0)
+        items.append(Path(polyline((start, y), (start + 9, y)), stroke=_DARK, stroke_width=0.3, dash=dash))
+        items.append(Group(word.runs, translate(start + 10.5, y - word.height / 2)))
+    return items
+
+
+# ---------------------------------------------------------------- small parts
+
+
+def _cover(art: Scene, panel: Rect, shown: Rect) -> Placed:
+    """The art over a panel, none of it left bare, turned a quarter when it lies and the panel stands."""
+    x, y, width, height = panel
+    matrix, wide, high = IDENTITY, art.width, art.height
+    if (art.width > art.height) != (width > height) and art.width != art.height:
+        matrix, wide, high = (0.0, 1.0, -1.0, 0.0, art.height, 0.0), art.height, art.width
+    factor = max(width / wide, height / high)
+    centred = translate(x + (width - wide * factor) / 2, y + (height - high * factor) / 2)
+    matrix = then(then(matrix, scaled(factor)), centred)
+    return Placed(art, matrix, clip_to(art, matrix, shown))
+
+
+def _frame(panel: Rect, inset: float, width: float, colour: str) -> Path:
+    x, y, wide, high = panel
+    outline = rectangle(x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 3.0)
+    return Path(outline, stroke=colour, stroke_width=width)
+
+
+def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: float) -> Paragraph:
+    text = box.fit(spans, size, (width, height), min(size, _LEAST_SIZE), align="centre")
+    if not text.fits:
+        said = "".join(span.text for span in spans)
+        raise FitError(
+            f"{box.name}: the title or text {said[:40]!r} does not fit its panel", f"expected {in_mm(width, height)}"
+        )
+    return text
+
+
+def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float) -> list[Paragraph]:
+    """(text, language, size, colour) each fitted to the width, and together to the height."""
+    lines: list[Paragraph] = []
+    for number, (text, lang, size, colour) in enumerate(texts):
+        room = height - sum(line.height for line in lines) - 2.4 * (len(texts) - 1 - number)
+        font = "bold" if size > 3.5 or not number else "medium"
+        lines.append(_fit(box, [Span(text, font, colour, lang)], size, width, min(room, 2.7 * size)))
+    return lines
+
+
+def _as_many_as_fit(
+    box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float
+) -> list[Paragraph]:
+    """The first of the texts, as many as the panel has room for."""
+    for count in range(len(texts), 0, -1):
+        with contextlib.suppress(FitError):
+            return _fitted(box, texts[:count], width, height)
+    return []
+
+
+def _in_a_row(texts: Sequence[tuple[str, str]], font: str, colour: str) -> list[Span]:
+    """Texts of several languages as one line."""
+    return [Span("    " * bool(n) + text, font, colour, lang) for n, (text, lang) in enumerate(texts)]
+
+
+def _turned(text: Paragraph, measure: float, x: float, y: float) -> Group:
+    """Centred lines of `measure` mm turned to be read downwards, their middle at (x, y)."""
+    return Group(text.runs, then(then(translate(-measure / 2, -text.height / 2), turn(90)), translate(x, y)))
+
+
+def _stacked(lines: Sequence[Paragraph], x: float, y: float) -> list[Item]:
+    items: list[Item] = []
+    for line in lines:
+        items.append(Group(line.runs, translate(x, y)))
+        y += line.height
+    return items

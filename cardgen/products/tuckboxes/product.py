@@ -1,0 +1,101 @@
+"""The tuck boxes of a game: their model, their plan, and the finding for a box that does not fit its paper."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from cardgen.data.kinds import Colour, FileModel, FileName, Identifier, Papers, Texts
+from cardgen.data.model import Game
+from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.errors import PRINT_CODES, Fault, Finding, all_of
+from cardgen.scene.items import Scene
+from cardgen.targets.files import OutputFile, game_yaml, licence_line
+from cardgen.targets.options import Options
+from cardgen.targets.product import Decks, Product
+from cardgen.targets.scene_files import pages_file
+from cardgen.units import PAPERS
+
+_CODE = "box-too-large"
+
+
+class TuckboxTarget(FileModel):
+    """A box for a deck, sized from the number of its cards and their thickness."""
+
+    deck: Identifier
+    papers: Papers
+    titles: Texts
+    ink: Colour = "#ffffff"
+    paint: Colour = "#1b2230"
+    accent: Colour = "#f0b93a"
+
+
+def _check(targets: Mapping[str, TuckboxTarget], source: TargetSource) -> Iterator[Fault]:
+    for key, target in targets.items():
+        yield from source.deck_faults([target.deck], "tuckboxes", key, "deck")
+
+
+TUCKBOXES: Section[Mapping[str, TuckboxTarget]] = Section(
+    "tuckboxes", dict[FileName, TuckboxTarget], {}, order=70, check=_check, file_names=paper_names
+)
+
+
+def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
+    """Yield the file of each box on each of its papers, without those that do not fit: see `_unmade`."""
+    return all_of(
+        _plan_box(game, name, path, paper, options.thickness)
+        for name, target in TUCKBOXES.of(game.file).items()
+        for path, paper in options.for_papers(name, target.papers)
+    )
+
+
+def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
+    """Yield the path of each wanted box that does not fit its paper, and its finding."""
+    from cardgen.sheets.plan import FitError
+
+    for name, target in TUCKBOXES.of(game.file).items():
+        for path, paper in options.for_papers(name, target.papers):
+            try:
+                layout_tuckbox(game, name, path, paper, options.thickness)
+            except FitError as error:
+                (fault,) = error.faults
+                place = game.marked.key_place("targets", "tuckboxes", name)
+                code = PRINT_CODES[_CODE]
+                yield path, Finding(place, code, _CODE, fault.message, fault.hint, deck=target.deck)
+
+
+PRODUCT = Product(TUCKBOXES, _plan, is_listed=True, unmade=_unmade)
+
+
+def _plan_box(game: Game, name: str, path: str, paper: str, thickness: float | None) -> Iterator[OutputFile]:
+    from cardgen.sheets.plan import FitError
+
+    with contextlib.suppress(FitError):
+        net = layout_tuckbox(game, name, path, paper, thickness)
+        target = TUCKBOXES.of(game.file)[name]
+        inputs = (game_yaml(game), game.decks[target.deck].file, *game.fonts.files)
+        yield pages_file(game, path, [net], inputs, paper, titles=target.titles)
+
+
+def layout_tuckbox(game: Game, name: str, path: str, paper: str, thickness: float | None = None) -> Scene:
+    """Lay out the net of the target `name` as the file `path`, for cards of `thickness` mm instead of the game's own.
+
+    FitError if the paper or a panel is too small.
+    """
+    from cardgen.products.tuckboxes.drawing import BoxColours, stack_thickness, tuckbox_net
+
+    target = TUCKBOXES.of(game.file)[name]
+    deck = game.decks[target.deck]
+    return tuckbox_net(
+        (deck.size.width, deck.size.height),
+        stack_thickness(deck.count, thickness or deck.size.thickness),
+        PAPERS[paper],
+        title=game.file.titles,
+        subtitle=target.titles,
+        colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
+        licence=licence_line(game),
+        languages=game.file.languages,
+        name=Path(path).stem,
+        fonts=game.fonts,
+    )

@@ -1,0 +1,118 @@
+"""Output files: what each is made of, and a key of everything that decides its bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from cardgen.data.languages.editions import translation_files
+from cardgen.data.model import Deck, Game
+from cardgen.errors import DataError, Fault
+
+if TYPE_CHECKING:
+    from cardgen.formats.png import Picture
+    from cardgen.scene.items import Scene
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _File:
+    """A file that a build makes.
+
+    `path` is below the game's output folder, `key` stands for all that decides the bytes, `inputs` are the files that
+    they come from, `facts` (pages, pixels …) are for the manifest.
+    """
+
+    path: str
+    key: str
+    inputs: tuple[Path, ...]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BytesFile(_File):
+    """A file whose bytes `make` returns."""
+
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PagesFile(_File):
+    """A PDF of `scenes` that are laid out already. `titles` is what it is called in the game's languages."""
+
+    make: Callable[[], bytes]
+    scenes: Sequence[Scene]
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Return the width and height of its pages, mm."""
+        return self.scenes[0].width, self.scenes[0].height
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PngFile(_File):
+    """A PNG. A build renders the pictures of all such files together, in several processes."""
+
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnfinishedFile(_File):
+    """A file whose planning is costly. `finish` is called if the file is stale; it may raise DataError."""
+
+    finish: Callable[[], BytesFile]
+
+
+FinishedFile: TypeAlias = BytesFile | PagesFile | PngFile
+OutputFile: TypeAlias = FinishedFile | UnfinishedFile
+
+
+def key_of(*parts: object) -> str:
+    """Return one key for everything in `parts`, by their text."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(f"{part}\n".encode())
+    return digest.hexdigest()
+
+
+def all_languages(game: Game, texts: Mapping[str, str]) -> str:
+    """Return a text in all the game's languages, one after the other."""
+    return " ".join(dict.fromkeys(texts[lang] for lang in game.file.languages if lang in texts))
+
+
+def game_yaml(game: Game) -> Path:
+    """Return the path of the game's main file."""
+    return game.folder.resolve() / "game.yaml"
+
+
+def licence_line(game: Game) -> str:
+    """Return the author and the licence, as sheets show them."""
+    return f"{game.file.author} · {game.file.licence.name}"
+
+
+def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
+    """Return the files that a deck's faces come from."""
+    folder = game.folder.resolve()
+    roots = frozenset().union(*(side.roots for side in deck.template.sides.values()))
+    rulesets = [folder / name for key, name in game.file.rulesets.items() if key in roots]
+    crossed = game.file.decks[deck.id].crossed
+    tables = [deck.file, *([(folder / crossed.cards).resolve()] if crossed else [])]
+    pictures = [path for path in game.digests if path.is_relative_to(folder) and path.suffix not in (".yaml", ".md")]
+    files = [*tables, *translation_files(game), *deck.template.files, *rulesets, *pictures]
+    return tuple(dict.fromkeys([game_yaml(game), *files]))
+
+
+@contextlib.contextmanager
+def located_at_target(game: Game, section: str, *name: str) -> Iterator[None]:
+    """Locate what does not fit (FitError) at its target in game.yaml, as a DataError."""
+    from cardgen.sheets.plan import FitError
+
+    try:
+        yield
+    except FitError as error:
+        place = game.marked.key_place("targets", section, *name)
+        raise DataError(Fault(place, fault.message, fault.hint) for fault in error.faults) from None

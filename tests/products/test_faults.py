@@ -1,0 +1,119 @@
+"""What cannot be made: every target is told of on all its papers at once, and nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from cardgen.errors import DataError
+from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game, plan_files
+from tests import commands
+from tests.commands import Done
+from tests.games_on_disk import GameOnDisk
+from tests.products.made import GAME, game_with_pieces_in
+
+TARGETS = """\
+  pages:
+    low-{paper}: {template: board.yaml, papers: [a4, letter], size: [280, 120]}
+    high-{paper}: {template: board.yaml, papers: [a4], size: [100, 400]}
+    good-{paper}: {template: board.yaml, papers: [a4], size: [100, 100]}
+  tuckboxes:
+    thick-{paper}: {deck: tokens, papers: [a4], titles: {en: Box}}
+    box-{paper}: {deck: main, papers: [a4], titles: {en: Box}}
+  boards:
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    """With two pages, a box and sheets of pieces that no paper can hold, each kind with others that can be made."""
+    made = game_with_pieces_in(tmp_path)
+    made.change(GAME, "  boards:\n", TARGETS)
+    made.change(GAME, "cell: 20\n", "cell: 120\n")
+    made.change("card_data/tiny/tokens.yaml", "copies: 30", "copies: 2000")
+    return made
+
+
+WRONG = [
+    "low-a4: 280 × 120 mm do not fit 210 × 297 mm paper",
+    "low-letter: 280 × 120 mm do not fit 215.9 × 279.4 mm paper",
+    "high-a4: 100 × 400 mm do not fit 210 × 297 mm paper",
+    "sides-{side}-a4: 3 × 2 cells of 120 mm do not fit 210 × 297 mm paper",
+    "sides-{side}-letter: 3 × 2 cells of 120 mm do not fit 215.9 × 279.4 mm paper",
+]
+
+
+def run(game: GameOnDisk, *arguments: str) -> Done:
+    return commands.run(*arguments, cwd=game.root)
+
+
+def told_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
+    assert [sum(each in line for line in lines) for each in wrong] == [1] * len(wrong), "\n".join(lines)
+    assert len(lines) == len(wrong)
+    assert all(line.startswith(f"{GAME}:") for line in lines)
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_everything_that_cannot_be_made_is_told_at_once(game: GameOnDisk, command: str) -> None:
+    done = run(game, command, "tiny")
+    assert done.returncode == 2
+    told_once(done.stderr.splitlines(), WRONG)
+    assert ("CG113 box-too-large: thick-a4: the net for" in done.stdout) == (command == "check")
+    assert not game.path("output").exists()
+
+
+def test_only_what_is_asked_for_is_told(game: GameOnDisk) -> None:
+    done = run(game, "build", "tiny", "--paper", "letter")
+    told_once(done.stderr.splitlines(), [each for each in WRONG if "letter:" in each])
+    assert run(game, "build", "tiny", "--only", "good-*", "--only", "box-*").returncode == 0
+
+
+def test_a_box_that_does_not_fit_stops_no_other_file(game: GameOnDisk) -> None:
+    wanted = ["build", "tiny", "--only", "box-*", "--only", "thick-*", "--only", "good-*"]
+    for _ in range(2):  # the second time all other files are up to date
+        done = run(game, *wanted)
+        assert done.returncode == 1, done.stderr
+        (line,) = done.stderr.splitlines()
+        assert line.startswith(f"{GAME}:")
+        assert "error CG113 box-too-large: thick-a4: the net for 600 mm of" in line
+        made = {path.name for path in game.path("output/tiny/sheets").iterdir()}
+        assert made == {"box-a4.pdf", "good-a4.pdf"}
+    assert [each["code"] for each in json.loads(run(game, *wanted, "--json").stdout)["findings"]] == ["CG113"]
+    assert run(game, "build", "tiny", "--only", "thick-a4").returncode == 1
+    assert run(game, "build", "tiny", "--only", "box-*", "--only", "good-*").returncode == 0
+
+
+def test_a_thinner_card_makes_a_smaller_box(game: GameOnDisk) -> None:
+    for thickness, code in (("0.3", 1), ("0.01", 0)):
+        assert run(game, "build", "tiny", "--only", "thick-*", "--thickness", thickness).returncode == code
+    assert game.path("output/tiny/sheets/thick-a4.pdf").exists()
+
+
+def test_a_template_that_cannot_be_drawn_hides_nothing_else(game: GameOnDisk) -> None:
+    """A page is drawn before it is laid on paper; the books are laid out last."""
+    boxes = '{ground: {kind: rect, box: bleed}, p: {kind: image, box: safe, file: "{language}.png"}}'
+    game.write("templates/page.yaml", f"face:\n  description: {{en: x}}\n  boxes: {boxes}\n")
+    game.change(GAME, "high-{paper}: {template: board.yaml", "high-{paper}: {template: page.yaml")
+    game.change(GAME, "targets:\n", "rulebooks: {en: rulebook.en.md}\ntargets:\n")
+    game.write("card_data/tiny/rulebook.en.md", "# Rules\n\n```cards\n- nobody\n```\n")
+    for command in ("build", "check"):
+        lines = run(game, command, "tiny").stderr.splitlines()
+        assert len(lines) == len(WRONG) + 1
+        assert [sum(each in line for line in lines) for each in ("en.png", "nobody")] == [1, 1]
+        assert not any("high-a4" in line for line in lines)
+
+
+def test_a_card_too_large_is_told_of_its_sheets_and_their_outlines_once(game: GameOnDisk) -> None:
+    game.change(GAME, "card: {width: 63, height: 88}", "card: {width: 300, height: 400}")
+    game.change(
+        GAME, "cards-{paper}: {decks: [main], papers: [a4]}", "cards-{paper}: {decks: [main], papers: [a4], cut: spot}"
+    )
+    loaded = game.load()
+    with pytest.raises(DataError) as wrong:
+        plan_files(loaded, layout_game(loaded), Options(only=("sheets/cards-*",)))
+    (fault,) = wrong.value.faults
+    assert "cards-a4: a card of 300 × 400 mm does not fit 210 × 297 mm paper" in str(fault)

@@ -1,0 +1,139 @@
+"""What targets of pieces and boards say of decks, and what is told when it does not hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.data.schema import game_schema
+from cardgen.products.boards.target import BoardTarget
+from cardgen.products.diecuts.target import DiecutTarget
+from cardgen.products.sheets import SheetTarget
+from tests.games_on_disk import GameOnDisk
+from tests.products.made import BOARD, GAME, PIECES, game_with_pieces_in
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameOnDisk:
+    return game_with_pieces_in(tmp_path)
+
+
+def test_the_game_is_right_before_it_is_broken(game: GameOnDisk) -> None:
+    assert game.faults() == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        (GAME, "deck: pieces", "deck: peices", "there is no deck 'peices' (did you mean 'pieces'?)"),
+        (GAME, "deck: board, cell", "deck: bord, cell", "there is no deck 'bord' (did you mean 'board'?)"),
+        (
+            GAME,
+            "cells: form",
+            "cells: from",
+            "the cards of pieces have no field 'from' of the kind cells (did you mean 'form'?)",
+        ),
+        (
+            GAME,
+            "      cells: form\n",
+            "",
+            "the cards of pieces have no field 'cells' of the kind cells (expected one of: form)",
+        ),
+        (
+            GAME,
+            "colour: tint",
+            "colour: mark",
+            "the cards of pieces have no field 'mark' of the kind colour (expected one of: tint)",
+        ),
+        (GAME, "pattern: mark", "pattern: tint", "no field 'tint' of the kind pattern (expected one of: mark)"),
+        (GAME, "by: side", "by: at", "no field 'at' of the kind text"),
+        (GAME, "      by: side\n", "", "names of sheets, but there is only one (by: the field to part by)"),
+        (GAME, "west: {zh", "vest: {zh", "no card has 'vest' (did you mean 'west'?)"),
+        (
+            PIECES,
+            "side: east",
+            "side: far east",
+            "'far east' becomes part of a file name (expected letters and digits, with - _ . between)",
+        ),
+        (
+            BOARD,
+            "[6, 8]",
+            "[6, 8.5]",
+            "the size of the board is not whole cells (columns and rows, 1 to 200, such as [20, 20])",
+        ),
+        (
+            BOARD,
+            "[6, 8]",
+            "[0, 8]",
+            "the size of the board is not whole cells (columns and rows, 1 to 200, such as [20, 20])",
+        ),
+        (
+            BOARD,
+            "size: [6, 8]}",
+            "size: [6, 8]}\n  - {id: b, name: x, size: [6, 8]}",
+            "board has 2 cards (a board's deck has one)",
+        ),
+        (
+            GAME,
+            "deck: board, cell: 30}",
+            "deck: pieces, cell: 30}",
+            "the card of pieces does not tell how many cells there are (a field size of the kind point)",
+        ),
+        (
+            GAME,
+            "deck: board, cell: 30}",
+            "cell: 30}",
+            "a board has one of size, cells and deck (such as cells: [8, 8])",
+        ),
+        (
+            GAME,
+            "deck: board, cell: 30}",
+            "deck: board, size: [90, 90]}",
+            "a board has one of size, cells and deck (such as cells: [8, 8])",
+        ),
+        (
+            GAME,
+            "deck: board, cell: 30}",
+            "size: [90, 90], cell: 30}",
+            "cell and border go with cells, not with a size in mm",
+        ),
+        (GAME, "area: [3, 2]", "area: 3", "3 given, expected columns and rows (such as [9, 10])"),
+        (GAME, "area: [3, 2]", "area: [3, 2.5]", "area.1: 2.5 given, expected a whole number"),
+        (GAME, "area: [3, 2]", "bleed: 2", "bleed: 2 given, expected at most 1"),
+        (GAME, "cut: spot", "cut: sopt", "'sopt' given, expected"),
+        (GAME, "sides-{side}-{paper}", "sides-{side}", "'sides-{side}' is made for several papers"),
+        (GAME, "sides-{side}-{paper}", "west/{side}-{paper}", "'west/{side}-{paper}' is not a plain file name"),
+        (GAME, "    cards-{paper}", "    sides-west-{paper}", "a second file would be called 'sides-west-a4'"),
+        (GAME, "    cards-{paper}", "    board-{paper}", "a second file would be called 'board-a4'"),
+        (GAME, "board.yaml, papers", "bord.yaml, papers", "there is no file templates/bord.yaml"),
+    ],
+)
+def test_what_does_not_hold_is_told(game: GameOnDisk, file: str, old: str, new: str, told: str) -> None:
+    game.change(file, old, new)
+    (fault,) = game.faults()
+    assert told in fault
+    assert fault.startswith(file if "board has" not in told else GAME)
+
+
+def test_a_board_may_tell_its_cells_itself_or_have_a_size(game: GameOnDisk) -> None:
+    game.change(GAME, "deck: board, cell: 30}", "cells: [6, 8]}")
+    assert game.faults() == []
+    game.change(GAME, "cells: [6, 8]}", "size: [400, 120]}")
+    assert game.faults() == []
+
+
+def test_mistakes_in_targets_are_told_together(game: GameOnDisk) -> None:
+    game.change(GAME, "cells: form", "cells: from")
+    game.change(GAME, "colour: tint", "colour: mark")
+    game.change(GAME, "deck: board, cell", "deck: bord, cell")
+    assert len(game.faults()) == 3
+
+
+def test_every_key_of_a_target_is_in_the_schema() -> None:
+    definitions = game_schema()["$defs"]
+    for model in (DiecutTarget, BoardTarget, SheetTarget):
+        keys = definitions[model.__name__]
+        assert set(keys["properties"]) == set(model.model_fields)
+        assert keys["additionalProperties"] is False
+    assert {"diecuts", "boards"} <= set(definitions["Targets"]["properties"])

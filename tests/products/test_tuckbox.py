@@ -1,0 +1,338 @@
+"""The tuck box, proved by folding its net: panels meet, the cards go in, nothing lies on anything else."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.products.tuckboxes.drawing import BoxColours, TuckboxLayout, lay_tuckbox, stack_thickness, tuckbox_net
+from cardgen.products.tuckboxes.net import BOARD, CLEARANCE
+from cardgen.scene.items import Command, GlyphRun, Group, Path, Placed, Rect, Scene, bounds_of, rectangle, walk
+from cardgen.scene.keys import content_key
+from cardgen.sheets.impose import FitError
+from cardgen.text.paragraphs import ink_of
+from cardgen.units import PAPERS
+
+A4 = PAPERS["a4"]
+LETTER = PAPERS["letter"]
+STANDARD = (63.0, 88.0)
+TITLE = {"zh": "方块杀手", "en": "Block-Killer"}
+SUBTITLE = {"zh": "方块牌 90 张", "en": "90 block cards"}
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    return (
+        min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]) > 1e-6
+        and min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]) > 1e-6
+    )
+
+
+def meet(a: Rect, b: Rect) -> float:
+    """The length of the edge that two panels share."""
+    wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    return max(wide, high) if min(abs(wide), abs(high)) < 1e-6 else 0.0
+
+
+def points(commands: tuple[Command, ...]) -> list[tuple[float, float]]:
+    """The outline as a polygon, its curves in small steps."""
+    found: list[tuple[float, float]] = []
+    for name, *numbers in commands:
+        if name == "C":
+            x0, y0 = found[-1]
+            x1, y1, x2, y2, x3, y3 = numbers
+            for step in range(1, 17):
+                t = step / 16
+                weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+                found.append(
+                    (
+                        sum(w * v for w, v in zip(weights, (x0, x1, x2, x3), strict=True)),
+                        sum(w * v for w, v in zip(weights, (y0, y1, y2, y3), strict=True)),
+                    )
+                )
+        elif name != "Z":
+            found.append((numbers[0], numbers[1]))
+    return found
+
+
+def inside(polygon: list[tuple[float, float]], x: float, y: float) -> bool:
+    odd = False
+    for (x1, y1), (x2, y2) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            odd = not odd
+    return odd
+
+
+def picture(layout: TuckboxLayout) -> str:
+    """The net as text: what stands in each column (front, side, back, side, glue) and each row of it."""
+    panels = layout.panels
+    xs = [panels[name][0] + panels[name][2] / 2 for name in ("front", "left", "back", "right", "glue")]
+    rows = ("tuck", "lid", "back", "bottom", "bottom tuck")
+    # Flaps are looked for just beyond the fold that they hang on.
+    ys = [panels[name][1] + {"lid": panels[name][3] - 1, "bottom": 1.0}.get(name, panels[name][3] / 2) for name in rows]
+    polygon = points(layout.cut)
+    return "\n".join("".join("#" if inside(polygon, x, y) else "." for x in xs) for y in ys)
+
+
+def test_the_net_looks_like_a_tuck_box() -> None:
+    assert picture(lay_tuckbox(STANDARD, 27.0, A4)) == "\n".join(["..#..", ".###.", "#####", ".###.", "..#.."])
+
+
+boxes = st.tuples(st.floats(40, 72), st.floats(60, 100), st.floats(6, 36))
+
+
+@settings(max_examples=60)
+@given(box=boxes, paper=st.sampled_from([A4, LETTER]))
+def test_opposite_panels_are_equal_and_neighbours_meet(
+    box: tuple[float, float, float], paper: tuple[float, float]
+) -> None:
+    width, height, thickness = box
+    try:
+        panels = lay_tuckbox((width, height), thickness, paper).panels
+    except FitError:
+        return
+    for a, b in (("front", "back"), ("left", "right"), ("lid", "bottom"), ("tuck", "bottom tuck")):
+        assert panels[a][2:] == pytest.approx(panels[b][2:])
+    front, left, lid = panels["front"], panels["left"], panels["lid"]
+    # Folded, the inside is what a panel measures less the board: the cards and their clearance go in.
+    assert front[2] - BOARD >= width + CLEARANCE - 1e-9
+    assert front[3] - BOARD >= height + CLEARANCE - 1e-9
+    assert left[2] - BOARD == pytest.approx(1.03 * thickness + CLEARANCE)
+    assert lid[2] == pytest.approx(front[2]), "the lid is as wide as the box"
+    assert lid[3] == pytest.approx(left[2]), "and as deep as its sides"
+    row = ["front", "left", "back", "right", "glue"]
+    for a, b in pairwise(row):
+        assert meet(panels[a], panels[b]) >= panels["glue"][3] - 1e-6
+    for a, b, length in (
+        ("back", "lid", front[2]),
+        ("back", "bottom", front[2]),
+        ("lid", "tuck", panels["tuck"][2]),
+        ("left", "left dust", left[2]),
+        ("right", "bottom right dust", left[2]),
+    ):
+        assert meet(panels[a], panels[b]) == pytest.approx(length, abs=2.5)
+    # Flaps stay clear of one another when they are folded in.
+    assert panels["left dust"][3] + panels["right dust"][3] <= front[2]
+    assert panels["tuck"][2] < front[2]
+    assert panels["tuck"][3] < front[3] / 2
+    assert panels["glue"][2] < front[2]
+    assert panels["glue"][3] < front[3]
+
+
+@settings(max_examples=60)
+@given(box=boxes, paper=st.sampled_from([A4, LETTER]))
+def test_no_panel_lies_on_another_and_each_is_inside_the_cut(
+    box: tuple[float, float, float], paper: tuple[float, float]
+) -> None:
+    width, height, thickness = box
+    try:
+        layout = lay_tuckbox((width, height), thickness, paper)
+    except FitError:
+        return
+    assert len(layout.panels) == 13
+    for (_, a), (_, b) in combinations(layout.panels.items(), 2):
+        assert not overlap(a, b)
+    polygon = points(layout.cut)
+    for x, y, w, h in layout.panels.values():
+        assert inside(polygon, x + w / 2, y + h / 2)
+    area = (
+        abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(polygon, polygon[1:] + polygon[:1], strict=True))) / 2
+    )
+    panels = sum(w * h for _, _, w, h in layout.panels.values())
+    assert area < panels, "round corners and the notch are cut off"
+    assert area > 0.93 * panels
+
+
+@pytest.mark.parametrize("thickness", [2.0, 6.0, 27.0, 36.0])
+def test_the_cut_never_crosses_itself(thickness: float) -> None:
+    polygon = points(lay_tuckbox(STANDARD, thickness, A4).cut)
+    sides = list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
+
+    def turns(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    for (a, b), (c, d) in combinations(sides, 2):
+        crossed = turns(a, b, c) * turns(a, b, d) < -1e-9 and turns(c, d, a) * turns(c, d, b) < -1e-9
+        assert not crossed
+
+
+def test_every_fold_lies_between_two_panels() -> None:
+    layout = lay_tuckbox(STANDARD, 27.0, A4)
+    assert len(layout.folds) == 12
+    for (x1, y1), (x2, y2) in layout.folds:
+        line = (min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+        beside = [p for p in layout.panels.values() if meet((line[0], line[1], line[2], line[3]), p) > 3]
+        assert len(beside) == 2
+    assert layout.paper == (297.0, 210.0)
+
+
+def test_the_thumb_notch_is_in_the_middle_of_the_fronts_upper_edge() -> None:
+    layout = lay_tuckbox(STANDARD, 27.0, A4)
+    polygon = points(layout.cut)
+    x, y, w, h = layout.panels["front"]
+    assert not inside(polygon, x + w / 2, y + 5)
+    assert inside(polygon, x + w / 2, y + 15)
+    assert inside(polygon, x + 10, y + 1)
+    assert inside(polygon, x + w - 10, y + 1)
+    assert inside(polygon, x + w / 2, y + h - 1)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER, (297.0, 210.0)])
+@pytest.mark.parametrize("count", [20, 90, 111])
+def test_both_decks_fit_on_a4_and_letter_and_nothing_leaves_the_printable_area(
+    paper: tuple[float, float], count: int
+) -> None:
+    thickness = stack_thickness(count)
+    net = tuckbox_net(STANDARD, thickness, paper, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
+    assert sorted((net.width, net.height)) == sorted(paper)
+    low_x, low_y, high_x, high_y = 5 - 1e-6, 5 - 1e-6, net.width - 5 + 1e-6, net.height - 5 + 1e-6
+
+    def check(box: Rect) -> None:
+        assert box[0] >= low_x
+        assert box[1] >= low_y
+        assert box[0] + box[2] <= high_x
+        assert box[1] + box[3] <= high_y
+
+    top = tuple(item for item in net.items if not isinstance(item, Placed))
+    for item in net.items:
+        if isinstance(item, Placed):
+            assert item.clip is not None
+            check(bounds_of(item.matrix, item.clip))
+    for matrix, item in walk(top):
+        if isinstance(item, GlyphRun):
+            check(bounds_of(matrix, ink_of(item)))
+        elif isinstance(item, Path):
+            corners = points(item.commands)
+            half = item.stroke_width / 2 if item.stroke else 0.0
+            left, upper = min(x for x, _ in corners), min(y for _, y in corners)
+            right, lower = max(x for x, _ in corners), max(y for _, y in corners)
+            grown = (left - half, upper - half, right - left + 2 * half, lower - upper + 2 * half)
+            check(bounds_of(matrix, grown))
+
+
+def art(width: float = 63.0, height: float = 88.0) -> Scene:
+    ground = Path(rectangle(-3, -3, width + 6, height + 6), fill="#334455")
+    return Scene(width, height, (ground,), bleed=3.0, name="back")
+
+
+def text_on(net: Scene, panel: Rect) -> str:
+    found = []
+    for matrix, item in walk(i for i in net.items if isinstance(i, Group)):
+        if isinstance(item, GlyphRun):
+            x, y, w, h = bounds_of(matrix, ink_of(item))
+            if panel[0] <= x and x + w <= panel[0] + panel[2] and panel[1] <= y and y + h <= panel[1] + panel[3]:
+                found.append(item.text)
+    return "".join(found)
+
+
+def test_every_side_has_its_title_and_the_glue_flap_its_label() -> None:
+    layout = lay_tuckbox(STANDARD, 27.0, A4)
+    net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0")
+    for panel in ("front", "left", "right", "lid"):
+        said = text_on(net, layout.panels[panel])
+        assert "方块杀手" in said, panel
+        assert "Block-Killer" in said, panel
+    assert "方块牌 90 张" in text_on(net, layout.panels["front"])
+    assert "90 block cards" in text_on(net, layout.panels["back"])
+    glue = text_on(net, layout.panels["glue"])
+    assert "涂胶" in glue
+    assert "glue" in glue
+    assert "CC BY-SA 4.0" in text_on(net, layout.panels["bottom"])
+    everything = text_on(net, (0, 0, *A4))
+    for word in ("裁切", "cut", "折叠", "fold", "100 %"):
+        assert word in everything
+
+
+def test_texts_lie_on_panels_or_beside_the_net_and_never_on_one_another() -> None:
+    for thickness in (6.0, 27.0, 33.3):
+        layout = lay_tuckbox(STANDARD, thickness, A4)
+        net = tuckbox_net(STANDARD, thickness, A4, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
+        found = [bounds_of(matrix, ink_of(item)) for matrix, item in walk(net.items) if isinstance(item, GlyphRun)]
+        found = [box for box in found if box[2] > 0]
+        for a, b in combinations(found, 2):
+            assert not overlap(a, b)
+        polygon = points(layout.cut)
+        for x, y, w, h in found:
+            corners = {inside(polygon, px, py) for px in (x, x + w) for py in (y, y + h)}
+            assert len(corners) == 1, "a text crosses the cut"
+
+
+def test_cut_lines_are_solid_and_fold_lines_dashed() -> None:
+    layout = lay_tuckbox(STANDARD, 27.0, A4)
+    net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE)
+    light = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, colours=BoxColours(ground="#f2ead8", ink="#202020"))
+    assert sum(isinstance(i, Path) for i in light.items) == sum(isinstance(i, Path) for i in net.items) - 2
+    paths = [item for item in net.items if isinstance(item, Path)]
+    cuts = [path for path in paths if path.commands == layout.cut and path.stroke and not path.fill]
+    assert len(cuts) == 1
+    assert not any(path.dash for path in cuts)
+    dashed = [path for path in paths if path.dash]
+    drawn = {tuple(command[1:]) for path in dashed for command in path.commands}
+    assert drawn >= {end for fold in layout.folds for end in fold}
+
+
+def test_art_covers_front_and_back_panels() -> None:
+    layout = lay_tuckbox(STANDARD, 27.0, A4)
+    for picture_size in ((63.0, 88.0), (88.0, 63.0), (50.0, 50.0)):
+        net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, art=art(*picture_size))
+        placed = [item for item in net.items if isinstance(item, Placed)]
+        assert len(placed) == 2
+        for panel in ("front", "back"):
+            x, y, w, h = layout.panels[panel]
+            shown = [bounds_of(item.matrix, item.clip) for item in placed if item.clip]
+            assert any(
+                a <= x + 1e-6 and b <= y + 1e-6 and a + c >= x + w - 1e-6 and b + d >= y + h - 1e-6
+                for a, b, c, d in shown
+            )
+        back = layout.panels["back"]
+        assert any(bounds_of(p.matrix, p.clip or (0, 0, 0, 0)) == pytest.approx(back) for p in placed), (
+            "folds bleed not"
+        )
+
+
+def test_what_does_not_fit_is_refused_with_its_size() -> None:
+    with pytest.raises(FitError, match=r"tuckbox.*mm.*210 × 297 mm"):
+        tuckbox_net((120.0, 170.0), 30.0, A4, title=TITLE)
+    with pytest.raises(ValueError, match="thickness"):
+        tuckbox_net(STANDARD, 0.0, A4, title=TITLE)
+    with pytest.raises(FitError, match="title"):
+        tuckbox_net(STANDARD, 20.0, A4, title={"en": "An endless title without any end " * 30})
+
+
+@pytest.mark.parametrize("thickness", [0.3, 1.5, 3.0, 4.5, 9.0])
+def test_a_thin_box_bears_what_there_is_room_for_and_nothing_too_small_to_read(thickness: float) -> None:
+    net = tuckbox_net(STANDARD, thickness, A4, title=TITLE, subtitle=TITLE, licence="Somebody · CC-BY-SA-4.0")
+    runs = [run for _, run in walk(net.items) if isinstance(run, GlyphRun)]
+    assert min(run.size for run in runs) >= 1.5  # the steps; the box itself has nothing under 1.8
+    assert sum(run.text.startswith(TITLE["en"]) for run in runs) >= 2  # title and subtitle on the front
+
+
+def test_subtitles_stand_in_the_order_of_the_titles() -> None:
+    names = {"en": "English", "zh": "中文"}
+    net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=names, languages=("zh", "en"))
+    said = [run.text for _, run in walk(net.items) if isinstance(run, GlyphRun) and run.text in names.values()]
+    assert said == ["中文", "English"] * 2
+
+
+def test_a_game_in_another_language_is_told_in_english() -> None:
+    net = tuckbox_net(STANDARD, 27.0, A4, title={"de": "Tee"}, languages=("de",))
+    said = " ".join(run.text for _, run in walk(net.items) if isinstance(run, GlyphRun))
+    assert "Tee" in said
+    assert "glue" in said
+
+
+def test_a_stack_is_its_cards() -> None:
+    assert stack_thickness(90) == pytest.approx(27)
+    assert stack_thickness(111, 0.32) == pytest.approx(35.52)
+
+
+def test_the_same_net_every_time_and_other_colours_another() -> None:
+    first, again = (tuckbox_net(STANDARD, 27.0, A4, title=TITLE) for _ in range(2))
+    assert content_key(first) == content_key(again)
+    red = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, colours=BoxColours(ground="#801010"))
+    assert content_key(first) != content_key(red)
+    assert math.isclose(red.width, 297)
