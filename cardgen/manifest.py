@@ -46,9 +46,9 @@ def code_digest() -> str:
     digest = hashlib.sha256()
     package = Path(__file__).parent
     for path in sorted(package.rglob("*")):
-        if path.suffix in (".py", ".ttf") and "bundled" not in path.parts:
+        if path.suffix in (".py", ".po", ".ttf") and "bundled" not in path.parts:
             digest.update(path.relative_to(package).as_posix().encode())
-            digest.update(path.read_bytes() if path.suffix == ".py" else str(path.stat().st_size).encode())
+            digest.update(path.read_bytes() if path.suffix != ".ttf" else str(path.stat().st_size).encode())
     for library in _LIBRARIES:
         digest.update(f"{library} {version(library)}".encode())
     digest.update(os.environ.get("SOURCE_DATE_EPOCH", "").encode())

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias, overload
 
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import each_once, in_each
 from cardgen.scene.items import (
     IDENTITY,
     Command,
@@ -31,7 +31,7 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.sheets.label import WORDS, LabelPlace, Side, choose_place, layout_label
+from cardgen.sheets.label import SIDES, LabelPlace, Side, choose_place, layout_label
 from cardgen.sheets.plan import (
     CROP_MARK,
     CROP_MARK_WIDTH,
@@ -47,9 +47,9 @@ from cardgen.sheets.plan import (
     fit_plan,
     in_mm,
     lay_grid,
-    spoken,
 )
 from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.words.messages import message
 
 __all__ = [
     "Backs",
@@ -71,6 +71,7 @@ __all__ = [
 Line: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 
 _FOLD_TEXT = 1.8  # mm, in a strip of 3
+_FOLD_HERE = message("fold here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +167,14 @@ class Sheets(Sequence[Scene]):
             backs = [(slot, card.back) for slot, card in enumerate(cards) if card.back is not None]
             items += [self._place(back, slot, len(cards), True) for slot, back in backs]
         titles = each_once(plan.title, plan.languages).values()
-        words = [WORDS[lang][side] for lang in spoken(plan.languages, WORDS)]
+        words = [text for text, _ in in_each(SIDES[side], plan.languages)]
         return Scene(
             *plan.paper,
             tuple(items),
             bleed=self._grid.bleed,
             name=f"{plan.name}-{number + 1:0{len(str(self._sheets))}d}-{side}",
             title=" ".join([*(titles or [plan.name]), "·", page, *words]),
-            description=f"Sheet {page}, {WORDS['en'][side]}: " + ", ".join(card.label for card in cards),
+            description=f"Sheet {page}, {SIDES[side]}: " + ", ".join(card.label for card in cards),
             lang=plan.languages[0] if plan.languages else "en",
             trim=bounds_of(moved, self._trim),
         )
@@ -352,7 +353,7 @@ def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
     if axis is None:
         return ()
     across = 1 - axis
-    words = [(WORDS[lang]["line"], lang) for lang in spoken(plan.languages, WORDS)]
+    words = in_each(_FOLD_HERE, plan.languages)
     spans = [Span("   " * bool(number) + text, lang=lang) for number, (text, lang) in enumerate(words)]
     text = layout_paragraph(plan.fonts.of_game(spans), _FOLD_TEXT, grid.slots[0][across + 2] - 2)
     start = grid.block[across] - grid.bleed - grid.gap[across] - CROP_MARK

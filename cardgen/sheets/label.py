@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import each_once, in_each
 from cardgen.scene.items import Group, Matrix, then, translate, turn
-from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan, spoken
+from cardgen.sheets.plan import CROP_MARK, Grid, SheetPlan
 from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.words.messages import Message, message
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 
@@ -22,24 +23,16 @@ LABEL_FLOOR = 1.4
 #: What is left blank between the label and whatever is next to it, mm.
 CLEAR = 0.4
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "front": "front",
-        "back": "back",
-        "fold": "front and back",
-        "scale": "print at 100 %",
-        "line": "fold here",
-        "steps": "fold, glue, then cut",
-    },
-    "zh": {
-        "front": "正面",
-        "back": "背面",
-        "fold": "正反面",
-        "scale": "按 100% 打印",
-        "line": "沿此线对折",
-        "steps": "先对折粘合，再裁切",
-    },
+#: What a page is.
+SIDES: Mapping[Side, Message] = {
+    "front": message("front"),
+    "back": message("back"),
+    "fold": message("front and back"),
 }
+#: How every page is printed.
+SCALE = message("print at 100 %")
+
+_FOLD_STEPS = message("fold, glue, then cut")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +53,14 @@ class LabelPlace:
 def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: bool = True) -> list[Span]:
     """The label of a page such as "3 / 23" in one or two lines; only the page and how to print it unless `whole`."""
 
-    def each(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    def own(texts: Mapping[str, str]) -> list[tuple[str, str]]:
         return [(text, lang) for lang, text in each_once(texts, plan.languages).items()]
 
-    def words(key: str) -> list[tuple[str, str]]:
-        return [(WORDS[lang][key], lang) for lang in spoken(plan.languages, WORDS)]
+    def words(text: Message) -> list[tuple[str, str]]:
+        return in_each(text, plan.languages)
 
-    what = [each(plan.title), each(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
-    how = [[(page, "en"), *words(side)], words("scale"), words("steps") if side == "fold" else []]
+    what = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
+    how = [[(page, "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]
     spans: list[Span] = []
     for number, part in enumerate((*what, *how)):
         if spans and part:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import worded
 from cardgen.errors import DataError, Fault, Place
 from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
 
@@ -178,14 +177,6 @@ def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
 def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
     """The outline of each piece as a path of its own, for a machine: its software can move or leave out a piece."""
     return tuple(path for outline in pieces for path in cut_line(outline, "spot"))
-
-
-# ---------------------------------------------------------------- words
-
-
-def spoken(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
-    """The languages of a game in which cardgen's own `words` are written; English when there is none."""
-    return worded(languages, words)
 
 
 # ---------------------------------------------------------------- places

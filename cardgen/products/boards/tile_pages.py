@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import each_once, in_each
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.products.boards.drawing import LARGE_BLEED
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, Tiling
@@ -25,31 +25,18 @@ from cardgen.scene.items import (
     translate,
     turn,
 )
-from cardgen.sheets.label import WORDS as LABEL_WORDS
+from cardgen.sheets.label import SCALE
 from cardgen.sheets.marks import corner_marks
-from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, spoken
+from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError
 from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph, layout_paragraph
+from cardgen.words.messages import Message, joined, message
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that is covered
 _PLAN = 34.0  # mm, the longest side of the picture of the whole
 _ROOMY = 14.0  # mm below a tile from which on all is said in lines of their own
 
-_WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "place": "row {row} of {rows}, column {column} of {columns}",
-        "covered": "{} goes over this strip",
-        "one": "Cut out along the marks.",
-        "how": "Cut out along the marks, then glue in the order {}: each sheet over the hatched strips "
-        "of those before it, so that the lines meet.",
-    },
-    "zh": {
-        "place": "第 {row} 行（共 {rows} 行），第 {column} 列（共 {columns} 列）",
-        "covered": "此处由 {} 盖住",
-        "one": "沿裁切标记裁下即可。",
-        "how": "先沿裁切标记裁下，再按 {} 的顺序粘贴：后一张盖住前面各张的斜线条，格线对齐。",
-    },
-}
+_ONE_SHEET = message("Cut out along the marks.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +52,12 @@ class TileLabel:
     fonts: FontSet = BUNDLED
 
 
-def tile_pages(drawing: Scene, tiling: Tiling, words: TileLabel, name: str) -> list[Scene]:
+def tile_pages(drawing: Scene, tiling: Tiling, label: TileLabel, name: str) -> list[Scene]:
     """A page for each tile of `drawing`, in the order in which they are glued.
 
     A scene's `trim` is its tile. FitError when what a page says has no room below its tile.
     """
-    return [_page(drawing, tiling, tile, words, name) for tile in tiling.tiles]
+    return [_page(drawing, tiling, tile, label, name) for tile in tiling.tiles]
 
 
 def tile_place(tiling: Tiling) -> tuple[float, float]:
@@ -78,25 +65,25 @@ def tile_place(tiling: Tiling) -> tuple[float, float]:
     return (tiling.paper[0] - tiling.tile[0]) / 2, TILE_MARGIN
 
 
-def _page(drawing: Scene, tiling: Tiling, tile: Tile, words: TileLabel, name: str) -> Scene:
+def _page(drawing: Scene, tiling: Tiling, tile: Tile, label: TileLabel, name: str) -> Scene:
     left, top = tile_place(tiling)
     x, y, width, height = tile.part
     trim = (left, top, width, height)
     shown = (x - LARGE_BLEED, y - LARGE_BLEED, width + 2 * LARGE_BLEED, height + 2 * LARGE_BLEED)
     items: list[Item] = [Placed(drawing, translate(left - x, top - y), shown)]
-    items += _strips(tiling, tile, trim, words)
+    items += _strips(tiling, tile, trim, label)
     items += [corner_marks(trim, LARGE_BLEED)]
-    items += _words(drawing, tiling, tile, trim, words, name)
-    told = " ".join(dict.fromkeys(text for text, _ in _both(words, words.title) + _both(words, words.subtitle)))
-    place = _WORDS["en"]["place"].format(**_numbers(tiling, tile))
+    items += _words(drawing, tiling, tile, trim, label, name)
+    titles = [*_own(label, label.title), *_own(label, label.subtitle)]
+    title = " ".join(dict.fromkeys(text for text, _ in titles))
     return Scene(
         *tiling.paper,
         tuple(items),
         bleed=LARGE_BLEED,
         name=f"{name}-{tile.label}",
-        title=f"{told or name} · {tile.label}",
-        description=f"{tile.label}: {place}",
-        lang=words.languages[0],
+        title=f"{title or name} · {tile.label}",
+        description=f"{tile.label}: {_place(tiling, tile)}",
+        lang=label.languages[0],
         trim=trim,
     )
 
@@ -104,17 +91,17 @@ def _page(drawing: Scene, tiling: Tiling, tile: Tile, words: TileLabel, name: st
 # ---------------------------------------------------------------- strips that are covered
 
 
-def _strips(tiling: Tiling, tile: Tile, trim: Rect, words: TileLabel) -> list[Item]:
+def _strips(tiling: Tiling, tile: Tile, trim: Rect, label: TileLabel) -> list[Item]:
     """The strips that the sheets to the right and below are glued over, and where those begin."""
     x, y, width, height = trim
     strip = tiling.overlap
     right, below = tile.column + 1 < tiling.columns, tile.row + 1 < tiling.rows
     items: list[Item] = []
     if right:
-        items += _strip((x + width - strip, y, strip, height), Tile(tile.row, tile.column + 1, trim).label, words)
+        items += _strip((x + width - strip, y, strip, height), Tile(tile.row, tile.column + 1, trim).label, label)
     if below:
         long = width - strip if right else width  # the corner is hatched once
-        items += _strip((x, y + height - strip, long, strip), Tile(tile.row + 1, tile.column, trim).label, words)
+        items += _strip((x, y + height - strip, long, strip), Tile(tile.row + 1, tile.column, trim).label, label)
     ticks: list[Command] = []
     near, far = LARGE_BLEED + CROP_MARK_GAP, LARGE_BLEED + CROP_MARK_GAP + CROP_MARK
     if right:
@@ -130,7 +117,7 @@ def _strips(tiling: Tiling, tile: Tile, trim: Rect, words: TileLabel) -> list[It
     return items
 
 
-def _strip(strip: Rect, label: str, words: TileLabel) -> list[Item]:
+def _strip(strip: Rect, other: str, label: TileLabel) -> list[Item]:
     x, y, width, height = strip
     upright = height > width
     lines: list[Command] = []
@@ -148,11 +135,12 @@ def _strip(strip: Rect, label: str, words: TileLabel) -> list[Item]:
         Path(polyline(*edge), stroke=_ACCENT, stroke_width=0.3, dash=(2.0, 1.0)),
     ]
     size = min(3.0, 0.4 * across)
+    covered = message("{tile} goes over this strip", tile=other)
     spans = [
-        Span("   " * bool(i) + _WORDS[lang]["covered"].format(label), "medium", _ACCENT, lang)
-        for i, lang in enumerate(spoken(words.languages, _WORDS))
+        Span("   " * bool(i) + text, "medium", _ACCENT, lang)
+        for i, (text, lang) in enumerate(in_each(covered, label.languages))
     ]
-    text = fit_paragraph(words.fonts.of_game(spans), size, max(width, height) - 2, across, floor=1.2, leading=1.2)
+    text = fit_paragraph(label.fonts.of_game(spans), size, max(width, height) - 2, across, floor=1.2, leading=1.2)
     if text.fits:
         plate = (-1.2, -0.3, text.width + 2.4, text.height + 0.6)
         centred = translate(-text.width / 2, -text.height / 2)
@@ -165,7 +153,7 @@ def _strip(strip: Rect, label: str, words: TileLabel) -> list[Item]:
 # ---------------------------------------------------------------- what a page says
 
 
-def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, words: TileLabel, name: str) -> list[Item]:
+def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLabel, name: str) -> list[Item]:
     """Below the tile: the whole in small with this tile in it, and what the sheet is and what to do with it."""
     x, y, width, height = trim
     below = tiling.paper[1] - PRINTER_MARGIN - y - height
@@ -173,13 +161,14 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, words: TileLa
     top = y + height + (LARGE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else LARGE_BLEED + 0.4)
     room = tiling.paper[1] - PRINTER_MARGIN - top
     factor = min(_PLAN, room) / max(drawing.width, drawing.height)
-    plan = _plan(drawing, tiling, tile, x + 1, top, factor, words.fonts) if len(tiling.tiles) > 1 else []
+    plan = _plan(drawing, tiling, tile, x + 1, top, factor, label.fonts) if len(tiling.tiles) > 1 else []
     left = x + 1 + (drawing.width * factor + 4 if plan else 0)
     # Between the crop marks where the words stand beside them, else as far as the paper goes.
     end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
-    blocks = _fitted(_spans(tiling, tile, words), end - left, room, words.fonts)
+    blocks = _fitted(_spans(tiling, tile, label), end - left, room, label.fonts)
     if blocks is None:
-        raise FitError(f"{name}: what the sheets say does not fit below the tiles", "a shorter title may do")
+        what = message("{file}: what the sheets say does not fit below the tiles", file=name)
+        raise FitError(what, message("a shorter title may do"))
     return [*plan, *_stacked(blocks, left, top)]
 
 
@@ -206,32 +195,48 @@ def _stacked(blocks: Sequence[Paragraph], x: float, y: float) -> list[Item]:
     return items
 
 
-def _spans(tiling: Tiling, tile: Tile, words: TileLabel) -> tuple[list[Span], list[Span], list[Span]]:
-    """The tile and the titles; where it lies and how it is printed; what to do with the sheets."""
-    languages = spoken(words.languages, _WORDS)
+def _spans(tiling: Tiling, tile: Tile, label: TileLabel) -> tuple[list[Span], list[Span], list[Span]]:
+    """Return the tile and the titles; where it lies and how it is printed; how the sheets are put together."""
     head = [Span(tile.label, "bold", _ACCENT)]
-    for texts in (words.title, words.subtitle):
-        told = _both(words, texts)
-        head += [Span("  ·  ", "regular", _QUIET)] if told else []
-        head += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(told)]
-    order = [each.label for each in tiling.tiles]
-    few = len(order) <= 6
+    for texts in (label.title, label.subtitle):
+        titles = _own(label, texts)
+        head += [Span("  ·  ", "regular", _QUIET)] if titles else []
+        head += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(titles)]
     notes = [
-        [(_WORDS[lang]["place"].format(**_numbers(tiling, tile)), lang) for lang in languages if len(order) > 1],
-        [(LABEL_WORDS[lang]["scale"], lang) for lang in languages],
-        [(words.licence, "en")] if words.licence else [],
+        in_each(_place(tiling, tile), label.languages) if len(tiling.tiles) > 1 else [],
+        in_each(SCALE, label.languages),
+        [(label.licence, "en")] if label.licence else [],
     ]
-    how: list[Span] = []
-    for lang in languages:
-        between = "、" if lang == "zh" else ", "
-        shown = between.join(order) if few else between.join(order[:3]) + " …"
-        text = _WORDS[lang]["how"].format(shown) if len(order) > 1 else _WORDS[lang]["one"]
-        how.append(Span(("\n" if how else "") + text, colour=_QUIET, lang=lang))
-    said: list[Span] = []
+    line: list[Span] = []
     for part in notes:
-        said += [Span("  ·  ", colour=_QUIET)] if said and part else []
-        said += [Span("  " * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(part)]
-    return head, said, how
+        line += [Span("  ·  ", colour=_QUIET)] if line and part else []
+        line += [Span("  " * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(part)]
+    steps = in_each(_steps(tiling), label.languages)
+    return head, line, [Span("\n" * bool(i) + text, colour=_QUIET, lang=lang) for i, (text, lang) in enumerate(steps)]
+
+
+def _place(tiling: Tiling, tile: Tile) -> Message:
+    """Return where a tile lies in the drawing."""
+    return message(
+        "row {row} of {rows}, column {column} of {columns}",
+        row=tile.row + 1,
+        rows=tiling.rows,
+        column=tile.column + 1,
+        columns=tiling.columns,
+    )
+
+
+def _steps(tiling: Tiling) -> Message:
+    """Return how the sheets are put together."""
+    labels = [tile.label for tile in tiling.tiles]
+    if len(labels) == 1:
+        return _ONE_SHEET
+    few = len(labels) <= 6
+    return message(
+        "Cut out along the marks, then glue in the order {tiles}: each sheet over the hatched strips "
+        "of those before it, so that the lines meet.",
+        tiles=joined(labels) if few else message("{tiles} …", tiles=joined(labels[:3])),
+    )
 
 
 def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float, fonts: FontSet) -> list[Item]:
@@ -266,9 +271,5 @@ def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor
     return plan
 
 
-def _both(words: TileLabel, texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    return [(text, lang) for lang, text in each_once(texts, words.languages).items()]
-
-
-def _numbers(tiling: Tiling, tile: Tile) -> dict[str, int]:
-    return {"row": tile.row + 1, "rows": tiling.rows, "column": tile.column + 1, "columns": tiling.columns}
+def _own(label: TileLabel, texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(text, lang) for lang, text in each_once(texts, label.languages).items()]

@@ -9,9 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from cardgen.data.languages.own_words import own_languages
+from cardgen.products.calibration import words
 from cardgen.scene.items import Command, Group, Item, Path, Rect, Scene, apply, ellipse, polyline, rectangle, translate
-from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm, spoken
+from cardgen.sheets.plan import FitError, Flip, Size, back_correction, back_mirror, in_mm
 from cardgen.text.paragraphs import Align, Span, fit_paragraph, ink_of, layout_paragraph
+from cardgen.words.messages import Message, message
 
 INK = "#14161f"
 QUIET = "#5a6070"
@@ -28,62 +31,6 @@ _RULER = 100
 _ROOM = (180.0, 250.0)  # the smallest paper that the sheet can be set on
 _TABLE = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0)
 _EXAMPLE = ((1.0, -0.5), (0.6, -0.7))
-
-_WORDS = {
-    "en": {
-        "title": "Calibration",
-        "front": "front",
-        "back": "back",
-        "aim": "Finds how far your printer sets the backs off, and proves that it prints at 100 %.",
-        "only": " For the sheets that lie on their side.",
-        "long": "long edge",
-        "short": "short edge",
-        "steps": (
-            "Print this sheet on both sides at 100 %, never “fit to page”, turned over on the {edge}: "
-            "on the paper and from the tray that your cards will be printed on.\n"
-            "Measure both rulers: each must be 100 mm long. If one is not, the printer still scales the page; "
-            "put that right and begin again.\n"
-            "Hold the sheet against a window, this side towards you: a red cross shines through each target. "
-            "Or prick a pin through the middle of each cross from the back.\n"
-            "At A and at B read x where the upright red line meets the lower scale, and y where the level red line "
-            "meets the scale on the left. Mind the sign, and estimate tenths of a millimetre.\n"
-            "The shift is the mean, and the angle in degrees comes from the difference, as in the table:|"
-            "x  =  (xA + xB)  ÷  2|y  =  (yA + yB)  ÷  2|angle  =  ({axis}A − {axis}B)  ×  {factor}\n"
-            "Build again with the three numbers as in the example, and print this sheet once more: "
-            "both crosses must stand at 0. What is left is added to the numbers."
-        ),
-        "angle": "angle",
-        "example": "Example",
-        "reads": "A reads x {0}, y {1}.  B reads x {2}, y {3}.  So x = {4},  y = {5},  angle = {6} × {7} = {8}.",
-        "turned": "This is the back. Hold the front towards you.",
-        "applied": "Corrected by {0}.",
-        "ruler": "Each ruler must be 100 mm long",
-    },
-    "zh": {
-        "title": "校准页",
-        "front": "正面",
-        "back": "背面",
-        "aim": "测出打印机把背面印偏了多少，并确认是按 100% 打印的。",
-        "only": "用于横放的拼版。",
-        "long": "长边",
-        "short": "短边",
-        "steps": (
-            "双面打印本页，比例 100%，不要选“适合页面”，沿{edge}翻转；纸张和进纸盒要与打印卡牌时相同。\n"
-            "量两把尺：都应正好长 100 毫米。若不是，说明打印机仍在缩放，先改正，再重新打印。\n"
-            "正面朝向自己，贴着窗户对光看：每个靶上会透出一个红十字。也可以从背面用针扎穿每个红十字的中心。\n"
-            "在 A、B 两处读数：竖红线与下方标尺相交处读 x，横红线与左侧标尺相交处读 y。注意正负号，估读到 0.1 毫米。\n"
-            "偏移取平均值，角度（度）由差值算出，见下表：|"
-            "x  =  (xA + xB)  ÷  2|y  =  (yA + yB)  ÷  2|角度  =  ({axis}A − {axis}B)  ×  {factor}\n"
-            "照示例填入这三个数重新生成，再打印一次本页：两个十字都应对准 0。若还有偏差，把它加到这三个数上。"
-        ),
-        "angle": "角度",
-        "example": "示例",
-        "reads": "A 处 x {0}，y {1}；B 处 x {2}，y {3}。于是 x = {4}，y = {5}，角度 = {6} × {7} = {8}。",
-        "turned": "这是背面。请把正面朝向自己。",
-        "applied": "已按 {0} 修正。",
-        "ruler": "两把尺都应长 100 毫米",
-    },
-}
 
 
 def offset_of_readings(
@@ -123,13 +70,16 @@ def calibration_pages(
     """
     if min(paper) < min(_ROOM) or max(paper) < max(_ROOM):
         raise FitError(
-            f"{name}: the calibration sheet does not fit {in_mm(*paper)} paper",
-            f"expected {in_mm(*_ROOM)} or more",
+            message("{file}: the calibration sheet does not fit {paper} paper", file=name, paper=in_mm(*paper)),
+            message("expected {size} or more", size=in_mm(*_ROOM)),
         )
-    languages = spoken(languages, _WORDS)
-    said = [_WORDS[lang] for lang in languages]
-    titles = [" ".join(f"{words['title']} · {words[side]}" for words in said) for side in ("front", "back")]
-    aims = [" ".join(words[text] for words in said) for text in ("aim", "turned")]
+    languages = own_languages(languages)
+
+    def in_all(*parts: Message) -> str:
+        return " ".join(" · ".join(part.in_language(lang) for part in parts) for lang in languages)
+
+    titles = [in_all(words.TITLE, words.FRONT), in_all(words.TITLE, words.BACK)]
+    aims = [in_all(words.AIM), in_all(words.TURNED)]
     back: tuple[Item, ...] = _back(paper, languages, back_offset)
     if any(back_offset):
         back = (Group(back, back_correction(paper, back_offset)),)
@@ -160,10 +110,10 @@ def _back(paper: Size, languages: Sequence[str], back_offset: tuple[float, float
         arms = polyline((x - _ARM, y), (x + _ARM, y)) + polyline((x, y - _ARM), (x, y + _ARM))
         items += [Path(arms, stroke=CROSS_COLOUR, stroke_width=0.2)]
         items += [_centred(letter, 4, x + 9, y - 9, font="bold", colour=CROSS_COLOUR)]
-    notes = [Span(_WORDS[lang]["turned"] + "  ", colour=QUIET, lang=lang) for lang in languages]
+    texts = [words.TURNED]
     if any(back_offset):
-        option = "--back-offset=" + ",".join(f"{value:g}" for value in back_offset)
-        notes += [Span(_WORDS[lang]["applied"].format(option) + "  ", colour=QUIET, lang=lang) for lang in languages]
+        texts.append(words.applied("--back-offset=" + ",".join(f"{value:g}" for value in back_offset)))
+    notes = [Span(text.in_language(lang) + "  ", colour=QUIET, lang=lang) for text in texts for lang in languages]
     items.append(_paragraph(notes, 2.8, _MARGIN, paper[1] - 16, paper[0] - 2 * _MARGIN, align="centre")[0])
     return tuple(items)
 
@@ -181,7 +131,7 @@ def _front(paper: Size, flip: Flip, languages: Sequence[str], only: Sequence[str
     items += _table(paper, languages, (inside, top + height - 55, width - 19, 13))
     items += _example(paper, languages, only, (inside, top + height - 38, width - 19, 21))
     items += _ruler(inside, top + height - 9, upright=False)
-    captions = [Span(_WORDS[lang]["ruler"] + "\n", colour=QUIET, lang=lang) for lang in languages]
+    captions = [Span(words.RULER.in_language(lang) + "\n", colour=QUIET, lang=lang) for lang in languages]
     items.append(_paragraph(captions, 2.5, inside + _RULER + 5, top + height - 9.5, area[2] - _RULER - 24)[0])
     return tuple(items)
 
@@ -251,12 +201,9 @@ def _ruler(x: float, y: float, upright: bool) -> list[Item]:
 
 
 def _heading(x: float, y: float, width: float, languages: Sequence[str], only: Sequence[str]) -> list[Item]:
-    title = [Span(_WORDS[lang]["title"] + "   ", "bold", INK, lang) for lang in languages]
-    told = ("aim", "only") if only else ("aim",)
-    aims = [
-        Span("\n" * bool(i) + "".join(_WORDS[lang][key] for key in told), colour=QUIET, lang=lang)
-        for i, lang in enumerate(languages)
-    ]
+    title = [Span(words.TITLE.in_language(lang) + "   ", "bold", INK, lang) for lang in languages]
+    aim = words.AIM_LYING if only else words.AIM
+    aims = [Span("\n" * bool(i) + aim.in_language(lang), colour=QUIET, lang=lang) for i, lang in enumerate(languages)]
     return [_paragraph(title, 6, x, y - 2, width)[0], _paragraph(aims, 2.8, x, y + 6.5, width)[0]]
 
 
@@ -264,22 +211,22 @@ def _steps(paper: Size, flip: Flip, languages: Sequence[str], area: Rect) -> lis
     """The steps, a column a language, as large as all of them fit."""
     x, y, width, height = area
     column = (width - 7 * (len(languages) - 1)) / len(languages)
+    steps = words.steps(flip, _axis(paper), _factor(paper))
     size = 3.3
     while True:
         items: list[Item] = []
         lowest = 0.0
         for i, lang in enumerate(languages):
-            words, left, here = _WORDS[lang], x + i * (column + 7), y
-            steps = words["steps"].format(edge=words[flip], axis=_axis(paper), factor=_factor(paper))
-            for number, step in enumerate(steps.split("\n"), 1):
-                middle = here + 0.7 * size
+            left, level = x + i * (column + 7), y
+            for number, step in enumerate(steps, 1):
+                middle = level + 0.7 * size
                 items.append(Path(ellipse(left + 2.3, middle, 2.3), fill=INK))
                 items.append(_centred(str(number), 3, left + 2.3, middle, font="bold", colour="#ffffff"))
-                spans = [Span(step.replace("|", "\n"), colour=INK, lang=lang)]
-                text, used = _paragraph(spans, size, left + 7, here, column - 7)
+                spans = [Span(step.in_language(lang), colour=INK, lang=lang)]
+                text, used = _paragraph(spans, size, left + 7, level, column - 7)
                 items.append(text)
-                here += used + 0.75 * size
-            lowest = max(lowest, here - 0.75 * size - y)
+                level += used + 0.75 * size
+            lowest = max(lowest, level - 0.75 * size - y)
         if lowest <= height or size <= 2.0:
             return items
         size = round(size - 0.05, 2)
@@ -291,7 +238,7 @@ def _table(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
     first = 32.0
     cell, row = (width - first) / len(_TABLE), height / 2
     axis = _axis(paper)
-    angle = " ".join(_WORDS[lang]["angle"] for lang in languages)
+    angle = " ".join(words.ANGLE.in_language(lang) for lang in languages)
     rows = [
         [f"{axis}A − {axis}B, mm", *(f"{value:g}" for value in _TABLE)],
         [f"{angle}, °", *(f"{value * degrees_per_mm(paper):.2f}" for value in _TABLE)],
@@ -311,14 +258,19 @@ def _example(paper: Size, languages: Sequence[str], only: Sequence[str], area: R
     first, second = _EXAMPLE
     offset = offset_of_readings(first, second, paper)
     difference = first[_along(paper)] - second[_along(paper)]
-    values = [_signed(round(v, 2), 1) for v in (*first, *second, *offset[:2], difference)]
+    example = words.readings(
+        (_tenths(first[0]), _tenths(first[1])),
+        (_tenths(second[0]), _tenths(second[1])),
+        (_tenths(offset[0]), _tenths(offset[1])),
+        _tenths(difference),
+        _factor(paper),
+        _signed(round(offset[2], 2), 2),
+    )
     spans: list[Span] = []
     for lang in languages:
-        words = _WORDS[lang]
-        said = words["reads"].format(*values, _factor(paper), _signed(round(offset[2], 2), 2))
         spans += [
-            Span(words["example"] + "  ", "bold", INK, lang),
-            Span(said + "\n", colour=INK, lang=lang),
+            Span(words.EXAMPLE.in_language(lang) + "  ", "bold", INK, lang),
+            Span(example.in_language(lang) + "\n", colour=INK, lang=lang),
         ]
     option = ",".join(f"{round(value, 2):g}" for value in offset)
     parts = "".join(f"--only {part} " for part in only)
@@ -346,6 +298,10 @@ def _factor(paper: Size) -> str:
 def _signed(value: float, places: int = 0) -> str:
     """A number with a true minus sign."""
     return f"{value:.{places}f}".replace("-", "−")
+
+
+def _tenths(value: float) -> str:
+    return _signed(round(value, 2), 1)
 
 
 def _paragraph(

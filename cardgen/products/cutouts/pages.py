@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import each_once, in_each
 from cardgen.data.model import Card, Deck
 from cardgen.errors import DataError, Fault
 from cardgen.layout.boxes.texts import place_paragraph
@@ -14,19 +14,13 @@ from cardgen.layout.cards import style_of
 from cardgen.products.cutouts.product import CutoutTarget
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
 from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
-from cardgen.sheets.plan import spoken
 from cardgen.text.paragraphs import Span, layout_paragraph
+from cardgen.words.messages import message
 
 _MARGIN = 10.0
 _HEAD = 16.0
 _GAP = 4.0
 _CUT = "#7b8494"
-
-#: What the sheet says under its title.
-_HOW_TO = {
-    "zh": "每格 {pitch} 毫米。按 100% 打印，贴在厚纸上，再沿灰线剪下。",
-    "en": "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +57,15 @@ def layout_cutouts(
     for piece in pieces:
         wide, tall = piece.columns * target.pitch, piece.rows * target.pitch
         if wide > width or tall > height:
-            told = f"a piece of {wide:g}×{tall:g} mm does not fit on a page of {paper[0]:g}×{paper[1]:g} mm"
-            raise DataError(Fault(piece.card.place("cells"), told, f"cells of {target.pitch:g} mm"))
+            what = message(
+                "a piece of {width:g}×{height:g} mm does not fit on a page of {page_width:g}×{page_height:g} mm",
+                width=wide,
+                height=tall,
+                page_width=paper[0],
+                page_height=paper[1],
+            )
+            hint = message("cells of {size} mm", size=f"{target.pitch:g}")
+            raise DataError(Fault(piece.card.place("cells"), what, hint))
         if x + wide > width:
             x, y, shelf = 0.0, y + shelf + _GAP, 0.0
         if y + tall > height:
@@ -115,14 +116,14 @@ def _heading(
 ) -> tuple[Item, ...]:
     items: list[Item] = []
     width = paper[0] - 2 * _MARGIN
-    said = each_once(target.titles, languages)
     titles = [
-        Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang) for lang, text in said.items()
+        Span(text + ("  " if lang != languages[-1] else ""), "bold", "#171c27", lang)
+        for lang, text in each_once(target.titles, languages).items()
     ]
     items += place_paragraph(layout_paragraph(fonts.of_game(titles), 5, width, leading=1), _MARGIN, _MARGIN)
-    notes = [
-        Span(_HOW_TO[lang].format(pitch=f"{target.pitch:g}") + "  ", "regular", "#4a5466", lang)
-        for lang in spoken(languages, _HOW_TO)
-    ]
+    how_to = message(
+        "Cells of {pitch} mm. Print at 100 %, glue to card, cut along the grey lines.", pitch=f"{target.pitch:g}"
+    )
+    notes = [Span(text + "  ", "regular", "#4a5466", lang) for text, lang in in_each(how_to, languages)]
     items += place_paragraph(layout_paragraph(fonts.of_game(notes), 2.8, width, leading=1.2), _MARGIN, _MARGIN + 7)
     return tuple(items)

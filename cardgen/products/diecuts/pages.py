@@ -5,36 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import each_once, in_each
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline
 from cardgen.scene.shapes import PATTERNS, CellStyle, move_commands, outline_cells
-from cardgen.sheets.label import WORDS, Side
+from cardgen.sheets.label import SCALE, SIDES, Side
 from cardgen.sheets.marks import corner_marks, register_marks
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, back_correction, cut_line, cut_pieces, spoken
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Flip, back_correction, cut_line, cut_pieces
 from cardgen.text.paragraphs import Span, fit_paragraph
+from cardgen.words.messages import Message, message
 
 _INK, _QUIET = "#171c27", "#4a5466"
 _HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says
 _LINE = 120.0  # mm, the least that it has of a line where the paper is as wide
 _MARKS = 5.0  # mm, of the marks and their bleed
 
-_WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "cell": "cells of {} mm",
-        "long": "print on both sides, turned over on the long edge",
-        "short": "print on both sides, turned over on the short edge",
-        "how": "On thick paper. Against the light the crosses of both sides must meet; then cut along the lines.",
-    },
-    "zh": {
-        "cell": "每格 {} 毫米",
-        "long": "双面打印，沿长边翻转",
-        "short": "双面打印，沿短边翻转",
-        "how": "请用厚纸打印。对着光看，正反两面的十字应当重合，再沿线裁开。",
-    },
+_TURN: Mapping[Flip, Message] = {
+    "long": message("print on both sides, turned over on the long edge"),
+    "short": message("print on both sides, turned over on the short edge"),
 }
+_HOW_TO_CUT = message(
+    "On thick paper. Against the light the crosses of both sides must meet; then cut along the lines."
+)
 
 
 def diecut_pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
@@ -136,39 +130,34 @@ def _seams(piece: Piece) -> list[Command]:
 
 
 def _title(sheet: DiecutSheet, side: Side) -> str:
-    parts = [*_both(sheet, sheet.titles), *_both(sheet, sheet.names)]
-    return " ".join([*dict.fromkeys(text for text, _ in parts), "·", WORDS["en"][side]])
+    parts = [*_own(sheet, sheet.titles), *_own(sheet, sheet.names)]
+    return " ".join([*dict.fromkeys(text for text, _ in parts), "·", SIDES[side]])
 
 
 def _description(sheet: DiecutSheet, side: Side) -> str:
-    return f"{WORDS['en'][side]}: " + ", ".join(piece.name for piece in sheet.pieces)
+    return f"{SIDES[side]}: " + ", ".join(piece.name for piece in sheet.pieces)
 
 
-def _both(sheet: DiecutSheet, texts: Mapping[str, str]) -> list[tuple[str, str]]:
+def _own(sheet: DiecutSheet, texts: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(text, lang) for lang, text in each_once(texts, sheet.languages).items()]
 
 
 def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
-    """What the page is above the pieces, and how to print it below them."""
-    languages = spoken(sheet.languages, _WORDS)
+    """Set the titles above the pieces, and how to print the page below them."""
     spans: list[Span] = []
     for number, texts in enumerate((sheet.titles, sheet.names)):
-        told = _both(sheet, texts)
-        spans += [Span("  ·  ", "regular", _QUIET)] if number and spans and told else []
-        spans += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(told)]
+        titles = _own(sheet, texts)
+        spans += [Span("  ·  ", "regular", _QUIET)] if number and spans and titles else []
+        spans += [Span("  " * bool(i) + text, "bold", _INK, lang) for i, (text, lang) in enumerate(titles)]
     width = min(max(sheet.area[0] * sheet.cell, _LINE), sheet.paper[0] - 2 * SIDE_MARGIN)
     left = min(sheet.corner[0], sheet.paper[0] - SIDE_MARGIN - width)
     end = sheet.corner[1] - _MARKS
+    cells = message("cells of {size} mm", size=f"{sheet.cell:g}")
     notes = [
-        [(_WORDS[lang]["cell"].format(f"{sheet.cell:g}"), lang) for lang in languages],
-        [(WORDS[lang]["scale"], lang) for lang in languages],
-        [(WORDS[lang][side], lang) for lang in languages],
+        *(in_each(text, sheet.languages) for text in (cells, SCALE, SIDES[side])),
         [(sheet.licence, "en")] if sheet.licence else [],
     ]
-    steps = [
-        [(_WORDS[lang][sheet.flip], lang) for lang in languages],
-        [(_WORDS[lang]["how"], lang) for lang in languages],
-    ]
+    steps = [in_each(text, sheet.languages) for text in (_TURN[sheet.flip], _HOW_TO_CUT)]
     top = max(PRINTER_MARGIN + 0.5, end - _HEAD - 4)
     head = _set(sheet, spans, 4.2, (left, top, width, _HEAD - 3.6))
     head += _set(sheet, _joined(notes), 2.5, (left, top + _HEAD - 3.4, width, 3.4))
@@ -190,6 +179,7 @@ def _set(sheet: DiecutSheet, spans: Sequence[Span], size: float, area: Rect) -> 
     x, y, width, height = area
     text = fit_paragraph(sheet.fonts.of_game(spans), size, width, height, floor=1.2, leading=1.25)
     if not text.fits:
-        said = "".join(span.text for span in spans)
-        raise FitError(f"{sheet.name}: {said[:40]!r} does not fit beside the pieces", "a shorter title may do")
+        words = "".join(span.text for span in spans)[:40]
+        what = message("{file}: {text!r} does not fit beside the pieces", file=sheet.name, text=words)
+        raise FitError(what, message("a shorter title may do"))
     return [*place_paragraph(text, x, y)]

@@ -1,4 +1,4 @@
-"""A tuck box to cut out: its net printed with titles and art, and told how to be made up."""
+"""A tuck box to cut out: its net printed with titles and art, and the steps that make a box of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.data.fonts import BUNDLED, FontSet
-from cardgen.data.languages.own_words import each_once
+from cardgen.data.languages.own_words import each_once, in_each, own_languages
 from cardgen.products.tuckboxes.net import GROUND_BLEED, NOTCH, TuckboxLayout, lay_tuckbox, stack_thickness
 from cardgen.scene.items import (
     IDENTITY,
@@ -24,8 +24,9 @@ from cardgen.scene.items import (
     turn,
 )
 from cardgen.scene.items import scale as scaled
-from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm, spoken
+from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, clip_to, in_mm
 from cardgen.text.paragraphs import Align, Paragraph, Span, fit_paragraph
+from cardgen.words.messages import Message, message
 
 __all__ = ["BoxColours", "TuckboxLayout", "lay_tuckbox", "stack_thickness", "tuckbox_net"]
 
@@ -34,27 +35,16 @@ _DARK, _LIGHT, _QUIET = "#22252e", "#ffffff", "#5a6070"
 #: The smallest type on a box, mm.
 _LEAST_SIZE = 1.8
 
-_WORDS = {
-    "en": {
-        "glue": "glue",
-        "cut": "cut",
-        "fold": "fold",
-        "what": "Tuck box",
-        "size": "for a stack {0} mm thick",
-        "steps": "Print at 100 % on stiff paper, 200 to 300 g/m².|Cut along the solid line, the thumb notch, too.|"
-        "Score and fold the dashed lines away from you.|Glue the flap behind the front.|"
-        "Fold in the small flaps and tuck in the bottom.",
-    },
-    "zh": {
-        "glue": "涂胶",
-        "cut": "裁切",
-        "fold": "折叠",
-        "what": "牌盒",
-        "size": "可装厚 {0} 毫米的牌",
-        "steps": "用 200 至 300 克厚纸，按 100% 打印。|沿实线剪下，拇指缺口也要剪。|沿虚线压痕，向后折。|"
-        "涂胶处粘在正面内侧。|折入小翼，插好盒底。",
-    },
-}
+_TUCK_BOX = message("Tuck box")
+_STEPS = (
+    message("Print at 100 % on stiff paper, 200 to 300 g/m²."),
+    message("Cut along the solid line, the thumb notch, too."),
+    message("Score and fold the dashed lines away from you."),
+    message("Glue the flap behind the front."),
+    message("Fold in the small flaps and tuck in the bottom."),
+)
+#: The two kinds of line, and the dashes of each.
+_LINES: Sequence[tuple[Message, tuple[float, ...]]] = ((message("cut"), ()), (message("fold"), (2.0, 1.5)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +80,6 @@ def tuckbox_net(
     covers front and back. FitError when the paper or the front is too small.
     """
     layout = lay_tuckbox(card, thickness, paper, name)
-    said = spoken(languages, _WORDS)
     box = _Box(
         layout,
         each_once(title, languages),
@@ -104,15 +93,15 @@ def tuckbox_net(
         *_faces(box, art),
         *_spines(box),
         *_lids(box, licence),
-        *_glue_flap(box, said),
+        *_glue_flap(box, languages),
         *_lines(layout, light=art is not None or _is_dark(box.colours.ground)),
-        *_instructions(box, thickness, said),
+        *_instructions(box, thickness, own_languages(languages)),
     ]
     return Scene(
         *layout.paper,
         tuple(items),
         name=name,
-        title=" ".join([*box.title.values(), "·", *(_WORDS[lang]["what"] for lang in said)]),
+        title=" ".join([*box.title.values(), "·", *(text for text, _ in in_each(_TUCK_BOX, languages))]),
         description=f"The net of a tuck box for {in_mm(*card)} cards, a stack of {thickness:g} mm",
         lang=languages[0],
     )
@@ -216,7 +205,7 @@ def _lids(box: _Box, licence: str) -> list[Item]:
 def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
     """Left bare but for its label: glue holds on paper, not on ink."""
     x, y, width, height = box.layout.panels["glue"]
-    spans = _in_a_row([(_WORDS[lang]["glue"], lang) for lang in languages], "medium", _QUIET)
+    spans = _in_a_row(in_each(message("glue"), languages), "medium", _QUIET)
     label = box.fit(spans, 4.0, (height - 10, 6), 2.0, align="centre")
     return [_turned(label, height - 10, x + (width + 1) / 2, y + height / 2)]
 
@@ -246,32 +235,33 @@ def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list
     x, y, width, height = box.layout.panels["front"]
     items: list[Item] = []
     wide = width - 6
+    stack = message("for a stack {thickness} mm thick", thickness=f"{thickness:.4g}")
     for number, lang in enumerate(languages[:2]):
-        words = _WORDS[lang]
         free = (y if number == 0 else box.layout.paper[1] - y - height) - PRINTER_MARGIN - GROUND_BLEED - 2
         spans = [
-            Span(words["what"] + "  ", "bold", _DARK, lang),
-            Span(words["size"].format(f"{thickness:.4g}"), "regular", _QUIET, lang),
+            Span(_TUCK_BOX.in_language(lang) + "  ", "bold", _DARK, lang),
+            Span(stack.in_language(lang), "regular", _QUIET, lang),
+            *(
+                Span(f"\n{step}  {text.in_language(lang)}", "regular", _DARK, lang)
+                for step, text in enumerate(_STEPS, 1)
+            ),
         ]
-        for step, said in enumerate(words["steps"].split("|"), 1):
-            spans.append(Span(f"\n{step}  {said}", "regular", _DARK, lang))
         text = box.fit(spans, 2.7, (wide, free - 5), 1.5, leading=1.4)
         if not text.fits:
-            raise FitError(
-                f"tuckbox: the steps in {lang!r} do not fit beside the net", f"they have {in_mm(wide, free)}"
-            )
+            what = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=lang)
+            raise FitError(what, message("they have {size}", size=in_mm(wide, free)))
         top = y - GROUND_BLEED - 2 - text.height - 5 if number == 0 else y + height + GROUND_BLEED + 2
         items.append(Group(text.runs, translate(x, top)))
-        items += _key(box, words, lang, x, top + text.height + 2.5)
+        items += _key(box, lang, x, top + text.height + 2.5)
     return items
 
 
-def _key(box: _Box, words: Mapping[str, str], lang: str, x: float, y: float) -> list[Item]:
-    """What the two kinds of line mean."""
+def _key(box: _Box, lang: str, x: float, y: float) -> list[Item]:
+    """Draw the two kinds of line, each with its word."""
     items: list[Item] = []
-    for number, (kind, dash) in enumerate((("cut", ()), ("fold", (2.0, 1.5)))):
+    for number, (kind, dash) in enumerate(_LINES):
         start = x + 26 * number
-        word = box.fit([Span(words[kind], "regular", _DARK, lang)], 2.5, (15, 4), 2.0)
+        word = box.fit([Span(kind.in_language(lang), "regular", _DARK, lang)], 2.5, (15, 4), 2.0)
         items.append(Path(polyline((start, y), (start + 9, y)), stroke=_DARK, stroke_width=0.3, dash=dash))
         items.append(Group(word.runs, translate(start + 10.5, y - word.height / 2)))
     return items
@@ -301,10 +291,9 @@ def _frame(panel: Rect, inset: float, width: float, colour: str) -> Path:
 def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: float) -> Paragraph:
     text = box.fit(spans, size, (width, height), min(size, _LEAST_SIZE), align="centre")
     if not text.fits:
-        said = "".join(span.text for span in spans)
-        raise FitError(
-            f"{box.name}: the title or text {said[:40]!r} does not fit its panel", f"expected {in_mm(width, height)}"
-        )
+        words = "".join(span.text for span in spans)[:40]
+        what = message("{file}: the title or text {text!r} does not fit its panel", file=box.name, text=words)
+        raise FitError(what, message("expected {size}", size=in_mm(width, height)))
     return text
 
 
