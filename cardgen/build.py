@@ -28,7 +28,6 @@ from cardgen.words.messages import joined, message
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.data.project import Project
-    from cardgen.targets.editions import Edition
     from cardgen.targets.files import FinishedFile, OutputFile
     from cardgen.targets.options import Options
 
@@ -154,15 +153,29 @@ def _plan(
     shown_from: Path | None,
 ) -> _Plan:
     """Read the game and plan its files. Errors as for `build_game`; nothing is written."""
+    from cardgen.check import check_before_build
+    from cardgen.checks.context import CheckContext
     from cardgen.data.load import load_game
     from cardgen.targets.editions import check_editions, layout_editions, plan_editions, unmade_in
+    from cardgen.targets.plan import layout_targets
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from)
     _raise_any(_unknown_languages(game, options))
     editions = layout_editions(game, options)
+    contexts = {
+        edition.lang: CheckContext(
+            edition.game,
+            edition.laid,
+            tuple(layout_targets(edition.game, edition.options)),
+            tuple(edition.game.rulesets),
+        )
+        for edition in editions
+    }
     try:
-        _check_findings(game, editions)
+        findings = check_before_build(contexts)
+        if findings:
+            raise FindingsError(findings)
         files = plan_editions(editions)
         unmade = unmade_in(editions)
     except DataError:
@@ -180,29 +193,6 @@ def _plan(
 def _raise_any(faults: Sequence[Fault]) -> None:
     if faults:
         raise DataError(faults)
-
-
-def _check_findings(game: Game, editions: Sequence[Edition]) -> None:
-    """Raise FindingsError if the game breaks its own rules, or if what is asked for would print wrong."""
-    from cardgen.check import check_rules, layout_findings, merge_findings, page_findings
-    from cardgen.data.titles import title_findings
-    from cardgen.targets.plan import layout_targets, target_findings
-
-    by_language = {
-        edition.lang: [
-            *layout_findings(edition.laid),
-            *page_findings(layout_targets(edition.game, edition.options)),
-        ]
-        for edition in editions
-    }
-    findings = [
-        *title_findings(game),
-        *check_rules(game),
-        *target_findings(game),
-        *merge_findings(by_language),
-    ]
-    if findings:
-        raise FindingsError(sorted(set(findings)))
 
 
 def _is_fresh(file: OutputFile, folder: OutputFolder, manifest: Manifest) -> bool:

@@ -1,4 +1,7 @@
-"""What can be wrong with somebody's data, and how it is told: a place, a message and a hint."""
+"""Faults and findings: what can be wrong with somebody's data, each with a place, a message and a hint.
+
+Messages are kept as templates with values (cardgen.words.messages) and rendered last, in the reader's language.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
+from cardgen.words.messages import Message, joined, message, render
+
 Item = TypeVar("Item")
+
+Text: TypeAlias = Message | str
+"""A message. Plain text stays the same in every language; it is accepted until all messages have templates."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A place in an input file; `file` as the user would type it, `line` and `column` from 1, 0 where unknown."""
+    """A place in an input file. `file` is written as the user would type it; `line` and `column` count from 1, 0 if
+    unknown."""
 
     file: str = ""
     line: int = 0
@@ -28,32 +37,52 @@ class Place:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """One thing that cannot be read or used as it stands."""
+    """One thing that cannot be read or used as it is."""
 
     place: Place
-    message: str
-    hint: str = ""
+    message: Text
+    hint: Text = ""
 
     def __str__(self) -> str:
-        text = f"{self.place}: {shortened(self.message)}"
-        return f"{text} ({shortened(self.hint)})" if self.hint else text
+        return self.in_language("en")
+
+    def in_language(self, language: str) -> str:
+        """Return the fault as one line in a language: `file:line:column: message (hint)`. Long quotations are cut."""
+        return f"{self.place}: {with_hint(self.message, self.hint, language, cut=True)}"
+
+
+def with_hint(text: Text, hint: Text, language: str, cut: bool = False) -> str:
+    """Return `message (hint)` in a language, or the message alone if there is no hint; `cut` shortens quotations."""
+    parts = [str(render(part, language)) for part in (text, hint)]
+    rendered, rendered_hint = map(shortened, parts) if cut else parts
+    if not rendered_hint:
+        return rendered
+    return message("{problem} ({hint})", problem=rendered, hint=rendered_hint).in_language(language)
+
+
+def join_hints(*hints: Text) -> Text:
+    """Return the hints as one, without the empty ones."""
+    whole: Text = ""
+    for hint in filter(None, hints):
+        whole = message("{hint}; {next}", hint=whole, next=hint) if whole else hint
+    return whole
 
 
 _LONG_QUOTE = re.compile(r"'([^']{60})[^']{40,}'")
 _LONG_WORD = re.compile(r"([^\s']{60})[^\s']{200,}")
 
 
-def shortened(message: str) -> str:
-    """A message in which whatever is quoted at great length is cut: a text in the wrong place may be a whole book."""
-    return _LONG_WORD.sub(r"\1…", _LONG_QUOTE.sub(r"'\1…'", message))
+def shortened(text: str) -> str:
+    """Return rendered text with very long quotations and words cut: a value in the wrong place may be a whole book."""
+    return _LONG_WORD.sub(r"\1…", _LONG_QUOTE.sub(r"'\1…'", text))
 
 
-#: Reading stops at about so many faults: nobody reads them all, and a file of nothing else must not fill the memory.
+#: Reading stops at about this many faults: nobody reads more, and a file full of mistakes must not fill the memory.
 MOST_FAULTS = 1_000
 
 
 class DataError(Exception):
-    """The input cannot be used. Carries the faults in order of place, the first MOST_FAULTS of them."""
+    """The input cannot be used. `faults` are in order of place, at most MOST_FAULTS of them."""
 
     def __init__(self, faults: Fault | Iterable[Fault]) -> None:
         given = {faults} if isinstance(faults, Fault) else set(faults)
@@ -62,7 +91,7 @@ class DataError(Exception):
 
 
 def all_of(parts: Iterable[Iterable[Item]]) -> Iterator[Item]:
-    """What all of these come to, as far as it can be made; then DataError with the faults of every one that cannot."""
+    """Chain the iterables, then raise one DataError with the faults of all that failed."""
     faults: list[Fault] = []
     for part in parts:
         try:
@@ -74,76 +103,55 @@ def all_of(parts: Iterable[Iterable[Item]]) -> Iterator[Item]:
 
 
 class WrongValueError(ValueError):
-    """A value in a file that is not what it should be; raised while the file is checked, told as a Fault."""
+    """A wrong value in a file, raised while the file is checked and reported as a Fault. `text` is the message."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, text: Text, hint: Text = "") -> None:
+        super().__init__(text)
+        self.text = text
         self.hint = hint
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` was probably meant to be; capitals do not count. None when none is near."""
-    by_lower = {each.lower(): each for each in known}
+    """Return the known word that `word` was probably meant to be, ignoring case; None if none is similar."""
+    by_lower = {name.lower(): name for name in known}
     near = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[near[0]] if near else None
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """A hint: the known word nearest to `word`, or the known words when they are few, or nothing."""
+def did_you_mean(word: str, known: Sequence[str]) -> Text:
+    """Return a hint: the known word most similar to `word`, or all known words if they are few, or ""."""
     near = nearest(word, known)
     if near is not None:
-        return f"did you mean {near!r}?"
+        return message("did you mean {word!r}?", word=near)
     if 0 < len(known) <= 12:
-        return "expected one of: " + ", ".join(known)
+        return message("expected one of: {words}", words=joined(known))
     return ""
 
 
 Severity: TypeAlias = Literal["error", "warning"]
 
-#: What can be wrong with a picture to be printed: name -> stable code. Codes of other letters are a rules engine's.
-PRINT_CODES = {
-    "text-overflow": "CG101",
-    "outside-safe-area": "CG102",
-    "missing-glyph": "CG103",
-    "low-resolution": "CG104",
-    "low-contrast": "CG105",
-    "colours-alike": "CG106",
-    "back-missing": "CG107",
-    "backs-differ": "CG108",
-    "no-tiling": "CG109",
-    "unknown-block": "CG110",
-    "sheet-layout": "CG111",
-    "repeat-overflow": "CG112",
-    "box-too-large": "CG113",
-}
-
-#: What can be said of a game's translations: name -> stable code.
-TRANSLATION_CODES = {
-    "translation-missing": "CG201",
-    "translation-outdated": "CG202",
-    "translation-unused": "CG203",
-}
+Rect: TypeAlias = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Own:
-    """What in a finding is one card's alone. Findings that have such, and are alike in all else, are of one mistake."""
+    """The card-specific part of a finding. Findings that differ only in it are reported as one."""
 
-    words: str = ""
-    """part of the message"""
+    values: tuple[str, ...] = ()
+    """names of the message's values that are the card's own"""
     amount: float = 0.0
-    """how much of it is wrong: the greatest is the worst of the cards"""
+    """the size of the defect; of several findings reported as one, the one with the greatest amount is shown"""
     character: str = ""
-    """the character that is missing"""
+    """the missing character"""
 
 
 SHARED = Own()
-"""Nothing in a finding is one card's alone."""
+"""Nothing in the finding is specific to one card."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Finding:
-    """One thing about a readable game that is not right: a stable code and its name, and where it shows.
+    """A defect of a readable game: its stable code and name, its place, and what is wrong.
 
     `card` is a card's id, `side` the face or back, `rect` (x, y, width, height) in mm from the trim's top left.
     """
@@ -151,15 +159,57 @@ class Finding:
     place: Place
     code: str
     name: str
-    message: str
-    hint: str = ""
+    message: Text
+    hint: Text = ""
     severity: Severity = "error"
     deck: str = ""
     card: str = ""
     side: str = ""
-    rect: tuple[float, float, float, float] | None = None
+    rect: Rect | None = None
     own: Own = SHARED
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.severity} {self.code} {self.name}: {shortened(self.message)}"
-        return f"{text} ({shortened(self.hint)})" if self.hint else text
+        return self.in_language("en")
+
+    def in_language(self, language: str) -> str:
+        """Return the finding as one line in a language. Long quotations are cut; code, name and severity stay."""
+        text = with_hint(self.message, self.hint, language, cut=True)
+        return f"{self.place}: {self.severity} {self.code} {self.name}: {text}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Code:
+    """A kind of finding: its stable code, its name, and a line for the docs that says what it reports."""
+
+    code: str
+    name: str
+    words: Text
+    severity: Severity = "error"
+
+    def finding(
+        self,
+        place: Place,
+        text: Text,
+        hint: Text = "",
+        *,
+        deck: str = "",
+        card: str = "",
+        side: str = "",
+        rect: Rect | None = None,
+        own: Own = SHARED,
+    ) -> Finding:
+        """Return a finding of this kind."""
+        return Finding(place, self.code, self.name, text, hint, self.severity, deck, card, side, rect, own)
+
+
+#: The template of messages about one card.
+ONE_CARD = "card {card!r}: {problem}"
+
+
+def about_card(card: str, problem: Text, more: int = 0) -> Text:
+    """Return a message about a card, and about so many `more`; the problem itself if `card` is ""."""
+    if not card:
+        return problem
+    if more:
+        return message("card {card!r} and {more} more: {problem}", card=card, more=more, problem=problem)
+    return message(ONE_CARD, card=card, problem=problem)

@@ -1,4 +1,4 @@
-"""What commands have found and done, as text and as data. Printing it is the command line's."""
+"""Summaries of builds and checks, as text and as data. The command line prints them."""
 
 from __future__ import annotations
 
@@ -6,176 +6,254 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.build import Built
-from cardgen.errors import MOST_FAULTS, Fault, Finding
+from cardgen.errors import MOST_FAULTS, ONE_CARD, Fault, Finding, Text, about_card, join_hints, with_hint
+from cardgen.words.messages import Message, joined, message, plural, render
 
-if TYPE_CHECKING:  # a build with nothing to do is told without loading what checks
+if TYPE_CHECKING:  # a build with nothing to do is reported without loading the checks
     from cardgen.check import Report
 
+Problem: TypeAlias = Finding | Fault
 
-def tell_built(built: Built) -> Iterator[str]:
-    """Lines that say what was made, where, and how to print it."""
+# ---------------------------------------------------------------- builds
+
+
+def format_build(built: Built) -> Iterator[Text]:
+    """Yield lines that say what was made, where it is, and how to print it."""
     written, unchanged, removed = (built.count(state) for state in ("written", "unchanged", "removed"))
     if not written and not removed:
-        yield f"Nothing to do: {built.folder} is up to date ({_files(unchanged)})."
+        yield message("Nothing to do: {folder} is up to date ({files}).", folder=built.folder, files=_files(unchanged))
         return
-    counts = [f"{_files(written)} written"]
-    counts += [f"{unchanged} unchanged"] if unchanged else []
-    counts += [f"{removed} removed"] if removed else []
-    yield f"{built.folder}: {', '.join(counts)}."
+    counts = [message("{files} written", files=_files(written))]
+    counts += [message("{count} unchanged", count=unchanged)] if unchanged else []
+    counts += [message("{count} removed", count=removed)] if removed else []
+    yield message("{folder}: {counts}.", folder=built.folder, counts=joined(counts))
     folders = Counter(path.rsplit("/", 1)[0] for path, state in built.states.items() if state != "removed")
     for folder, count in sorted(folders.items()):
-        yield f"  {built.folder / folder}/  {_files(count)}"
-    yield from _how_to_print(built)
+        yield message("  {folder}/  {files}", folder=built.folder / folder, files=_files(count))
+    yield from _printing_instructions(built)
 
 
-def _files(count: int) -> str:
-    return f"{count} file{'' if count == 1 else 's'}"
+def _files(count: int) -> Message:
+    return plural("{count} file", "{count} files", count)
 
 
-def _how_to_print(built: Built) -> Iterator[str]:
-    """How the sheets are printed and how the booklets are, each told of the one that most people will want."""
+def _printing_instructions(built: Built) -> Iterator[Message]:
+    """Yield how to print the sheets, the boards and the booklets, each by the file that most people will want."""
     duplex = {path: built.files[path].get("duplex") for path, state in built.states.items() if state != "removed"}
-    sheets = [path for path, how in duplex.items() if how and "sheets" in path.split("/")]  # of whatever edition
+    sheets = [path for path, how in duplex.items() if how and "sheets" in path.split("/")]  # of any edition
     booklets = [path for path, how in duplex.items() if how and "rules" in path.split("/")]
     if sheets:
-        played = [path for path in sheets if "calibration" not in path] or sheets
-        both = [path for path in played if duplex[path] != "simplex"]
-        first = min(both or played, key=lambda path: ("cards" not in path, len(path), path))
-        sides = f"both sides, flip on the {duplex[first]} edge" if both else "one side"
-        yield f"To print: open {built.folder / first}, choose 100 % (actual size), {sides}."
-        if both and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):
-            yield "No duplex printer? Take cards-gutterfold. Backs not quite under the fronts? Print calibration first."
+        cards = [path for path in sheets if "calibration" not in path] or sheets
+        two_sided = [path for path in cards if duplex[path] != "simplex"]
+        first = min(two_sided or cards, key=lambda path: ("cards" not in path, len(path), path))
+        yield message(
+            "To print: open {file}, choose 100 % (actual size), {sides}.",
+            file=built.folder / first,
+            sides=_both_sides(duplex[first]) if two_sided else message("one side"),
+        )
+        if two_sided and any("gutterfold" in path for path in sheets) and any("calibration" in path for path in sheets):
+            yield message(
+                "No duplex printer? Print cards-gutterfold. Backs not aligned with the fronts? Print calibration first."
+            )
     boards = [path for path in sheets if math.prod(built.files[path].get("tiles", ())) > 1]
     if boards:
         first = min(boards, key=lambda path: (len(path), path))
-        yield f"A board: {built.folder / first}, one side, its sheets glued together as each of them shows."
+        yield message(
+            "A board: {file}, one side; glue its sheets together as shown on each of them.", file=built.folder / first
+        )
     if booklets:
         first = min(booklets, key=lambda path: (len(path), path))
-        yield f"A booklet: {built.folder / first}, both sides, flip on the {duplex[first]} edge, fold in the middle."
+        yield message(
+            "A booklet: {file}, {sides}, fold in the middle.",
+            file=built.folder / first,
+            sides=_both_sides(duplex[first]),
+        )
 
 
-def tell_report(game: str, report: Report) -> str:
-    """One line that says what was checked and how much was found, as it is told: alike on many cards counts once."""
-    found = count_findings(report.findings) or "no findings"
+def _both_sides(edge: str | None) -> Message:
+    if edge == "short":
+        return message("both sides, flip on the short edge")
+    return message("both sides, flip on the long edge")
+
+
+# ---------------------------------------------------------------- checks
+
+
+def format_report(game: str, report: Report) -> Message:
+    """Return one line that says what was checked and how many findings there are, as they are printed."""
+    findings = count_findings(report.findings) or message("no findings")
     if not report.cards:  # a game of pages alone
-        return f"{game}: {report.pages} page{'' if report.pages == 1 else 's'}: {found}."
-    return f"{game}: {report.cards} cards, {report.faces} distinct faces and backs: {found}."
+        pages = plural("{count} page", "{count} pages", report.pages)
+        return message("{game}: {pages}: {findings}.", game=game, pages=pages, findings=findings)
+    return message(
+        "{game}: {cards}, {faces}: {findings}.",
+        game=game,
+        cards=plural("{count} card", "{count} cards", report.cards),
+        faces=plural("{count} distinct face or back", "{count} distinct faces and backs", report.faces),
+        findings=findings,
+    )
 
 
-def count_findings(findings: Iterable[Finding]) -> str:
-    """How many findings are told; nothing when there are none."""
-    many = len(each_once(findings))
-    return f"{many} finding{'s' if many > 1 else ''}" if many else ""
+def count_findings(findings: Iterable[Finding]) -> Text:
+    """Return how many findings are printed, in words; "" if there are none."""
+    count = len(merge_alike(findings))
+    return plural("{count} finding", "{count} findings", count) if count else ""
 
 
-#: So many cards or characters are named.
+# ---------------------------------------------------------------- findings that are alike
+
+#: At most this many cards or characters are named.
 _MOST_NAMED = 12
 
 
-def each_once(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings as people read them: one that is alike on many cards once, where it is worst, with their names."""
-    alike: dict[tuple[object, ...], list[Finding]] = {}
-    for each in findings:
-        bare = _bare(each)
-        shared = (bare.replace(each.own.words, "…"), "") if each.own.words else (bare, each.hint)
-        # What names no card is a mistake of a template, whichever decks use it.
-        deck = each.deck if bare != each.message else ""
-        alike.setdefault((each.place, each.code, each.severity, deck, *shared), []).append(each)
-    return [_as_one(group) if len(group) > 1 else group[0] for group in alike.values()]
+def merge_alike(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings as people read them: one that many cards share once, where it is worst, with their names.
+
+    Findings are alike if they differ only in their card and in what they call the card's own (`Own`).
+    """
+    groups: dict[object, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(_shared_part(finding), []).append(finding)
+    return [_merge(group) if len(group) > 1 else group[0] for group in groups.values()]
 
 
-def _as_one(group: list[Finding]) -> Finding:
-    worst = max(group, key=lambda each: each.own.amount)  # the first where all are alike
-    decks = list(dict.fromkeys(each.deck for each in group))
-    named = _bare(worst) != worst.message
-    cards = list(dict.fromkeys(each.card for each in group if each.card != worst.card)) if named else []
-    more = f" and {len(cards)} more" if cards else ""
-    message = f"card {worst.card!r}{more}: {_bare(worst)}" if _bare(worst) != worst.message else worst.message
-    missing = list(dict.fromkeys(each.own.character for each in group if each.own.character))[1:]
-    hints = [
+def _shared_part(finding: Finding) -> object:
+    """Return what findings that are alike have in common."""
+    own = finding.own.values
+    hint = "" if own else finding.hint  # it may be about the card's own values
+    # A message that names no card is about a template, whichever deck uses it.
+    deck = finding.deck if _names_card(finding.message) else ""
+    return finding.place, finding.code, finding.severity, deck, _without(finding.message, own), hint
+
+
+def _without(text: Any, own: Sequence[str]) -> object:
+    """Return a message, as something to compare, without its card and without the values named in `own`."""
+    if not isinstance(text, Message):
+        return str(text)
+    left_out = {*own, "card"} if text.template == ONE_CARD else own
+    values = [(name, "" if name in left_out else _without(value, own)) for name, value in text.values.items()]
+    return text.template, text.plural_template, tuple(values)
+
+
+def _names_card(text: Text) -> bool:
+    """Return True if the message, or the problem that it is about, names one card."""
+    if not isinstance(text, Message):
+        return False
+    return text.template == ONE_CARD or _names_card(text.values.get("problem", ""))
+
+
+def _with_more_cards(text: Text, more: int) -> Text:
+    """Return a message that names a card as one about that card and so many more."""
+    if not isinstance(text, Message):
+        return text
+    if text.template == ONE_CARD:
+        return about_card(text.values["card"], text.values["problem"], more)
+    values = {**text.values, "problem": _with_more_cards(text.values["problem"], more)}
+    return Message(text.template, values, text.plural_template)
+
+
+def _merge(group: list[Finding]) -> Finding:
+    """Return findings that are alike as one: the worst of them, or the first if none is worse."""
+    worst = max(group, key=lambda finding: finding.own.amount)
+    text, cards = worst.message, _others([finding.card for finding in group], worst.card)
+    if _names_card(text):
+        text = _with_more_cards(text, len(cards))
+    else:
+        cards = []
+    characters = list(dict.fromkeys(filter(None, (finding.own.character for finding in group))))[1:]
+    decks = list(dict.fromkeys(finding.deck for finding in group))
+    hint = join_hints(
         worst.hint,
-        f"{len(missing)} more of them: {_named(missing, ' ')}" if missing else "",
-        f"also {_named(cards, ', ')}" if cards else "",
-        f"in the decks {_named(decks, ', ')}" if len(decks) > 1 else "",
-    ]
-    return replace(worst, message=message, hint="; ".join(filter(None, hints)))
+        message("{count} more of them: {characters}", count=len(characters), characters=" ".join(_first(characters)))
+        if characters
+        else "",
+        message("also {cards}", cards=joined(_first(cards))) if cards else "",
+        message("in the decks {decks}", decks=joined(_first(decks))) if len(decks) > 1 else "",
+    )
+    return replace(worst, message=text, hint=hint)
 
 
-def _named(names: list[str], between: str) -> str:
-    return between.join([*names[:_MOST_NAMED], *("…" for _ in names[_MOST_NAMED : _MOST_NAMED + 1])])
+def _others(names: Iterable[str], left_out: str) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name != left_out]
 
 
-def _bare(finding: Finding) -> str:
-    """A finding's message without its card."""
-    return finding.message.removeprefix(f"card {finding.card!r}: ")
+def _first(names: list[str]) -> list[str]:
+    """Return the first names, and an ellipsis if there are more."""
+    return [*names[:_MOST_NAMED], "…"] if len(names) > _MOST_NAMED else names
 
 
-#: Lines of faults, and of findings, that a command prints: whoever has mended these sees the next.
+# ---------------------------------------------------------------- lists of problems
+
+#: At most this many findings, and as many faults, are printed as lines; a run after they are corrected shows the rest.
 MOST_PRINTED = 100
-#: As many in JSON and in annotations. GitHub shows ten annotations of a step.
+#: At most this many of each are in JSON and in annotations. GitHub shows ten annotations of a step.
 MOST_LISTED = 1_000
 
 
-def format_lines(problems: Sequence[Finding | Fault]) -> Iterator[str]:
-    """Return a line for each of the first MOST_PRINTED findings or faults, then one that counts the rest."""
-    yield from map(str, problems[:MOST_PRINTED])
+def format_lines(problems: Sequence[Problem], language: str = "en") -> Iterator[str]:
+    """Yield a line for each of the first MOST_PRINTED findings or faults, then one that counts the rest."""
+    for problem in problems[:MOST_PRINTED]:
+        yield problem.in_language(language)
     more = len(problems) - MOST_PRINTED
     if more > 0:
-        yield f"and {count_more(problems, more)}"
+        yield message("and {rest}", rest=count_more(problems, more)).in_language(language)
 
 
-def format_annotations(problems: Sequence[Finding | Fault]) -> Iterator[str]:
-    """Return a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
-    yield from map(as_annotation, problems[:MOST_LISTED])
+def format_annotations(problems: Sequence[Problem], language: str = "en") -> Iterator[str]:
+    """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
+    for problem in problems[:MOST_LISTED]:
+        yield as_annotation(problem, language)
     more = len(problems) - MOST_LISTED
     if more > 0:
-        severity = "warning" if all(isinstance(each, Finding) for each in problems) else "error"
-        yield f"::{severity} title=more::and {count_more(problems, more)}"
+        severity = "warning" if all(isinstance(problem, Finding) for problem in problems) else "error"
+        rest = message("and {rest}", rest=count_more(problems, more)).in_language(language)
+        yield f"::{severity} title=more::{rest}"
 
 
-def count_more(problems: Sequence[Finding | Fault], more: int) -> str:
-    """Say how many more there are. Reading stops at MOST_FAULTS faults, so there may be others."""
+def count_more(problems: Sequence[Problem], more: int) -> Message:
+    """Return how many more there are, in words. Reading stops at MOST_FAULTS faults, so there may be others."""
+    number = f"{more:,}"
     if isinstance(problems[0], Finding):
-        return f"{more:,} more finding{'' if more == 1 else 's'}"
+        return plural("{number} more finding", "{number} more findings", more, number=number)
     if len(problems) >= MOST_FAULTS:
-        return f"at least {more:,} more faults: reading stops at {MOST_FAULTS:,}"
-    return f"{more:,} more fault{'' if more == 1 else 's'}"
+        return message("at least {number} more faults: reading stops at {most:,}", number=number, most=MOST_FAULTS)
+    return plural("{number} more fault", "{number} more faults", more, number=number)
 
 
-def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault]) -> dict[str, Any]:
+def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault], language: str = "en") -> dict[str, Any]:
     """Return the first MOST_LISTED findings and faults for JSON, and under `more` how many are left out, if any."""
     data: dict[str, Any] = {
-        "findings": list(map(as_data, findings[:MOST_LISTED])),
-        "faults": list(map(as_data, faults[:MOST_LISTED])),
+        "findings": [as_data(finding, language) for finding in findings[:MOST_LISTED]],
+        "faults": [as_data(fault, language) for fault in faults[:MOST_LISTED]],
     }
     more = {name: len(all_) - len(data[name]) for name, all_ in (("findings", findings), ("faults", faults))}
     return {**data, "more": more} if any(more.values()) else data
 
 
-def as_data(told: Finding | Fault) -> dict[str, Any]:
-    """A finding or a fault as what JSON can hold; lengths in mm."""
-    place = {"message": told.message, "hint": told.hint, "file": told.place.file}
-    position = {"line": told.place.line, "column": told.place.column}
-    if isinstance(told, Fault):
-        return {**place, **position}
-    code = {"code": told.code, "name": told.name, "severity": told.severity}
-    card = {"deck": told.deck, "card": told.card, "side": told.side}
-    return {**code, **place, **position, **card, "rect_mm": list(told.rect) if told.rect else None}
+def as_data(problem: Problem, language: str = "en") -> dict[str, Any]:
+    """Return a finding or a fault as a value for JSON; lengths in mm."""
+    text = {"message": str(render(problem.message, language)), "hint": str(render(problem.hint, language))}
+    place = {"file": problem.place.file, "line": problem.place.line, "column": problem.place.column}
+    if isinstance(problem, Fault):
+        return {**text, **place}
+    code = {"code": problem.code, "name": problem.name, "severity": problem.severity}
+    card = {"deck": problem.deck, "card": problem.card, "side": problem.side}
+    return {**code, **text, **place, **card, "rect_mm": list(problem.rect) if problem.rect else None}
 
 
-def as_annotation(told: Finding | Fault) -> str:
-    """A workflow command, which GitHub shows beside the line."""
-
-    def escape(text: str) -> str:
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
+def as_annotation(problem: Problem, language: str = "en") -> str:
+    """Return a workflow command, which GitHub shows beside the line."""
     severity: str = "error"
     title = "unreadable"
-    if isinstance(told, Finding):
-        severity, title = told.severity, f"{told.code} {told.name}"
-    file = escape(told.place.file).replace(":", "%3A").replace(",", "%2C")  # these two part the properties
-    where = f"file={file},line={told.place.line or 1},col={told.place.column or 1},title={title}"
-    return f"::{severity} {where}::{escape(told.message + (f' ({told.hint})' if told.hint else ''))}"
+    if isinstance(problem, Finding):
+        severity, title = problem.severity, f"{problem.code} {problem.name}"
+    file = _escape(problem.place.file).replace(":", "%3A").replace(",", "%2C")  # these two separate the properties
+    where = f"file={file},line={problem.place.line or 1},col={problem.place.column or 1},title={title}"
+    return f"::{severity} {where}::{_escape(with_hint(problem.message, problem.hint, language))}"
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

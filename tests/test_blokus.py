@@ -11,7 +11,8 @@ import pytest
 from PIL import ImageChops, ImageOps
 
 from cardgen.build import build_game
-from cardgen.check import check_game, decks_of
+from cardgen.check import check_game
+from cardgen.checks.rules import decks_of
 from cardgen.cli.app import main
 from cardgen.data.load import load_game
 from cardgen.data.model import Game

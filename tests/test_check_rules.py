@@ -1,4 +1,4 @@
-"""Findings about rulesets end to end: at their place in the file, by the library and on the command line."""
+"""Findings about rulesets end to end: at their place in the file, from the library and on the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from cardgen.check import check_game, check_rulesets
+from cardgen.check import check_game
+from cardgen.checks.rulesets import check_rulesets
 from cardgen.cli.app import main
 from cardgen.targets.plan import layout_game
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
@@ -16,7 +17,7 @@ from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 STANDARD, NO_MERCY = (f"card_data/block-killer/rules/{name}.yaml" for name in ("standard", "no-mercy"))
 GARBAGE = "card_data/block-killer/garbage.yaml"
 
-#: What is changed in no-mercy.yaml, the code, the file of the finding, and the text that it points at.
+#: Changes of no-mercy.yaml, and the code, the file of the finding, and the text at its place.
 MUTATED = {
     "a table that decreases": (
         [("non_spin: [1, 2, 4, 6, 9]", "non_spin: [1, 2, 4, 3, 9]")],
@@ -56,13 +57,13 @@ def mutate(game: GameOnDisk, name: str) -> tuple[str, str, str]:
     changes, expected = MUTATED[name]
     for old, new in changes:
         game.change(NO_MERCY, old, new)
-    if name == "a game that never ends":  # no ruleset holds more than 100: fewer cards then
+    if name == "a game that never ends":  # a hand holds at most 100 cards, so take fewer cards
         game.write(GARBAGE, game.read(GARBAGE).replace("copies: 10", "copies: 6"))
     return expected
 
 
 def test_the_shipped_rulesets_have_no_findings(killer: GameOnDisk) -> None:
-    assert check_rulesets(killer.load()) == []
+    assert list(check_rulesets(killer.load())) == []
 
 
 @pytest.mark.parametrize("name", MUTATED)
@@ -71,11 +72,11 @@ def test_a_mutated_ruleset_has_its_finding_at_its_place(killer: GameOnDisk, name
     (finding,) = check_rulesets(killer.load(), ["no-mercy"])
     assert (finding.code, finding.place.file, finding.severity) == (code, file, "error")
     assert killer.read(file).splitlines()[finding.place.line - 1][finding.place.column - 1 :].startswith(text)
-    assert check_rulesets(killer.load(), ["standard"]) == [], "the other ruleset is as it was"
-    assert check_rulesets(killer.load()) == [finding]
+    assert list(check_rulesets(killer.load(), ["standard"])) == [], "the other ruleset is unchanged"
+    assert list(check_rulesets(killer.load())) == [finding]
 
 
-def test_a_card_that_stays_is_told_with_its_ruleset(killer: GameOnDisk) -> None:
+def test_a_card_that_stays_is_reported_with_its_ruleset(killer: GameOnDisk) -> None:
     mutate(killer, "a card that stays")
     (finding,) = check_rulesets(killer.load())
     assert (finding.deck, finding.card) == ("garbage", "x")
@@ -86,7 +87,7 @@ def test_a_card_that_stays_is_told_with_its_ruleset(killer: GameOnDisk) -> None:
     )
 
 
-def test_the_whole_check_looks_at_rulesets(killer: GameOnDisk) -> None:
+def test_the_whole_check_includes_rulesets(killer: GameOnDisk) -> None:
     mutate(killer, "a table that decreases")
     game = killer.load()
     laid = layout_game(game)
@@ -94,8 +95,8 @@ def test_the_whole_check_looks_at_rulesets(killer: GameOnDisk) -> None:
     assert check_game(game, laid, rulesets=["standard"]).findings == ()
 
 
-def test_a_game_without_an_engine_has_no_rulesets_to_judge(tmp_path: Path) -> None:
-    assert check_rulesets(tiny_game_in(tmp_path).load()) == []
+def test_a_game_without_an_engine_has_no_findings_about_rulesets(tmp_path: Path) -> None:
+    assert list(check_rulesets(tiny_game_in(tmp_path).load())) == []
 
 
 # ---------------------------------------------------------------- the command line
@@ -109,12 +110,12 @@ def run(game: GameOnDisk, capsys: pytest.CaptureFixture[str], *arguments: str) -
 
 
 @pytest.mark.parametrize("name", MUTATED)
-def test_the_command_tells_it_and_exits_1(
+def test_the_command_prints_the_finding_and_exits_1(
     killer: GameOnDisk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(killer.root)
     code, file, _ = mutate(killer, name)
-    # The plays in the rulebook may not be legal by the changed ruleset, which is another fault.
+    # Plays in the rulebook may be illegal under the changed ruleset, which would be another fault.
     killer.change("card_data/block-killer/game.yaml", "rulebooks: {zh: rulebook.zh.md, en: rulebook.en.md}\n", "")
     exited, out, _ = run(killer, capsys, "--rules", "no-mercy")
     assert exited == 1
@@ -122,7 +123,7 @@ def test_the_command_tells_it_and_exits_1(
     assert out.splitlines()[0].startswith(f"{file}:") or name == "a game that never ends"
 
 
-def test_only_the_rulesets_asked_for_are_looked_at(
+def test_only_the_named_rulesets_are_checked(
     killer: GameOnDisk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(killer.root)
@@ -137,7 +138,7 @@ def test_only_the_rulesets_asked_for_are_looked_at(
     assert (exited, finding["code"], finding["file"], finding["line"] > 0) == (1, "BK501", NO_MERCY, True)
 
 
-def test_a_ruleset_that_there_is_not_is_refused(killer: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_ruleset_is_rejected(killer: GameOnDisk, capsys: pytest.CaptureFixture[str]) -> None:
     exited, out, err = run(killer, capsys, "--rules", "standard,mercy")
     assert (exited, out) == (2, "")
     assert "--rules mercy: expected standard or no-mercy" in err

@@ -12,6 +12,7 @@ import pytest
 import typer.main
 
 from cardgen.build import build_game
+from cardgen.check import registered_checks
 from cardgen.cli.app import app
 from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
@@ -24,10 +25,9 @@ from cardgen.data.project import Project
 from cardgen.engines import CardData
 from cardgen.engines.capabilities import CAPABILITIES, ChecksDecks, ChecksRules
 from cardgen.engines.registry import capability, engine_names, load_engines
-from cardgen.errors import PRINT_CODES, TRANSLATION_CODES
 from cardgen.games.block_killer.rulebook.shingle import ShingleBody
 from cardgen.games.squares.rulebook import FieldBody
-from cardgen.plugins import find_plugins
+from cardgen.plugins import find_plugins, load_plugins
 from cardgen.rulebook.blocks.cards import CardsBody
 from cardgen.rulebook.blocks.cover import CoverBody
 from cardgen.rulebook.blocks.play import PlayBody
@@ -67,8 +67,9 @@ def test_every_command_and_option_is_in_the_docs() -> None:
 
 def test_every_code_is_in_the_docs() -> None:
     told = text("checks.md")
-    for name, code in {**PRINT_CODES, **TRANSLATION_CODES}.items():
-        assert f"| {code} | {name} |" in told
+    offering = [*registered_checks().values(), *load_plugins("products").values()]
+    for code in {code for plugin in offering for code in plugin.codes}:
+        assert f"| {code.code} | {code.name} |" in told
     for _, engine in load_engines():
         decks, rulesets = capability(engine, ChecksDecks), capability(engine, ChecksRules)
         codes = {**(decks.deck_codes() if decks else {}), **(rulesets.rules_codes() if rulesets else {})}

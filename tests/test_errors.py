@@ -1,27 +1,30 @@
-"""Faults and findings as they are told."""
+"""Faults and findings: their parts, their order, and how they are written as a line."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import (
-    PRINT_CODES,
+    Code,
     DataError,
     Fault,
     Finding,
     Place,
     WrongValueError,
+    about_card,
     did_you_mean,
+    join_hints,
     nearest,
+    shortened,
+    with_hint,
 )
+from cardgen.words.messages import Message, message
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "text"),
     [
         (Place("a.yaml", 3, 7), "a.yaml:3:7"),
         (Place("a.yaml", 3), "a.yaml:3:1"),
@@ -29,8 +32,8 @@ from cardgen.errors import (
         (Place(), "cardgen"),
     ],
 )
-def test_a_place_is_told_as_editors_open_it(place: Place, told: str) -> None:
-    assert str(place) == told
+def test_a_place_is_written_as_editors_open_it(place: Place, text: str) -> None:
+    assert str(place) == text
 
 
 def test_a_fault_has_a_place_a_message_and_a_hint() -> None:
@@ -38,7 +41,7 @@ def test_a_fault_has_a_place_a_message_and_a_hint() -> None:
     assert str(Fault(Place("a", 1, 2), "wrong", "try b")) == "a:1:2: wrong (try b)"
 
 
-def test_a_data_error_tells_each_fault_once_in_order_of_place() -> None:
+def test_a_data_error_has_every_fault_once_in_order_of_place() -> None:
     late, early, other = Fault(Place("a", 10), "x"), Fault(Place("a", 9), "x"), Fault(Place("B", 1), "x")
     error = DataError([late, early, late, other])
     assert error.faults == (other, early, late)
@@ -47,14 +50,14 @@ def test_a_data_error_tells_each_fault_once_in_order_of_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "found"),
+    ("word", "expected"),
     [("autor", "author"), ("AUTHOR", "author"), ("color", "colour"), ("Id", "id"), ("zebra", None), ("", None)],
 )
-def test_the_nearest_word_is_found_whatever_its_capitals(word: str, found: str | None) -> None:
-    assert nearest(word, ["author", "colour", "id"]) == found
+def test_the_nearest_word_is_found_whatever_its_case(word: str, expected: str | None) -> None:
+    assert nearest(word, ["author", "colour", "id"]) == expected
 
 
-def test_a_hint_names_the_nearest_word_or_the_few_there_are() -> None:
+def test_a_hint_names_the_nearest_word_or_all_words_if_they_are_few() -> None:
     assert did_you_mean("blokcs", ["blocks", "aids"]) == "did you mean 'blocks'?"
     assert did_you_mean("zebra", ["blocks", "aids"]) == "expected one of: blocks, aids"
     assert did_you_mean("zebra", [f"word{i}" for i in range(13)]) == ""
@@ -74,13 +77,41 @@ def test_a_wrong_value_carries_its_hint() -> None:
     assert (str(error), error.hint) == ("not that", "this")
 
 
-def test_a_finding_is_told_with_its_code_and_name() -> None:
+def test_a_finding_is_written_with_its_code_and_name() -> None:
     finding = Finding(Place("a", 1, 2), "CG101", "text-overflow", "too long", "shorten it")
     assert str(finding) == "a:1:2: error CG101 text-overflow: too long (shorten it)"
 
 
-def test_findings_sort_by_place_and_codes_are_distinct_and_stable() -> None:
+def test_findings_are_sorted_by_place() -> None:
     first, second = Finding(Place("a", 1), "CG105", "b", "m"), Finding(Place("a", 2), "CG101", "a", "m")
     assert sorted([second, first]) == [first, second]
-    assert list(PRINT_CODES.values()) == [f"CG{number}" for number in range(101, 101 + len(PRINT_CODES))]
-    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in PRINT_CODES)
+
+
+def test_a_code_makes_findings_of_its_kind() -> None:
+    code = Code("XX101", "too-red", message("a card that is too red"), "warning")
+    finding = code.finding(Place("a", 1, 2), message("too red"), deck="main", card="c")
+    assert str(finding) == "a:1:2: warning XX101 too-red: too red"
+    assert (finding.deck, finding.card, finding.severity) == ("main", "c", "warning")
+
+
+def test_a_message_about_a_card_names_it_and_counts_the_others() -> None:
+    problem = message("{box}: too red", box="b")
+    assert about_card("c1", problem) == "card 'c1': b: too red"
+    assert about_card("c1", problem, 3) == "card 'c1' and 3 more: b: too red"
+    assert about_card("", problem) is problem
+
+
+def test_hints_are_joined_without_the_empty_ones() -> None:
+    assert join_hints("", "a", "", "b", "c") == "a; b; c"
+    assert join_hints("", "a") == "a"
+    assert join_hints() == ""
+    assert isinstance(join_hints("a", "b"), Message)
+
+
+def test_long_quotations_are_cut_after_rendering() -> None:
+    book = "word " * 100
+    fault = Fault(Place("a", 1, 2), message("{value!r} is no number", value=book), message("not {value!r}", value=book))
+    cut = f"'{book[:60]}…'"
+    assert str(fault) == f"a:1:2: {cut} is no number (not {cut})"
+    assert shortened("x" * 400) == "x" * 60 + "…"
+    assert with_hint(fault.message, fault.hint, "en") == f"{book!r} is no number (not {book!r})"

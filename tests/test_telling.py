@@ -1,4 +1,4 @@
-"""What a check has found: told once to people where it is alike on many cards, of every card to machines."""
+"""Summaries of a check: people read findings that are alike on many cards once, machines read all of them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cardgen.errors import Finding, Own, Place
+from cardgen.errors import Fault, Finding, Own, Place, about_card
 from cardgen.review.server.catalog import codes_by_card
-from cardgen.telling import each_once
+from cardgen.telling import as_annotation, as_data, format_lines, merge_alike
+from cardgen.words import messages
+from cardgen.words.messages import message
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -41,7 +44,7 @@ def run(game: GameOnDisk, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=game.root, capture_output=True, text=True, check=False)
 
 
-def test_a_font_without_the_characters_of_a_whole_deck_is_told_once(many: GameOnDisk) -> None:
+def test_a_font_that_lacks_the_characters_of_a_whole_deck_is_one_finding(many: GameOnDisk) -> None:
     box(many, 'kind: text, box: [5, 5, 53, 8], text: "{rune}", lang: en')
     done = run(many, "check", "tiny")
     (line, report) = done.stdout.splitlines()
@@ -52,21 +55,21 @@ def test_a_font_without_the_characters_of_a_whole_deck_is_told_once(many: GameOn
     assert report == "tiny: 40 cards, 2 distinct faces and backs: 1 finding."  # without their text all look alike
 
 
-def test_texts_that_overflow_one_box_are_told_once_with_the_longest(many: GameOnDisk) -> None:
+def test_texts_that_overflow_one_box_are_one_finding_with_the_longest(many: GameOnDisk) -> None:
     box(many, 'kind: text, box: [20, 35, 20, 8], text: "{name}", lang: en, size: 4')
     findings = many.check().findings
-    over = [each.card for each in findings if each.code == "CG101"]
-    (told,) = each_once(findings)
-    assert len(over) == 32  # two words have room
-    assert told.card == "c14"
+    cards = [finding.card for finding in findings if finding.code == "CG101"]
+    (merged,) = merge_alike(findings)
+    assert len(cards) == 32  # two words have room
+    assert merged.card == "c14"
     text = "word word word word word word word word…"
-    assert told.message == f"card 'c14' and 31 more: name: '{text}' does not fit into 20×8 mm"
-    assert f" more: name: '{text}' does not fit" in str(told)  # not cut as a long quotation would be
-    worst = max(findings, key=lambda each: each.own.amount)
-    assert told.hint == f"{worst.hint}; also {', '.join([*over[:3], *over[4:13]])}, …"
+    assert merged.message == f"card 'c14' and 31 more: name: '{text}' does not fit into 20×8 mm"
+    assert f" more: name: '{text}' does not fit" in str(merged)  # not cut as a longer quotation would be
+    worst = max(findings, key=lambda finding: finding.own.amount)
+    assert merged.hint == f"{worst.hint}; also {', '.join([*cards[:3], *cards[4:13]])}, …"
 
 
-def test_a_build_tells_them_as_the_check_does(many: GameOnDisk) -> None:
+def test_a_build_prints_findings_as_the_check_does(many: GameOnDisk) -> None:
     box(many, 'kind: text, box: [20, 35, 20, 8], text: "{name}", lang: en, size: 4')
     (line, _) = run(many, "check", "tiny").stdout.splitlines()
     assert run(many, "build", "tiny").stderr.splitlines()[0] == line
@@ -87,44 +90,89 @@ def test_data_and_the_review_page_have_every_card(many: GameOnDisk, code: str, k
     report = many.check()
     cards = [f"c{number}" for number in range(10, 50)]
     assert sorted(key for key, codes in codes_by_card(report).items() if code in codes) == [f"main/{c}" for c in cards]
-    assert [each.code for each in each_once(report.findings)].count(code) == 1
-    told = json.loads(run(many, "check", "tiny", "--json").stdout)["findings"]
-    told = [each for each in told if each["code"] == code]
-    assert [each["card"] for each in told] == cards
-    assert all(each["message"].startswith(f"card {each['card']!r}: ") for each in told)
+    assert [finding.code for finding in merge_alike(report.findings)].count(code) == 1
+    data = json.loads(run(many, "check", "tiny", "--json").stdout)["findings"]
+    data = [finding for finding in data if finding["code"] == code]
+    assert [finding["card"] for finding in data] == cards
+    assert all(finding["message"].startswith(f"card {finding['card']!r}: ") for finding in data)
 
 
-def test_a_mistake_of_a_template_that_several_decks_use_is_told_once(tmp_path: Path) -> None:
+def test_a_mistake_of_a_template_that_several_decks_use_is_one_finding(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     deck = game.read(GAME).split("decks:\n")[1].split("targets:")[0]
     more = "".join(deck.replace("  main:", f"  {name}:", 1) for name in ("second", "third", "fourth"))
     game.change(GAME, "targets:", f"{more}targets:")
     game.change(TEMPLATE, 'text: "{name}"', "text: A text that is far too long for its place, size: 9")
     findings = game.check().findings
-    assert {each.deck for each in findings} == {"main", "second", "third", "fourth"}
-    told = each_once(findings)
-    assert [each.code for each in told] == sorted({each.code for each in findings})
-    assert all(each.hint.endswith("; in the decks fourth, main, second, third") for each in told)
-    assert not any("also" in each.hint for each in told)
+    assert {finding.deck for finding in findings} == {"main", "second", "third", "fourth"}
+    merged = merge_alike(findings)
+    assert [finding.code for finding in merged] == sorted({finding.code for finding in findings})
+    assert all(finding.hint.endswith("; in the decks fourth, main, second, third") for finding in merged)
+    assert not any("also" in finding.hint for finding in merged)
 
 
-def test_what_is_not_alike_stays_apart() -> None:
-    def overflow(card: str, message: str, line: int = 5, deck: str = "main", own: str = "'x'") -> Finding:
-        text = f"card {card!r}: {message}"
-        return Finding(Place("t.yaml", line), "CG101", "text-overflow", text, deck=deck, card=card, own=Own(own))
+def overflow(card: str, line: int = 5, deck: str = "main", own: tuple[str, ...] = ("text",), **values: Any) -> Finding:
+    """A finding about a text that does not fit its box."""
+    values = {"box": "name", "text": "'x'", "width": 5, **values}
+    problem = message("{box}: {text} does not fit into {width}×8 mm", **values)
+    text = about_card(card, problem)
+    return Finding(Place("t.yaml", line), "CG101", "text-overflow", text, deck=deck, card=card, own=Own(own))
 
-    found = [
-        overflow("a", "name: 'x' does not fit into 5×8 mm"),
-        overflow("b", 'name: "it\'s" does not fit into 5×8 mm', own='"it\'s"'),
-        overflow("a", "rules: 'x' does not fit into 5×8 mm"),
-        overflow("a", "name: 'x' does not fit into 6×8 mm"),
-        overflow("a", "name: 'x' does not fit into 5×8 mm", line=6),
-        overflow("a", "name: 'x' does not fit into 5×8 mm", deck="spare"),
-        overflow("a", "name: 'x' does not fit into 5×8 mm (in de)"),
+
+def test_findings_that_differ_in_more_than_their_own_values_stay_apart() -> None:
+    first = overflow("a")
+    others = [
+        overflow("a", box="rules"),
+        overflow("a", width=6),
+        overflow("a", line=6),
+        overflow("a", deck="spare"),
+        overflow("a", own=(), text="'z'"),
     ]
-    told = each_once(found)
-    assert [each.message for each in told] == [
+    merged = merge_alike([first, overflow("b", text='"it\'s"'), *others])
+    assert [finding.message for finding in merged] == [
         "card 'a' and 1 more: name: 'x' does not fit into 5×8 mm",
-        *(each.message for each in found[2:]),
+        *(finding.message for finding in others),
     ]
-    assert each_once([]) == []
+    assert merge_alike([]) == []
+
+
+def test_findings_of_some_editions_are_merged_with_their_languages() -> None:
+    def in_edition(finding: Finding) -> Finding:
+        text = message("{problem} (in {languages})", problem=finding.message, languages="de")
+        return Finding(finding.place, finding.code, finding.name, text, deck="main", card=finding.card, own=finding.own)
+
+    merged = merge_alike([in_edition(overflow("a")), overflow("c"), in_edition(overflow("b", text="'y'"))])
+    assert [str(finding.message) for finding in merged] == [
+        "card 'a' and 1 more: name: 'x' does not fit into 5×8 mm (in de)",
+        "card 'c': name: 'x' does not fit into 5×8 mm",
+    ]
+
+
+def test_a_value_is_own_by_its_name_and_not_by_its_text() -> None:
+    """The text 'name' is also what the box is called: only the text is left out of the comparison."""
+    merged = merge_alike([overflow("a", text="name"), overflow("b", text="rules")])
+    assert [finding.message for finding in merged] == ["card 'a' and 1 more: name: name does not fit into 5×8 mm"]
+
+
+def test_problems_are_rendered_last_in_the_language_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    german = {
+        "card {card!r} and {more} more: {problem}": "Karte {card!r} und {more} weitere: {problem}",
+        "{box}: {text} does not fit into {width}×8 mm": "{box}: {text} passt nicht in {width}×8 mm",
+        "also {cards}": "auch {cards}",
+        "{problem} ({hint})": "{problem} – {hint}",
+        "wrong": "falsch",
+    }
+
+    def translate(language: str, template: str, *_: Any) -> str | None:
+        return german.get(template) if language == "de" else None
+
+    monkeypatch.setattr(messages, "translate", translate)
+    (merged,) = merge_alike([overflow("a"), overflow("b", text="'y'")])
+    problem = "Karte 'a' und 1 weitere: name: 'x' passt nicht in 5×8 mm – auch b"
+    line = f"t.yaml:5:1: error CG101 text-overflow: {problem}"
+    assert merged.in_language("de") == line
+    assert list(format_lines([merged], "de")) == [line]
+    assert str(merged) == merged.in_language("en")
+    assert as_data(merged, "de")["hint"] == "auch b"
+    assert as_annotation(merged, "de").endswith(f"::{problem}")
+    assert Fault(Place("a", 1), message("wrong")).in_language("de") == "a:1:1: falsch"

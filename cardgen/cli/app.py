@@ -23,6 +23,7 @@ from cardgen.cli.translate import translate
 from cardgen.cli.values import decimal, whole
 from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import message
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def build(
     from cardgen.build import build_game
     from cardgen.data.project import find_project
     from cardgen.targets.options import Options
-    from cardgen.telling import as_data, tell_built
+    from cardgen.telling import as_data, format_build
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
     _one_of("--paper", _words(paper), ("a4", "letter"))
@@ -171,7 +172,7 @@ def build(
             }
         )
     elif not quiet:
-        print("\n".join(tell_built(built)))
+        print("\n".join(format_build(built)))
     if built.findings:
         print("\n".join(map(str, built.findings)), file=sys.stderr)
         raise typer.Exit(1)
@@ -218,10 +219,10 @@ def check(
     game: GameName = "",
     rules: Annotated[
         list[str] | None,
-        typer.Option(metavar="RULES,...", help="Look at these rulesets only. Repeatable.", show_default="all"),
+        typer.Option(metavar="RULES,...", help="Check these rulesets only. Repeatable.", show_default="all"),
     ] = None,
     format_: Annotated[
-        str, typer.Option("--format", metavar="text|json|github", help="How findings are told.")
+        str, typer.Option("--format", metavar="text|json|github", help="How findings are printed.")
     ] = "text",
     as_json: AsJson = False,
     plot: Annotated[
@@ -229,58 +230,63 @@ def check(
     ] = None,
     project: ProjectFolder = None,
 ) -> None:
-    """Prove the decks and rulesets by the game's rules, and every face by the printer's."""
-    from cardgen.check import check_game, merge_reports
-    from cardgen.targets.editions import check_editions, layout_editions
-    from cardgen.targets.options import Options
-    from cardgen.telling import each_once, format_annotations, format_lines, list_as_data, tell_report
+    """Check the decks and rulesets against the game's rules, and every face for print."""
+    from cardgen.cli.findings import check_as_data, print_annotations, print_check
 
     form = "json" if as_json else format_
     if form not in ("text", "json", "github"):
         raise typer.BadParameter(f"--format {form}: expected text, json or github")
     if not game and not project_games(project):
-        message = f"no game is named and there is no project here: checking {default_game()}, which comes with cardgen"
-        print(f"cardgen: {message} (--project DIR names a project)", file=sys.stderr)
+        note = message(
+            "no game is named and there is no project here: checking {game}, which comes with cardgen",
+            game=default_game(),
+        )
+        print(Fault(Place(), note, message("--project DIR names a project")), file=sys.stderr)
     game = chosen_game(project, game)
+    names = [name for text in rules or () for name in _words(text)]
+    loaded, report, faults = _check(game, project, names)
+    if loaded is not None and report is not None and plot is not None:
+        _plot(loaded, plot)
+    if form == "json":
+        _print_json(check_as_data(game, report, faults))
+    elif form == "github":
+        print_annotations(report, faults)
+    else:
+        print_check(game, report, faults, plot)
+    raise typer.Exit(2 if faults else 1 if report and report.findings else 0)
+
+
+def _check(game: str, project: Path | None, rulesets: Sequence[str]) -> tuple[Game | None, Report | None, list[Fault]]:
+    """Load and check a game as far as possible. Return it, the report, and what cannot be read or made."""
+    from cardgen.check import check_game, merge_reports
+    from cardgen.plugins import plugin_faults
+    from cardgen.targets.editions import check_editions, layout_editions
+    from cardgen.targets.options import Options
+
+    loaded: Game | None = None
     report: Report | None = None
     editions: list[Edition] = []
     faults: set[Fault] = set()
     try:
         _, loaded = _load(project, game)
-        wanted = [name for text in rules or () for name in _words(text)] or list(loaded.rulesets)
-        _one_of("--rules", wanted, list(loaded.rulesets) or ["none: the game has no rulesets"])
+        names = rulesets or list(loaded.rulesets)
+        _one_of("--rules", names, list(loaded.rulesets) or ["none: the game has no rulesets"])
         editions = layout_editions(loaded, Options())
-        report = merge_reports({each.lang: check_game(each.game, each.laid, rulesets=wanted) for each in editions})
+        report = merge_reports(
+            {edition.lang: check_game(edition.game, edition.laid, rulesets=names) for edition in editions}
+        )
     except DataError as error:
         faults.update(error.faults)
+        faults.update(plugin_faults())  # a plug-in that cannot be loaded may be the reason
     try:
         check_editions(editions)
     except DataError as error:
         faults.update(error.faults)
-    if report is not None and plot is not None:
-        _plot(loaded, plot)
-    findings = report.findings if report else ()
-    unreadable = sorted(faults)
-    if form == "json":
-        counts = {"cards": report.cards, "faces": report.faces} if report else {}
-        _print_json({"game": game, **counts, **list_as_data(findings, unreadable)})
-    elif form == "github":
-        for line in (*format_annotations(each_once(findings)), *format_annotations(unreadable)):
-            print(line)
-    else:
-        for line in format_lines(each_once(findings)):
-            print(line)
-        if report and not faults:
-            print(tell_report(game, report))
-        if report and plot is not None:
-            print(f"Coverage drawn in {plot}.")
-        for line in format_lines(unreadable):
-            print(line, file=sys.stderr)
-    raise typer.Exit(2 if faults else 1 if findings else 0)
+    return loaded, report, sorted(faults)
 
 
 def _plot(game: Game, file: Path) -> None:
-    from cardgen.check import coverage_of
+    from cardgen.checks.rules import coverage_of
     from cardgen.files import write_atomic
     from cardgen.formats.svg import to_svg
     from cardgen.layout.coverage import plot_bars
@@ -485,13 +491,9 @@ def _run(arguments: Sequence[str] | None) -> None:
         sys.exit(2)
     except Exception as error:
         from cardgen.build import FindingsError
-        from cardgen.telling import each_once, format_lines
+        from cardgen.cli.findings import print_refusal
 
-        if isinstance(error, DataError):
-            print("\n".join(format_lines(error.faults)), file=sys.stderr)
-        elif isinstance(error, FindingsError):
-            print("\n".join(format_lines(each_once(error.findings))), file=sys.stderr)
-            print("Nothing was written: mend these, or see `cardgen check`.", file=sys.stderr)
-        else:
+        if not isinstance(error, DataError | FindingsError):
             raise
+        print_refusal(error)
         sys.exit(2)

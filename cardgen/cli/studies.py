@@ -230,7 +230,7 @@ def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
 
 def _decks(study: Study, game: Game, text: str, faults: list[Fault]) -> list[Mapping[str, Any]]:
     """The settings for the decks as the game's files have them, and, when copies are given, with those."""
-    from cardgen.check import decks_of
+    from cardgen.checks.rules import decks_of
     from cardgen.engines.studies import DeckStudy
 
     try:

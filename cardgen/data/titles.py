@@ -1,4 +1,4 @@
-"""The texts of game.yaml that stand on sheets, boxes and booklets: set in the game's font `regular` and its like."""
+"""The texts of game.yaml that are printed on sheets, boxes and booklets, in the game's font `regular`."""
 
 from __future__ import annotations
 
@@ -8,36 +8,44 @@ from unicodedata import category, normalize
 
 from cardgen.data.model import Game
 from cardgen.data.places import Key
-from cardgen.errors import PRINT_CODES, Finding
+from cardgen.errors import Finding, Text, join_hints
+from cardgen.text.codes import MISSING_GLYPH
 from cardgen.text.fonts import NEVER_ALONE, face_for, missing_glyph
+from cardgen.words.messages import message
 
 _FONT = "regular"
 
 
-def bring_a_font(character: str) -> str:
-    """How a game comes by a character that the bundled fonts lack, wherever it is printed; no font helps a mark."""
-    told = f"cardgen fonts add FILE --name {_FONT} sets all that is printed in a font of the game's own"
-    return "" if category(character) in NEVER_ALONE else told
+def bring_a_font(character: str) -> Text:
+    """Return a hint on how to add a font with a character that the bundled fonts lack; "" for a combining mark."""
+    if category(character) in NEVER_ALONE:
+        return ""
+    return message("set all printed text in a font of your own: cardgen fonts add FILE --name {font}", font=_FONT)
 
 
 def title_findings(game: Game) -> list[Finding]:
-    """The characters of titles, and of the names of the author and the licence, that the font `regular` has not."""
+    """Return a finding for each character of a title, or of the author's or licence's name, that `regular` lacks."""
     font = game.fonts.name_of(_FONT)
-    named: list[tuple[Key, Any]] = [(("author",), game.file.author), (("licence", "name"), game.file.licence.name)]
-    found = []
-    for path, text in [*named, *_titles(game.marked.value, ())]:
-        for character in sorted(set(normalize("NFC", text))):
+    findings = []
+    for path, printed in _printed_texts(game):
+        for character in sorted(set(normalize("NFC", printed))):
             if character != "\n" and face_for(character, font, str(path[-1])) is None:
-                message, hint = missing_glyph(character, font, game.fonts.names)
-                told = f"{'.'.join(map(str, path))}: {message}"
-                hint = "; ".join(filter(None, [hint, bring_a_font(character)]))
-                name = "missing-glyph"
-                found.append(Finding(game.marked.place(*path), PRINT_CODES[name], name, told, hint))
-    return found
+                problem, hint = missing_glyph(character, font, game.fonts.names)
+                keys = ".".join(map(str, path))
+                text = message("{key}: {problem}", key=keys, problem=problem)
+                hint = join_hints(hint, bring_a_font(character))
+                findings.append(MISSING_GLYPH.finding(game.marked.place(*path), text, hint))
+    return findings
+
+
+def _printed_texts(game: Game) -> Iterator[tuple[Key, str]]:
+    yield ("author",), game.file.author
+    yield ("licence", "name"), game.file.licence.name
+    yield from _titles(game.marked.value, ())
 
 
 def _titles(value: Any, path: Key) -> Iterator[tuple[Key, str]]:
-    """Every title at or below `path`, in each of its languages."""
+    """Yield every title at or below `path`, in each of its languages."""
     if not isinstance(value, dict):
         return
     for key, inner in value.items():

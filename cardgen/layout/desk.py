@@ -10,9 +10,11 @@ from cardgen.data.fonts import FontSet
 from cardgen.data.model import Template
 from cardgen.data.pictures import Pictures
 from cardgen.data.reading import Marked
-from cardgen.errors import PRINT_CODES, SHARED, DataError, Fault, Finding, Own, Place
+from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
+from cardgen.layout.codes import CODES
 from cardgen.scene.items import Item, Rect
 from cardgen.scene.shapes import CellStyle
+from cardgen.words.messages import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,11 @@ def about(card: str, count: int = 1) -> str:
     return f"card {card!r}{others}: " if card else ""
 
 
+def in_box(name: str, problem: Text) -> Text:
+    """Return a message about a box."""
+    return message("{box}: {problem}", box=name, problem=problem)
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What laying out one side needs at hand, and the faults that gather there."""
@@ -99,6 +106,8 @@ class Desk:
     repeated: int = 1
     """how often what is laid out here is repeated, by all the repeats that it is in"""
 
-    def finding(self, place: Place, name: str, message: str, hint: str, rect: Rect, own: Own = SHARED) -> Finding:
-        code, text, owner = PRINT_CODES[name], about(self.card) + message, self.owner
-        return Finding(place, code, name, text, hint, "error", owner.deck, owner.card, owner.side, rect, own)
+    def finding(self, place: Place, name: str, problem: Text, hint: Text, rect: Rect, own: Own = SHARED) -> Finding:
+        text, owner = about_card(self.card, problem), self.owner
+        return CODES[name].finding(
+            place, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect, own=own
+        )

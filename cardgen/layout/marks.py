@@ -21,6 +21,7 @@ from cardgen.layout.boxes.pictures import LEAST_DPI, place_picture
 from cardgen.layout.desk import Desk
 from cardgen.scene.items import Group, scale
 from cardgen.text.paragraphs import Inset
+from cardgen.words.messages import message
 
 #: Half the height of capitals, ems: a picture higher than they are stands about their middle.
 _MIDDLE = 0.36
@@ -98,8 +99,9 @@ class _Reader:
             width = height * picture.size[0] / picture.size[1]
 
             def coarse(dpi: float) -> None:
-                told = f"{found.file} prints at {dpi:.0f} dpi"
-                self.report("low-resolution", told, f"at least {LEAST_DPI} look sharp", Own(told, LEAST_DPI - dpi))
+                problem = message("{file} prints at {dpi:.0f} dpi", file=found.file, dpi=dpi)
+                hint = message("at least {dpi} look sharp", dpi=LEAST_DPI)
+                self.report("low-resolution", problem, hint, Own(("file", "dpi"), LEAST_DPI - dpi))
 
             items = place_picture(picture, (0.0, 0.0, width, height), colour=colour, coarse=coarse)
         else:

@@ -15,11 +15,11 @@ from cardgen.data.boxes import AgainBox, Box, GroupBox, RepeatBox
 from cardgen.data.pictures import Picture
 from cardgen.data.placeholders import UnknownValueError, look_up
 from cardgen.data.templates.forms import BoxForm, Side
-from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, WrongValueError
+from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, WrongValueError
 from cardgen.layout.areas import Surroundings, areas_from, find_area, rect_of
 from cardgen.layout.boxes import Brush, draw_box
 from cardgen.layout.boxes.brush import Report
-from cardgen.layout.desk import Desk, LaidBox, Part
+from cardgen.layout.desk import Desk, LaidBox, Part, in_box
 from cardgen.layout.filling import fill_box
 from cardgen.layout.marks import marks_of
 from cardgen.layout.repeats import MOST_REPEATED_INSIDE, place_cells, room_in
@@ -39,6 +39,7 @@ from cardgen.scene.items import (
     walk,
 )
 from cardgen.text.paragraphs import ink_of
+from cardgen.words.messages import message
 
 
 def lay_side(
@@ -120,8 +121,8 @@ def _draw(desk: Desk, name: str, form: BoxForm, model: Box, area: Rect, around: 
         return _repeat(desk, model, form, here, inside, around, area)
     findings: list[Finding] = []
 
-    def report(finding: str, message: str, hint: str = "", own: Own = SHARED, /) -> None:
-        findings.append(desk.finding(box.place("text"), finding, f"{name}: {message}", hint, rect, own))
+    def report(finding: str, problem: Text, hint: Text = "", own: Own = SHARED, /) -> None:
+        findings.append(desk.finding(box.place("text"), finding, in_box(name, problem), hint, rect, own))
 
     def picture(file: str) -> Picture:
         return desk.pictures.open(file, box.place("file"))
@@ -163,8 +164,8 @@ def _group(
         clip = Path(rectangle(0.0, 0.0, size[0], size[1], box.clip.radius))
         cut = _beyond(within.items, IDENTITY, (0.0, 0.0, *size), box.clip.radius)
         if cut > 0.01:
-            told = f"{here.name}: text reaches {cut:.2f} mm out of the group, which cuts it off"
-            own = Own(f"{cut:.2f} mm", cut)
+            told = in_box(here.name, message("text reaches {cut:.2f} mm out of the group, which cuts it off", cut=cut))
+            own = Own(("cut",), cut)
             findings.append(desk.finding(form.marked.place("clip"), "text-overflow", told, "", here.rect, own))
     group = Group(within.items, way, clip, box.opacity)
     return Part((group,), (here, *within.boxes), tuple(findings))
@@ -191,9 +192,18 @@ def _repeat(
         desk.faults.add(Fault(form.marked.place("of"), told, f"expected at most {MOST_REPEATED_INSIDE:,}"), desk.card)
         return Part()
     if count > room:
-        cells = f"{count} × {box.cell[0]:g}×{box.cell[1]:g} mm"
-        told = f"{here.name}: {cells} do not fit into {size[0]:g}×{size[1]:g} mm"
-        where, own = form.marked.place("of"), Own(f"{count} ×", count)
+        told = in_box(
+            here.name,
+            message(
+                "{count} × {width:g}×{height:g} mm do not fit into {room_width:g}×{room_height:g} mm",
+                count=count,
+                width=box.cell[0],
+                height=box.cell[1],
+                room_width=size[0],
+                room_height=size[1],
+            ),
+        )
+        where, own = form.marked.place("of"), Own(("count",), count)
         findings.append(desk.finding(where, "repeat-overflow", told, f"room for {room}", here.rect, own))
     for number, (entry, (x, y)) in enumerate(zip(box.of, place_cells(box, *size), strict=True), start=1):
         values = {**desk.values, "item": entry, "number": number}
@@ -215,8 +225,8 @@ def _report_beyond(items: tuple[Item, ...], matrix: Matrix, desk: Desk, report: 
     """Tells of text whose ink reaches out of the safe area."""
     beyond = _beyond(items, matrix, desk.areas["safe"], desk.rounding)
     if beyond > 0.01:
-        told = f"text reaches {beyond:.2f} mm out of the safe area"
-        report("outside-safe-area", told, "it may be cut off", Own(f"{beyond:.2f} mm", beyond))
+        told = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
+        report("outside-safe-area", told, message("it may be cut off"), Own(("beyond",), beyond))
 
 
 def _beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect, rounding: float = 0.0) -> float:
@@ -247,8 +257,8 @@ def _again(desk: Desk, model: AgainBox, name: str, part: Part, place: Place) -> 
     items = (Group(tuple(map(_echo, part.items)), way),)
     findings: list[Finding] = []
 
-    def report(finding: str, message: str, hint: str = "", own: Own = SHARED, /) -> None:
-        findings.append(desk.finding(place, finding, f"{name}: {message}", hint, boxes[0].rect, own))
+    def report(finding: str, problem: Text, hint: Text = "", own: Own = SHARED, /) -> None:
+        findings.append(desk.finding(place, finding, in_box(name, problem), hint, boxes[0].rect, own))
 
     _report_beyond(items, IDENTITY, desk, report)
     return Part(items, boxes, tuple(findings), area)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.data.model import Game
 from cardgen.data.targets import Section
-from cardgen.errors import Finding
+from cardgen.errors import Code, Finding
 from cardgen.plugins import load_plugin
 from cardgen.targets.files import OutputFile
 from cardgen.targets.options import Options
@@ -40,6 +40,7 @@ class Product:
     `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
     `layouts`: drawings by templates that the options ask for; their findings are those of the game.
     `findings`: what is wrong with the targets of a readable game; no file is made until it is put right.
+    `codes`: those of its findings.
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
     `lying_sheets`: the names of two-sided sheets for which a paper, by its name, lies on its side.
@@ -51,6 +52,7 @@ class Product:
     decks_of_files: Callable[[Game], Iterable[tuple[str, tuple[str, ...]]]] = _none
     layouts: Callable[[Game, Options], Iterable[Laid]] = _none
     findings: Callable[[Game], Iterable[Finding]] = _none
+    codes: tuple[Code, ...] = ()
     unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
     lying_sheets: Callable[[Game, str, Options], Iterable[str]] = _none

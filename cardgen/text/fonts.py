@@ -17,7 +17,9 @@ from unicodedata import name as name_of_character
 
 import uharfbuzz
 
+from cardgen.errors import Text
 from cardgen.scene.items import SQUARE_TOP, Command, GlyphRun
+from cardgen.words.messages import message
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
 
@@ -295,18 +297,26 @@ def character_words(character: str) -> str:
     return f"{character!r} ({code})"
 
 
-def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tuple[str, str]:
-    """What to say of a character that the font of that name has not, and a hint: which of the `others` has it."""
+def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tuple[Text, Text]:
+    """Return the message about a character that the font lacks, and a hint: which of the `others` has it.
+
+    The message's value `character` names the character.
+    """
     asked = font_named(font)
     faces = ", ".join(face_named(face).title for face in asked.faces)
-    message = f"the font {asked.title!r} has no {character_words(character)}; asked: {faces}"
+    problem = message(
+        "the font {font!r} has no {character}; asked: {faces}",
+        font=asked.title,
+        character=character_words(character),
+        faces=faces,
+    )
     if category(character) in NEVER_ALONE:
-        return message, "it only sits on other letters, or steers: write the letter with its mark as one character"
+        return problem, message("combining or control character: use the precomposed letter")
     for other in map(font_named, others):
         found = next((face for face in map(face_named, other.faces) if face.has(character)), None)
         if found:
-            return message, f"the font {other.title!r} has it, in {found.title}"
-    return message, ""
+            return problem, message("the font {font!r} has it, in {face}", font=other.title, face=found.title)
+    return problem, ""
 
 
 def is_wide(character: str) -> bool:

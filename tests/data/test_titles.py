@@ -36,19 +36,19 @@ def test_a_font_of_the_games_own_sets_titles(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change(GAME, "en: Tiny", "en: Tễny")
     (finding,) = title_findings(game.load())
-    told = "cardgen fonts add FILE --name regular sets all that is printed in a font of the game's own"
-    assert finding.hint == told
+    own_font = "set all printed text in a font of your own: cardgen fonts add FILE --name regular"
+    assert finding.hint == own_font
     game.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", "ABC", drawn_as={"ễ": "A"}))
     game.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
     entry = "{file: fonts/Tea.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}"
     game.change(GAME, "targets:", f"fonts:\n  title: {entry}\ntargets:")
     (finding,) = title_findings(game.load())
-    assert finding.hint == f"the font 'title' has it, in Tea Regular; {told}"
+    assert finding.hint == f"the font 'title' has it, in Tea Regular; {own_font}"
     game.change(GAME, f"  title: {entry}", f"  regular: {entry}")
     assert game.codes() == []
     game.change(GAME, "en: Tễny", 'en: "Te\\u0332ny"')
     (finding,) = title_findings(game.load())
-    assert finding.hint.startswith("it only sits on other letters")
+    assert finding.hint.startswith("combining or control character")
     assert "fonts add" not in finding.hint
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from cardgen.check import coverage_of
+from cardgen.checks.rules import coverage_of
 from cardgen.data.load import load_game
 from cardgen.engines import Bars
 from cardgen.layout.coverage import WIDTH, plot_bars

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.check import layout_findings
+from cardgen.checks.context import distinct_sides
+from cardgen.checks.layout import layout_findings
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 
 TEMPLATE = "templates/tiny.yaml"
@@ -21,7 +22,9 @@ def boxed(game: GameOnDisk, text: str, width: float, height: float, size: float)
     area = f"[5, 5, {width:g}, {height:g}]"
     box = f'    name: {{kind: text, box: {area}, text: "{text}", lang: en, size: {size:g}}}\n'
     game.write(TEMPLATE, head + box + tail)
-    return "".join({finding.hint for finding in layout_findings(game.layout()) if finding.code == "CG101"})
+    return "".join(
+        {finding.hint for finding in layout_findings(distinct_sides(game.layout())) if finding.code == "CG101"}
+    )
 
 
 @pytest.fixture
@@ -65,6 +68,6 @@ def test_only_the_worst_so_far_is_measured_again(game: GameOnDisk) -> None:
         "cards:\n" + "".join(f"  - {{id: c{i}, name: {'tea ' * (20 - i % 3)}}}\n" for i in range(100)),
     )
     game.change(TEMPLATE, "[5, 5, 53, 8]", "[5, 5, 20, 8]")
-    hints = [finding.hint for finding in layout_findings(game.layout()) if finding.code == "CG101"]
+    hints = [finding.hint for finding in layout_findings(distinct_sides(game.layout())) if finding.code == "CG101"]
     assert len(hints) == 100
     assert [i for i, hint in enumerate(hints) if "it fits" in hint] == [0]

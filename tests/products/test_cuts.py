@@ -18,7 +18,7 @@ from cardgen.scene.items import CUT
 from cardgen.targets.files import BytesFile, OutputFile, PagesFile, deck_inputs
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files
-from cardgen.telling import tell_built
+from cardgen.telling import format_build
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import pdf_marks, svg_marks
 from tests.products.made import BOARD, GAME, PIECES, TEMPLATE, game_with_pieces_in
@@ -157,7 +157,7 @@ def test_who_builds_a_board_of_several_sheets_is_told_what_to_do(game: GameOnDis
     project = Project(game.root, bundled=False)
     for cell, told in ((30.0, False), (45.0, True)):
         wanted = Options(only=("sheets/board-*",), cell=cell)
-        lines = "\n".join(tell_built(build_game(project, "tiny", game.path("out"), wanted)))
+        lines = "\n".join(format_build(build_game(project, "tiny", game.path("out"), wanted)))
         assert ("board-a4.pdf, one side, its sheets glued together" in lines) == told
 
 

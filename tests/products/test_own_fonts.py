@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.build import build_game
-from cardgen.check import coverage_of
+from cardgen.checks.rules import coverage_of
 from cardgen.data.project import Project
 from cardgen.engines import Diagram
 from cardgen.layout.captioned import set_captions

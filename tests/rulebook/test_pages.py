@@ -133,9 +133,7 @@ def test_what_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
     tall = "```field\nrows: |\n" + "  .\n" * 90 + "```"
     assert "must stay on one page" in fault(tall, small)
     assert "a picture is 130 mm wide" in fault("```cards T\nwidth: 130\n```", small)
-    message = (
-        "no font has the character '⚔' (U+2694) (cardgen fonts add FILE --name regular sets all that is printed in"
-    )
+    message = "no font has the character '⚔' (U+2694) (set all printed text in a font of your own: cardgen fonts add"
     assert message in fault("Swords ⚔", small)
     headed = fault("## Swords ⚔\n\nWords.", small).splitlines()
     assert {line.split(": ")[0] for line in headed} == {"book.md:3:1"}  # not of the foot of the page as well

@@ -11,12 +11,13 @@ from typing import Any
 
 from cardgen.data.kinds import BY_LANGUAGE, LANGUAGE
 from cardgen.data.languages.chains import SPOKEN, Borrowed, Languages
+from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
 from cardgen.data.model import Card, Template
 from cardgen.data.reading import Marked
 from cardgen.data.rows.lists import BETWEEN, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
-from cardgen.errors import TRANSLATION_CODES, Fault, Finding, Place, did_you_mean
+from cardgen.errors import Fault, Finding, Place, about_card, did_you_mean
 
 #: What may be done about a translation of nothing that there is.
 _GONE = "what the game has no more is kept under obsolete:, or in a table with that state"
@@ -116,9 +117,7 @@ class Translator:
 
     def _tell(self, place: Place, name: str, message: str, hint: str, context: Context | None = None) -> None:
         deck, card = (context.deck, context.card) if context and context.deck else ("", "")
-        told = f"card {card!r}: " + message if card else message
-        code = TRANSLATION_CODES[name]
-        self.findings.append(Finding(place, code, name, told, hint, "warning", deck=deck, card=card))
+        self.findings.append(CODES[name].finding(place, about_card(card, message), hint, deck=deck, card=card))
 
     # ---------------------------------------------------------------- parts of a game
 

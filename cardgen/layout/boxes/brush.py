@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 from cardgen.data.fonts import FontSet
 from cardgen.data.pictures import Picture
 from cardgen.data.templates.markup import Mistake
-from cardgen.errors import DataError, Fault, Own, Place, WrongValueError
+from cardgen.errors import DataError, Fault, Own, Place, Text, WrongValueError
 from cardgen.scene.items import Item, Rect
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.paragraphs import Inset
@@ -18,7 +18,7 @@ from cardgen.text.paragraphs import Inset
 class Report(Protocol):
     """Told a finding by its name, and what in it is the card's own."""
 
-    def __call__(self, name: str, message: str, hint: str = "", own: Own = ..., /) -> None: ...
+    def __call__(self, name: str, problem: Text, hint: Text = "", own: Own = ..., /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

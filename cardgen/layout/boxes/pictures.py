@@ -11,6 +11,7 @@ from cardgen.errors import Own
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.scene.items import Group, Image, Item, Path, Placed, Rect, rectangle
 from cardgen.scene.outlines import arc, rounded
+from cardgen.words.messages import message
 
 #: Print services ask for this much, and paper shows less.
 LEAST_DPI = 300
@@ -68,8 +69,9 @@ def _fitted(picture: Picture, area: Rect, fit: str, crop: Rect, focus: tuple[flo
 
 def _draw_image(box: ImageBox, area: Rect, brush: Brush) -> tuple[Item, ...]:
     def coarse(dpi: float) -> None:
-        own = f"{box.file} prints at {dpi:.0f} dpi"
-        brush.report("low-resolution", own, f"at least {LEAST_DPI} look sharp", Own(own, LEAST_DPI - dpi))
+        problem = message("{file} prints at {dpi:.0f} dpi", file=box.file, dpi=dpi)
+        hint = message("at least {dpi} look sharp", dpi=LEAST_DPI)
+        brush.report("low-resolution", problem, hint, Own(("file", "dpi"), LEAST_DPI - dpi))
 
     picture = brush.picture(box.file)
     items = place_picture(

@@ -12,14 +12,15 @@ from unicodedata import category, normalize
 from cardgen.data.boxes.texts import TextBox, TextStyle
 from cardgen.data.kinds import FileModel
 from cardgen.data.templates.markup import parse_markup
-from cardgen.errors import Own
+from cardgen.errors import Own, join_hints
 from cardgen.layout.boxes.brush import Brush, Draw
 from cardgen.layout.boxes.rich import blocks_of, plain_spans, without_breaks
 from cardgen.scene.items import Item, Rect
 from cardgen.text.blocks import Flow, fit_blocks, place_flow
-from cardgen.text.fonts import bold_of, character_words, face_for, missing_glyph
+from cardgen.text.fonts import bold_of, face_for, missing_glyph
 from cardgen.text.lines import Setting
 from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph
+from cardgen.words.messages import message
 
 #: How small text is shrunk that shall shrink and does not say how far: about 4.5 pt, the least that is read with ease.
 LEAST_SIZE = 1.6
@@ -156,19 +157,19 @@ def _tell(flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: f
     words = "".join(span.text for span in spans if span.picture is None)
     text = _short(_PARAGRAPHS.sub(" ¶ ", words.strip()))
     for character in flow.missing:
-        message, hint = missing_glyph(character, _font_of(character, spans), brush.fonts.names)
+        problem, hint = missing_glyph(character, _font_of(character, spans), brush.fonts.names)
         if not hint and category(character) == "So":  # pictures among characters, as emoji are
-            hint = "draw it as one of the icons, or add a font that has it"
-        own = Own(character_words(character), character=character)
-        brush.report("missing-glyph", message, "; ".join(filter(None, [f"in {text}", hint])), own)
+            hint = message("draw it as one of the icons, or add a font that has it")
+        own = Own(("character",), character=character)
+        brush.report("missing-glyph", problem, join_hints(message("in {text}", text=text), hint), own)
     if not flow.fits and not flow.missing:
         room = f"{width:g}×{height:g} mm"
         amount = flow.width * flow.height
         hint = _too_large(flow, width, height)
         if brush.is_worst(amount):
             hint += _what_fits(flow, width, fit)
-        own = Own(text, amount)
-        brush.report("text-overflow", f"{text} does not fit into {room}", hint, own)
+        problem = message("{text} does not fit into {room}", text=text, room=room)
+        brush.report("text-overflow", problem, hint, Own(("text",), amount))
 
 
 def _font_of(character: str, spans: Sequence[Span]) -> str:

@@ -14,8 +14,8 @@ from functools import cached_property
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.kinds import CutMode
 from cardgen.data.model import Card, Deck
-from cardgen.errors import PRINT_CODES, Finding
-from cardgen.products.diecuts.target import DiecutTarget
+from cardgen.errors import Finding, about_card
+from cardgen.products.diecuts.target import SHEET_LAYOUT, DiecutTarget
 from cardgen.scene.items import Command, Matrix
 from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
 from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
@@ -23,8 +23,6 @@ from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
 #: Left free at the sides, and above and below, mm: for marks, and for what the page says.
 SIDE_MARGIN = 10.0
 END_MARGIN = 18.0
-
-_CODE = "sheet-layout"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +155,8 @@ def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
             taken.setdefault((group, cell), card.id)
 
 
-def _finding(card: Card, name: str, message: str, hint: str = "") -> Finding:
-    place, told = card.place(name), f"card {card.id!r}: {message}"
-    return Finding(place, PRINT_CODES[_CODE], _CODE, told, hint, deck=card.deck, card=card.id)
+def _finding(card: Card, name: str, problem: str, hint: str = "") -> Finding:
+    return SHEET_LAYOUT.finding(card.place(name), about_card(card.id, problem), hint, deck=card.deck, card=card.id)
 
 
 def _told(point: Sequence[float]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.data.model import Game
 from cardgen.errors import Finding, all_of
-from cardgen.products.diecuts.target import DIECUTS, sheet_names
+from cardgen.products.diecuts.target import DIECUTS, SHEET_LAYOUT, sheet_names
 from cardgen.targets.files import OutputFile, deck_inputs, licence_line, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
@@ -102,6 +102,7 @@ PRODUCT = Product(
     is_listed=True,
     decks_of_files=_decks_of_files,
     findings=_findings,
+    codes=(SHEET_LAYOUT,),
     lying_sheets=_lying_sheets,
 )
 

@@ -24,8 +24,14 @@ from cardgen.data.kinds import (
 from cardgen.data.model import Card, DeckEntry
 from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource
-from cardgen.errors import Fault, did_you_mean
+from cardgen.errors import Code, Fault, did_you_mean
 from cardgen.words.messages import message
+
+SHEET_LAYOUT = Code(
+    "CG111",
+    "sheet-layout",
+    message("a piece to be cut out lies on another, off its sheet, not in whole cells, or has several copies"),
+)
 
 
 class DiecutTarget(FileModel):

@@ -9,15 +9,23 @@ from pathlib import Path
 from cardgen.data.kinds import Colour, FileModel, FileName, Identifier, Papers, Texts
 from cardgen.data.model import Game
 from cardgen.data.targets import Section, TargetSource, paper_names
-from cardgen.errors import PRINT_CODES, Fault, Finding, all_of
+from cardgen.errors import Code, Fault, Finding, all_of
 from cardgen.scene.items import Scene
 from cardgen.targets.files import OutputFile, game_yaml, licence_line
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
 from cardgen.units import PAPERS
+from cardgen.words.messages import message
 
-_CODE = "box-too-large"
+BOX_TOO_LARGE = Code(
+    "CG113",
+    "box-too-large",
+    message(
+        "the net of a tuck box does not fit its paper, or a text does not fit its panel; "
+        "a build makes all other files and exits 1"
+    ),
+)
 
 
 class TuckboxTarget(FileModel):
@@ -61,11 +69,10 @@ def _unmade(game: Game, options: Options) -> Iterator[tuple[str, Finding]]:
             except FitError as error:
                 (fault,) = error.faults
                 place = game.marked.key_place("targets", "tuckboxes", name)
-                code = PRINT_CODES[_CODE]
-                yield path, Finding(place, code, _CODE, fault.message, fault.hint, deck=target.deck)
+                yield path, BOX_TOO_LARGE.finding(place, fault.message, fault.hint, deck=target.deck)
 
 
-PRODUCT = Product(TUCKBOXES, _plan, is_listed=True, unmade=_unmade)
+PRODUCT = Product(TUCKBOXES, _plan, is_listed=True, unmade=_unmade, codes=(BOX_TOO_LARGE,))
 
 
 def _plan_box(game: Game, name: str, path: str, paper: str, thickness: float | None) -> Iterator[OutputFile]:

@@ -1,0 +1,71 @@
+"""Does every card have a back, and the same as the rest of its deck?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cardgen.checks.context import Check, CheckContext
+from cardgen.data.model import Deck, Game
+from cardgen.errors import Code, Finding
+from cardgen.layout.cards import Laid, LaidCard
+from cardgen.products.sheets import SHEETS
+from cardgen.scene.keys import content_key
+from cardgen.words.messages import message
+
+BACK_MISSING = Code(
+    "CG107", "back-missing", message("cards without a back; not in a deck of which all sheets say `backs: fronts`")
+)
+BACKS_DIFFER = Code(
+    "CG108",
+    "backs-differ",
+    message("backs that show which card it is; not in a deck that is `two_sided`"),
+)
+
+
+def _run(context: CheckContext) -> Iterator[Finding]:
+    game = context.game
+    for deck, cards in context.decks.items():
+        if any(card.back is None for card in cards):
+            yield from _check_missing(game, game.decks[deck])
+        elif not game.file.decks[deck].two_sided:
+            yield from _check_same(cards)
+
+
+def _check_missing(game: Game, deck: Deck) -> Iterator[Finding]:
+    sheets = [sheet.backs for sheet in SHEETS.of(game.file).values() if deck.id in sheet.decks]
+    if sheets and set(sheets) == {"fronts"}:  # one-sided on purpose
+        return
+    yield BACK_MISSING.finding(
+        game.marked.key_place("decks", deck.id),
+        message("the template of {deck} has no back", deck=deck.id),
+        message("add a back, or `backs: fronts` to its sheets"),
+        deck=deck.id,
+    )
+
+
+def _check_same(cards: tuple[LaidCard, ...]) -> Iterator[Finding]:
+    by_picture: dict[str, LaidCard] = {}
+    for card in cards:
+        if card.back is not None:
+            by_picture.setdefault(picture_key(card.back), card)
+    if len(by_picture) > 1:
+        first, other = [laid.card for laid in by_picture.values()][:2]
+        yield BACKS_DIFFER.finding(
+            other.place(),
+            message(
+                "the backs of {first} and {other} differ: a card can be recognised from behind",
+                first=first.id,
+                other=other.id,
+            ),
+            deck=other.deck,
+            card=other.id,
+        )
+
+
+def picture_key(side: Laid) -> str:
+    """Return the key of what a side looks like, whatever it is called."""
+    return content_key(replace(side.scene, name="", title="", description=""))
+
+
+CHECK = Check((BACK_MISSING, BACKS_DIFFER), _run)

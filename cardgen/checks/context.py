@@ -1,0 +1,44 @@
+"""What a check is, and what it looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from cardgen.data.model import Game
+from cardgen.errors import Code, Finding
+from cardgen.layout.cards import Laid, LaidCard
+
+
+@dataclass(frozen=True, slots=True)
+class CheckContext:
+    """A game of one edition, with everything that has been laid out of it. A check reads it and changes nothing."""
+
+    game: Game
+    decks: Mapping[str, tuple[LaidCard, ...]]
+    """the cards of each deck; a build lays out only the decks that it needs"""
+    pages: tuple[Laid, ...] = ()
+    """pages and boards"""
+    rulesets: tuple[str, ...] = ()
+    """the names of the rulesets to be checked"""
+
+    @property
+    def sides(self) -> list[Laid]:
+        """Every side of a card once, though many cards may share it."""
+        return distinct_sides(self.decks)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check of a game."""
+
+    codes: tuple[Code, ...]
+    """what it can report; empty if its codes are those of the game's rules engine"""
+    run: Callable[[CheckContext], Iterable[Finding]]
+    stops_build: bool = False
+    """a build runs the check too, and refuses a game for which it reports anything"""
+
+
+def distinct_sides(decks: Mapping[str, tuple[LaidCard, ...]]) -> list[Laid]:
+    """Return every side of the cards once, though many cards may share it."""
+    return list({id(side): side for cards in decks.values() for card in cards for _, side in card.sides}.values())

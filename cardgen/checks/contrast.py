@@ -1,0 +1,150 @@
+"""Does text stand out from what is under it? Measured on the picture of each side without its text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cardgen.checks.context import Check, CheckContext
+from cardgen.errors import Code, Finding, about_card
+from cardgen.layout.cards import Laid
+from cardgen.layout.desk import LaidBox, in_box
+from cardgen.scene.colour import LEAST_CONTRAST, contrast, to_hex
+from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
+from cardgen.scene.keys import content_key
+from cardgen.text.paragraphs import ink_of
+from cardgen.units import MM_PER_INCH, pixels
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LOW_CONTRAST = Code(
+    "CG105",
+    "low-contrast",
+    message("text with a contrast of less than 4.5:1 to what is under it (WCAG 2.2), measured on the picture"),
+)
+
+_DPI = 150
+#: Of one side, at most: large boards are seen from farther away, so a coarser picture will do.
+_MOST_PIXELS = 25_000_000
+#: A colour with a smaller share of a text's background is the edge of something beside it.
+_LEAST_SHARE = 0.04
+#: This many colours stand for all those of a photograph.
+_FEW_COLOURS = 8
+
+
+def _run(context: CheckContext) -> Iterator[Finding]:
+    return check_contrast([*context.sides, *context.pages])
+
+
+def check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
+    """Yield a finding for each box of each side with text of too little contrast."""
+    by_ground: dict[str, tuple[Scene, list[Laid]]] = {}
+    for side in sides:
+        bare = replace(side.scene, items=_without_text(side.scene.items), name="", title="", description="")
+        by_ground.setdefault(content_key(bare), (bare, []))[1].append(side)
+    grounds = render_grounds([bare for bare, _ in by_ground.values()])
+    for (_, same), ground in zip(by_ground.values(), grounds, strict=True):
+        for side in same:
+            yield from _check_side(side, ground)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A side without its text, as pixels: `across` and `down` of them to the mm."""
+
+    image: Image
+    across: float
+    down: float
+
+    def colours(self, rect: Rect) -> list[str]:
+        """Return the colours that take a fair share of a rectangle (mm)."""
+        # Whole pixels inside the rectangle: a pixel on its edge also shows what is beside the text.
+        left, top = math.ceil(rect[0] * self.across), math.ceil(rect[1] * self.down)
+        right, bottom = int((rect[0] + rect[2]) * self.across), int((rect[1] + rect[3]) * self.down)
+        left, top = min(max(left, 0), self.image.width - 1), min(max(top, 0), self.image.height - 1)
+        # Text beyond the edge of the side has no ground.
+        right, bottom = min(max(right, left + 1), self.image.width), min(max(bottom, top + 1), self.image.height)
+        part = self.image.crop((left, top, right, bottom))
+        shares = _fair_shares(part)
+        if sum(share for share, _ in shares) <= 0.5:  # a photograph: hardly any two pixels have the same colour
+            shares = _fair_shares(part.quantize(_FEW_COLOURS).convert("RGB"))
+        return [colour for _, colour in shares]
+
+
+def _fair_shares(image: Image) -> list[tuple[float, str]]:
+    """Return the colours of an image with their shares of it, without the rare ones."""
+    total = image.width * image.height
+    counted: list[tuple[int, tuple[int, int, int]]] = image.getcolors(total) or []  # type: ignore[assignment]
+    shares = [(count / total, to_hex(*colour)) for count, colour in counted]
+    return [(share, colour) for share, colour in shares if share >= _LEAST_SHARE]
+
+
+def _check_side(side: Laid, ground: Ground) -> Iterator[Finding]:
+    """Yield a finding for the first text of each box that does not stand out from its ground."""
+    reported: set[str] = set()
+    owner = side.owner
+    for matrix, item in walk(side.scene.items):
+        if not isinstance(item, GlyphRun) or item.unseen or not item.text.strip():
+            continue
+        rect = bounds_of(matrix, ink_of(item))
+        worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))
+        ratio = contrast(item.colour, worst)
+        box = _box_at(side, rect)
+        # Rounded as it is printed: a message must not call 4.50:1 too little.
+        if round(ratio, 2) < LEAST_CONTRAST and box.name not in reported:
+            reported.add(box.name)
+            problem = message(
+                "text in {colour} on {ground} has a contrast of {ratio:.2f}:1",
+                colour=item.colour,
+                ground=worst,
+                ratio=ratio,
+            )
+            yield LOW_CONTRAST.finding(
+                box.place,
+                about_card(owner.card if owner.deck else "", in_box(box.name, problem)),
+                message("at least {least}:1", least=LEAST_CONTRAST),
+                deck=owner.deck,
+                card=owner.card,
+                side=owner.side,
+                rect=rect,
+            )
+
+
+def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    kept = [item for item in items if not isinstance(item, GlyphRun)]
+    return tuple(replace(item, items=_without_text(item.items)) if isinstance(item, Group) else item for item in kept)
+
+
+def _box_at(side: Laid, rect: Rect) -> LaidBox:
+    """Return the smallest box of text that holds the middle of `rect`, or else the nearest."""
+    x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
+
+    def distance_and_area(box: LaidBox) -> tuple[float, float]:
+        left, top, width, height = box.rect
+        outside = math.hypot(max(left - x, 0, x - left - width), max(top - y, 0, y - top - height))
+        return outside, width * height
+
+    return min((box for box in side.boxes if box.kind in ("text", "table", "grid")), key=distance_and_area)
+
+
+def render_grounds(scenes: list[Scene]) -> Iterator[Ground]:
+    """Yield each scene as pixels, one at a time: all of them would not fit into memory."""
+    if not scenes:  # a game may be a rulebook alone
+        return
+    from cardgen.formats.pdf import Page, pdf_bytes
+    from cardgen.formats.png import render_page
+
+    document = pdf_bytes(Page(scene, bleed=False) for scene in scenes)
+    for number, scene in enumerate(scenes):
+        across = math.sqrt(scene.width * scene.height) / MM_PER_INCH
+        dpi = min(_DPI, math.sqrt(_MOST_PIXELS) / across)
+        width, height = (pixels(side, dpi) for side in (scene.width, scene.height))
+        image = render_page(document, number, width, height).convert("RGB")
+        yield Ground(image, width / scene.width, height / scene.height)
+
+
+CHECK = Check((LOW_CONTRAST,), _run)

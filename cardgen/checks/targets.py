@@ -1,0 +1,19 @@
+"""Can what the products make of the game be used, such as pieces that are cut out side by side?
+
+The codes are those of the products.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardgen.checks.context import Check, CheckContext
+from cardgen.errors import Finding
+from cardgen.targets.plan import target_findings
+
+
+def _run(context: CheckContext) -> Iterable[Finding]:
+    return target_findings(context.game)
+
+
+CHECK = Check(codes=(), run=_run, stops_build=True)

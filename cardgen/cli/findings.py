@@ -1,0 +1,57 @@
+"""Findings and faults on the command line: as lines, as annotations of GitHub, as data."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cardgen.errors import DataError, Fault
+from cardgen.telling import format_annotations, format_lines, format_report, list_as_data, merge_alike
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.build import FindingsError
+    from cardgen.check import Report
+
+
+def check_as_data(game: str, report: Report | None, faults: Sequence[Fault]) -> dict[str, Any]:
+    """Return what a check found and what cannot be read as a value for JSON."""
+    counts = {"cards": report.cards, "faces": report.faces} if report else {}
+    return {"game": game, **counts, **list_as_data(report.findings if report else (), faults)}
+
+
+def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
+    """Print what a check found and what cannot be read as workflow commands."""
+    findings = merge_alike(report.findings) if report else []
+    for line in (*format_annotations(findings), *format_annotations(faults)):
+        print(line)
+
+
+def print_check(game: str, report: Report | None, faults: Sequence[Fault], plot: Path | None) -> None:
+    """Print what a check found and a summary, and on stderr what cannot be read; `plot` has been drawn."""
+    if report:
+        for line in format_lines(merge_alike(report.findings)):
+            print(line)
+        if not faults:
+            print(format_report(game, report))
+        if plot is not None:
+            print(message("Coverage drawn in {file}.", file=plot))
+    print_faults(faults)
+
+
+def print_faults(faults: Sequence[Fault]) -> None:
+    """Print what cannot be read or made on stderr."""
+    for line in format_lines(faults):
+        print(line, file=sys.stderr)
+
+
+def print_refusal(error: DataError | FindingsError) -> None:
+    """Print on stderr why a command has done nothing."""
+    if isinstance(error, DataError):
+        print_faults(error.faults)
+        return
+    for line in format_lines(merge_alike(error.findings)):
+        print(line, file=sys.stderr)
+    print(message("Nothing was written: correct these, or see `cardgen check`."), file=sys.stderr)

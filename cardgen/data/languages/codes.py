@@ -1,0 +1,35 @@
+"""What is reported of a game's translations, by name. The game can be built all the same: something stands in."""
+
+from __future__ import annotations
+
+from cardgen.errors import Code
+from cardgen.words.messages import message
+
+CODES = {
+    code.name: code
+    for code in (
+        Code(
+            "CG201",
+            "translation-missing",
+            message("a text that is not translated into one of the game's languages"),
+            "warning",
+        ),
+        Code(
+            "CG202",
+            "translation-outdated",
+            message(
+                "a translation that is marked as fuzzy, or was made from a text that has changed since; it is not used"
+            ),
+            "warning",
+        ),
+        Code(
+            "CG203",
+            "translation-unused",
+            message(
+                "a translation of a text that the game no longer has or the card leaves out, "
+                "or that a text in the deck overrides"
+            ),
+            "warning",
+        ),
+    )
+}

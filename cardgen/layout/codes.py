@@ -1,0 +1,20 @@
+"""The defects that layout reports while it places the boxes of a side, by name."""
+
+from __future__ import annotations
+
+from cardgen.errors import Code
+from cardgen.text.codes import MISSING_GLYPH
+from cardgen.words.messages import message
+
+CODES = {
+    code.name: code
+    for code in (
+        Code("CG101", "text-overflow", message("a text does not fit its box, even at its smallest size")),
+        Code("CG102", "outside-safe-area", message("text so near the edge that it may be cut off")),
+        MISSING_GLYPH,
+        Code("CG104", "low-resolution", message("a picture that would print at less than 300 dpi")),
+        Code("CG109", "no-tiling", message("a shape that cannot cover the plane by shifted copies of itself")),
+        Code("CG110", "unknown-block", message("a letter in a picture of cells that is no card's id")),
+        Code("CG112", "repeat-overflow", message("a repeat has more entries than its box has room for")),
+    )
+}

@@ -1,0 +1,8 @@
+"""The defect of a text that no font can set."""
+
+from __future__ import annotations
+
+from cardgen.errors import Code
+from cardgen.words.messages import message
+
+MISSING_GLYPH = Code("CG103", "missing-glyph", message("a character that none of the fonts asked for has"))
