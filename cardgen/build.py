@@ -163,16 +163,16 @@ def _plan(
     game = load_game(project.game_folder(name), project.templates, shown_from)
     _raise_any(_unknown_languages(game, options))
     editions = layout_editions(game, options)
-    contexts = {
-        edition.lang: CheckContext(
-            edition.game,
-            edition.laid,
-            tuple(layout_targets(edition.game, edition.options)),
-            tuple(edition.game.rulesets),
-        )
-        for edition in editions
-    }
     try:
+        contexts = {
+            edition.lang: CheckContext(
+                edition.game,
+                edition.laid,
+                tuple(layout_targets(edition.game, edition.options)),
+                tuple(edition.game.rulesets),
+            )
+            for edition in editions
+        }
         findings = check_before_build(contexts)
         if findings:
             raise FindingsError(findings)

@@ -40,15 +40,14 @@ GAME_WORDS = (
 )
 
 #: Files that still name a game. This list may only shrink.
-PENDING = {
+PENDING_GAMES = {
     "review/page/core.js",
     "scene/shapes.py",
 }
 
 
 #: Circular imports that are still there. Only remove lines from this list.
-PENDING = [
-    {"cardgen.engines", "cardgen.engines.studies"},
+PENDING_CIRCLES = [
     {
         "cardgen.games.block_killer.solver",
         "cardgen.games.block_killer.solver.best",
@@ -130,8 +129,10 @@ def test_no_imports_are_circular() -> None:
         for name, path in modules.items()
     }
     circles = import_circles(imports)
-    assert not [circle for circle in circles if not any(pending.issuperset(circle) for pending in PENDING)]
-    assert not [pending for pending in PENDING if pending.isdisjoint(chain(*circles))], "remove it from PENDING"
+    assert not [circle for circle in circles if not any(pending.issuperset(circle) for pending in PENDING_CIRCLES)]
+    assert not [pending for pending in PENDING_CIRCLES if pending.isdisjoint(chain(*circles))], (
+        "remove it from PENDING_CIRCLES"
+    )
 
 
 def test_every_module_has_a_room() -> None:
@@ -183,8 +184,8 @@ def test_only_a_game_names_itself_and_its_ideas() -> None:
         text = path.read_text(encoding="utf-8").lower()
         if words := [word for word in GAME_WORDS if word in text]:
             naming[path.relative_to(PACKAGE).as_posix()] = words
-    assert {name: words for name, words in naming.items() if name not in PENDING} == {}
-    assert naming.keys() >= PENDING, "remove files from PENDING once they name no game"
+    assert {name: words for name, words in naming.items() if name not in PENDING_GAMES} == {}
+    assert naming.keys() >= PENDING_GAMES, "remove files from PENDING_GAMES once they name no game"
 
 
 def test_only_the_entry_points_lead_to_a_game() -> None:

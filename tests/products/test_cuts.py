@@ -158,7 +158,7 @@ def test_who_builds_a_board_of_several_sheets_is_told_what_to_do(game: GameOnDis
     for cell, told in ((30.0, False), (45.0, True)):
         wanted = Options(only=("sheets/board-*",), cell=cell)
         lines = "\n".join(format_build(build_game(project, "tiny", game.path("out"), wanted)))
-        assert ("board-a4.pdf, one side, its sheets glued together" in lines) == told
+        assert ("board-a4.pdf, one side; glue its sheets together" in lines) == told
 
 
 # ---------------------------------------------------------------- whole boards

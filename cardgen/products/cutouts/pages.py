@@ -11,7 +11,7 @@ from cardgen.data.model import Card, Deck
 from cardgen.errors import DataError, Fault
 from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.cards import style_of
-from cardgen.products.cutouts.product import CutoutTarget
+from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate
 from cardgen.scene.shapes import Cell, CellStyle, draw_cells, outline_cells, parse_cells, turn_cells
 from cardgen.text.paragraphs import Span, layout_paragraph

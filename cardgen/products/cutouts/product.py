@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import Field
-
-from cardgen.data.kinds import FileModel, FileName, Identifier, Length, Papers, Texts
+from cardgen.data.kinds import FileName
 from cardgen.data.model import Card, DeckEntry, Game
 from cardgen.data.reading import Marked
 from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, all_of, did_you_mean
+from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.targets.files import OutputFile, deck_inputs, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
 from cardgen.units import PAPERS
 from cardgen.words.messages import message
-
-
-class CutoutTarget(FileModel):
-    """Paper pieces to cut out: the blocks of a deck, so many of each, cells of `pitch` mm."""
-
-    deck: Identifier
-    papers: Papers
-    pitch: Length
-    titles: Texts
-    pieces: Annotated[dict[Identifier, Annotated[int, Field(ge=1, le=1000)]], Field(min_length=1)]
 
 
 def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterator[Fault]:
