@@ -1,4 +1,4 @@
-"""Compiles the solver's kernel into the wheel. Without a compiler the wheel is pure Python, and cardgen says so."""
+"""Compile the solver's kernel into the wheel. Without a compiler the wheel is pure Python, and `--version` shows it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,16 @@ MODULE = "_kernel"
 
 
 class KernelHook(BuildHookInterface):
-    """Adds the compiled kernel to a wheel; beside its source for an editable install."""
+    """Adds the compiled kernel to a wheel; for an editable install, puts it beside its source."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and tell the builder what came of it."""
+        """Compile the kernel, and add it to the files of the wheel."""
         if self.target_name != "wheel":
             return
         self._scratch = Path(tempfile.mkdtemp(prefix="cardgen-kernel-"))
         try:
             built = _compile(Path(self.root) / PACKAGE / f"{MODULE}.c", self._scratch)
-        except (
-            Exception,
-            SystemExit,
-        ) as error:  # distutils and compilers fail in many ways: all of them mean the search in Python
+        except (Exception, SystemExit) as error:  # compilers fail in many ways; in each case Python does the search
             self.app.display_warning(f"the solver's kernel was not compiled, so its search runs in Python: {error}")
             return
         if version == "editable":
@@ -40,13 +37,13 @@ class KernelHook(BuildHookInterface):
         build_data["tag"] = _tag()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
-        """Clean up."""
+        """Remove the scratch folder."""
         if self.target_name == "wheel":
             shutil.rmtree(self._scratch, ignore_errors=True)
 
 
 def _compile(source: Path, scratch: Path) -> Path:
-    """The library compiled from `source`, in `scratch`. Whatever a compiler may raise, or SystemExit from distutils."""
+    """Return the library compiled from `source` in `scratch`. Raises what the compiler raises, or SystemExit."""
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
@@ -55,7 +52,7 @@ def _compile(source: Path, scratch: Path) -> Path:
     command = build_ext(Distribution({"name": "cardgen", "ext_modules": [extension]}))
     command.build_lib = command.build_temp = str(scratch)
     command.ensure_finalized()
-    with contextlib.chdir(source.parent):  # objects are put where their source stands, below the scratch folder
+    with contextlib.chdir(source.parent):  # object files follow the path of their source, below scratch
         command.run()
     return Path(command.get_ext_fullpath(MODULE))
 
