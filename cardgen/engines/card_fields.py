@@ -1,4 +1,4 @@
-"""Reading a card's declared fields without trusting them: a field that is missing or of another type reads as empty."""
+"""Read a card's declared fields without trusting them: a field that is missing or of another type reads as empty."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from cardgen.engines import CardData
 
 
 def text_field(card: CardData, name: str) -> str:
-    """A text field, or the empty text."""
+    """Return a text field, or the empty text."""
     value = card.fields.get(name)
     return value if isinstance(value, str) else ""
 
 
 def text_rows(card: CardData, name: str) -> list[str]:
-    """A field that is a list of texts, or an empty list when any of it is not."""
+    """Return a field that is a list of texts, or an empty list if any item is no text."""
     value = card.fields.get(name)
     if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(row, str) for row in value):
         return []
@@ -22,7 +22,7 @@ def text_rows(card: CardData, name: str) -> list[str]:
 
 
 def point_field(card: CardData, name: str) -> tuple[float, float] | None:
-    """A field that is two numbers (x, y), or None."""
+    """Return a field that is two numbers (x, y), or None."""
     value = card.fields.get(name)
     if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != 2:
         return None
@@ -32,14 +32,14 @@ def point_field(card: CardData, name: str) -> tuple[float, float] | None:
 
 
 def whole_point(card: CardData, name: str) -> tuple[int, int] | None:
-    """A field that is two whole numbers (x, y), or None. They may be written as 3.0."""
+    """Return a field that is two whole numbers (x, y), or None. They may be written as 3.0."""
     point = point_field(card, name)
     if point is None or any(number != number // 1 for number in point):
         return None
     return (int(point[0]), int(point[1]))
 
 
-def told_field(card: CardData, name: str) -> str:
-    """A field as a message repeats it: whole numbers without a point."""
+def format_field(card: CardData, name: str) -> str:
+    """Return a field as it is written in messages: whole numbers without a decimal point."""
     point = whole_point(card, name)
     return repr(card.fields.get(name)) if point is None else f"({point[0]}, {point[1]})"

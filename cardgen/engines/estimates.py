@@ -1,6 +1,6 @@
-"""Figures from samples, each with the interval in which the true one lies 95 times out of 100.
+"""Figures from samples, each with its 95 % confidence interval.
 
-Everything is counted as it comes, so the samples need not be kept. The formulas:
+Samples are counted one at a time and not kept. The formulas:
 
 - a share of independent samples (`share`): Wilson's score interval, which stays within 0 and 1 and is honest about
   shares near them and about small samples, where the usual p ± z·sqrt(p(1-p)/n) is not;
@@ -21,15 +21,15 @@ NORMAL = 1.959963984540054
 
 
 def exact(value: float, samples: int) -> Estimate:
-    """A figure that is known and not estimated: all `samples` cases were counted."""
+    """Return a figure that is known and not estimated: all `samples` cases were counted."""
     return Estimate(value, value, value, samples)
 
 
 def share(hits: int, samples: int) -> Estimate | None:
-    """The share of `samples` independent samples that are hits, 0 to 1, by Wilson's score interval.
+    """Return the share of `samples` independent samples that are hits, 0 to 1, by Wilson's score interval.
 
     With p = hits / n and z = 1.96 the interval is (p + z²/2n ± z·sqrt(p(1-p)/n + z²/4n²)) / (1 + z²/n). None without
-    samples; ValueError when there are more hits than samples, or fewer than none.
+    samples; ValueError if there are more hits than samples, or a negative number of them.
     """
     if not 0 <= hits <= samples:
         raise ValueError(f"{hits} hits in {samples} samples")
@@ -40,7 +40,7 @@ def share(hits: int, samples: int) -> Estimate | None:
 
 
 class Moments:
-    """The mean of samples, as a count, a mean and the sum of squares about it: Welford's way, which loses nothing."""
+    """The mean of samples, kept as a count, a mean and a sum of squares by Welford's method, which loses no precision."""
 
     __slots__ = ("_mean", "_squares", "samples")
 
@@ -50,25 +50,25 @@ class Moments:
         self._squares = 0.0
 
     def add(self, value: float, times: int = 1) -> None:
-        """Count `value`, so many times. ValueError for fewer than none."""
+        """Count `value`, so many times. ValueError for a negative number of times."""
         if times < 0:
             raise ValueError(f"{value} counted {times} times")
         if times == 0:
             return
         self.samples += times
-        away = value - self._mean
-        self._mean += away * times / self.samples
-        self._squares += times * away * (value - self._mean)
+        deviation = value - self._mean
+        self._mean += deviation * times / self.samples
+        self._squares += times * deviation * (value - self._mean)
 
     @property
     def variance(self) -> float | None:
-        """The variance of what was sampled, s² = sum((x - mean)²) / (n - 1); None with fewer than two samples."""
+        """The variance of the samples, s² = sum((x - mean)²) / (n - 1); None with fewer than two samples."""
         return self._squares / (self.samples - 1) if self.samples > 1 else None
 
     def estimate(self) -> Estimate | None:
-        """The mean, in mean ± t·s/sqrt(n). None with fewer than two samples: one says nothing about how far it is off.
+        """Return the mean, in mean ± t·s/sqrt(n). None with fewer than two samples, which have no interval.
 
-        Where all samples are equal the interval is a point.
+        If all samples are equal, the interval is a point.
         """
         variance = self.variance
         if variance is None:
@@ -78,7 +78,7 @@ class Moments:
 
 
 class Ratio:
-    """Parts of wholes, group by group: so many attacks of so many turns, game by game. The groups are independent."""
+    """Parts of wholes, group by group: attacks of turns, game by game. The groups are independent."""
 
     __slots__ = ("_part_part", "_part_whole", "_whole_whole", "groups", "part", "whole")
 
@@ -88,7 +88,7 @@ class Ratio:
         self._part_part = self._part_whole = self._whole_whole = 0.0
 
     def add(self, part: float, whole: float) -> None:
-        """Count one group. One whose whole is 0 has nothing to say. ValueError for a whole below 0."""
+        """Count one group. A group whose whole is 0 is ignored. ValueError for a whole below 0."""
         if whole < 0:
             raise ValueError(f"{part} of {whole}")
         if whole == 0:
@@ -101,7 +101,7 @@ class Ratio:
         self._whole_whole += whole * whole
 
     def estimate(self) -> Estimate | None:
-        """r = sum(part) / sum(whole), in r ± t·sqrt(variance); its samples are the groups. None with fewer than two."""
+        """Return r = sum(part) / sum(whole), in r ± t·sqrt(variance). None with fewer than two groups, its samples."""
         if self.groups < 2:
             return None
         ratio = self.part / self.whole
@@ -109,27 +109,27 @@ class Ratio:
         return Estimate(ratio, ratio - arm, ratio + arm, self.groups)
 
     def share(self) -> Estimate | None:
-        """The same for parts that cannot be more than their wholes: the interval stays within 0 and 1.
+        """Return the same for parts that cannot exceed their wholes: the interval stays within 0 and 1.
 
-        It is Wilson's, with t for z and with as many samples as would give that variance: r(1-r) / variance. Where all
-        parts are nothing, or all are the whole, the groups are the samples. None with fewer than two groups.
+        It is Wilson's, with t for z and with as many samples as would give that variance: r(1-r) / variance. If all
+        parts are 0, or all are equal to their wholes, the groups are the samples. None with fewer than two groups.
         """
         if self.groups < 2:
             return None
         ratio = self.part / self.whole
         variance = self._variance(ratio)
-        alike = ratio * (1 - ratio) / variance if variance > 0 and 0 < ratio < 1 else float(self.groups)
-        low, high = _wilson(ratio, alike, student(self.groups - 1))
+        samples = ratio * (1 - ratio) / variance if variance > 0 and 0 < ratio < 1 else float(self.groups)
+        low, high = _wilson(ratio, samples, student(self.groups - 1))
         return Estimate(ratio, 0.0 if ratio <= 0 else low, 1.0 if ratio >= 1 else high, self.groups)
 
     def _variance(self, ratio: float) -> float:
-        """n / (n - 1) · sum((part - r·whole)²) / sum(whole)²."""
-        away = self._part_part - 2 * ratio * self._part_whole + ratio * ratio * self._whole_whole
-        return max(0.0, away) * self.groups / (self.groups - 1) / self.whole**2
+        """Return n / (n - 1) · sum((part - r·whole)²) / sum(whole)²."""
+        squares = self._part_part - 2 * ratio * self._part_whole + ratio * ratio * self._whole_whole
+        return max(0.0, squares) * self.groups / (self.groups - 1) / self.whole**2
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
-    """`first` less `second`, which are of independent samples.
+    """Return `first` minus `second`, two estimates of independent samples.
 
     With d the difference and l, v, u each one's low, value and high: from d - sqrt((v1-l1)² + (u2-v2)²) to
     d + sqrt((u1-v1)² + (v2-l2)²). For shares this is Newcombe's interval, for means close to Welch's.
@@ -141,10 +141,10 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
 
 
 def student(freedom: float) -> float:
-    """The 97.5 % point of Student's t with so many degrees of freedom, 1 and up.
+    """Return the 97.5 % point of Student's t with so many degrees of freedom, 1 and up.
 
-    Exact for 1 and 2; from 3 on by the series of Cornish and Fisher about the normal one, at most 0.13 % below the true
-    one, at 3, and less than 0.01 % from 6 on. ValueError below 1.
+    Exact for 1 and 2. From 3 on by the series of Cornish and Fisher: 0.13 % below the true value at 3, and less than
+    0.01 % from 6 on. ValueError below 1.
     """
     if freedom < 1:
         raise ValueError(f"{freedom} degrees of freedom")

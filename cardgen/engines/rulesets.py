@@ -1,4 +1,4 @@
-"""What the rulesets of all games share."""
+"""Models that the rulesets of all games use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Closed(BaseModel):
-    """What all parts of a ruleset share: strict types, no unknown keys, frozen."""
+    """A part of a ruleset: strict types, no unknown keys, frozen."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 

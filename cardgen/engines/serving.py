@@ -1,6 +1,6 @@
-"""What the engine protocols of all games share: one JSON request a line in, one JSON answer a line out.
+"""The engine protocol, as all games use it: one JSON request a line in, one JSON answer a line out.
 
-An engine gives its operations by name, each a function of a request's members and the rulesets. Its requests are
+An engine passes its operations by name, each a function of a request's members and the rulesets. Its requests are
 models that extend `Request`, read with `read_model`.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NoReturn, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-#: Bytes of a request. The longest that an operation takes are a state or a log, of some 100,000.
+#: The most bytes of a request. The longest ones of an operation, a state or a log, have some 100,000.
 MOST_LINE = 1_000_000
 
 Answer = dict[str, Any]
@@ -26,7 +26,7 @@ Operations = Mapping[str, Callable[[Answer, Mapping[str, AnyRules]], Answer]]
 
 
 class RefusedError(ValueError):
-    """A turn or a position that the rules refuse: a code for programs, and why, by language."""
+    """A turn or a position that the rules refuse: a code for programs, and the reason by language."""
 
     code: str
     messages: Mapping[str, str]
@@ -41,22 +41,22 @@ class RequestError(Exception):
 
 
 class Members(BaseModel):
-    """Members of a request, strict. Unknown ones are refused."""
+    """Members of a request: strict types, no unknown members."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 class Request(Members):
-    """What all requests share."""
+    """The members that all requests have."""
 
     op: str
     id: Any = None
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream. One that is too long is cut off after MOST_LINE bytes and one more, and the rest skipped.
+    """Yield the lines of a stream. A longer one is cut after MOST_LINE + 1 bytes, and the rest of it is skipped.
 
-    Memory does not grow with the line, not even with one that never ends.
+    Memory does not grow with the line, not even with an endless one.
     """
     while line := stream.readline(MOST_LINE + 1):
         yield line
@@ -72,15 +72,15 @@ def serve_lines(
     operations: Operations[AnyRules],
     rulesets: Mapping[str, AnyRules],
 ) -> None:
-    """Answer each line in order, a line each, until there are no more. `write` should flush."""
+    """Write the answer to each line, in order, a line each. `write` should flush."""
     for line in lines:
         write(answer_line(line, operations, rulesets) + "\n")
 
 
 def answer_line(line: str | bytes, operations: Operations[AnyRules], rulesets: Mapping[str, AnyRules]) -> str:
-    """The answer to one request, as one line of ASCII JSON without its end. Never raises.
+    """Return the answer to one request, as one line of ASCII JSON without its line end. Never raises.
 
-    A bad request, and one that is refused by the rules, is answered with its error.
+    The answer to a bad request, or to one that the rules refuse, is an error.
     """
     request: Any = None
     try:
@@ -103,7 +103,7 @@ def answer_line(line: str | bytes, operations: Operations[AnyRules], rulesets: M
 
 
 def read_model(model: type[AnyModel], data: object) -> AnyModel:
-    """`data` as a model. RequestError naming the bad members."""
+    """Return `data` as a model. RequestError naming the bad members."""
     try:
         return model.model_validate(data)
     except ValidationError as error:
@@ -111,18 +111,18 @@ def read_model(model: type[AnyModel], data: object) -> AnyModel:
 
 
 def read_strict_json(adapter: TypeAdapter[AnyData], data: object) -> AnyData:
-    """`data`, ready for JSON, as what `adapter` is of. ValueError naming what is wrong with it.
+    """Return JSON-compatible `data` as the adapter's type. ValueError naming the faults.
 
-    By the rules of strict JSON: lists are tuples where there are none in JSON, and nothing else is bent.
+    By the rules of strict JSON: a list may become a tuple, and nothing else is converted.
     """
     try:
         return adapter.validate_json(json.dumps(data))
     except ValidationError as error:
-        raise ValueError(_tell_faults(error)) from None
+        raise ValueError(_format_faults(error)) from None
 
 
 def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
-    """The ruleset of that name. RequestError when there is none."""
+    """Return the ruleset of that name. RequestError if there is none."""
     if name not in rulesets:
         raise RequestError("unknown-ruleset", f"no ruleset {name!r}; there are {', '.join(rulesets)}")
     return rulesets[name]
@@ -130,13 +130,13 @@ def read_ruleset(name: str, rulesets: Mapping[str, AnyRules]) -> AnyRules:
 
 def _request_error(error: ValidationError) -> RequestError:
     codes = {"extra_forbidden": "unknown-member", "missing": "missing-member"}
-    return RequestError(codes.get(error.errors()[0]["type"], "bad-value"), _tell_faults(error))
+    return RequestError(codes.get(error.errors()[0]["type"], "bad-value"), _format_faults(error))
 
 
-def _tell_faults(error: ValidationError) -> str:
-    """The first eight faults, each with its place."""
+def _format_faults(error: ValidationError) -> str:
+    """Return the first eight faults, each with its place."""
     faults = error.errors(include_url=False, include_context=False, include_input=False)
-    # The names of the models are no business of the bot's.
+    # A bot must not depend on the names of the models.
     places = [
         ".".join(map(str, fault["loc"])) + ": " + fault["msg"].split(" or instance of")[0] for fault in faults[:8]
     ]
@@ -172,7 +172,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise ValueError("a member stands twice in one object")
+        raise ValueError("a member is twice in one object")
     return members
 
 

@@ -1,8 +1,8 @@
 """Studies of a game: questions about its balance that many small trials answer.
 
 A trial is a pure function of a study's settings and its own number, so trials can run anywhere and in any order, be
-kept, and never be counted twice. Their results are plain JSON values. What they say together is a list of charts, in
-which every figure is an estimate with its interval.
+kept, and never be counted twice. Their results are plain JSON values. A summary of them is a list of charts, in which
+every figure is an estimate with its interval.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from cardgen.engines import Decks
 
 Texts = Mapping[str, str]
-"""One text a language, by language code: {"zh": ..., "en": ...}."""
+"""A text in several languages, by language code: {"zh": ..., "en": ...}."""
 
 Result = Mapping[str, Any]
-"""What one trial found: JSON values only."""
+"""The result of one trial: JSON values only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure and the interval in which the true one lies 95 times out of 100; `low == high` for an exact one."""
+    """A figure and its 95 % confidence interval; `low == high` for an exact figure."""
 
     value: float
     low: float
@@ -33,7 +33,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One estimate a label of the chart; None where there is nothing to say."""
+    """One estimate for each label of the chart; None if there is nothing to estimate."""
 
     name: Texts
     estimates: Sequence[Estimate | None]
@@ -41,10 +41,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """One question answered: a plot and a table of the same figures.
+    """The answer to one question: a plot and a table of the same figures.
 
-    `bars` compare labels that stand side by side, `lines` follow labels that are numbers in order. With the unit `%`
-    estimates are shares, 0 to 1.
+    `bars` compare labels side by side, `lines` follow labels that are numbers in order. With the unit `%`, estimates
+    are shares, 0 to 1.
     """
 
     id: str
@@ -60,11 +60,11 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a study says: sentences that answer first, then the charts."""
+    """The summary of a study: sentences with the answers, then the charts."""
 
     sentences: Sequence[Texts]
     charts: Sequence[Chart]
-    #: What each run is called in them, and what all runs have in common and no name says; nothing for a single run.
+    #: The name of each run in them, and the settings that all runs share; both empty for a single run.
     names: Sequence[Texts] = ()
     common: Sequence[Texts] = ()
 
@@ -75,35 +75,35 @@ class Run:
 
     settings: Any
     results: Iterable[Result]
-    #: Trials done, which the results are of.
+    #: The number of trials in `results`.
     count: int = field(compare=False, default=0)
 
 
 class Study(Protocol):
-    """What an engine's module offers for one study. Settings are a strict, closed, frozen pydantic model.
+    """A study: a module of an engine. Settings are a strict, closed, frozen pydantic model.
 
-    Settings hold everything that decides a result: the rules, the seed, the budget; not how many trials are asked for,
-    so that a longer run goes on from a shorter one.
+    Settings hold everything that decides a result: the rules, the seed, the budget. They do not hold the number of
+    trials, so that a longer run continues a shorter one.
     """
 
     #: one word, used for files
     NAME: str
     TITLE: Texts
-    #: raised whenever the same settings and number would give another result than before
+    #: increased whenever the same settings and number would give another result than before
     VERSION: int
     Settings: type[Any]
 
     def trial(self, settings: Any, number: int) -> Result:
-        """The result of trial `number`, 0 and up. The same on every machine, whatever ran before."""
+        """Return the result of trial `number`, 0 and up. It is the same on every machine, whatever ran before."""
 
     def trial_count(self, settings: Any) -> int | None:
-        """How many trials there are, where all can be tried and the answer is exact; None where they never end."""
+        """Return the number of all trials if there are finitely many and the answer can be exact; None otherwise."""
 
     def describe(self, settings: Any) -> Texts:
-        """The settings in a few words, to tell runs apart in one report."""
+        """Return the settings in a few words, to distinguish the runs of a report."""
 
     def summarise(self, runs: Sequence[Run]) -> Summary:
-        """What the results say, runs compared. Reads each run's results once, one at a time."""
+        """Return the summary of the results, with the runs compared. Reads each run's results once, one at a time."""
 
 
 @runtime_checkable

@@ -1,4 +1,4 @@
-"""Words that studies share, in both languages: figures as people read them, lists, paragraphs, runs told apart."""
+"""Words that studies share, in both languages: figures as people read them, lists, paragraphs, names of runs."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Callable, Sequence
 from cardgen.engines.studies import Estimate, Texts
 
 MINUS = "\N{MINUS SIGN}"
-#: What a run is called beside others that have changed decks.
+#: The name of a run beside others that have changed decks.
 _AS_IT_IS: Texts = {"zh": "原有牌堆", "en": "the deck as it is"}
 
 
 def percent(share: float) -> str:
-    """12.3%."""
+    """Return a share as 12.3%."""
     return f"{100 * share:.1f}%"
 
 
 def tenths(number: float) -> str:
-    """12.3."""
+    """Return a number as 12.3."""
     return decimal(number, 1)
 
 
 def decimal(number: float, places: int = 2, signed: bool = False) -> str:
-    """12.34, with a minus that is one; a change has its sign, but nothing has none."""
+    """Return a number as 12.34, with a real minus sign; `signed` adds a plus sign. Zero has no sign."""
     text = f"{number:{'+' if signed else ''}.{places}f}"
     return text.replace("-", MINUS) if float(text) else text.lstrip("+-")
 
 
-def figure(estimate: Estimate, tell: Callable[[float], str]) -> Texts:
-    """The figure and its interval, `12.3% (11.0–13.9%)`; an exact one has none."""
-    value, low, high = map(tell, (estimate.value, estimate.low, estimate.high))
+def format_estimate(estimate: Estimate, format_number: Callable[[float], str]) -> Texts:
+    """Return the figure and its interval, `12.3% (11.0–13.9%)`; an exact figure has no interval."""
+    value, low, high = map(format_number, (estimate.value, estimate.low, estimate.high))
     if estimate.low == estimate.high:
         return {"zh": value, "en": value}
     if MINUS in low + high:
@@ -38,37 +38,37 @@ def figure(estimate: Estimate, tell: Callable[[float], str]) -> Texts:
     return {"zh": f"{value}（{span}）", "en": f"{value} ({span})"}
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`T, I and O`, with `last` for the last comma."""
+def join_words(words: Sequence[str], last: str = "and") -> str:
+    """Return words as `T, I and O`, with `last` before the last one."""
     return ", ".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def parted(parts: Sequence[Texts]) -> Texts:
-    """Parts of a name, with commas between them."""
+def join_parts(parts: Sequence[Texts]) -> Texts:
+    """Return the parts of a name, separated by commas."""
     return {"zh": "，".join(part["zh"] for part in parts), "en": ", ".join(part["en"] for part in parts)}
 
 
-def opening(name: Texts) -> Texts:
-    """A name as a sentence begins with it."""
+def capitalised(name: Texts) -> Texts:
+    """Return a name as a sentence begins with it."""
     return {**name, "en": name["en"][:1].upper() + name["en"][1:]}
 
 
 def paragraph(sentences: Sequence[Texts]) -> Texts:
-    """Sentences one after the other."""
-    return {"zh": "".join(each["zh"] for each in sentences), "en": " ".join(each["en"] for each in sentences)}
+    """Return sentences as one paragraph."""
+    return {"zh": "".join(text["zh"] for text in sentences), "en": " ".join(text["en"] for text in sentences)}
 
 
-def in_common(parts: Sequence[Texts]) -> list[Texts]:
-    """The sentence that tells what all runs have in common; none where that is nothing."""
-    told = parted(parts)
-    return [{"zh": f"各组共用：{told['zh']}。", "en": f"In all runs: {told['en']}."}] if parts else []
+def common_sentences(parts: Sequence[Texts]) -> list[Texts]:
+    """Return the sentence about the settings that all runs share; none without such settings."""
+    names = join_parts(parts)
+    return [{"zh": f"各组共用：{names['zh']}。", "en": f"In all runs: {names['en']}."}] if parts else []
 
 
-def tell_apart(runs: Sequence[Sequence[Texts]]) -> tuple[list[Texts], list[Texts]]:
-    """(what all runs have in common, a name for each of the rest), of the parts of each run's description.
+def name_runs(runs: Sequence[Sequence[Texts]]) -> tuple[list[Texts], list[Texts]]:
+    """Return the parts that all runs' descriptions share, and a name for each run, made of its other parts.
 
-    One run has nothing in common with another. A run that differs by nothing of its own is the one with the usual deck.
+    A single run shares nothing. A run without parts of its own is the one with the deck as it is.
     """
     common = [part for part in runs[0] if all(part in run for run in runs)] if len(runs) > 1 else []
     own = [[part for part in run if part not in common] for run in runs]
-    return common, [parted(parts) if parts else _AS_IT_IS for parts in own]
+    return common, [join_parts(parts) if parts else _AS_IT_IS for parts in own]

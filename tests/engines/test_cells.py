@@ -1,14 +1,14 @@
-"""Cells that hang together, and cells that do not."""
+"""Connected cells, and cells that are not."""
 
 from __future__ import annotations
 
 import pytest
 
-from cardgen.engines.cells import hang_together
+from cardgen.engines.cells import are_connected
 
 
 @pytest.mark.parametrize(
-    ("cells", "together"),
+    ("cells", "connected"),
     [
         ([], True),
         ([(4, 4)], True),
@@ -19,6 +19,6 @@ from cardgen.engines.cells import hang_together
         ([(0, 0), (0, 1), (2, 0), (2, 1)], False),
     ],
 )
-def test_cells_hang_together_side_by_side(cells: list[tuple[int, int]], together: bool) -> None:
-    assert hang_together(cells) == together
-    assert hang_together(reversed(cells)) == together
+def test_cells_are_connected_edge_to_edge(cells: list[tuple[int, int]], connected: bool) -> None:
+    assert are_connected(cells) == connected
+    assert are_connected(reversed(cells)) == connected

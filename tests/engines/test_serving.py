@@ -1,4 +1,4 @@
-"""What the engine protocols of all games share, by an engine of two operations."""
+"""The engine protocol, with an engine of two operations."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_the_rules_refuse_is_an_error_with_their_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "told"),
+    ("line", "code", "message"),
     [
         ("", "bad-json", ""),
         ("nonsense", "bad-json", ""),
@@ -110,11 +110,11 @@ def test_what_the_rules_refuse_is_an_error_with_their_code() -> None:
         ('{"op": "break", "how": "full"}', "too-large", "MemoryError"),
     ],
 )
-def test_whatever_is_wrong_is_answered_with_an_error(line: str | bytes, code: str, told: str) -> None:
+def test_the_answer_to_a_bad_request_is_an_error(line: str | bytes, code: str, message: str) -> None:
     reply = ask(line)
     assert set(reply) == {"error"}
     assert reply["error"]["code"] == code
-    assert told in reply["error"]["message"]
+    assert message in reply["error"]["message"]
     assert "Step" not in reply["error"]["message"]
 
 
@@ -138,13 +138,13 @@ def test_the_loop_answers_every_line_in_order_and_goes_on() -> None:
     assert [json.loads(line).get("id") for line in written] == [1, None, None, 2]
 
 
-def test_requests_are_errors_of_their_own() -> None:
+def test_an_unknown_ruleset_is_a_request_error() -> None:
     with pytest.raises(RequestError) as caught:
         read_ruleset("odd", RULESETS)
     assert caught.value.code == "unknown-ruleset"
 
 
-def test_data_is_read_strictly_and_its_first_eight_faults_are_told() -> None:
+def test_data_is_read_strictly_and_its_first_eight_faults_are_listed() -> None:
     adapter = TypeAdapter(tuple[int, ...])
     assert read_strict_json(adapter, [1, 2]) == (1, 2)
     with pytest.raises(ValueError, match=r"^1: Input should be a valid integer$"):
@@ -186,7 +186,7 @@ def test_a_line_is_never_read_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> Non
     assert set(asked) == {11}
 
 
-def test_a_request_that_is_too_long_is_answered_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_to_a_request_that_is_too_long_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "MOST_LINE", 1_000)
     for hostile in hostile_lines(0):
         if not hostile.name.startswith("perft"):

@@ -1,7 +1,7 @@
 """Block-Killer: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
 
-`check_deck` proves a deck and `check_rules` judges a ruleset with it, `legal_placements` lists what a block can do,
-`score_play` works a play out and `explain_play` and `draw_play` tell it, `best_play` finds the best of a hand,
+`check_deck` checks a deck and `check_rules` a ruleset with it. `legal_placements` lists the placements of a block,
+`score_play` works a play out, `explain_play` and `draw_play` show how, `best_play` finds the best play of a hand.
 `new_game`, `legal_turns` and `apply` run a whole game, and `serve` speaks the engine protocol with bots. See
 docs/engine.md.
 

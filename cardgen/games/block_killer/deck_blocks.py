@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import point_field, text_rows
-from cardgen.engines.cells import hang_together
+from cardgen.engines.cells import are_connected
 from cardgen.games.block_killer.blocks import (
     BLOCKS,
     Cells,
@@ -52,7 +52,7 @@ def _check_shape(card: CardData) -> Iterator[Problem]:
         hint = "rows of equal length, top row first, # for a cell and . for none"
         yield problem("BK303", "the cells are not a drawing of a block", "cells", hint)
         return
-    if not hang_together(cells):
+    if not are_connected(cells):
         yield problem("BK304", "the cells do not hang together side by side", "cells")
         return
     left, low = min(x for x, _ in cells), min(y for _, y in cells)

@@ -1,6 +1,6 @@
 """The engine protocol: one JSON request a line in, one JSON answer a line out. See docs/engine.md.
 
-`answer` never raises on any line; a bad request is answered with its error.
+`answer` never raises on any line; the answer to a bad request is an error.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ MOST_BOARDS = 400_000
 
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Answer each line in order, a line each, until there are no more. `write` should flush."""
+    """Write the answer to each line, in order, a line each. `write` should flush."""
     serve_lines(lines, write, _OPERATIONS, rulesets)
 
 
 def answer(line: str | bytes, rulesets: Rulesets) -> str:
-    """The answer to one request, as one line of ASCII JSON without its end."""
+    """Return the answer to one request, as one line of ASCII JSON without its line end."""
     return answer_line(line, _OPERATIONS, rulesets)
 
 
@@ -77,8 +77,8 @@ def answer(line: str | bytes, rulesets: Rulesets) -> str:
 
 def _placements(data: Answer, _rulesets: Rulesets) -> Answer:
     request = read_model(PlacementsRequest, data)
-    found = list_placements(stack_rows(request.board), request.block, request.spin_rule, request.rotation)
-    return {"list": sorted(map(_placement_text, found))}
+    placements = list_placements(stack_rows(request.board), request.block, request.spin_rule, request.rotation)
+    return {"list": sorted(map(_placement_text, placements))}
 
 
 def _placement_text(placement: Placement) -> str:
@@ -204,16 +204,16 @@ def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
 
 def _turn(member: TurnMember, state: State) -> Turn:
     given = member.model_fields_set - {"kind"}
-    belongs = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
-    if given - belongs:
-        raise RequestError("unknown-member", f"turn: {', '.join(sorted(given - belongs))} in a {member.kind}")
+    allowed = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
+    if given - allowed:
+        raise RequestError("unknown-member", f"turn: {', '.join(sorted(given - allowed))} in a {member.kind}")
     if member.kind == "draw":
         return Draw(member.cards or "each")
     if member.kind == "pass":
         return Pass()
     if member.rows is None or member.blocks is None:
         raise RequestError("missing-member", "turn: a play has rows and blocks")
-    check_turn(state, MakePlay(Play((), ()), member.target))  # before the cards: whose they are depends on it
+    check_turn(state, MakePlay(Play((), ()), member.target))  # before the cards, whose owner depends on it
     assert state.to_move is not None
     play, _, _ = read_play(member.rows, member.blocks, state.players[state.to_move].garbage)
     return MakePlay(play, member.target)

@@ -1,9 +1,9 @@
 """Blokus: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
 
-`check_deck` proves the printed pieces and the board, and `check_rules` a ruleset with them; `list_placements` lists
-what a colour can do in a position, `check_placement` refuses with the first rule broken, `perft` counts; `new_game`,
-`legal_turns`, `apply` and `standings` run a whole game; `verify_log`, `draw_log` and `draw_play` go through one that is
-written down; and `serve` speaks the engine protocol with bots.
+`check_deck` checks the printed pieces and the board, and `check_rules` a ruleset with them. `list_placements` lists the
+placements of a colour in a position, `check_placement` refuses one with the first rule that it breaks, `perft` counts
+them. `new_game`, `legal_turns`, `apply` and `standings` run a whole game; `verify_log`, `draw_log` and `draw_play` read
+the log of one. `serve` speaks the engine protocol with bots.
 
 Every name is imported when it is first used, because checking the pieces needs a small part of this.
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.engines import CardData, Problem
 from cardgen.engines.card_fields import text_field, text_rows
-from cardgen.engines.cells import hang_together
+from cardgen.engines.cells import are_connected
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import ALL_CELLS, SHAPES, Cells, drawn_cells, name_cells, press, shape_cells
 
@@ -62,7 +62,7 @@ def _check_shape(card: CardData) -> Iterator[Problem]:
     if not cells:
         hint = "rows of equal length, top row first, # for a cell and . for none"
         yield problem("BL101", "the cells are not a drawing of a piece", "cells", hint)
-    elif not hang_together(cells):
+    elif not are_connected(cells):
         yield problem("BL102", "the cells do not hang together side by side", "cells")
     elif len(cells) > 5:
         yield problem("BL103", f"a piece of {len(cells)} cells", "cells", "pieces have one to five")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.engines import CardData, Problem
-from cardgen.engines.card_fields import text_field, told_field, whole_point
+from cardgen.engines.card_fields import format_field, text_field, whole_point
 from cardgen.games.blokus.deck_pieces import DECK, piece_cells
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import Cell
@@ -32,7 +32,7 @@ def _read_areas(sheets: Sequence[CardData], areas: dict[str, Cell]) -> Iterator[
     for sheet in sheets:
         area = whole_point(sheet, "area")
         if area is None or min(area) < 1:
-            message = f"the area is {told_field(sheet, 'area')}"
+            message = f"the area is {format_field(sheet, 'area')}"
             yield Problem("BL404", message, SHEETS, sheet.id, "area", "columns and rows of cells, such as [9, 10]")
         else:
             areas[text_field(sheet, "colour")] = area
@@ -45,7 +45,7 @@ def _check_sheet(pieces: Sequence[CardData], area: Cell | None) -> Iterator[Prob
         corner = whole_point(card, "at")
         if corner is None:
             hint = "the column and row of its drawing's upper left corner, such as [0, 0]"
-            yield Problem("BL401", f"the place on the sheet is {told_field(card, 'at')}", DECK, card.id, "at", hint)
+            yield Problem("BL401", f"the place on the sheet is {format_field(card, 'at')}", DECK, card.id, "at", hint)
             continue
         cells = [(corner[0] + x, corner[1] + y) for x, y in piece_cells(card)]
         outside = [(x, y) for x, y in cells if min(x, y) < 0 or (area is not None and (x >= area[0] or y >= area[1]))]

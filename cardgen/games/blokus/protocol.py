@@ -1,7 +1,7 @@
 """The engine protocol of Blokus: one JSON request a line in, one JSON answer a line out.
 
 A board is a list of rows, top row first, `.` or a colour's letter R G B Y a cell. Cells are [[x, y], ...], x from the
-left and y from the top. `answer` never raises on any line; a bad request is answered with its error.
+left and y from the top. `answer` never raises on any line; the answer to a bad request is an error.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from cardgen.games.blokus.states import parse_state, state_data
 
 Rulesets = Mapping[str, Rules]
 
-#: A perft goes on from at most so many sequences: all of them are made, and only those of one placement more counted.
+#: A perft continues from at most so many sequences: it makes all of them, and counts those of one more placement.
 MOST_SEQUENCES = 400_000
 
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Answer each line in order, a line each, until there are no more. `write` should flush."""
+    """Write the answer to each line, in order, a line each. `write` should flush."""
     serve_lines(lines, write, _OPERATIONS, rulesets)
 
 
 def answer(line: str | bytes, rulesets: Rulesets) -> str:
-    """The answer to one request, as one line of ASCII JSON without its end."""
+    """Return the answer to one request, as one line of ASCII JSON without its line end."""
     return answer_line(line, _OPERATIONS, rulesets)
 
 
@@ -122,7 +122,7 @@ def _verify(data: Answer, rulesets: Rulesets) -> Answer:
         state = verify_log(request.log, rules)
     except PlayError as error:
         return {**_refused(error), "line": error.line}
-    return {"legal": True, **_told(state)}
+    return {"legal": True, **_state_facts(state)}
 
 
 def _new_game(data: Answer, rulesets: Rulesets) -> Answer:
@@ -142,7 +142,7 @@ def _turns(data: Answer, _rulesets: Rulesets) -> Answer:
     ]
     if turns:
         turns.append({"kind": "automatic"})
-    return {**_told(state), "milliseconds": time_allowed(state), "turns": turns}
+    return {**_state_facts(state), "milliseconds": time_allowed(state), "turns": turns}
 
 
 def _apply(data: Answer, _rulesets: Rulesets) -> Answer:
@@ -174,7 +174,7 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
 
 
 def _position(request: PositionRequest, rulesets: Rulesets) -> tuple[Rules, Position]:
-    """The ruleset and the position that a request is about. A position that cannot be is refused with its code."""
+    """Return the ruleset and the position of a request. An impossible position is refused with its code."""
     rules = read_ruleset(request.ruleset, rulesets)
     return rules, empty_position(rules) if request.board is None else parse_position(request.board, rules)
 
@@ -192,15 +192,15 @@ def _refused(error: PlayError) -> Answer:
     return {"legal": False, "reason": error.code, "rule": error.rule, "cell": cell, "message": error.messages}
 
 
-def _told(state: State) -> Answer:
-    """What a state comes to, for a bot that does not work it out itself."""
+def _state_facts(state: State) -> Answer:
+    """Return the facts of a state, for a bot that does not compute them itself."""
     return {
         "to_move": state.to_move,
         "colour": state.colour,
         "board": list(write_position(state.position, state.rules)),
         "standings": [
-            {"player": each.player, "remaining": each.remaining, "score": each.score, "rank": each.rank}
-            for each in standings(state)
+            {"player": row.player, "remaining": row.remaining, "score": row.score, "rank": row.rank}
+            for row in standings(state)
         ],
     }
 

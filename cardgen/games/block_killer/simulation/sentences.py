@@ -10,7 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.engines.estimates import share
 from cardgen.engines.studies import Estimate, Texts
-from cardgen.engines.wording import figure, in_common, listed, opening, paragraph, percent, tenths
+from cardgen.engines.wording import (
+    capitalised,
+    common_sentences,
+    format_estimate,
+    join_words,
+    paragraph,
+    percent,
+    tenths,
+)
 from cardgen.games.block_killer.simulation.tally import Tally
 from cardgen.games.block_killer.simulation.wording import count_word, policy_name
 
@@ -27,11 +35,11 @@ def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
     told = [list(_tell_run(tally, len(tallies) <= MOST_IN_FULL)) for tally in tallies]
     if len(told) == 1:
         return told[0]
-    return [*in_common(common), *map(paragraph, told), *_compare(tallies)]
+    return [*common_sentences(common), *map(paragraph, told), *_compare(tallies)]
 
 
 def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
-    run, games = opening(tally.name), f"{tally.games:,}"
+    run, games = capitalised(tally.name), f"{tally.games:,}"
     if tally.finished < LEAST_GAMES:
         if tally.finished == tally.games:
             zh, en = f"只有{games}局", f"{games} game{'s' * (tally.games != 1)}"
@@ -56,7 +64,7 @@ def _start(tally: Tally, run: Texts, games: str) -> Texts:
         zh, en = "先手吃亏", "a disadvantage"
     else:
         zh, en = "看不出先手有利或不利", "neither an advantage nor a disadvantage is shown"
-    rate, equal = figure(won, percent), percent(1 / players)
+    rate, equal = format_estimate(won, percent), percent(1 / players)
     return {
         "zh": f"{run['zh']}，{games}局：先手的胜率为{rate['zh']}，均等时应为{equal}：{zh}。",
         "en": f"{run['en']}, {games} games: the starting player wins {rate['en']} of games of {count_word(players)}, "
@@ -74,7 +82,7 @@ def _policies(tally: Tally) -> Iterator[Texts]:
         return
     rates.sort(key=lambda each: -each[1].value)
     (name, best), *others = rates
-    zh, en, won = policy_name(name)["zh"], name, figure(best, percent)
+    zh, en, won = policy_name(name)["zh"], name, format_estimate(best, percent)
     level = [other for other, rate in others if rate.high >= best.low]
     if not level:
         tail = {"zh": "高于其他各种策略", "en": "more than any other"}
@@ -84,7 +92,7 @@ def _policies(tally: Tally) -> Iterator[Texts]:
         tied = [policy_name(other)["zh"] for other in level]
         tail = {
             "zh": f"但与{'、'.join(tied)}分不出高下",
-            "en": f"but cannot be told from {listed(level)}",
+            "en": f"but cannot be told from {join_words(level)}",
         }
     yield {
         "zh": f"{zh}策略胜率最高，每个座位为{won['zh']}，{tail['zh']}。",
@@ -96,12 +104,12 @@ def _length(tally: Tally) -> Iterator[Texts]:
     mean, first = tally.length.estimate(), tally.eliminations[0].estimate()
     if mean is None or first is None:
         return
-    turns, out = figure(mean, tenths), figure(first, tenths)
+    turns, out = format_estimate(mean, tenths), format_estimate(first, tenths)
     zh = f"平均一局{turns['zh']}回合，第一名玩家在第{out['zh']}回合出局"
     en = f"A game lasts {turns['en']} turns on average, and the first player is out after {out['en']}"
     left = share(tally.games - tally.finished, tally.games)
     if left is not None and left.value > 0:
-        part, most = figure(left, percent), f"{tally.settings.most_turns:,}"
+        part, most = format_estimate(left, percent), f"{tally.settings.most_turns:,}"
         zh += f"；{part['zh']}的对局满{most}回合仍未分出胜负，不计在内"
         en += f"; {part['en']} of games were given up after {most} turns and do not count here"
     yield {"zh": zh + "。", "en": en + "."}
@@ -111,7 +119,7 @@ def _turns(tally: Tally) -> Iterator[Texts]:
     shares = tally.over.share(), tally.attacking.share()
     if shares[0] is None or shares[1] is None:
         return
-    over, attacking = (figure(each, percent) for each in shares if each)
+    over, attacking = (format_estimate(each, percent) for each in shares if each)
     yield {
         "zh": f"{over['zh']}的回合因方块牌超出上限而必须出手；{attacking['zh']}的回合有攻击。",
         "en": f"Block cards run over the limit, so that a play is forced, on {over['en']} of turns; "
@@ -124,7 +132,7 @@ def _answers(tally: Tally) -> Iterator[Texts]:
     if none is None or whole is None or counter is None:
         return
     answered = Estimate(1 - none.value, 1 - none.high, 1 - none.low, none.samples)
-    some, full, back = (figure(each, percent) for each in (answered, whole, counter))
+    some, full, back = (format_estimate(each, percent) for each in (answered, whole, counter))
     yield {
         "zh": f"目标可以还手的攻击中，{some['zh']}有还手；{full['zh']}被正好全部抵消，{back['zh']}遭到反击。",
         "en": f"Of the attacks that may be answered {some['en']} are; {full['en']} are parried in full with "
@@ -144,7 +152,7 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
             "en": "The runs do not differ in the mean length of a game, as far as can be told.",
         }
         return
-    few, many = figure(least, tenths), figure(most, tenths)
+    few, many = format_estimate(least, tenths), format_estimate(most, tenths)
     yield {
         "zh": f"对局最短的是“{short.name['zh']}”，平均{few['zh']}回合；最长的是“{long.name['zh']}”，"
         f"平均{many['zh']}回合。",

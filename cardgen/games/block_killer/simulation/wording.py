@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgen.engines.studies import Texts
-from cardgen.engines.wording import parted
+from cardgen.engines.wording import join_parts
 from cardgen.games.block_killer.copies import describe_copies
 from cardgen.games.block_killer.simulation.settings import Settings
 
@@ -14,7 +14,7 @@ _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 def describe(settings: Settings) -> Texts:
     """The settings in a few words."""
-    return parted(describe_parts(settings))
+    return join_parts(describe_parts(settings))
 
 
 def describe_parts(settings: Settings) -> list[Texts]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.engines import Decks
 from cardgen.engines.studies import Run, Summary
-from cardgen.engines.wording import tell_apart
+from cardgen.engines.wording import name_runs
 from cardgen.games.block_killer.copies import deck_copies
 from cardgen.games.block_killer.statistics.charts import draw_charts
 from cardgen.games.block_killer.statistics.hands import count_hands
@@ -51,7 +51,7 @@ def trial_count(settings: Settings) -> int | None:
 def summarise(runs: Sequence[Run]) -> Summary:
     """Sentences and charts on the runs, side by side. Each run's results are read once and only counted."""
     tallies = [tally(run.settings, run.results) for run in runs]
-    common, names = tell_apart([describe_parts(run.settings) for run in runs])
+    common, names = name_runs([describe_parts(run.settings) for run in runs])
     for each, name in zip(tallies, names, strict=True):
         each.name = name
     return Summary(tell(tallies, common), draw_charts(tallies), names, common)

@@ -13,7 +13,15 @@ from statistics import NormalDist
 
 from cardgen.engines.estimates import NORMAL
 from cardgen.engines.studies import Estimate, Texts
-from cardgen.engines.wording import decimal, figure, in_common, listed, opening, paragraph, percent
+from cardgen.engines.wording import (
+    capitalised,
+    common_sentences,
+    decimal,
+    format_estimate,
+    join_words,
+    paragraph,
+    percent,
+)
 from cardgen.games.block_killer.blocks import BLOCKS
 from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.statistics import figures
@@ -29,11 +37,11 @@ _CARDS = (*BLOCKS, *GARBAGE_ROWS)
 def tell(tallies: Sequence[Tally], common: Sequence[Texts] = ()) -> list[Texts]:
     """What the runs have in common, a paragraph on each, then the runs compared."""
     paragraphs = [paragraph(list(_tell_run(tally))) for tally in tallies]
-    return [*in_common(common), *paragraphs, *_compare(tallies)]
+    return [*common_sentences(common), *paragraphs, *_compare(tallies)]
 
 
 def _tell_run(tally: Tally) -> Iterator[Texts]:
-    run = opening(tally.name)
+    run = capitalised(tally.name)
     mean = figures.mean_attack(tally)
     if mean is None:
         yield _too_few(tally, run)
@@ -60,7 +68,7 @@ def _too_few(tally: Tally, run: Texts) -> Texts:
 
 
 def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
-    told, hands = figure(mean, decimal), f"{tally.hands:,}"
+    told, hands = format_estimate(mean, decimal), f"{tally.hands:,}"
     if tally.counted:
         zh = f"{run['zh']}：全部{hands}种手牌按抽到的机会加权，最佳攻击平均为{told['zh']}"
         en = f"{run['en']}: over all {hands} hands, each by its chance, the best attack is {told['en']} on average"
@@ -84,7 +92,7 @@ def _shares(tally: Tally) -> Texts:
         figures.share_with(tally, tally.spins),
         figures.share_with(tally, tally.quads),
     ]
-    none, spin, quad = ({"zh": "–", "en": "–"} if each is None else figure(each, percent) for each in shares)
+    none, spin, quad = ({"zh": "–", "en": "–"} if each is None else format_estimate(each, percent) for each in shares)
     lines = tally.settings.rules.attack.special_lines
     return {
         "zh": f"{none['zh']}的手牌没有找到能攻击的打法；{spin['zh']}的最佳打法有旋转消行；"
@@ -109,31 +117,31 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
     first = max(values, key=lambda card: values[card].value)
     rivals = [card for card in values if wide[card].high >= wide[first].low]
     if rivals == [first]:
-        told = figure(values[first], decimal)
+        told = format_estimate(values[first], decimal)
         yield {
             "zh": f"最有价值的{zh}是{first}：手中少一张，最佳攻击平均减少{told['zh']}。",
             "en": f"The most valuable {en} is {first}: without one, the best attack drops by {told['en']} on average.",
         }
     elif all(values[card].low == values[card].high == values[first].value for card in rivals):
-        told = figure(values[first], decimal)
+        told = format_estimate(values[first], decimal)
         yield {
             "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：手中少一张，最佳攻击平均减少{told['zh']}。",
-            "en": f"The most valuable {en}s are {listed(rivals)}, alike: without one, the best attack drops by "
+            "en": f"The most valuable {en}s are {join_words(rivals)}, alike: without one, the best attack drops by "
             f"{told['en']} on average.",
         }
     elif len(rivals) <= MOST_NAMED:
         yield {
             "zh": f"最有价值的{zh}是{'、'.join(rivals)}之一，这些手牌还分不出是哪一张。",
-            "en": f"The most valuable {en} is {listed(rivals, 'or')}; these hands do not tell which.",
+            "en": f"The most valuable {en} is {join_words(rivals, 'or')}; these hands do not tell which.",
         }
     elif len(rivals) < len(values):
-        told, less = figure(values[first], decimal), [card for card in values if card not in rivals]
+        told, less = format_estimate(values[first], decimal), [card for card in values if card not in rivals]
         are = "are" if len(less) > 1 else "is"
         yield {
             "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，手中少一张{first}，最佳攻击平均减少{told['zh']}；"
             "其余的还分不出高低。",
-            "en": f"Of the {en}s, {listed(less)} {are} worth less than {first}, without which the best attack drops by "
-            f"{told['en']}; the others are not told apart from it.",
+            "en": f"Of the {en}s, {join_words(less)} {are} worth less than {first}, without which the best attack "
+            f"drops by {told['en']}; the others are not told apart from it.",
         }
     else:
         yield {
@@ -175,7 +183,7 @@ def _named(cards: Sequence[str], changes: Mapping[str, Estimate]) -> Texts:
     chinese = "、".join(words).replace(" (", "（").replace(")", "）")
     more = len(cards) - len(words)
     if not more:
-        return {"zh": chinese, "en": listed(words, "or")}
+        return {"zh": chinese, "en": join_words(words, "or")}
     others = "another card" if more == 1 else f"any of {more} other cards"
     return {"zh": f"{chinese}等{len(cards)}种牌", "en": f"{', '.join(words)} or {others}"}
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardgen.engines.studies import Texts
-from cardgen.engines.wording import parted
+from cardgen.engines.wording import join_parts
 from cardgen.games.block_killer.copies import describe_copies
 from cardgen.games.block_killer.statistics.settings import OPENING, TYPICAL, Settings
 
 
 def describe(settings: Settings) -> Texts:
     """The settings in a few words."""
-    return parted(describe_parts(settings))
+    return join_parts(describe_parts(settings))
 
 
 def describe_parts(settings: Settings) -> list[Texts]:
