@@ -80,10 +80,10 @@ def draw_play(text: str, file: Path, rules: str, game: str, project: Path | None
     try:
         diagrams = engine.draw_play(text, ruleset_of(loaded, rules))
     except ValueError as error:
-        print(f"cardgen: this play cannot be made: {error}", file=sys.stderr)
+        print(message("cardgen: this play cannot be made: {error}", error=error), file=sys.stderr)
         raise typer.Exit(1) from error
     draw_to_file(file, diagrams, loaded, text)
-    print(f"{file}: {len(diagrams)} pictures.")
+    print(message("{file}: {pictures} pictures.", file=file, pictures=len(diagrams)))
 
 
 def read_text(name: str, refusal: str) -> str:

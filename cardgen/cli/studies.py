@@ -18,6 +18,7 @@ from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import worded
 from cardgen.data.project import ONLY_GAME, chosen_game
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -381,10 +382,11 @@ def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study
     loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
     engine = loaded.file.engine
     if engine is None:
-        raise DataError(Fault(Place(name), "this game has no rules engine, which would play it"))
+        raise DataError(Fault(Place(name), message("this game has no rules engine, which would play it")))
     offered = find_capability(engine, HasStudies)
     if offered is None or study not in offered.study_names():
-        raise DataError(Fault(Place(name), f"its rules engine {engine!r} has no study {study!r}"))
+        missing = message("its rules engine {engine!r} has no study {study!r}", engine=engine, study=study)
+        raise DataError(Fault(Place(name), missing))
     return loaded, engine, offered.load_study(study)
 
 

@@ -40,7 +40,7 @@ def share(hits: int, samples: int) -> Estimate | None:
 
 
 class Moments:
-    """The mean of samples, kept as a count, a mean and a sum of squares by Welford's method, which loses no precision."""
+    """The mean of samples, kept as a count, a mean and a sum of squares: Welford's method, which is stable."""
 
     __slots__ = ("_mean", "_squares", "samples")
 

@@ -83,7 +83,8 @@ def moves(
         return
     for place in placements:
         print(f"{_written(place):<10} {_spin(place)}".rstrip(" -"))
-    print(f"{len(placements)} placements, {sum(place.spin for place in placements)} spins")
+    spins = sum(place.spin for place in placements)
+    print(message("{placements} placements, {spins} spins", placements=len(placements), spins=spins))
 
 
 def perft(
@@ -158,7 +159,10 @@ def best(
         return
     print(written)
     print_lines(loaded, explanation)
-    print("Proven: no play of this hand is worth more." if result.proven else f"Not proven: at most {result.at_most}.")
+    if result.proven:
+        print(message("Proven: no play of this hand is worth more."))
+    else:
+        print(message("Not proven: at most {attack}.", attack=result.at_most))
 
 
 def play_random(
@@ -177,7 +181,7 @@ def play_random(
         states = play_game(players, seed, ruleset)
         _, state = next(states)
     except ValueError as error:
-        raise typer.BadParameter(f"--players {players}: {error}") from error
+        raise typer.BadParameter(message("--players {players}: {error}", players=players, error=error)) from error
     turns = []
     for turn, after in states:
         assert turn is not None, "only the deal has no turn"
@@ -189,8 +193,10 @@ def play_random(
         return
     for number, (player, text) in enumerate(turns, 1):
         print(f"{number:>4}  player {player}: {text}")
-    winner = state.winner
-    print("Nobody has won." if winner is None else f"Player {winner} wins after {len(turns)} steps.")
+    if state.winner is None:
+        print(message("Nobody has won."))
+    else:
+        print(message("Player {player} wins after {steps} steps.", player=state.winner, steps=len(turns)))
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
@@ -213,7 +219,7 @@ def _field(text: str) -> int:
     try:
         return parse_field(rows)
     except ValueError as error:
-        raise typer.BadParameter(f"FIELD: {error}") from error
+        raise typer.BadParameter(message("FIELD: {error}", error=error)) from error
 
 
 def _block(letter: str) -> str:

@@ -55,7 +55,7 @@ def moves(
         return
     for text, _ in entries:
         print(text)
-    print(f"{len(entries)} placements")
+    print(message("{placements} placements", placements=len(entries)))
 
 
 def perft(
@@ -111,7 +111,7 @@ def play_random(
         states = play_game(players, seed, ruleset)
         _, state = next(states)
     except ValueError as error:
-        raise typer.BadParameter(f"--players {players}: {error}") from error
+        raise typer.BadParameter(message("--players {players}: {error}", players=players, error=error)) from error
     turns = []
     for turn, after in states:
         assert turn is not None, "only the deal has no turn"
@@ -186,7 +186,7 @@ def _position(text: str, rules: Rules) -> Position:
     try:
         return parse_position(rows, rules) if rows else empty_position(rules)
     except ValueError as error:
-        raise typer.BadParameter(f"FIELD: {error}") from error
+        raise typer.BadParameter(message("FIELD: {error}", error=error)) from error
 
 
 def _colour(word: str, rules: Rules) -> str:
