@@ -36,8 +36,8 @@ class Drawing:
     height: float
 
 
-#: A filled cell that belongs to no block: garbage.
-GARBAGE = CellStyle("#5d6675")
+#: A filled cell without a card of its own.
+FILLED = CellStyle("#5d6675")
 
 
 def parse_cells(rows: Sequence[str]) -> tuple[Cell, ...]:
@@ -287,7 +287,7 @@ def draw_marks(rows: Sequence[str], pitch: float, styles: Mapping[str, CellStyle
                 by_mark.setdefault(mark, []).append((x, y))
     items: list[Item] = []
     for mark, cells in sorted(by_mark.items()):
-        items += draw_cells(cells, pitch, GARBAGE if mark == "#" else styles[mark])
+        items += draw_cells(cells, pitch, FILLED if mark == "#" else styles[mark])
     return Drawing(tuple(items), max(map(len, rows), default=0) * pitch, len(rows) * pitch)
 
 

@@ -16,7 +16,7 @@ from cardgen.engines import Diagram
 from cardgen.games.block_killer.blocks import BLOCKS, ORIENTATIONS, block_cells
 from cardgen.scene.items import Command, Group, Item, Path, walk
 from cardgen.scene.shapes import (
-    GARBAGE,
+    FILLED,
     PATTERNS,
     Cell,
     CellStyle,
@@ -419,7 +419,7 @@ def test_the_marks_of_a_grid_take_the_look_of_their_cards() -> None:
     drawing = draw_marks(["#.", "TT"], 2, STYLES)
     assert (drawing.width, drawing.height) == (4, 4)
     fills = [item.fill for item in drawing.items if isinstance(item, Path)]
-    assert GARBAGE.colour in fills
+    assert FILLED.colour in fills
     assert STYLES["T"].colour in fills
     with pytest.raises(KeyError):
         draw_marks(["?"], 2, STYLES)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from cardgen.games.blokus.protocol import answer, serve
     from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
     from cardgen.games.blokus.rules import Rules
-    from cardgen.games.blokus.scores import Standing, standings, tell_standings
+    from cardgen.games.blokus.scores import Standing, standings, tell_standings, winner
     from cardgen.games.blokus.sequences import perft
     from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
     from cardgen.games.blokus.states import parse_state, state_data
@@ -67,7 +67,7 @@ _NAMES = {
     "protocol": "answer serve",
     "refusals": "REFUSALS RULES PlayError",
     "rules": "Rules",
-    "scores": "Standing standings tell_standings",
+    "scores": "Standing standings tell_standings winner",
     "sequences": "perft",
     "shapes": "SHAPES name_cells orientations press shape_cells",
     "states": "parse_state state_data",
@@ -130,6 +130,7 @@ __all__ = [
     "time_allowed",
     "unused_shapes",
     "verify_log",
+    "winner",
     "write_entry",
     "write_log",
     "write_position",

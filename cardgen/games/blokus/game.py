@@ -18,7 +18,6 @@ from cardgen.games.blokus.placements import count_placements, list_placements, p
 from cardgen.games.blokus.position import Position, empty_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Clock, Rules, player_of
-from cardgen.games.blokus.scores import standings
 from cardgen.games.blokus.shapes import Cells
 
 SECOND = 1000
@@ -82,12 +81,6 @@ class State:
     def over(self) -> bool:
         """Whether no colour can place anything any more."""
         return self.colour is None
-
-    @property
-    def winner(self) -> int | None:
-        """The player who has won; None while the game goes on, and when the first rank is shared."""
-        first = [standing.player for standing in standings(self) if standing.rank == 1]
-        return first[0] if self.over and len(first) == 1 else None
 
 
 def new_game(players: int, seed: int, rules: Rules) -> State:

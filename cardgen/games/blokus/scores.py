@@ -1,23 +1,20 @@
-"""Who has won: the cells that are left, the points, and the ranks."""
+"""Scores: the cells that are left, the points, the ranks, and the winner."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from cardgen.games.blokus.game import State
 from cardgen.games.blokus.position import unused_shapes
 from cardgen.games.blokus.rules import COLOUR_NAMES
 from cardgen.games.blokus.shapes import shape_size
-
-if TYPE_CHECKING:
-    from cardgen.games.blokus.game import State
 
 _ALL_PLACED, _SINGLE_CELL_LAST = 15, 5
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands: the cells of the unplaced pieces, the score, and the rank, which players may share."""
+    """The standing of a player: the cells of the unplaced pieces, the score, and the rank, which players may share."""
 
     player: int
     colours: tuple[str, ...]
@@ -27,7 +24,7 @@ class Standing:
 
 
 def standings(state: State) -> list[Standing]:
-    """How the players stand, in the order of the seats, in a game that may still go on.
+    """Return the standings, in the order of the seats, of a game that may still go on.
 
     With `remaining` the score is the number of cells left, and fewer is better. With `official-bonus` it is minus that
     number, 15 more for a colour with all 21 placed, and 5 more when the single cell was its last; higher is better.
@@ -50,17 +47,23 @@ def standings(state: State) -> list[Standing]:
     ]
 
 
+def winner(state: State) -> int | None:
+    """Return the player who has won; None while the game goes on, and if players share the first rank."""
+    first = [standing.player for standing in standings(state) if standing.rank == 1]
+    return first[0] if state.over and len(first) == 1 else None
+
+
 def tell_standings(state: State) -> dict[str, list[str]]:
-    """How the players stand, in words by language: for each player `red: 9 cells left, rank 1`."""
-    told: dict[str, list[str]] = {"zh": [], "en": []}
+    """Return the standings in words by language: for each player `red: 9 cells left, rank 1`."""
+    lines: dict[str, list[str]] = {"zh": [], "en": []}
     points = state.rules.score == "official-bonus"
     for standing in standings(state):
         names = [COLOUR_NAMES[colour] for colour in standing.colours]
         left = f"{standing.score} points" if points else f"{standing.score} cells left"
-        told["en"].append(f"{' and '.join(name['en'] for name in names)}: {left}, rank {standing.rank}")
+        lines["en"].append(f"{' and '.join(name['en'] for name in names)}: {left}, rank {standing.rank}")
         left = f"{standing.score} 分" if points else f"剩 {standing.score} 格"
-        told["zh"].append(f"{'、'.join(name['zh'] for name in names)}：{left}，第 {standing.rank} 名")
-    return told
+        lines["zh"].append(f"{'、'.join(name['zh'] for name in names)}：{left}，第 {standing.rank} 名")
+    return lines
 
 
 def _remaining(state: State, colour: str) -> int:

@@ -263,7 +263,7 @@ const cardgen = (() => {
   /** The view of an address that names none. */
   const home = () => (hasCards() ? "grid" : "sheet");
 
-  /** `#/card/garbage/1-0?side=back` → {view: "card", path: ["garbage", "1-0"], state: {side: "back"}} */
+  /** `#/card/events/1-0?side=back` → {view: "card", path: ["events", "1-0"], state: {side: "back"}} */
   function parse(hash) {
     const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
     const [view, ...rest] = path.split("/").map(safeDecode);

@@ -9,7 +9,7 @@ import pytest
 from cardgen.games.blokus.game import Move, State, new_game
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules
-from cardgen.games.blokus.scores import standings, tell_standings
+from cardgen.games.blokus.scores import standings, tell_standings, winner
 from cardgen.games.blokus.shapes import SHAPES
 
 from .positions import random_states
@@ -70,12 +70,12 @@ def test_what_is_placed_and_what_is_left_are_89(rules: Rules) -> None:
 
 def test_a_winner_is_alone_at_the_end() -> None:
     games = [list(random_states(seed, SMALL)) for seed in range(30)]
-    assert not any(state.winner is not None for game in games for state in game[:-1])
+    assert not any(winner(state) is not None for game in games for state in game[:-1])
     winners = set()
     for *_, last in games:
         red, blue = (each.remaining for each in standings(last))
-        assert last.winner == (None if red == blue else 0 if red < blue else 1)
-        winners.add(last.winner)
+        assert winner(last) == (None if red == blue else 0 if red < blue else 1)
+        winners.add(winner(last))
     assert winners == {None, 0, 1}
 
 
