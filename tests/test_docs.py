@@ -85,7 +85,7 @@ def test_every_capability_of_an_engine_is_in_the_docs() -> None:
 
 
 def test_the_engine_in_the_docs_checks_a_deck() -> None:
-    (code,) = re.findall(r"^   ```python\n(.*?)^   ```$", text("extending.md"), re.DOTALL | re.MULTILINE)
+    code, *_ = re.findall(r"^   ```python\n(.*?)^   ```$", text("extending.md"), re.DOTALL | re.MULTILINE)
     names: dict[str, Any] = {}
     exec(dedent(code), names)
     decks = {"rolls": [CardData("1-1", 1, {}), CardData("1-2", 3, {})]}

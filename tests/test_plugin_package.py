@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -106,6 +107,13 @@ def test_it_brings_a_table(installed: Installed) -> None:
     assert done.returncode == 0, done.stderr
     assert (installed.project / "site/page/tables/dice/table.js").is_file()
     assert 'data-tables="dice"' in (installed.project / "site/index.html").read_text(encoding="utf-8")
+
+
+def test_it_brings_a_rulebook_block(installed: Installed) -> None:
+    done = installed.cardgen("build", "--only", "rules", "--quiet")
+    assert done.returncode == 0, done.stderr
+    (page,) = (installed.project / "output/dice/rules").glob("*.html")
+    assert re.sub(r"<[^>]*>|\s", "", page.read_text(encoding="utf-8")).endswith("RollCards1-111-22")
 
 
 def test_it_brings_a_policy(installed: Installed) -> None:
