@@ -87,7 +87,7 @@ def test_other_formats_are_not_opened_whatever_they_are_called(tmp_path: Path, p
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"\x89PNG\r\n\x1a\n", b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
-def test_what_is_no_picture_is_told(tmp_path: Path, pictures: Pictures, content: bytes) -> None:
+def test_invalid_pictures_are_reported(tmp_path: Path, pictures: Pictures, content: bytes) -> None:
     (tmp_path / "art.png").write_bytes(content)
     assert "'art.png' is not a picture that can be read" in refused(pictures, "art.png")
 
@@ -253,5 +253,5 @@ def test_a_picture_that_is_replaced_during_a_build_is_an_error_with_its_file(tmp
     image = PlacedImage(found.file, found.digest, (0, 0, 9, 9), found.pixels)
     (tmp_path / "a.png").write_bytes(b"no picture")
     for write in (lambda: pdf_bytes([Scene(9, 9, (image,))]), lambda: to_svg(Scene(9, 9, (image,)))):
-        with pytest.raises(DataError, match=r"a\.png: cannot be read: it has changed since the game was read"):
+        with pytest.raises(DataError, match=r"a\.png: the picture changed after the game was read"):
             write()

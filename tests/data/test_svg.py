@@ -294,27 +294,27 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
     [
         ("<text>no</text>", "art.svg:2:1: <text> is not drawn in pictures (turn it into paths"),
         ('\n\n<g>\n <image href="a.png"/></g>', "art.svg:5:2: <image> is not drawn in pictures"),
-        ("<script>alert()</script>", "<script> is not read (a picture is shapes, and nothing in it runs)"),
-        ('<rect width="5" height="5" onclick="alert()"/>', "onclick, which would run something"),
+        ("<script>alert()</script>", "<script> is not allowed in pictures (a picture has only shapes; nothing in it is executed)"),
+        ('<rect width="5" height="5" onclick="alert()"/>', "onclick, which would run a script"),
         ('<rect width="5" height="5" filter="url(#f)"/>', "<rect>: filter: url(#f) is not drawn in pictures"),
         ('<g style="mask:url(#m)"><circle r="5"/></g>', "<g>: mask: url(#m) is not drawn in pictures"),
         ('<rect width="5" height="5" fill="url(#no)"/>', "fill: '#no' is not in this picture"),
         ('<pattern id="p"/><rect width="5" height="5" fill="url(#p)"/>', "fill: '#p' is <pattern>, expected a colour"),
-        ('<rect width="5" height="5" fill="blurple"/>', "<rect>: 'blurple' is not a colour that is read here"),
+        ('<rect width="5" height="5" fill="blurple"/>', "<rect>: 'blurple' is not a supported colour"),
         ('<rect width="5em" height="5"/>', "<rect>: '5em' given, expected a length"),
         ('<rect width="-5" height="5"/>', "<rect>: width: -5 given, expected at least 0"),
         ('<path d="M0 0X"/>', "<path>: 'X' at character 5 of the path data"),
         ('<polygon points="1 2 3"/>', "points: an odd number of coordinates"),
-        ('<rect width="5" height="5" transform="bend(3)"/>', "bend with 1 numbers is no transform"),
+        ('<rect width="5" height="5" transform="bend(3)"/>', "bend with 1 numbers is not a transform"),
         ('<use href="other.svg#x"/>', "there is no 'other.svg#x' in this picture"),
         ('<g id="a"><use href="#a"/></g><use href="#a"/>', "'#a' uses itself"),
         ("<style>a > b { fill: red }</style>", "the selector 'a > b' is not read in pictures"),
         ("<style>@import url(x.css);</style>", "the rule @import is not read in pictures"),
         ("<style>.a { fill: red !important }</style>", "is not read in pictures"),
-        ('<rect width="5" height="5" clip-path="inset(3px)"/>', "'inset(3px)' is no clipPath of this picture"),
+        ('<rect width="5" height="5" clip-path="inset(3px)"/>', "'inset(3px)' is not a clipPath of this picture"),
         (
             f'<linearGradient id="g">{STOPS}</linearGradient><path d="M0 0l9 9" stroke="url(#g)"/>',
-            "a stroke in a gradient is not drawn",
+            "a stroke with a gradient is not drawn",
         ),
         (
             f'<linearGradient id="g" spreadMethod="reflect">{STOPS}</linearGradient>'
@@ -322,16 +322,16 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
             "spreadMethod 'reflect' is not drawn",
         ),
         ('<marker id="m"/><path d="M0 0h9" marker-end="url(#m)"/>', "marker-end: url(#m) is not drawn"),
-        ("<animate/>", "<animate> is not read"),
-        ('<rect width="5" height="5" transform="skewX(90)"/>', "larger than can be drawn, once it is transformed"),
+        ("<animate/>", "<animate> is not allowed"),
+        ('<rect width="5" height="5" transform="skewX(90)"/>', "too large to be drawn after its transforms"),
         (
             f'<radialGradient id="g" fr="20%" fx="0">{STOPS}</radialGradient>'
             '<rect width="5" height="5" fill="url(#g)"/>',
-            "fr with a focus aside is not drawn",
+            "fr and a focus outside its centre is not drawn",
         ),
     ],
 )
-def test_what_is_not_drawn_is_told_at_its_line(inside: str, told: str) -> None:
+def test_unsupported_features_are_reported_with_their_line(inside: str, told: str) -> None:
     (fault,) = refused(inside)
     assert told in fault
     assert fault.startswith("art.svg:")
@@ -356,13 +356,13 @@ def test_what_drawing_programs_note_for_themselves_draws_nothing() -> None:
         ("<svg", "not XML"),
         ("<p>hello</p>", "art.svg:1:1: the outermost element is p, expected svg"),
         ('<svg viewBox="0 0 1 1"/>', "the outermost element is svg, expected svg (<svg xmlns="),
-        (f"<svg {NAMESPACE}/>", "a picture has a viewBox, or a width and a height"),
+        (f"<svg {NAMESPACE}/>", "a picture needs a viewBox, or a width and a height"),
         (f'<svg {NAMESPACE} viewBox="0 0 0 5"/>', "viewBox: '0 0 0 5' given, expected x, y, width and height"),
-        (f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {NAMESPACE}/>', "the picture declares the entity 'a'"),
+        (f'<!DOCTYPE svg [<!ENTITY a "b">]><svg {NAMESPACE}/>', "the picture declares entity 'a'"),
         (f'<!DOCTYPE svg SYSTEM "x.dtd"><svg {NAMESPACE} viewBox="&v;"/>', "&v; is an entity"),
     ],
 )
-def test_what_is_no_picture_is_told(text: str, told: str) -> None:
+def test_invalid_pictures_are_reported(text: str, told: str) -> None:
     with pytest.raises(DataError) as caught:
         Drawing(text, "art.svg")
     assert told in str(caught.value)

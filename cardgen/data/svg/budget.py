@@ -1,26 +1,27 @@
-"""The work that one SVG picture may take, counted while it is drawn: a small file can ask for any amount of it."""
+"""The limit of work for one SVG picture, counted while it is drawn: a small file can require any amount of work."""
 
 from __future__ import annotations
 
 from cardgen.errors import DataError, Fault, Place
+from cardgen.words.messages import message
 
-#: Steps that one picture may take. A step is about 5 µs, from reading the file to PDF, SVG and PNG: one coordinate of
-#: a path, written and painted. 5 MB of path data have about a million coordinates.
+#: The limit in steps. A step is about 5 µs for reading, PDF, SVG and PNG together: the work for one coordinate of a
+#: path. 5 MB of path data have about a million coordinates.
 MOST_STEPS = 1_200_000
 
-_HINT = "a coordinate is a step: simplify the picture in your drawing program, or save it as PNG"
+_HINT = message("a coordinate is a step: simplify the picture in your drawing program, or save it as PNG")
 
 
 class Budget:
-    """The steps that are left for one drawing of a picture, and the element that is being drawn."""
+    """The remaining steps for one drawing of a picture, and the place of the current element."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
         self._left = float(MOST_STEPS)
 
     def spend(self, steps: float) -> None:
-        """Count work, before it is done where its size is known. DataError at the element that exceeds the budget."""
+        """Count work, if possible before it is done. DataError at the element that exceeds the limit."""
         self._left -= steps
         if self._left < 0:
-            message = f"the picture is too complex: with this element it takes more than {MOST_STEPS:,} steps to draw"
-            raise DataError(Fault(self.place, message, _HINT))
+            template = "the picture is too complex: with this element it takes more than {most} steps to draw"
+            raise DataError(Fault(self.place, message(template, most=f"{MOST_STEPS:,}"), _HINT))

@@ -1,4 +1,4 @@
-"""An XML text as elements that know their line. No entities, no doctypes of its own, nothing fetched."""
+"""XML text as elements with their lines. Entities and declarations are errors; nothing external is loaded."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ from xml.parsers import expat
 
 from cardgen.data.reading import place_after
 from cardgen.errors import DataError, Fault, Place
+from cardgen.words.messages import message
 
 SVG = "http://www.w3.org/2000/svg"
 _XLINK_HREF = "http://www.w3.org/1999/xlink href"
 
-#: A reference to an entity that a doctype would have to bring.
+#: A reference to an entity other than the five of XML itself.
 _ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]+|#x[0-9a-fA-F]+);)[^\s;<&]*;")
 
-#: More than a drawing made by hand or by a program for cards has of either.
+#: Limits that no picture for cards reaches.
 _MOST_ELEMENTS = 50_000
 DEEPEST = 60
 
 _MOST_ATTRIBUTES = 1_000
 _MOST_ATTRIBUTES_IN_ALL = 500_000
-#: A start tag with more attributes than that. expat would keep all of them before the first handler is called.
+#: A start tag with more attributes than allowed. expat stores all of them before it calls a handler.
 _MANY_ATTRIBUTES = re.compile(
     rf"""<[^\s<>/"'=!?]++(?:\s*+[^\s<>"'=]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+')){{{_MOST_ATTRIBUTES + 1}}}"""
 )
 
-#: Attributes that hold lists. Other values are cut at LONGEST_VALUE characters: what reads one refuses such a length.
+#: Attributes with lists. Other values are cut after LONGEST_VALUE + 1 characters, and reported when they are used.
 _LISTS = ("d", "points", "style", "transform", "gradientTransform")
 LONGEST_VALUE = 2_000
 
-#: The parser gets so much at a time: after a fault in a handler it goes on to the end of what it was given.
+#: The size of the parts that expat gets: after an error in a handler it still parses the rest of the part.
 _PIECE = 1 << 18
 
 
-# Compared by identity: two equal elements may lie on different lines, and comparing would walk all that is in them.
+# Compared by identity: equal elements have different lines, and a comparison would walk through all descendants.
 @dataclass(slots=True, eq=False)
 class Element:
-    """An SVG element: its tag without a namespace, its own attributes, what stands in it, and where it stands."""
+    """An SVG element: tag without namespace, attributes of SVG, place and children."""
 
     tag: str
     attributes: dict[str, str]
@@ -48,29 +49,30 @@ class Element:
     """the characters of a style element; empty for all others"""
 
     def walk(self) -> Iterator[Element]:
-        """This element and all in it, in the order of the file."""
-        waiting = [self]
-        while waiting:
-            element = waiting.pop()
+        """Yield this element and all its descendants, in the order of the file."""
+        queue = [self]
+        while queue:
+            element = queue.pop()
             yield element
-            waiting += reversed(element.children)
+            queue += reversed(element.children)
 
 
 def parse_svg(text: str, file: str) -> Element:
-    """The root of an SVG file. DataError when it is not one, or not well-formed, or brings entities.
+    """Return the root of an SVG file. DataError if it is not SVG, not well-formed, or has entities.
 
-    Elements and attributes of other namespaces are left out: drawing programs note their own business in them.
+    Elements and attributes of other namespaces are left out: they are notes of drawing programs.
     """
-    odd = _ENTITY.search(text)
-    if odd:
-        told = f"{odd[0]} is an entity, which pictures are read without"
-        raise DataError(Fault(place_after(text[: odd.start()], file), told, "write its text out"))
+    entity = _ENTITY.search(text)
+    if entity:
+        reason = message("{entity} is an entity, which is not read in pictures", entity=entity[0])
+        hint = message("replace it by its text")
+        raise DataError(Fault(place_after(text[: entity.start()], file), reason, hint))
     many = _MANY_ATTRIBUTES.search(text)
     if many:
-        message = f"an element of more than {_MOST_ATTRIBUTES:,} attributes"
-        raise DataError(Fault(place_after(text[: many.start()], file), message))
+        reason = message("an element with more than {most} attributes", most=f"{_MOST_ATTRIBUTES:,}")
+        raise DataError(Fault(place_after(text[: many.start()], file), reason))
     builder = _Builder(file)
-    # An encoding that the file declares has had its say: the text is decoded.
+    # The text is decoded already, so a declared encoding is ignored.
     parser = expat.ParserCreate("utf-8", namespace_separator=" ")
     parser.buffer_text = True
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
@@ -78,7 +80,7 @@ def parse_svg(text: str, file: str) -> Element:
     parser.EndElementHandler = builder.end
     parser.CharacterDataHandler = builder.characters
     parser.EntityDeclHandler = builder.entity
-    # Default values of attributes are copied into every element, and content models are trees.
+    # Default values of attributes would be copied into every element, and content models are trees of any size.
     parser.AttlistDeclHandler = lambda *names: builder.declaration(f"attribute {names[1]!r}")
     parser.ElementDeclHandler = lambda name, _: builder.declaration(f"element {name!r}")
     parser.NotationDeclHandler = lambda name, *_: builder.declaration(f"notation {name!r}")
@@ -88,11 +90,15 @@ def parse_svg(text: str, file: str) -> Element:
             parser.Parse(text[begin : begin + _PIECE].encode(), False)
         parser.Parse(b"", True)
     except expat.ExpatError as error:
-        told = expat.ErrorString(error.code)
-        raise DataError(Fault(Place(file, error.lineno, error.offset + 1), f"not XML: {told}")) from error
+        reason = message("not XML: {reason}", reason=expat.ErrorString(error.code))
+        raise DataError(Fault(Place(file, error.lineno, error.offset + 1), reason)) from error
     if builder.root is None:
-        told = f"the outermost element is {builder.outermost or 'nothing'}, expected svg"
-        raise DataError(Fault(Place(file, 1, 1), told, f'<svg xmlns="{SVG}" viewBox="0 0 100 100">'))
+        reason = (
+            message("the outermost element is {tag}, expected svg", tag=builder.outermost)
+            if builder.outermost
+            else message("there is no element, expected svg")
+        )
+        raise DataError(Fault(Place(file, 1, 1), reason, f'<svg xmlns="{SVG}" viewBox="0 0 100 100">'))
     return builder.root
 
 
@@ -103,7 +109,7 @@ class _Builder:
         self.outermost = ""
         self.parser: expat.XMLParserType
         self._open: list[Element] = []
-        self._foreign = 0  # how deep inside an element of another namespace
+        self._foreign = 0  # levels inside an element of another namespace
         self._count = 0
         self._attributes = 0
         self._texts: list[str] = []  # of the style element that is open
@@ -115,10 +121,15 @@ class _Builder:
         self._count += 1
         self._attributes += len(attributes)
         if self._count > _MOST_ELEMENTS or len(self._open) > DEEPEST:
-            most = f"{_MOST_ELEMENTS:,} elements" if self._count > _MOST_ELEMENTS else f"{DEEPEST} levels of groups"
-            raise DataError(Fault(self._place(), f"a picture of more than {most}"))
+            text = (
+                message("a picture with more than {most} elements", most=f"{_MOST_ELEMENTS:,}")
+                if self._count > _MOST_ELEMENTS
+                else message("a picture with more than {most} levels of groups", most=DEEPEST)
+            )
+            raise DataError(Fault(self._place(), text))
         if self._attributes > _MOST_ATTRIBUTES_IN_ALL:
-            raise DataError(Fault(self._place(), f"a picture of more than {_MOST_ATTRIBUTES_IN_ALL:,} attributes"))
+            text = message("a picture with more than {most} attributes", most=f"{_MOST_ATTRIBUTES_IN_ALL:,}")
+            raise DataError(Fault(self._place(), text))
         space, _, tag = name.rpartition(" ")
         self.outermost = self.outermost or tag
         if self._foreign or space != SVG or (self.root is None and tag != "svg"):
@@ -152,7 +163,7 @@ class _Builder:
             self._texts.append(text)
 
     def entity(self, name: str, *_: object) -> None:
-        self.declaration(f"entity {name!r}", "write its text out")
+        self.declaration(f"entity {name!r}", message("replace it by its text"))
 
-    def declaration(self, what: str, hint: str = "leave declarations out of the doctype") -> None:
-        raise DataError(Fault(self._place(), f"the picture declares the {what}", hint))
+    def declaration(self, declared: str, hint: str = message("remove the declarations from the doctype")) -> None:
+        raise DataError(Fault(self._place(), message("the picture declares {declared}", declared=declared), hint))

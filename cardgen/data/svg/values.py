@@ -1,4 +1,4 @@
-"""The values that SVG attributes hold: lengths, colours, transforms, the way that a view is laid into its room."""
+"""The values of SVG attributes: numbers, lengths, colours, transforms, and how a view fits into a size."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from typing import TypeAlias
 from cardgen.errors import WrongValueError
 from cardgen.scene.colour import to_hex
 from cardgen.scene.items import IDENTITY, Matrix, Rect, then, translate, turn
+from cardgen.words.messages import message
 
 Colour: TypeAlias = tuple[str, float]
-"""`#rrggbb`, and how opaque it is."""
+"""`#rrggbb` and an opacity."""
 
-# Nothing here is matched twice: a text of any length is read in one go.
+# All quantifiers are possessive: matching takes linear time for texts of any length.
 _NUMBER = r"[+-]?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+"
 _A_NUMBER = re.compile(_NUMBER)
 _LENGTH = re.compile(rf"({_NUMBER})\s*+(%|[a-zA-Z]*+)")
 
-#: A length or a colour of more characters is a slip, and would be read again by every element that inherits it.
+#: Longer lengths and colours are mistakes, and would be parsed again by every element that inherits them.
 _LONGEST = 1_000
 
 #: CSS units in pixels, which are the units of a picture.
@@ -31,38 +32,37 @@ _FARTHEST = 1e7
 
 
 def parse_numbers(text: str, spend: Callable[[int], None] = lambda _: None) -> list[float]:
-    """The numbers of a list. WrongValueError for anything else in it. `spend` is told of every number."""
+    """Return the numbers of a list. WrongValueError for anything else in it. `spend` counts the numbers."""
     numbers: list[float] = []
     end = 0
-    for found in _A_NUMBER.finditer(text):
-        if text[end : found.start()].strip(" \t\r\n,"):
+    for match in _A_NUMBER.finditer(text):
+        if text[end : match.start()].strip(" \t\r\n,"):
             break
         spend(1)
-        numbers.append(float(found[0]))
-        end = found.end()
+        numbers.append(float(match[0]))
+        end = match.end()
         if abs(numbers[-1]) > _FARTHEST:
-            raise WrongValueError(f"{text[:40]!r} holds a number too large to draw")
+            raise WrongValueError(message("{text!r} has a number too large to draw", text=text[:40]))
     if text[end:].strip(" \t\r\n,"):
-        raise WrongValueError(f"{text[:40]!r} given, expected numbers")
+        raise WrongValueError(message("{text!r} given, expected numbers", text=text[:40]))
     return numbers
 
 
-def parse_length(text: str, whole: float) -> float:
-    """A length in the picture's units; a percentage is one of `whole`. WrongValueError for what is no length."""
-    found = _LENGTH.fullmatch(text.strip()) if len(text) <= _LONGEST else None
-    unit = found[2].lower() if found else None
-    if found is None or (unit != "%" and unit not in _UNITS):
-        raise WrongValueError(
-            f"{text[:30]!r} given, expected a length", "a number, or one with px, mm, cm, in, pt or %"
-        )
-    value = float(found[1]) * (whole / 100 if unit == "%" else _UNITS[unit or ""])
+def parse_length(text: str, full: float) -> float:
+    """Return a length in the picture's units; percentages are of `full`. WrongValueError for anything else."""
+    match = _LENGTH.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    unit = match[2].lower() if match else None
+    if match is None or (unit != "%" and unit not in _UNITS):
+        hint = message("a number, or one with px, mm, cm, in, pt or %")
+        raise WrongValueError(message("{text!r} given, expected a length", text=text[:30]), hint)
+    value = float(match[1]) * (full / 100 if unit == "%" else _UNITS[unit or ""])
     if not abs(value) <= _FARTHEST:
-        raise WrongValueError(f"{text[:30]!r} is too large to draw")
+        raise WrongValueError(message("{text!r} is too large to draw", text=text[:30]))
     return value
 
 
 def parse_share(text: str) -> float:
-    """A number from 0 to 1 or a percentage, kept in that range."""
+    """Return a number or a percentage, limited to the range from 0 to 1."""
     return min(1.0, max(0.0, parse_length(text, 1.0)))
 
 
@@ -71,9 +71,9 @@ def parse_share(text: str) -> float:
 
 @lru_cache(maxsize=1024)
 def parse_colour(text: str, current: str) -> Colour:
-    """A CSS colour; `current` is what currentColor stands for. WrongValueError for what is none."""
+    """Return a CSS colour, `current` for currentColor. WrongValueError for anything else."""
     if len(text) > _LONGEST:
-        raise WrongValueError(f"{text[:30]!r} is not a colour that is read here", "such as #1f6feb")
+        raise _not_a_colour(text)
     word = text.strip().lower()
     if word == "currentcolor":
         return current, 1.0
@@ -84,15 +84,20 @@ def parse_colour(text: str, current: str) -> Colour:
         return f"#{digits[:6]}", int(digits[6:] or "ff", 16) / 255
     function = re.fullmatch(r"(rgb|rgba|hsl|hsla)\(([^()]*)\)", word)
     if function:
-        return _called(function[1][:3], function[2], text)
-    if word in _names():
-        return _names()[word], 1.0
-    raise WrongValueError(f"{text.strip()[:30]!r} is not a colour that is read here", "such as #1f6feb")
+        return _colour_function(function[1][:3], function[2], text)
+    if word in _colour_names():
+        return _colour_names()[word], 1.0
+    raise _not_a_colour(text)
 
 
-def _called(name: str, inside: str, text: str) -> Colour:
-    """rgb(…) or hsl(…), with commas or without."""
-    parts = [part for part in re.split(r"[\s,/]+", inside.strip()) if part]
+def _not_a_colour(text: str) -> WrongValueError:
+    reason = message("{text!r} is not a supported colour", text=text.strip()[:30])
+    return WrongValueError(reason, message("such as {example}", example="#1f6feb"))
+
+
+def _colour_function(name: str, arguments: str, text: str) -> Colour:
+    """Return the colour of rgb(…) or hsl(…), with commas or without."""
+    parts = [part for part in re.split(r"[\s,/]+", arguments.strip()) if part]
     try:
         if len(parts) not in (3, 4):
             raise WrongValueError("")
@@ -102,18 +107,16 @@ def _called(name: str, inside: str, text: str) -> Colour:
         hue = parse_length(parts[0].removesuffix("deg"), 360) / 360
         red, green, blue = colorsys.hls_to_rgb(hue % 1, parse_share(parts[2]), parse_share(parts[1]))
     except WrongValueError as error:
-        raise WrongValueError(f"{text.strip()[:30]!r} is not a colour that is read here", "such as #1f6feb") from error
+        raise _not_a_colour(text) from error
     return to_hex(red * 255, green * 255, blue * 255), opacity
 
 
 @lru_cache(maxsize=1)
-def _names() -> dict[str, str]:
-    from PIL import ImageColor  # it holds the names of CSS
+def _colour_names() -> dict[str, str]:
+    from PIL import ImageColor  # it has the colour names of CSS
 
-    found = {}
-    for name, value in ImageColor.colormap.items():
-        found[name] = value if isinstance(value, str) else to_hex(*value[:3])
-    return found
+    colours = ImageColor.colormap.items()
+    return {name: value if isinstance(value, str) else to_hex(*value[:3]) for name, value in colours}
 
 
 # ---------------------------------------------------------------- transforms
@@ -126,23 +129,24 @@ _STEPS_PER_FUNCTION = 3
 
 
 def parse_transform(text: str, spend: Callable[[int], None] = lambda _: None) -> Matrix:
-    """A list of transforms as one matrix. WrongValueError for what is none. `spend` is told of every function."""
+    """Return a list of transforms as one matrix. WrongValueError for anything else. `spend` counts the functions."""
     matrix = IDENTITY
-    at = _end_of(_SPACES, text, 0)
-    while at < len(text):
-        found = _FUNCTION.match(text, at)
-        if found is None or found.end() - found.start() > _LONGEST:
-            raise WrongValueError(f"{text[at : at + 30].strip()!r} is no transform", "such as rotate(45 10 10)")
+    position = _end_of(_SPACES, text, 0)
+    while position < len(text):
+        match = _FUNCTION.match(text, position)
+        if match is None or match.end() - match.start() > _LONGEST:
+            reason = message("{text!r} is not a transform", text=text[position : position + 30].strip())
+            raise WrongValueError(reason, message("such as {example}", example="rotate(45 10 10)"))
         spend(_STEPS_PER_FUNCTION)
-        at = _end_of(_SPACES, text, found.end())
-        # The last one written is done first.
-        matrix = then(_transform(found[1], parse_numbers(found[2])), matrix)
+        position = _end_of(_SPACES, text, match.end())
+        # The last function is applied first.
+        matrix = then(_transform(match[1], parse_numbers(match[2])), matrix)
     return matrix
 
 
-def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
-    return found.end() if found else at
+def _end_of(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    return match.end() if match else position
 
 
 def _transform(name: str, numbers: list[float]) -> Matrix:
@@ -155,8 +159,8 @@ def _transform(name: str, numbers: list[float]) -> Matrix:
             return translate(x, y)
         case "scale", [factor]:
             return (factor, 0.0, 0.0, factor, 0.0, 0.0)
-        case "scale", [across, down]:
-            return (across, 0.0, 0.0, down, 0.0, 0.0)
+        case "scale", [scale_x, scale_y]:
+            return (scale_x, 0.0, 0.0, scale_y, 0.0, 0.0)
         case "rotate", [degrees]:
             return turn(degrees)
         case "rotate", [degrees, x, y]:
@@ -165,20 +169,22 @@ def _transform(name: str, numbers: list[float]) -> Matrix:
             return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
         case "skewY", [degrees]:
             return (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)
-    raise WrongValueError(f"{name} with {len(numbers)} numbers is no transform", "such as rotate(45 10 10)")
+    reason = message("{name} with {count} numbers is not a transform", name=name, count=len(numbers))
+    raise WrongValueError(reason, message("such as {example}", example="rotate(45 10 10)"))
 
 
 def fit_view(view: Rect, width: float, height: float, ratio: str = "") -> Matrix:
-    """How a view comes to lie in a room of `width` × `height` from (0, 0) (SVG 1.1, chapter 7.8)."""
-    x, y, wide, tall = view
-    across, down = width / wide, height / tall
-    found = re.fullmatch(r"(?:none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?", ratio.strip() or "xMidYMid")
-    if found is None:
-        raise WrongValueError(f"{ratio[:30]!r} is no preserveAspectRatio", "such as xMidYMid meet")
-    if found[1] is None:
-        return (across, 0.0, 0.0, down, -x * across, -y * down)
-    factor = max(across, down) if found[3] == "slice" else min(across, down)
+    """Return the matrix that fits a view into `width` × `height` from (0, 0) (SVG 1.1, chapter 7.8)."""
+    x, y, view_width, view_height = view
+    scale_x, scale_y = width / view_width, height / view_height
+    match = re.fullmatch(r"(?:none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?", ratio.strip() or "xMidYMid")
+    if match is None:
+        reason = message("{text!r} is not a preserveAspectRatio", text=ratio[:30])
+        raise WrongValueError(reason, message("such as {example}", example="xMidYMid meet"))
+    if match[1] is None:
+        return (scale_x, 0.0, 0.0, scale_y, -x * scale_x, -y * scale_y)
+    factor = max(scale_x, scale_y) if match[3] == "slice" else min(scale_x, scale_y)
     shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    left = (width - wide * factor) * shares[found[1]] - x * factor
-    top = (height - tall * factor) * shares[found[2]] - y * factor
+    left = (width - view_width * factor) * shares[match[1]] - x * factor
+    top = (height - view_height * factor) * shares[match[2]] - y * factor
     return (factor, 0.0, 0.0, factor, left, top)
