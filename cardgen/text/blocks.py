@@ -1,7 +1,7 @@
-"""Text in blocks: paragraphs with their air and indents, and lists, in lines or in columns, fitted into their room.
+"""Blocks of text: paragraphs with spacing and indents, and lists, in lines or in columns, fitted into an area.
 
-All is set in a frame of lines, one below the other; `stand_up` turns the frame where lines are columns. Measures are
-ems of the text's size until they are placed.
+Everything is set in lines, one below the other; for columns `stand_up` turns them. Lengths are in ems of the text size
+until the lines are placed.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _BULLET_GAP = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: its first line begins `indent` ems further in than the others, or they further than it where that
-    is below 0; `before` ems of air stand above it.
+    """A paragraph with `before` ems of space above it.
 
-    One of a list has a `bullet`; all blocks of one `level` begin where the widest bullet leaves room.
+    Its first line is indented by `indent` ems; if that is negative, the other lines are indented instead. A list item
+    has a `bullet`; all items of one `level` are indented by the widest bullet.
     """
 
     spans: tuple[Span, ...]
@@ -47,7 +47,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Set blocks: items from (0, 0) at their top left, mm. `fits` is False when they are larger than their room."""
+    """Blocks that are set: items with (0, 0) at the top left, in mm. `fits` is False if they overflow their area."""
 
     items: tuple[Item, ...]
     width: float
@@ -61,7 +61,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """A block measured; its lines begin `left` ems in, its bullet ends `gap` ems before that."""
+    """A measured block. Its lines are indented by `left` ems; its bullet ends `gap` ems before them."""
 
     block: Block
     text: Measured
@@ -80,9 +80,9 @@ def fit_blocks(
     setting: Setting,
     cut: bool = False,
 ) -> Flow:
-    """The blocks set at `size` mm, or smaller by steps of 0.1 mm, no further than `floor` mm, to fit their room.
+    """Set the blocks at `size` mm, or smaller in steps of 0.1 mm down to `floor` mm, to fit the area.
 
-    What does not fit at the floor is `cut` at the end of what does, with … in its place, where that is asked for.
+    With `cut`, text that does not fit at the floor is cut off and ends with "…".
     """
     measured = _measure(blocks, setting)
     room = (height, width) if setting.vertical else (width, height)
@@ -93,13 +93,13 @@ def fit_blocks(
         size = max(floor, round(size - 0.1, 4))
     if flow.fits or not cut:
         return flow
-    least, most = 0, sum(len(each.text.characters) for each in measured)
-    while least < most:  # the most characters that fit, with the dots after them
-        tried = (least + most + 1) // 2
-        if _set(_cut(measured, tried), size, room, setting).fits:
-            least = tried
+    least, most = 0, sum(len(block.text.characters) for block in measured)
+    while least < most:  # binary search for the most characters that fit together with the ellipsis
+        count = (least + most + 1) // 2
+        if _set(_cut(measured, count), size, room, setting).fits:
+            least = count
         else:
-            most = tried - 1
+            most = count - 1
     return replace(_set(_cut(measured, least), size, room, setting), cut=True, missing=flow.missing)
 
 
@@ -109,13 +109,13 @@ def fit_blocks(
 def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
     bullets = [measure(block.bullet, vertical=setting.vertical) for block in blocks]
     gaps = [0.0 if _ends_blank(bullet) else _BULLET_GAP for bullet in bullets]
-    lists: dict[int, dict[int, float]] = {}  # how far the texts of each list hang in, by level
+    lists: dict[int, dict[int, float]] = {}  # for each list: the indent of each level
     of_list = 0
     for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
         of_list += not block.bullet
         hangs = lists.setdefault(of_list, {})
         hangs[block.level] = max(hangs.get(block.level, 0.0), length_of(bullet) + gap if block.bullet else 0.0)
-    found = []
+    result = []
     of_list = 0
     for block, bullet, gap in zip(blocks, bullets, gaps, strict=True):
         of_list += not block.bullet
@@ -125,87 +125,88 @@ def _measure(blocks: Sequence[Block], setting: Setting) -> list[_Measured]:
             else max(0.0, -block.indent)
         )
         text = measure(block.spans, setting.tracking, setting.vertical)
-        found.append(_Measured(block, text, bullet, left, gap))
-    return found
+        result.append(_Measured(block, text, bullet, left, gap))
+    return result
 
 
 def _ends_blank(bullet: Measured) -> bool:
-    """Whether a bullet brings its own air: 1、"""
+    """Return True if a bullet ends with a mark that has its own space, as in 1、"""
     return bool(bullet.characters) and bullet.characters[-1].text in "、．"
 
 
 def _missing(measured: Sequence[_Measured]) -> tuple[str, ...]:
-    readings = [measure_reading(span) for each in measured for span in each.text.spans if span.reading]
-    every = [part for each in measured for part in (each.text, each.bullet)] + readings
-    return tuple(sorted({character for part in every for character in part.missing}))
+    readings = [measure_reading(span) for block in measured for span in block.text.spans if span.reading]
+    texts = [text for block in measured for text in (block.text, block.bullet)] + readings
+    return tuple(sorted({character for text in texts for character in text.missing}))
 
 
-def _cut(measured: Sequence[_Measured], kept: int) -> list[_Measured]:
-    """The first `kept` characters or a few less, with … after them: no word is torn, no mark stands before the dots."""
-    found: list[_Measured] = []
-    for each in measured:
-        characters = each.text.characters
-        if kept >= len(characters):
-            kept -= len(characters)
-            found.append(each)
+def _cut(measured: Sequence[_Measured], count: int) -> list[_Measured]:
+    """Return the first `count` characters or a few less, followed by "…", without cutting words or a mark before it."""
+    result: list[_Measured] = []
+    for block in measured:
+        characters = block.text.characters
+        if count >= len(characters):
+            count -= len(characters)
+            result.append(block)
             continue
-        end = kept
+        end = count
         if end and _is_letter(characters[end - 1].text) and _is_letter(characters[end].text):
             while end and _is_letter(characters[end - 1].text):
                 end -= 1
         while end and (characters[end].tied or characters[end - 1].text in (*NOT_FIRST, *NOT_LAST, " ")):
             end -= 1
-        while found and not end and not found[-1].text.characters:
-            found.pop()
-        if not end and found:  # rather after the block before it
-            return [*found[:-1], _dotted(found[-1], len(found[-1].text.characters))]
-        return [*found, _dotted(each, end)]
-    return found
+        while result and not end and not result[-1].text.characters:
+            result.pop()
+        if not end and result:  # nothing of this block is left: the ellipsis follows the previous one
+            return [*result[:-1], _with_ellipsis(result[-1], len(result[-1].text.characters))]
+        return [*result, _with_ellipsis(block, end)]
+    return result
 
 
 def _is_letter(character: str) -> bool:
     return character.isascii() and character.isalnum()
 
 
-def _dotted(each: _Measured, end: int) -> _Measured:
-    text = each.text
+def _with_ellipsis(block: _Measured, end: int) -> _Measured:
+    text = block.text
     while end and text.characters[end - 1].text in (*NOT_FIRST, *NOT_LAST, " "):
         end -= 1
-    like = text.spans[text.characters[max(0, end - 1)].span] if text.characters else text.spans[0]
-    span = replace(like, text="…", dotted=False, reading="", picture=None, upright=False)
-    dots = [replace(c, span=len(text.spans), tied=True) for c in measure([span], text.tracking).characters]
-    return replace(each, text=replace(text, spans=(*text.spans, span), characters=(*text.characters[:end], *dots)))
+    last_span = text.spans[text.characters[max(0, end - 1)].span] if text.characters else text.spans[0]
+    span = replace(last_span, text="…", dotted=False, reading="", picture=None, upright=False)
+    ellipsis = [replace(c, span=len(text.spans), tied=True) for c in measure([span], text.tracking).characters]
+    characters = (*text.characters[:end], *ellipsis)
+    return replace(block, text=replace(text, spans=(*text.spans, span), characters=characters))
 
 
 # ---------------------------------------------------------------- setting
 
 
 def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], setting: Setting) -> Flow:
-    """The blocks at `size` mm in lines as long as `room` (mm: along the lines, across them)."""
+    """Set the blocks at `size` mm; `room` is the area in mm (along the lines, across them)."""
     sheet = Sheet(size, setting)
     length, across = room[0] / size, 0.0
     longest, count = 0.0, 0
     into_lines = balance_lines if setting.balance else break_lines
-    for number, each in enumerate(measured):
+    for number, block in enumerate(measured):
         if number:
-            across += each.block.before
-        middle = middle_of(each.block.spans[0].font) if each.block.spans else 0.0
-        lines = into_lines(each.text, length - each.left, each.block.indent) or [Line(0, 0, 0.0, last=True)]
+            across += block.block.before
+        middle = middle_of(block.block.spans[0].font) if block.block.spans else 0.0
+        lines = into_lines(block.text, length - block.left, block.block.indent) or [Line(0, 0, 0.0, last=True)]
         for line in lines:
             first = line is lines[0]
-            above, below = reach_of(each.text, line, setting, middle)
-            begin = each.left + (each.block.indent if first else 0.0)
+            above, below = reach_of(block.text, line, setting, middle)
+            begin = block.left + (block.block.indent if first else 0.0)
             slack = length - begin - line.width
-            align = "left" if each.block.bullet else setting.align
-            more = stretch(each.text, line, slack) if setting.align == "justify" else {}
+            align = "left" if block.block.bullet else setting.align
+            more = stretch(block.text, line, slack) if setting.align == "justify" else {}
             begin += {"centre": slack / 2, "right": slack}.get(align, 0.0)
             longest = max(longest, begin + line.width if align in ("left", "justify") else line.width)
             baseline = (across + above) * size
-            if first and each.block.bullet:
-                at = each.left - each.gap - length_of(each.bullet)
-                whole = Line(0, len(each.bullet.characters), 0.0, last=True)
-                draw_line(sheet, each.bullet, whole, at, baseline, {})
-            draw_line(sheet, each.text, line, begin, baseline, more)
+            if first and block.block.bullet:
+                bullet_begin = block.left - block.gap - length_of(block.bullet)
+                bullet_line = Line(0, len(block.bullet.characters), 0.0, last=True)
+                draw_line(sheet, block.bullet, bullet_line, bullet_begin, baseline, {})
+            draw_line(sheet, block.text, line, begin, baseline, more)
             across += above + below
             count += 1
     items = tuple(sheet.items)
@@ -217,7 +218,7 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
 
 
 def place_flow(flow: Flow, x: float, y: float) -> tuple[Item, ...]:
-    """The flow's items with its top left at (x, y)."""
+    """Return the flow's items with its top left at (x, y)."""
     return tuple(_moved(item, x, y) for item in flow.items)
 
 

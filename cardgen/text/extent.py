@@ -1,4 +1,4 @@
-"""How far drawn things reach."""
+"""The extent of drawn items."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cardgen.text.paragraphs import ink_of
 
 
 def extent_of(items: Iterable[Item]) -> Rect | None:
-    """A rectangle that holds all that the items paint, strokes and their corners included; None when that is nothing.
+    """Return a rectangle around everything that the items paint, including strokes; None if they paint nothing.
 
-    It may be larger than need be: clips are not looked at, and a stroke counts as far as its sharpest corner could be.
+    It may be too large: clips are ignored, and a stroke counts with the longest mitre that it could have.
     """
     rects = [bounds_of(matrix, rect) for matrix, item in walk(items) if (rect := _reach(item)) is not None]
     if not rects:
@@ -32,6 +32,6 @@ def _reach(item: Item) -> Rect | None:
     bounds = path_bounds(item.commands)
     if bounds is None or not item.stroke:
         return bounds
-    beyond = item.stroke_width / 2 * max(1.5, item.pen.miter if item.pen.join == "miter" else 1)
+    margin = item.stroke_width / 2 * max(1.5, item.pen.miter if item.pen.join == "miter" else 1)
     x, y, width, height = bounds
-    return (x - beyond, y - beyond, width + 2 * beyond, height + 2 * beyond)
+    return (x - margin, y - margin, width + 2 * margin, height + 2 * margin)

@@ -1,4 +1,4 @@
-"""Fonts inside a web page: a reader's system may have no Chinese font at all, and has none of a game's own."""
+"""Fonts inside a web page: a reader's system may have no Chinese font, and lacks a game's own fonts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cardgen.text.fonts import face_for, face_named, subset_font
 
-#: The fonts that a page has, and what of its text they set.
+#: The fonts of a page, with their weights in CSS.
 _WEIGHTS = (("regular", "400"), ("bold", "600 900"))
 
 
 def font_faces(
     characters: Iterable[str], languages: Sequence[str], named: Callable[[str], str] = str, family: str = ""
 ) -> str:
-    """CSS rules with the fonts `regular` and `bold`, cut down to what texts of these characters in these languages
-    need. A character that no font has is left to the reader's.
+    """Return CSS rules with the fonts `regular` and `bold`, cut down to these characters in these languages.
 
-    They are the bundled ones, `Barlow` and `Cardgen Sans SC`, unless `named` tells by what name other fonts are known.
-    All faces of those are one `family`, each for its own characters: so a text has the faces that it has on paper.
+    They are the bundled `Barlow` and `Cardgen Sans SC`; or, if `named` maps the titles of a game's fonts to their
+    names, the faces of those in one `family`, each for its own characters, so that text has the same faces as on
+    paper. For a character that no font has, the browser uses a font of the system.
     """
     wanted = sorted(set(characters))
     rules = []
@@ -31,19 +31,19 @@ def font_faces(
         for name, used in sorted(by_face.items()):
             content = subset_font(face_named(name), sorted(used))
             data, kind = base64.b64encode(content).decode("ascii"), "otf" if content[:4] == b"OTTO" else "ttf"
-            called = family or ("Cardgen Sans SC" if name.startswith("han") else "Barlow")
-            told = f'font-family: "{called}"; font-weight: {weight}; src: url(data:font/{kind};base64,{data});'
-            told += f" unicode-range: {_ranges(used)};" if family else ""
-            rules.append(f"@font-face {{ {told} }}\n")
+            css_family = family or ("Cardgen Sans SC" if name.startswith("han") else "Barlow")
+            rule = f'font-family: "{css_family}"; font-weight: {weight}; src: url(data:font/{kind};base64,{data});'
+            rule += f" unicode-range: {_ranges(used)};" if family else ""
+            rules.append(f"@font-face {{ {rule} }}\n")
     return "".join(rules)
 
 
 def _ranges(characters: Iterable[str]) -> str:
-    """The characters as CSS tells them: U+20, U+41-5A."""
-    found: list[list[int]] = []
+    """Return the characters as a CSS unicode-range: U+20, U+41-5A."""
+    ranges: list[list[int]] = []
     for point in sorted(map(ord, characters)):
-        if found and found[-1][1] == point - 1:
-            found[-1][1] = point
+        if ranges and ranges[-1][1] == point - 1:
+            ranges[-1][1] = point
         else:
-            found.append([point, point])
-    return ", ".join(f"U+{first:X}" + (f"-{last:X}" if last > first else "") for first, last in found)
+            ranges.append([point, point])
+    return ", ".join(f"U+{first:X}" + (f"-{last:X}" if last > first else "") for first, last in ranges)

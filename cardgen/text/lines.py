@@ -1,6 +1,6 @@
-"""One line of set text: its characters, what stands above and below them, and small pictures among them.
+"""One line of text: its characters, the readings and dots above and below them, and small pictures.
 
-A line is drawn in a frame of lines, `x` ems along it; `vertical` lines are columns once the frame is turned.
+Positions `x` are in ems from the start of the line. `vertical` lines are turned into columns later.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from cardgen.text.paragraphs import (
     hang_first,
     measure_reading,
 )
-from cardgen.text.vertical import told_apart
+from cardgen.text.vertical import separate_text
 
-# What a reading keeps clear of the characters below it, and a picture of the lines above and below it.
+# The space in ems between a reading and its characters, and between a picture and the lines above and below it.
 _READING_GAP = 0.04
 _PICTURE_GAP = 0.12
-# The dots of Chinese emphasis: their radius, and how far their middles are from the character's square.
-_DOT, _DOT_AWAY = 0.08, 0.15
+# The dots of Chinese emphasis: their radius, and the distance of their centres from the character's square.
+_DOT, _DOT_DISTANCE = 0.08, 0.15
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How blocks are set: lines `leading` ems apart; `vertical` ones are columns from the right to the left.
+    """The settings of blocks: `leading` is in ems; `vertical` means columns from right to left.
 
-    Lines that are in `balance` are about equally long within a paragraph.
+    With `balance`, the lines of a paragraph have similar lengths.
     """
 
     leading: float = 1.3
@@ -47,7 +47,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is placed so far, in the frame of lines: the readings above a line go before it."""
+    """The items that are placed so far. The readings above a line come before it."""
 
     size: float
     setting: Setting
@@ -55,32 +55,32 @@ class Sheet:
 
 
 def reach_of(measured: Measured, line: Line, setting: Setting, middle: float) -> tuple[float, float]:
-    """How far a line reaches above its baseline and below it; capitals stand in the middle of a plain one."""
+    """Return the height of a line above and below its baseline, in ems. Capitals are centred in a plain line."""
     above, below = setting.leading / 2 + middle, setting.leading / 2 - middle
     plain = (above, below)
     for span in {measured.characters[i].span for i in range(line.start, line.end)}:
-        looks = measured.spans[span]
-        if looks.scale > 1:
-            above, below = max(above, plain[0] * looks.scale), max(below, plain[1] * looks.scale)
-        if looks.reading:
-            above = max(above, looks.scale * (SQUARE_TOP + _READING_GAP + READING))
-        if looks.dotted and setting.vertical:
-            above = max(above, looks.scale * (SQUARE_TOP + _DOT_AWAY + 2 * _DOT))
-        elif looks.dotted:
-            below = max(below, looks.scale * ((1 - SQUARE_TOP) + _DOT_AWAY + _DOT))
-        if looks.picture is not None:
-            half = looks.picture.width / 2 if setting.vertical else 0.0
-            over = half + middle if setting.vertical else looks.picture.height - looks.picture.drop
-            under = half - middle if setting.vertical else looks.picture.drop
-            above = max(above, looks.scale * over + _PICTURE_GAP)
-            below = max(below, looks.scale * under + _PICTURE_GAP)
+        style = measured.spans[span]
+        if style.scale > 1:
+            above, below = max(above, plain[0] * style.scale), max(below, plain[1] * style.scale)
+        if style.reading:
+            above = max(above, style.scale * (SQUARE_TOP + _READING_GAP + READING))
+        if style.dotted and setting.vertical:
+            above = max(above, style.scale * (SQUARE_TOP + _DOT_DISTANCE + 2 * _DOT))
+        elif style.dotted:
+            below = max(below, style.scale * ((1 - SQUARE_TOP) + _DOT_DISTANCE + _DOT))
+        if style.picture is not None:
+            half = style.picture.width / 2 if setting.vertical else 0.0
+            over = half + middle if setting.vertical else style.picture.height - style.picture.drop
+            under = half - middle if setting.vertical else style.picture.drop
+            above = max(above, style.scale * over + _PICTURE_GAP)
+            below = max(below, style.scale * under + _PICTURE_GAP)
     return above, below
 
 
 def draw_line(
     sheet: Sheet, measured: Measured, line: Line, begin: float, baseline: float, more: dict[int, float]
 ) -> None:
-    """A line whose ink begins `begin` ems along, on its baseline (mm); `more` ems stand after some characters."""
+    """Draw a line whose ink starts at `begin` ems, on its baseline (mm). `more`: extra ems after some characters."""
     readings: list[Item] = []
     drawn: list[Item] = []
     characters = measured.characters
@@ -95,7 +95,7 @@ def draw_line(
         advances = [characters[i].advance + more.get(i, 0.0) for i in range(position, end)]
         width = sum(advances) - more.get(end - 1, 0.0)
         if span.picture is not None:
-            # Two pictures side by side are two words.
+            # A space separates the names of neighbouring pictures when the text is extracted.
             name = span.picture.name + " " * (end < line.end and characters[end].text == PICTURE)
             drawn += _picture(sheet, span, name, x, baseline, first.advance)
             x += sum(advances)
@@ -137,7 +137,7 @@ def _run(
 
 
 def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterator[GlyphRun]:
-    """The small text over characters whose middle is `middle` ems along."""
+    """Yield the small text above characters whose centre is at `middle` ems."""
     measured = measure_reading(span)
     small = replace(span, scale=span.scale * READING, slant=0.0)
     x = middle - length_of(measured) / 2
@@ -152,19 +152,19 @@ def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterat
 
 
 def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advances: Sequence[float]) -> Path:
-    """A dot below each character, or to its right in a column; none below marks."""
+    """Return dots below the characters, or at their right in a column; none for marks."""
     size = sheet.size * span.scale
-    away = -(SQUARE_TOP + _DOT_AWAY) if sheet.setting.vertical else (1 - SQUARE_TOP) + _DOT_AWAY
+    offset = -(SQUARE_TOP + _DOT_DISTANCE) if sheet.setting.vertical else (1 - SQUARE_TOP) + _DOT_DISTANCE
     commands: list[tuple[str, *tuple[float, ...]]] = []
     for character, advance in zip(text, advances, strict=True):
         if character.isalnum():
-            commands += ellipse((x + min(advance, span.scale) / 2) * sheet.size, baseline + away * size, _DOT * size)
+            commands += ellipse((x + min(advance, span.scale) / 2) * sheet.size, baseline + offset * size, _DOT * size)
         x += advance
     return Path(tuple(commands), fill=span.colour)
 
 
 def _upright(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
-    """Figures side by side on the square of a column that begins `x` ems along it."""
+    """Return figures side by side on a square of a column that starts at `x` ems."""
     ((face, text),) = runs_of(span.text, span.font, span.lang)
     assert face is not None
     widths = [width / face.units for width in face.widths(text)]
@@ -172,57 +172,57 @@ def _upright(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
     middle = middle_of(span.font)
     small = replace(span, scale=factor, slant=0.0)
     below = middle * factor * sheet.size
-    seen = _run(sheet, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
-    told = _run_down(sheet, span, text, face.name, -span.scale / 2, span.scale)
-    return _turned_back(sheet, span, tuple(told_apart((seen,), told)), x + span.scale / 2, baseline)
+    visible = _run(sheet, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
+    extracted = _run_down(sheet, span, text, face.name, -span.scale / 2, span.scale)
+    return _turned_back(sheet, span, tuple(separate_text((visible,), extracted)), x + span.scale / 2, baseline)
 
 
 def _run_down(sheet: Sheet, span: Span, text: str, face: str, begin: float, length: float) -> GlyphRun:
-    """The letters one below the other in a column, `begin` ems from where it is put, in `length` ems."""
-    each = length / len(text)
-    run = _run(sheet, replace(span, scale=each, slant=0.0), text, face, 0.0, begin * sheet.size, [each] * len(text))
+    """Return the letters one below the other, from `begin` ems on, with a total of `length` ems."""
+    step = length / len(text)
+    run = _run(sheet, replace(span, scale=step, slant=0.0), text, face, 0.0, begin * sheet.size, [step] * len(text))
     return replace(run, down=True)
 
 
 def _turned_back(sheet: Sheet, span: Span, items: tuple[Item, ...], middle: float, baseline: float) -> Group:
-    """Items about (0, 0), upright in the middle of a column, `middle` ems along it."""
+    """Return items around (0, 0), upright in the middle of a column at `middle` ems."""
     centre = (middle * sheet.size, baseline - middle_of(span.font) * span.scale * sheet.size)
     return Group(items, then(turn(-90), translate(*centre)))
 
 
 def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, advance: float) -> Iterator[Item]:
-    """A small picture `x` ems along, and its name for those who search the text."""
+    """Yield a small picture at `x` ems, and its name as invisible text for searching and copying."""
     picture, vertical = span.picture, sheet.setting.vertical
     assert picture is not None
     size = sheet.size * span.scale
     begin = x * sheet.size + PICTURE_AIR * size
     if vertical:
         corner = (begin, baseline - (middle_of(span.font) - picture.width / 2) * size)
-        way = then(then(scale(size), turn(-90)), translate(*corner))
+        matrix = then(then(scale(size), turn(-90)), translate(*corner))
     else:
-        way = then(scale(size), translate(begin, baseline - (picture.height - picture.drop) * size))
-    yield Group(picture.items, way)
+        matrix = then(scale(size), translate(begin, baseline - (picture.height - picture.drop) * size))
+    yield Group(picture.items, matrix)
     if sheet.setting.echo or not name.strip():
         return
     parts = [(face, text) for face, text in runs_of(name, span.font, span.lang) if face is not None]
     if vertical:
-        each = advance / max(1, sum(len(text) for _, text in parts))
+        step = advance / max(1, sum(len(text) for _, text in parts))
         for face, text in parts:
-            run = _run_down(sheet, span, text, face.name, 0.0, each * len(text))
+            run = _run_down(sheet, span, text, face.name, 0.0, step * len(text))
             yield _turned_back(sheet, span, (replace(run, unseen=True),), x, baseline)
-            x += each * len(text)
+            x += step * len(text)
         return
     natural = sum(width / face.units for face, text in parts for width in face.widths(text))
     factor = min(span.scale, advance / natural) if natural else span.scale  # no wider than the picture
     spare = advance - natural * factor
     for number, (face, text) in enumerate(parts, start=1):
         advances = [width / face.units * factor for width in face.widths(text)]
-        advances[-1] += spare if number == len(parts) else 0.0  # to where the text goes on
+        advances[-1] += spare if number == len(parts) else 0.0  # up to the next character
         run = _run(sheet, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
         yield replace(run, unseen=True)
         x += sum(advances)
 
 
 def length_of(measured: Measured) -> float:
-    """How long the text is in one line, in ems."""
+    """Return the length of the text in one line, in ems."""
     return sum(character.advance for character in measured.characters)

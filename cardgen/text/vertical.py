@@ -1,7 +1,7 @@
-"""Columns of Chinese text out of lines: characters upright, marks in their vertical places, Latin letters turned.
+"""Lines of Chinese text turned into columns: characters upright, marks in their vertical places, Latin letters turned.
 
-Of GB/T 15834-2011: marks of pause and stop stand below the character before them, at the right; quotation marks
-are ﹃﹄ and ﹁﹂; brackets, dashes and dots of omission turn with the column.
+By GB/T 15834-2011, pause and stop marks are below the character before them, at the right; quotation marks are ﹃﹄ and
+﹁﹂; brackets, dashes and ellipses turn with the column.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from cardgen.text.fonts import Face, face_named, is_wide
 #: Marks that turn with the column.
 _TURNED = frozenset("《》「」『』（）〈〉【】〔〕｛｝［］“”‘’—…～〜－＝ー")
 
-#: Marks that move to the upper right of their square, and those that are as high as it and only move to the right.
+#: Marks that move to the upper right of their square; and tall marks, which only move to the right.
 _UPPER_RIGHT = frozenset("，。、；：．")
 _RIGHT = frozenset("！？")
 
-#: Small kana stand a little higher and further to the right; in ems.
+#: Small kana move up and to the right by so many ems.
 _SMALL_KANA = frozenset("ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
-_KANA_AWAY = 0.11
+_KANA_SHIFT = 0.11
 
-#: What quotation marks are in a column, before they are turned.
+#: Quotation marks of columns, before they are turned.
 _QUOTES = str.maketrans("“”‘’", "『』「」")
 
 
 def stand_up(items: Sequence[Item], right: float) -> tuple[Item, ...]:
-    """The frame of lines turned into columns, the first at the right, whose right edge is `right` mm from the left."""
-    way = then(turn(90), translate(right, 0.0))
-    found: list[Item] = []
+    """Turn lines into columns from right to left. `right` is the right edge of the first column, in mm."""
+    matrix = then(turn(90), translate(right, 0.0))
+    columns: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            found.append(replace(item, matrix=then(item.matrix, way)))
+            columns.append(replace(item, matrix=then(item.matrix, matrix)))
         elif isinstance(item, GlyphRun) and not item.unseen:
-            found += _stood_up(item, right, way)
+            columns += _column_of(item, right, matrix)
         else:
-            found.append(Group((item,), way))
-    return tuple(found)
+            columns.append(Group((item,), matrix))
+    return tuple(columns)
 
 
-def _stood_up(run: GlyphRun, right: float, way: Matrix) -> Iterator[Item]:
+def _column_of(run: GlyphRun, right: float, matrix: Matrix) -> Iterator[Item]:
     face = face_named(run.face)
     text, advances = run.text, run.advances
     along, begin = run.x, 0
@@ -59,14 +59,14 @@ def _stood_up(run: GlyphRun, right: float, way: Matrix) -> Iterator[Item]:
             quoted = part.text.translate(_QUOTES)
             if _is_full(part.text[0], face) and all(map(face.has, quoted)):
                 part = replace(part, text=quoted)
-            yield Group((part,), way)
+            yield Group((part,), matrix)
 
 
 def _in_pairs(run: GlyphRun) -> Iterator[GlyphRun]:
-    """The run two characters at a time, one at the beginning of an odd number.
+    """Yield the run in parts of two characters, the first part of one character if their number is odd.
 
-    Readers of a PDF see from two characters that they stand below each other; and they take runs that begin at one
-    height from left to right, as two whole columns would.
+    Programs that extract text from a PDF recognise a column by two characters below each other. They read runs that
+    begin at the same height from left to right, which would mix whole columns.
     """
     begin, along = 0, run.x
     while begin < len(run.text):
@@ -85,40 +85,40 @@ def _is_upright(character: str, face: Face) -> bool:
 
 
 def _upright(run: GlyphRun, face: Face, right: float) -> Iterator[GlyphRun]:
-    """Upright characters, their squares in the middle of the column, marks in their places on them."""
+    """Yield upright characters, centred in the column, with marks in their vertical places."""
     middle = right - run.baseline + (SQUARE_TOP - 0.5) * run.size
     column = replace(run, x=middle, baseline=run.x, slant=0.0, down=True)
-    places = [_place(character, face) for character in run.text]
-    if not any(across or up for across, up in places):
+    shifts = [_shift(character, face) for character in run.text]
+    if not any(right_shift or up for right_shift, up in shifts):
         yield column
         return
-    seen: list[GlyphRun] = []
+    visible: list[GlyphRun] = []
     top = column.baseline
-    for character, advance, (across, up) in zip(run.text, run.advances, places, strict=True):
-        x, baseline = middle + across * run.size, top - up * run.size
-        seen.append(replace(column, text=character, x=x, baseline=baseline, advances=(advance,)))
+    for character, advance, (right_shift, up) in zip(run.text, run.advances, shifts, strict=True):
+        x, baseline = middle + right_shift * run.size, top - up * run.size
+        visible.append(replace(column, text=character, x=x, baseline=baseline, advances=(advance,)))
         top += advance
-    yield from told_apart(seen, column)
+    yield from separate_text(visible, column)
 
 
-def _place(character: str, face: Face) -> tuple[float, float]:
-    """How far a character is moved on its square, to the right and up, in ems."""
+def _shift(character: str, face: Face) -> tuple[float, float]:
+    """Return how far a character moves on its square, to the right and up, in ems."""
     if character in _SMALL_KANA:
-        return _KANA_AWAY, _KANA_AWAY
+        return _KANA_SHIFT, _KANA_SHIFT
     if character not in _UPPER_RIGHT and character not in _RIGHT:
         return 0.0, 0.0
     left, bottom, far, top = face.ink(character)
-    # As far from the right as it was from the left; and a low one as far from the top as it was from the bottom.
+    # Mirrored: the left margin becomes the right one; for low marks, the bottom margin becomes the top one.
     return 1 - left - far, 2 * SQUARE_TOP - 1 - bottom - top if character in _UPPER_RIGHT else 0.0
 
 
-def told_apart(seen: Sequence[GlyphRun], told: GlyphRun) -> Iterator[GlyphRun]:
-    """Runs drawn as shapes where they are seen, and one that is told where the text belongs.
+def separate_text(visible: Sequence[GlyphRun], text: GlyphRun) -> Iterator[GlyphRun]:
+    """Yield visible runs as shapes, and an invisible run with their text in reading order.
 
-    What stands at the right of its column would be told after the turned letters below it.
+    Without this, a mark at the right of its column would be extracted after the turned letters below it.
     """
-    if told.echo:
-        yield from seen
+    if text.echo:
+        yield from visible
     else:
-        yield replace(told, unseen=True)
-        yield from (replace(run, echo=True) for run in seen)
+        yield replace(text, unseen=True)
+        yield from (replace(run, echo=True) for run in visible)

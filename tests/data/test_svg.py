@@ -294,7 +294,10 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
     [
         ("<text>no</text>", "art.svg:2:1: <text> is not drawn in pictures (turn it into paths"),
         ('\n\n<g>\n <image href="a.png"/></g>', "art.svg:5:2: <image> is not drawn in pictures"),
-        ("<script>alert()</script>", "<script> is not allowed in pictures (a picture has only shapes; nothing in it is executed)"),
+        (
+            "<script>alert()</script>",
+            "<script> is not allowed in pictures (a picture has only shapes; nothing in it is executed)",
+        ),
         ('<rect width="5" height="5" onclick="alert()"/>', "onclick, which would run a script"),
         ('<rect width="5" height="5" filter="url(#f)"/>', "<rect>: filter: url(#f) is not drawn in pictures"),
         ('<g style="mask:url(#m)"><circle r="5"/></g>', "<g>: mask: url(#m) is not drawn in pictures"),
