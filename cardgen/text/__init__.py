@@ -1,1 +1,1 @@
-"""Text: fonts, measured, broken into lines and set."""
+"""Text: fonts, measuring, line breaking and layout."""

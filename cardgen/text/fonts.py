@@ -1,7 +1,7 @@
-"""The typefaces: which face has which character, how wide it is set, and its outlines. Opened when first used.
+"""Fonts: their faces with characters, advances and outlines. Files are opened when they are first used.
 
-Faces and fonts are known by name in the whole process. Those of a game have names made of their content (`own_face`,
-`own_font`), so that two games, or two versions of one, may call different fonts alike, and equal names look equal.
+Names of faces and fonts are unique in the process. The names of a game's own ones contain a hash of their content
+(`own_face`, `own_font`): two games, or two versions of one, can use the same title for different fonts.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import uharfbuzz
 
 from cardgen.errors import Text
 from cardgen.scene.items import SQUARE_TOP, Command, GlyphRun
-from cardgen.words.messages import message
+from cardgen.words.messages import joined, message
 
 FONT_FOLDER = Path(__file__).parent.parent / "assets" / "fonts"
 
-#: The bundled faces by name: file, and what the face is called in a list.
+#: The files of the bundled faces by name.
 FACES = {
     "latin": "Barlow-Regular.ttf",
     "latin-medium": "Barlow-SemiBold.ttf",
@@ -35,10 +35,10 @@ FACES = {
     "han-bold": "CardgenSansSC-Bold.ttf",
 }
 
-#: The texts of the licences of the bundled faces, by how their files begin; all are the SIL Open Font License 1.1.
+#: The licence texts of the bundled faces by the beginning of their file names; all are the SIL Open Font License 1.1.
 LICENCES = {"Barlow": "OFL-Barlow.txt", "Cardgen": "OFL-CardgenSansSC.txt"}
 
-#: What a template may ask for: a Latin face and a Chinese face of one weight.
+#: The bundled fonts of templates: a Latin face and a Chinese face of one weight.
 FONTS = {
     "regular": ("latin", "han"),
     "medium": ("latin-medium", "han-medium"),
@@ -47,25 +47,24 @@ FONTS = {
     "condensed-bold": ("latin-condensed-bold", "han-bold"),
 }
 
-#: What sets bold parts of text in a bundled font, if not `bold`: a narrow text stays narrow.
+#: The fonts for bold parts of text in a bundled font, if that is not `bold`.
 BOLD_PARTNERS = {"condensed": "condensed-bold", "condensed-bold": "condensed-bold"}
 
-# Full width in the Chinese face and narrow in the Latin one: Chinese and Japanese text wants the first, English the
-# second.
+# Marks of full width in the Chinese face, for Chinese and Japanese text, and narrow in the Latin face, for English.
 SHARED_PUNCTUATION = frozenset("“”‘’…—·")
 
-# One glyph a character, so that text can be selected and every backend draws the same glyphs.
+# One glyph for each character, so that text can be selected and all backends draw the same glyphs.
 FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "rlig", "calt", "rclt", "ccmp", "locl", "rand"), False)
 
-#: Marks that sit on another character and characters that only steer: shaping gives them other glyphs and widths.
+#: Combining marks and control characters: shaping gives them other glyphs and widths.
 NEVER_ALONE = frozenset({"Mn", "Mc", "Me", "Cf"})
 
 
 @dataclass(frozen=True)
 class Face:
-    """One font file. Measures are in font units, `units` of them to the em.
+    """One font file. Lengths are in font units, `units` per em.
 
-    `content` is what is drawn where that is not simply the file: the face of a game as it was when the game was read.
+    `content` is used instead of the file if it is given: a game's own face as it was when the game was read.
     """
 
     name: str
@@ -74,7 +73,7 @@ class Face:
 
     @cached_property
     def source(self) -> uharfbuzz.Face:
-        """The font as HarfBuzz has opened it."""
+        """The open HarfBuzz face."""
         if self.content is not None:
             return uharfbuzz.Face(uharfbuzz.Blob(self.content))
         return uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(self.file)))
@@ -93,7 +92,7 @@ class Face:
 
     @cached_property
     def title(self) -> str:
-        """What people call the face, family and style: Barlow SemiBold."""
+        """Family and style: Barlow SemiBold."""
         names = uharfbuzz.OTNameIdPredefined
         family, style, full = (
             " ".join((self.source.get_name(name) or "").split())
@@ -102,7 +101,7 @@ class Face:
         return full or f"{family} {style}".strip() or self.file.stem
 
     def has(self, character: str) -> bool:
-        """Whether the face can set `character` as a glyph by itself: not so a combining mark or a soft hyphen."""
+        """Return True if the face has a glyph for `character` alone; False for combining marks and soft hyphens."""
         if category(character) in NEVER_ALONE:
             return False
         glyph = self._font.get_nominal_glyph(ord(character))
@@ -110,18 +109,18 @@ class Face:
 
     @cached_property
     def weight(self) -> int:
-        """How heavy the face is by its own word, `usWeightClass` of its table OS/2: 400 is regular, 700 bold."""
-        told = self.source.reference_table("OS/2").data[4:6]
-        return int.from_bytes(told, "big") or 400
+        """The weight from the face's table OS/2 (`usWeightClass`): 400 is regular, 700 bold."""
+        weight_class = self.source.reference_table("OS/2").data[4:6]
+        return int.from_bytes(weight_class, "big") or 400
 
     @cached_property
     def is_chinese(self) -> bool:
-        """Whether the face is one for Chinese text, whose marks fill a square."""
+        """True for a face with Chinese characters, in which marks are full-width."""
         return self.has("一")
 
     @cached_property
     def cap_height(self) -> float:
-        """Height of H over the baseline in ems: of the font's own figure, or of another letter, where it has none."""
+        """The height of H above the baseline in ems; that of another letter if the face has no H."""
         for letter in "HIEX国x":
             glyph = self._font.get_nominal_glyph(ord(letter))
             extents = glyph and self._font.get_glyph_extents(glyph)
@@ -130,36 +129,36 @@ class Face:
         return 0.7
 
     def widths(self, text: str) -> tuple[int, ...]:
-        """The kerned advance of each character of `text`, all of which the face must have."""
+        """Return the kerned advance of each character of `text`. The face must have all of them."""
         return _widths(self, text)
 
     def nominal_width(self, character: str) -> int:
-        """The advance of one character by itself: what a PDF moves by unless told otherwise."""
+        """Return the advance of a single character without kerning, as PDF viewers use it."""
         return int(self._font.get_glyph_h_advance(self._font.get_nominal_glyph(ord(character))))
 
     def ink(self, character: str) -> tuple[float, float, float, float]:
-        """(left, bottom, right, top) of the character's ink from its origin on the baseline, in ems, y up."""
+        """Return (left, bottom, right, top) of the character's ink from its origin on the baseline, in ems, y up."""
         extents = self._font.get_glyph_extents(self._font.get_nominal_glyph(ord(character)))
-        if extents is None:  # a font with a broken shape: nothing is drawn
+        if extents is None:  # a damaged outline, which draws nothing
             return (0.0, 0.0, 0.0, 0.0)
         left, top, units = extents.x_bearing, extents.y_bearing, self.units
         return (left / units, (top + extents.height) / units, (left + extents.width) / units, top / units)
 
     def outline(self, character: str) -> tuple[Command, ...]:
-        """The character's outline in ems, origin on the baseline, y down as in a scene; curves made cubic."""
+        """Return the character's outline in ems, origin on the baseline, y down as in a scene, with cubic curves."""
         return _outline(self, character)
 
 
 def subset_font(face: Face, characters: Iterable[str]) -> bytes:
-    """The face's file cut down to the given characters: for a document that brings its fonts along."""
-    wanted = uharfbuzz.SubsetInput()
-    wanted.unicode_set.update({ord(character) for character in characters})
-    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    """Return a font file with only the given characters of a face."""
+    request = uharfbuzz.SubsetInput()
+    request.unicode_set.update({ord(character) for character in characters})
+    request.flags = uharfbuzz.SubsetFlags.NO_HINTING
     try:
-        return bytes(uharfbuzz.subset(face.source, wanted).blob.data)
-    except RuntimeError:  # a game's own, damaged beside its shapes: those `read_font` has tried
-        wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"name"))
-        return bytes(uharfbuzz.subset(face.source, wanted).blob.data)
+        return bytes(uharfbuzz.subset(face.source, request).blob.data)
+    except RuntimeError:  # tables other than the outlines are damaged; `read_font` has checked the outlines
+        request.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in (b"GSUB", b"GPOS", b"GDEF", b"name"))
+        return bytes(uharfbuzz.subset(face.source, request).blob.data)
 
 
 @lru_cache(maxsize=65_536)
@@ -179,12 +178,12 @@ def _widths(face: Face, text: str) -> tuple[int, ...]:
 def _outline(face: Face, character: str) -> tuple[Command, ...]:
     commands: list[Command] = []
     units = face.units
-    here = (0.0, 0.0)
+    current = (0.0, 0.0)
 
     def at(x: float, y: float) -> tuple[float, float]:
-        nonlocal here
-        here = (x / units, -y / units)
-        return here
+        nonlocal current
+        current = (x / units, -y / units)
+        return current
 
     def move(x: float, y: float, _: object) -> None:
         commands.append(("M", *at(x, y)))
@@ -193,7 +192,7 @@ def _outline(face: Face, character: str) -> tuple[Command, ...]:
         commands.append(("L", *at(x, y)))
 
     def quadratic(cx: float, cy: float, x: float, y: float, _: object) -> None:
-        (x0, y0), (x1, y1) = here, (cx / units, -cy / units)
+        (x0, y0), (x1, y1) = current, (cx / units, -cy / units)
         x2, y2 = at(x, y)
         first = (x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0))
         second = (x2 + 2 / 3 * (x1 - x2), y2 + 2 / 3 * (y1 - y2))
@@ -225,27 +224,26 @@ _own_fonts: dict[str, Font] = {}
 
 
 def face_named(name: str) -> Face:
-    """The face of that name: a key of FACES, or what `own_face` named (KeyError otherwise)."""
+    """Return the face of that name: a key of FACES, or a name from `own_face`. KeyError for any other name."""
     return _own_faces.get(name) or _bundled_face(name)
 
 
 def own_face(content: bytes, file: Path) -> Face:
-    """A face that a game brings along, known by a name of its content from now on. `content` is one static font."""
+    """Register a game's own face under a name made from its content. `content` is one static font."""
     name = f"{file.stem}#{hashlib.sha256(content).hexdigest()[:32]}"
     return keep_face(Face(name, file, content))
 
 
 def keep_face(face: Face) -> Face:
-    """Make a face known by its name, and return the one that is: another of that name may have been there before."""
+    """Register a face, and return the registered face of its name, which may be an earlier one."""
     return _own_faces.setdefault(face.name, face)
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """What text is set in: the names of faces, asked in order for each character, and of the fonts that set bold and
-    italic parts of it. `title` is what a template calls the font, `name` what `runs_of` knows it by.
+    """A font: the faces that are searched in order for each character, and the fonts for bold and italic text.
 
-    A font without an `italic` has no slanted partner.
+    `title` is the font's name in templates, `name` its unique name for `runs_of`. `italic` is None if there is none.
     """
 
     name: str
@@ -256,7 +254,7 @@ class Font:
 
 
 def own_font(font: Font) -> Font:
-    """A font that a game brings along, known by its `name` from now on; the name tells its whole content."""
+    """Register a game's own font under its `name`, which must depend on its whole content."""
     return _own_fonts.setdefault(font.name, font)
 
 
@@ -266,61 +264,60 @@ def _bundled_font(name: str) -> Font:
 
 
 def font_named(name: str) -> Font:
-    """The font of that name: a key of FONTS, or one made known by `own_font` (KeyError otherwise)."""
+    """Return the font of that name: a key of FONTS, or one registered by `own_font`. KeyError for any other name."""
     return _own_fonts.get(name) or _bundled_font(name)
 
 
 def bold_of(font: str) -> str:
-    """The name of the font that sets bold parts of text in the font of that name."""
+    """Return the name of the font for bold text."""
     return font_named(font).bold
 
 
 def italic_of(font: str) -> str | None:
-    """The name of the font that sets italic parts of text in the font of that name; None when there is none."""
+    """Return the name of the font for italic text; None if there is none."""
     return font_named(font).italic
 
 
-#: Where the middle of a line stands over its baseline, ems: half the height of the bundled faces' capitals.
+#: The middle of a line above its baseline, in ems: half the height of the bundled faces' capitals.
 _MIDDLE = 0.36
 
 
 @lru_cache(maxsize=256)
 def middle_of(font: str) -> float:
-    """How far, in ems, the middle of the font's capitals stands over the baseline."""
+    """Return the middle of the font's capitals above the baseline, in ems."""
     first = font_named(font).faces[0]
     return _MIDDLE if first in FACES else face_named(first).cap_height / 2
 
 
 def character_words(character: str) -> str:
-    """A character, its code point and its name."""
+    """Return a character with its code point and its name."""
     code = f"U+{ord(character):04X} {name_of_character(character, '')}".rstrip()
     return f"{character!r} ({code})"
 
 
 def missing_glyph(character: str, font: str, others: Iterable[str] = ()) -> tuple[Text, Text]:
-    """Return the message about a character that the font lacks, and a hint: which of the `others` has it.
+    """Return a message about a character that a font lacks, and a hint: which of the `others` has it.
 
     The message's value `character` names the character.
     """
-    asked = font_named(font)
-    faces = ", ".join(face_named(face).title for face in asked.faces)
-    problem = message(
-        "the font {font!r} has no {character}; asked: {faces}",
-        font=asked.title,
+    searched = font_named(font)
+    text = message(
+        "the font {font!r} has no {character}; searched: {faces}",
+        font=searched.title,
         character=character_words(character),
-        faces=faces,
+        faces=joined(face_named(face).title for face in searched.faces),
     )
     if category(character) in NEVER_ALONE:
-        return problem, message("combining or control character: use the precomposed letter")
+        return text, message("combining or control character: use the precomposed letter")
     for other in map(font_named, others):
-        found = next((face for face in map(face_named, other.faces) if face.has(character)), None)
-        if found:
-            return problem, message("the font {font!r} has it, in {face}", font=other.title, face=found.title)
-    return problem, ""
+        face = next((face for face in map(face_named, other.faces) if face.has(character)), None)
+        if face:
+            return text, message("the font {font!r} has it, in {face}", font=other.title, face=face.title)
+    return text, ""
 
 
 def is_wide(character: str) -> bool:
-    """Whether a character is set on the full square of Chinese text (UAX #11's wide and full-width ranges in use)."""
+    """Return True for characters that fill a square of Chinese text (the wide and full-width ranges of UAX #11)."""
     return (
         "\u2e80" <= character <= "\ua4cf"
         or "\uf900" <= character <= "\ufaff"
@@ -330,7 +327,7 @@ def is_wide(character: str) -> bool:
 
 
 def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
-    """Each character of a column as a run of its own, upright on its square."""
+    """Yield each character of a column as its own run, upright on its square."""
     face, top = face_named(run.face), run.baseline
     for character, advance in zip(run.text, run.advances, strict=True):
         width = face.nominal_width(character) / face.units * run.size
@@ -341,7 +338,7 @@ def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
 
 @lru_cache(maxsize=16_384)
 def face_for(character: str, font: str, lang: str) -> Face | None:
-    """The face that sets `character` in the font of that name and a language; None when none has it."""
+    """Return the face for `character` in a font and a language; None if no face of the font has it."""
     faces = [face_named(name) for name in font_named(font).faces]
     if character in SHARED_PUNCTUATION:
         chinese = lang.startswith(("zh", "ja"))
@@ -350,7 +347,7 @@ def face_for(character: str, font: str, lang: str) -> Face | None:
 
 
 def runs_of(text: str, font: str, lang: str) -> list[tuple[Face | None, str]]:
-    """`text` cut where the face changes. A part that no face can set comes with None."""
+    """Split text where the face changes. The face is None for a part that no face has."""
     cuts: list[tuple[int, Face | None]] = []
     for i, character in enumerate(text):
         face = face_for(character, font, lang)
@@ -361,7 +358,7 @@ def runs_of(text: str, font: str, lang: str) -> list[tuple[Face | None, str]]:
 
 
 def forget_fonts(faces: Set[str], fonts: Set[str]) -> None:
-    """Drop every face and font of a game but those named, and what was worked out by means of them."""
+    """Drop all registered faces and fonts except those named, and cached results."""
     unused = (_own_faces.keys() - faces) | (_own_fonts.keys() - fonts)
     for name in unused:
         _own_faces.pop(name, None)

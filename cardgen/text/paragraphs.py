@@ -1,6 +1,6 @@
-"""Text into lines: measured, broken by the marks of Chinese and English typesetting, fitted into a box.
+"""Paragraphs: text measured, broken into lines by the rules of Chinese and English typesetting, fitted into a box.
 
-Widths are worked out in ems and scaled at the end, so one measurement serves every size that is tried.
+Widths are computed in ems and scaled at the end, so one measurement is enough for all sizes.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from cardgen.text.fonts import Face, characters_of, face_named, is_wide, middle_
 
 Align: TypeAlias = Literal["left", "centre", "right", "justify"]
 
-# Chinese line-breaking marks (GB/T 15834): what may not begin a line, what may not end one.
+# Line breaking of Chinese (GB/T 15834): marks that may not begin a line, and marks that may not end one.
 NOT_FIRST = frozenset("，。！？：；、》」』”’）〉】〕｝％‰℃…—～·•,.!?:;)]}%")
 NOT_LAST = frozenset("《「『“‘（〈【〔｛￥$([{#")
 
-# Full-width marks with their ink in one half of the square: the blank half is closed up beside another such mark.
+# Full-width marks with their ink in one half of the square. The blank half is removed beside another such mark.
 _CLOSING = frozenset("，。、：；！？》」』”’）〉】〕｝")
 _OPENING = frozenset("《「『“‘（〈【〔｛")
 
-# Marks that are as high as a character: in a vertical line they have no blank half.
+# Marks as tall as a character: in a vertical line they have no blank half.
 _TALL = frozenset("！？")
 
-#: How large a reading is beside the text that it stands above.
+#: The size of a reading relative to the text below it.
 READING = 0.5
 
-# What syllables above neighbouring characters keep clear of each other, in ems of the text.
+# The space between the readings of neighbouring characters, in ems of the text.
 _SYLLABLE_GAP = 0.14
 
-# How much wider, in ems, a line may be set to fill its measure before it is left short instead.
+# Justified lines are stretched by so many ems at most; others stay short.
 _MOST_STRETCH = 3.0
 
 
-#: What stands in a measured text for a small picture.
+#: The character of a small picture in a measured text.
 PICTURE = "\ufffc"
 
-#: What a small picture keeps clear of what stands beside it, in ems.
+#: The space before and after a small picture, in ems.
 PICTURE_AIR = 0.08
 
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """A small picture in a line of text: `items` in a frame whose top left is the origin, `width` × `height` ems.
+    """A small picture in a line of text: `items` from (0, 0) at the top left, `width` × `height` ems.
 
-    `name` is what it is told as. It stands on the baseline, or `drop` ems below it.
+    Its bottom is `drop` ems below the baseline. `name` is its text for searching and for screen readers.
     """
 
     items: tuple[Item, ...]
@@ -62,11 +62,11 @@ class Inset:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Text in one font of FONTS, one colour and one language, `scale` times as large as the text it stands in.
+    """Text in one font of FONTS, one colour and one language, scaled by `scale`.
 
-    `slant` is how far a letter as high as the size leans to the right, in ems. A `dotted` text has the dots of Chinese
-    emphasis; a `reading` stands small above it. A span with a picture has the text PICTURE. What is `upright` are two
-    figures at the most, side by side on one square of a vertical line.
+    `slant` is the shift to the right per em of height. A `dotted` text has the dots of Chinese emphasis; a `reading` is
+    small text above it. A span with a picture has the text PICTURE. An `upright` span has at most two figures, side by
+    side on one square of a vertical line.
     """
 
     text: str
@@ -81,14 +81,14 @@ class Span:
     upright: bool = False
 
 
-@dataclass(slots=True)  # not frozen, though never changed: a text makes very many, in a third of the time
+@dataclass(slots=True)  # never changed, but not frozen: creating it takes a third of the time
 class _Character:
-    """`tied` to the character before it; `whole` when no half of its square is blank."""
+    """A measured character. No line ends before a `tied` one; a `whole` one has no blank half."""
 
     text: str
     face: Face | None
     span: int
-    advance: float  # ems of the text around, kerned and closed up
+    advance: float  # ems of the surrounding text, with kerning and without removed blank halves
     scale: float = 1.0
     tied: bool = False
     whole: bool = False
@@ -96,7 +96,7 @@ class _Character:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Characters `start` to `end` of a measured text; `width` in ems is what it takes of its measure."""
+    """Characters `start` to `end` of a measured text, `width` ems long without hanging marks."""
 
     start: int
     end: int
@@ -106,9 +106,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Spans measured: one entry a character. `missing` are the characters that no face has.
+    """Measured spans, with an entry for each character. `missing` are the characters that no face has.
 
-    Every advance has `tracking` ems in it; at the end of a line they are no part of its width.
+    Every advance includes `tracking` ems; the width of a line does not include them after its last character.
     """
 
     spans: tuple[Span, ...]
@@ -130,7 +130,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Set text: runs from (0, 0) at its top left, mm. `fits` is False when it is larger than its room."""
+    """Text that is set: runs with (0, 0) at the top left, in mm. `fits` is False if it overflows its area."""
 
     runs: tuple[GlyphRun, ...]
     width: float
@@ -142,34 +142,34 @@ class Paragraph:
 
 
 def measure(spans: Sequence[Span], tracking: float = 0.0, vertical: bool = False) -> Measured:
-    """The spans with each character's face and advance; `tracking` ems are added to every advance."""
-    found: list[_Character] = []
+    """Measure the face and the advance of each character; `tracking` ems are added to every advance."""
+    characters: list[_Character] = []
     for number, span in enumerate(spans):
         if span.picture is not None or span.upright:
-            found.append(_square(span, number, tracking, vertical))
+            characters.append(_square(span, number, tracking, vertical))
             continue
-        begin, scale = len(found), span.scale
-        # Composed where it can be: a letter and its accent are one glyph.
+        begin, scale = len(characters), span.scale
+        # Composed if possible: a letter and its accent are one glyph.
         for face, text in runs_of(normalize("NFC", span.text), span.font, span.lang):
             if face is None:
-                found += [_Character(c, None, number, 0.0) for c in text]
+                characters += [_Character(c, None, number, 0.0) for c in text]
             else:
                 widths, units = face.widths(text), face.units / scale
-                found += [
+                characters += [
                     _Character(c, face, number, w / units + tracking, scale) for c, w in zip(text, widths, strict=True)
                 ]
         if span.reading:
-            found[begin:] = _under_reading(span, found[begin:])
+            characters[begin:] = _under_reading(span, characters[begin:])
     if vertical:
-        found = [replace(c, whole=True) if c.text in _TALL else c for c in found]
-    for i, (a, b) in enumerate(pairwise(found)):
+        characters = [replace(c, whole=True) if c.text in _TALL else c for c in characters]
+    for i, (a, b) in enumerate(pairwise(characters)):
         if (a.text in _CLOSING or b.text in _OPENING) and _is_mark(a) and _is_mark(b):
-            found[i] = replace(a, advance=a.advance - a.scale / 2)
-    return Measured(tuple(spans), tuple(found), tracking)
+            characters[i] = replace(a, advance=a.advance - a.scale / 2)
+    return Measured(tuple(spans), tuple(characters), tracking)
 
 
 def _square(span: Span, number: int, tracking: float, vertical: bool) -> _Character:
-    """What is set as one thing: a picture, or figures side by side in a vertical line."""
+    """Return a picture, or upright figures of a vertical line, as one character."""
     if span.picture is not None:
         length = (span.picture.height if vertical else span.picture.width) + 2 * PICTURE_AIR
         return _Character(PICTURE, None, number, length * span.scale + tracking, span.scale)
@@ -178,21 +178,21 @@ def _square(span: Span, number: int, tracking: float, vertical: bool) -> _Charac
 
 
 def measure_reading(span: Span) -> Measured:
-    """The small text above a span."""
+    """Measure the small text above a span."""
     return measure([Span(span.reading, span.font, span.colour, span.lang, span.scale * READING)])
 
 
 def _under_reading(span: Span, characters: Sequence[_Character]) -> list[_Character]:
-    """The characters kept together, and spread as far as the reading above them needs."""
-    wanted = sum(c.advance for c in measure_reading(span).characters)
+    """Return the characters tied together, and spaced so that the reading above them has room."""
+    needed = sum(c.advance for c in measure_reading(span).characters)
     if not is_wide(span.reading[-1]):
-        wanted += _SYLLABLE_GAP * span.scale
-    more = max(0.0, wanted - sum(c.advance for c in characters)) / max(1, len(characters))
+        needed += _SYLLABLE_GAP * span.scale
+    more = max(0.0, needed - sum(c.advance for c in characters)) / max(1, len(characters))
     return [replace(c, advance=c.advance + more, tied=i > 0) for i, c in enumerate(characters)]
 
 
 def _is_mark(character: _Character) -> bool:
-    """A full-width mark with a blank half; “ is one in the Chinese face only."""
+    """Return True for a full-width mark with a blank half; “ is one only in a Chinese face."""
     face = character.face
     return (
         not character.whole
@@ -203,7 +203,7 @@ def _is_mark(character: _Character) -> bool:
 
 
 def may_break(before: str, after: str, spaced: bool = False) -> bool:
-    """Whether a line may end after `before` and the next begin with `after`; `spaced` when spaces stand between."""
+    """Return True if a line may end after `before` and the next begin with `after`. `spaced`: spaces between them."""
     if after == " " or after in NOT_FIRST or before in NOT_LAST:
         return False
     if spaced or (before in "-–/" and after.isalpha()):
@@ -212,25 +212,25 @@ def may_break(before: str, after: str, spaced: bool = False) -> bool:
 
 
 def _may_break_at(characters: Sequence[_Character], start: int, position: int) -> bool:
-    """Whether the line that began at `start` may end before `position`. Its spaces at the end do not count."""
+    """Return True if the line from `start` may end before `position`, ignoring spaces at its end."""
     before = position - 1
     while before > start and characters[before].text == " ":
         before -= 1
     return may_break(characters[before].text, characters[position].text, spaced=before < position - 1)
 
 
-def _last_chance(characters: Sequence[_Character], start: int, searched: int, position: int) -> int:
-    """The last place after `searched`, no later than `position`, at which the line may end; 0 when there is none."""
-    for place in range(position, searched, -1):
-        if not characters[place].tied and _may_break_at(characters, start, place):
-            return place
+def _last_break(characters: Sequence[_Character], start: int, searched: int, position: int) -> int:
+    """Return the last position after `searched` and up to `position` where the line may end; 0 if there is none."""
+    for candidate in range(position, searched, -1):
+        if not characters[candidate].tied and _may_break_at(characters, start, candidate):
+            return candidate
     return 0
 
 
 def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
-    """Lines no wider than `width` ems, the first by `indent` narrower, filled greedily.
+    """Break text into lines of at most `width` ems, the first narrower by `indent`, filled greedily.
 
-    A word wider than its line stands alone and sticks out.
+    A word wider than its line gets a line of its own and overflows.
     """
     characters = measured.characters
     lines: list[Line] = []
@@ -238,21 +238,21 @@ def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[L
     total = len(characters)
     full = width + measured.tracking + 1e-9
     while start < total:
-        chance = 0  # where the line can end; looked for once it is full
+        break_position = 0  # searched once the line is full
         searched = start
         used = (0.0 if start else indent) - hang_first(characters[start])
         position = start
         while position < total and characters[position].text != "\n":
-            here = characters[position]
-            used += here.advance
-            if used > full and here.text != " " and used - _hang_last(here) > full:
-                chance = _last_chance(characters, start, searched, position)
-                if chance:
+            character = characters[position]
+            used += character.advance
+            if used > full and character.text != " " and used - _hang_last(character) > full:
+                break_position = _last_break(characters, start, searched, position)
+                if break_position:
                     break
                 searched = position
             position += 1
         ended = position >= total or characters[position].text == "\n"
-        end = position if ended else chance
+        end = position if ended else break_position
         lines.append(_line(measured, start, end, last=ended))
         start = end + (1 if ended else 0)
         while not ended and start < total and characters[start].text == " ":
@@ -263,48 +263,48 @@ def break_lines(measured: Measured, width: float, indent: float = 0.0) -> list[L
 
 
 def balance_lines(measured: Measured, width: float, indent: float = 0.0) -> list[Line]:
-    """Lines as those of `break_lines`, as many of each paragraph, but as alike in length as they can be.
+    """Break text into as many lines as `break_lines`, but with lengths as similar as possible in each paragraph.
 
-    So no line of them is longer than it need be, and no paragraph ends in a word of its own.
+    So no paragraph ends with a single word.
     """
     lines: list[Line] = []
-    begun = 0
+    first = 0
     greedy = break_lines(measured, width, indent)
     for number, line in enumerate(greedy):
         if line.last:
-            paragraph = greedy[begun : number + 1]
-            begun = number + 1
+            paragraph = greedy[first : number + 1]
+            first = number + 1
             lines += _balanced(measured, paragraph, width, indent) if len(paragraph) > 1 else paragraph
     return lines
 
 
 def _balanced(measured: Measured, paragraph: Sequence[Line], width: float, indent: float) -> list[Line]:
-    """A paragraph in its fewest lines, of all ways the one whose lengths have the least sum of squares."""
+    """Return the paragraph in the same number of lines with the least sum of squared lengths."""
     characters = measured.characters
     start, end = paragraph[0].start, paragraph[-1].end
-    if characters[start].text == " ":  # somebody sets it by hand; and no line is to be spaces alone
+    if characters[start].text == " ":  # indented by hand; balancing could make a line of spaces only
         return list(paragraph)
     inside = [i for i in range(start + 1, end) if not characters[i].tied and _may_break_at(characters, start, i)]
     places = [start, *inside, end]
     reached = [0.0, *accumulate(character.advance for character in characters[start:end])]
     begins = [reached[place - start] + hang_first(characters[place]) for place in places[:-1]]
     begins[0] -= 0.0 if start else indent
-    # The best way to each place: how many lines, the sum of their squares, and where the last of them begins.
+    # The best way to each place: the number of lines, the sum of their squares, and the start of the last line.
     ways: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for number, place in enumerate(places[1:], start=1):
         last = place - 1
         while last > start and characters[last].text == " ":
             last -= 1
         ended = reached[last + 1 - start] - measured.tracking - _hang_last(characters[last])
-        found: list[tuple[int, float, int]] = []
+        candidates: list[tuple[int, float, int]] = []
         for before in range(number - 1, -1, -1):
             length = ended - begins[before]
-            if length > width + 1.0 and found:
+            if length > width + 1.0 and candidates:
                 break
-            if length <= width + 1e-9 or not found:  # what cannot be broken sticks out
+            if length <= width + 1e-9 or not candidates:  # text that cannot be broken overflows
                 count, squares, _ = ways[before]
-                found.append((count + 1, squares + length * length, before))
-        ways.append(min(found))
+                candidates.append((count + 1, squares + length * length, before))
+        ways.append(min(candidates))
     cuts = [len(places) - 1]
     while cuts[-1]:
         cuts.append(ways[cuts[-1]][2])
@@ -313,14 +313,14 @@ def _balanced(measured: Measured, paragraph: Sequence[Line], width: float, inden
 
 
 def hang_first(character: _Character) -> float:
-    """How far a line that begins with `character` hangs out to the left, in ems: the blank half of an opening mark."""
+    """Return how far a line hangs out to the left, in ems: the blank half if it begins with an opening mark."""
     return character.scale / 2 if character.text in _OPENING and _is_mark(character) else 0.0
 
 
 def _hang_last(character: _Character) -> float:
     if character.text not in _CLOSING or not _is_mark(character):
         return 0.0
-    closed_up = character.advance < 0.75 * character.scale  # its blank half is gone already
+    closed_up = character.advance < 0.75 * character.scale  # its blank half is removed already
     return 0.0 if closed_up else character.scale / 2
 
 
@@ -335,7 +335,7 @@ def _line(measured: Measured, start: int, end: int, last: bool) -> Line:
 
 
 def stretch(measured: Measured, line: Line, slack: float) -> dict[int, float]:
-    """How many ems to add after which characters, so that the line fills its measure."""
+    """Return the ems to add after characters, by their positions, so that the line fills its width."""
     characters = measured.characters
     if line.last or not 0 < slack <= _MOST_STRETCH:
         return {}
@@ -358,7 +358,7 @@ def layout_paragraph(
     tracking: float = 0.0,
     echo: bool = False,
 ) -> Paragraph:
-    """`spans` set at `size` mm in lines of `width` mm, `leading` ems from baseline to baseline."""
+    """Set `spans` at `size` mm in lines of `width` mm, with `leading` ems from baseline to baseline."""
     return _set(measure(spans, tracking), size, width, leading, align, echo)
 
 
@@ -370,7 +370,7 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
         slack = width / size - line.width
         extra = stretch(measured, line, slack) if align == "justify" else {}
         x = {"centre": slack / 2, "right": slack}.get(align, 0.0) * size
-        # The capitals stand in the middle of the line's height.
+        # Capitals are centred in the height of the line.
         baseline = ((number + 0.5) * leading + middle) * size
         runs += _runs(measured, line, x, baseline, size, extra, echo)
     widest = max((line.width for line in lines), default=0.0) * size
@@ -386,7 +386,7 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
 
 
 def ink_of(run: GlyphRun) -> Rect:
-    """The rectangle round a run's ink, in mm; of no size when it is all spaces, or not seen."""
+    """Return the rectangle around a run's ink in mm; of size 0 for a run of spaces or an invisible one."""
     if run.down:
         boxes = [ink for one in characters_of(run) if (ink := ink_of(one))[2] > 0]
         x, y = min((b[0] for b in boxes), default=run.x), min((b[1] for b in boxes), default=run.baseline)
@@ -400,7 +400,7 @@ def ink_of(run: GlyphRun) -> Rect:
             begin, bottom, end, height = _ink(run.face, character)
             if slant:
                 begin, end = begin + slant * bottom, end + slant * height
-            # Comparisons, for min and max take twice as long: every character of a deck comes by here.
+            # Comparisons take half the time of min and max; this runs for every character of a deck.
             left = x + begin * size if x + begin * size < left else left
             far = x + end * size if x + end * size > far else far
             top = -height * size if -height * size < top else top
@@ -457,7 +457,7 @@ def fit_paragraph(
     tracking: float = 0.0,
     echo: bool = False,
 ) -> Paragraph:
-    """As `layout_paragraph`, shrunk by steps of 0.1 mm, no further than `floor` mm, to fit `width` × `height` mm."""
+    """As `layout_paragraph`, but shrunk in steps of 0.1 mm, down to `floor` mm, to fit `width` × `height` mm."""
     measured = measure(spans, tracking)
     while True:
         paragraph = _set(measured, size, width, leading, align, echo)

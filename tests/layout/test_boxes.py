@@ -144,11 +144,11 @@ def test_a_character_in_no_font_is_told_once(told: Told) -> None:
         (
             "missing-glyph",
             "the font 'regular' has no '𐍈' (U+10348 GOTHIC LETTER HWAIR); "
-            "asked: Barlow Regular, Cardgen Sans SC Regular",
+            "searched: Barlow Regular, Cardgen Sans SC Regular",
         ),
         (
             "missing-glyph",
-            "the font 'regular' has no '😀' (U+1F600 GRINNING FACE); asked: Barlow Regular, Cardgen Sans SC Regular",
+            "the font 'regular' has no '😀' (U+1F600 GRINNING FACE); searched: Barlow Regular, Cardgen Sans SC Regular",
         ),
     ]
 

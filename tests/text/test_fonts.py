@@ -217,10 +217,10 @@ def test_features_that_change_glyphs_are_not_used() -> None:
 def test_a_missing_character_is_told_with_who_has_it() -> None:
     face = own_face(true_type("Rune", "A"), Path("Rune.ttf"))
     own_font(Font("rune#1", "rune", (face.name,)))
-    told = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); asked: Rune Regular"
+    told = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); searched: Rune Regular"
     assert missing_glyph("é", "rune#1", ["rune#1"]) == (told, "")
     assert missing_glyph("é", "rune#1", ["rune#1", "bold"]) == (told, "the font 'bold' has it, in Barlow Bold")
-    assert missing_glyph("\ue000", "rune#1")[0].startswith("the font 'rune' has no '\\ue000' (U+E000); asked: ")
+    assert missing_glyph("\ue000", "rune#1")[0].startswith("the font 'rune' has no '\\ue000' (U+E000); searched: ")
     assert "combining or control character" in missing_glyph("\u0301", "bold", ["regular"])[1]
 
 
