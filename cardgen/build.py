@@ -161,7 +161,7 @@ def _plan(
 
     root = project.root.resolve()
     game = load_game(project.game_folder(name), project.templates, shown_from)
-    _raise_any(_unknown_languages(game, options))
+    _raise_any([*_unknown_languages(game, options), *_unknown_papers(game, options)])
     editions = layout_editions(game, options)
     try:
         contexts = {
@@ -240,6 +240,20 @@ def _unknown_language(game: Game, lang: str, languages: Sequence[str]) -> Fault:
     begin = message("editions: in game.yaml makes the game in each language")
     hint = begin if lang in game.file.languages else did_you_mean(lang, languages)
     return Fault(Place(), message("there is no rulebook in {lang!r}", lang=lang), hint)
+
+
+def _unknown_papers(game: Game, options: Options) -> list[Fault]:
+    """Return a fault for each paper that is asked for and that no target of the game names."""
+    from cardgen.targets.product import products_of
+
+    named = [paper for product in products_of(game) for paper in product.section.papers(game.file)]
+    papers = list(dict.fromkeys(named))
+    hint = message("papers: in game.yaml names those of each target: {papers}", papers=joined(papers))
+    return [
+        Fault(Place(), message("nothing is made for the paper {paper!r}", paper=paper), hint)
+        for paper in options.papers
+        if paper not in papers
+    ]
 
 
 def _unknown_files(game: Game, options: Options, planned: Sequence[str]) -> list[Fault]:

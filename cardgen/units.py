@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import math
+import re
 
 MM_PER_INCH = 25.4
 POINTS_PER_MM = 72 / MM_PER_INCH
 
-#: Paper sizes in mm, portrait (ISO 216; ANSI/ASME Y14.1 for letter and legal).
+#: Paper sizes in mm, portrait (ISO 216; ANSI/ASME Y14.1 for letter, legal and tabloid).
 PAPERS = {
     "a3": (297.0, 420.0),
     "a4": (210.0, 297.0),
     "a5": (148.0, 210.0),
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
 }
+
+#: The shortest and the longest side of a paper of one's own size, mm.
+LEAST_PAPER = 50.0
+MOST_PAPER = 2000.0
+
+#: The name of a paper of one's own size: its width and height in mm, such as 320x450.
+OWN_PAPER = r"[0-9]{2,4}(\.[0-9]{1,2})?x[0-9]{2,4}(\.[0-9]{1,2})?"
 
 #: Card sizes in mm, portrait, as the trade names them.
 CARD_SIZES = {
@@ -25,6 +34,24 @@ CARD_SIZES = {
     "tarot": (70.0, 120.0),
     "square": (70.0, 70.0),
 }
+
+
+def paper_name(width: float, height: float) -> str:
+    """Return the name of a paper of one's own size (mm), as it is part of file names: `320x450`."""
+    return f"{round(width, 2):g}x{round(height, 2):g}"
+
+
+def paper_size(name: str) -> tuple[float, float]:
+    """Return width and height of a paper in mm: one of PAPERS, or one named after its size. KeyError for others."""
+    if name in PAPERS or not re.fullmatch(OWN_PAPER, name):
+        return PAPERS[name]
+    width, height = map(float, name.split("x"))
+    return width, height
+
+
+def is_paper_size(width: float, height: float) -> bool:
+    """Return True if a paper can have this size."""
+    return min(width, height) >= LEAST_PAPER and max(width, height) <= MOST_PAPER
 
 
 def pixels(mm: float, dpi: float) -> int:

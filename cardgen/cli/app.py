@@ -20,7 +20,7 @@ from cardgen.cli.play import engine_command, play
 from cardgen.cli.review import review
 from cardgen.cli.studies import simulate, stats
 from cardgen.cli.translate import translate
-from cardgen.cli.values import decimal, whole
+from cardgen.cli.values import decimal, paper_given, whole
 from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.messages import message
@@ -97,12 +97,14 @@ def build(
     lang: Annotated[
         str, typer.Option(metavar="LANG,...", help="Editions in these languages only, else rulebooks: zh, en.")
     ] = "",
-    paper: Annotated[str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter.")] = "",
+    paper: Annotated[
+        str, typer.Option(metavar="PAPER,...", help="These papers only: a4, letter, a3 … or 320x450, a size in mm.")
+    ] = "",
     out: Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")] = Path("output"),
     dpi: Annotated[
         int | None,
         typer.Option(
-            metavar="N", parser=whole(36, 2400), help="Resolution of the PNGs: 36 to 2400.", show_default="300"
+            metavar="N", parser=whole(36, 2400), help="Resolution of the PNGs: 36 to 2400.", show_default="the game's"
         ),
     ] = None,
     flip: Annotated[
@@ -145,8 +147,8 @@ def build(
     from cardgen.telling import as_data, format_build
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
-    _one_of("--paper", _words(paper), ("a4", "letter"))
-    options = Options(tuple(only or ()), _words(lang), _words(paper), dpi, flip, _offset(back_offset), cell, thickness)
+    papers = tuple(dict.fromkeys(map(paper_given, _words(paper))))
+    options = Options(tuple(only or ()), _words(lang), papers, dpi, flip, _offset(back_offset), cell, thickness)
     game = chosen_game(project, game)
     found = find_project(project, game)
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
+
+from cardgen.units import LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
+from cardgen.words.messages import joined, message
 
 Number = TypeVar("Number", int, float)
 
@@ -34,6 +38,22 @@ def _reader(kind: type[Number], named: str, least: Number | None, most: Number |
         raise typer.BadParameter(f"{str(given)!r} given, expected {named}{bounds}")
 
     return read
+
+
+def paper_given(text: str) -> str:
+    """Return the name of a paper, given by name or as its size in mm such as 320x450."""
+    name = text.lower()
+    if name in PAPERS:
+        return name
+    if not re.fullmatch(OWN_PAPER, name):
+        known = joined(PAPERS)
+        expected = message("expected {papers}, or a size in mm such as 320x450", papers=known)
+        raise typer.BadParameter(f"--paper {text}: {expected}")
+    size = paper_size(name)
+    if not is_paper_size(*size):
+        expected = message("expected sides of {least:g} to {most:g} mm", least=LEAST_PAPER, most=MOST_PAPER)
+        raise typer.BadParameter(f"--paper {text}: {expected}")
+    return paper_name(*size)
 
 
 def a_folder(given: Any) -> Path:

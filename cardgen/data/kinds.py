@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
 from cardgen.data.wording import as_written
-from cardgen.errors import WrongValueError, did_you_mean
+from cardgen.errors import WrongValueError, did_you_mean, nearest
 from cardgen.scene.colour import HEX
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
-from cardgen.words.messages import message
+from cardgen.units import CARD_SIZES, LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
+from cardgen.words.messages import joined, message
 
 
 class FileModel(BaseModel):
@@ -134,8 +135,65 @@ Shape = Annotated[
     AfterValidator(_drawing),
 ]
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
-PaperName = Literal["a4", "letter"]
-Papers = Annotated[tuple[PaperName, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+
+
+def read_paper(value: Any) -> str:
+    """Return the name of a paper, given by name or as [width, height] in mm. WrongValueError for anything else."""
+    own = value if _is_size(value) else _own_size(value)
+    if own is not None:
+        if not is_paper_size(*own):
+            what = message("{value} given, no size of a paper", value=as_written(value))
+            hint = message("each side has {least:g} to {most:g} mm", least=LEAST_PAPER, most=MOST_PAPER)
+            raise WrongValueError(what, hint)
+        return paper_name(*own)
+    if isinstance(value, str) and value in PAPERS:
+        return value
+    what = message("{value} given, expected a paper", value=as_written(value))
+    near = nearest(value, PAPERS) if isinstance(value, str) else None
+    names = message("{papers}, or its size in mm such as [320, 450]", papers=joined(PAPERS))
+    raise WrongValueError(what, message("did you mean {word!r}?", word=near) if near else names)
+
+
+def _is_size(value: Any) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 2
+        and all(isinstance(side, int | float) and not isinstance(side, bool) for side in value)
+    )
+
+
+def _own_size(value: Any) -> tuple[float, float] | None:
+    """Return the size in the name of a paper such as 320x450; None for other names."""
+    return paper_size(value) if isinstance(value, str) and re.fullmatch(OWN_PAPER, value) else None
+
+
+def _as_papers(value: Any) -> Any:
+    if _is_size(value):
+        what = message("{value} given, expected a list of papers", value=as_written(value))
+        raise WrongValueError(what, message("[{value}] is the list of a paper of this size", value=as_written(value)))
+    return as_tuple(value)
+
+
+_PAPER_SCHEMA = {
+    "anyOf": [
+        {"enum": list(PAPERS)},
+        {"type": "string", "pattern": f"^{OWN_PAPER}$"},
+        {
+            "type": "array",
+            "items": {"type": "number", "minimum": LEAST_PAPER, "maximum": MOST_PAPER},
+            "minItems": 2,
+            "maxItems": 2,
+        },
+    ]
+}
+Paper = Annotated[str, BeforeValidator(read_paper), WithJsonSchema(_PAPER_SCHEMA)]
+"""The name of a paper, or its width and height in mm; as a value, its name."""
+
+Papers = Annotated[tuple[Paper, ...], Field(min_length=1), BeforeValidator(_as_papers), AfterValidator(_no_twins)]
+
+#: A size of the game's own, or one of those that the trade has names for.
+SizeName = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": list(CARD_SIZES)}, {"type": "string"}]})]
+
 Languages = Annotated[tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 LanguageChain = Annotated[tuple[Language, ...], BeforeValidator(as_tuple), AfterValidator(_no_twins)]
 CutMode: TypeAlias = Literal["line", "spot", "none"]

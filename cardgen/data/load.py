@@ -126,12 +126,13 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
             id=name,
             titles=entry.titles,
             file=(reader.fence / entry.cards).resolve(),
-            size=file.sizes[entry.size],
+            size=size,
             template=forms["decks", name],
             cards=cards[name],
             fields=entry.fields,
         )
         for name, entry in file.decks.items()
+        if (size := file.size_named(entry.size)) is not None
     }
     return Game(
         id=folder.name,

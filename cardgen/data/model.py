@@ -24,6 +24,7 @@ from cardgen.data.kinds import (
     LanguageChain,
     Languages,
     Length,
+    SizeName,
     Texts,
     Word,
 )
@@ -32,6 +33,7 @@ from cardgen.data.reading import Marked, Reader
 from cardgen.data.rows.encodings import Encoding
 from cardgen.data.templates.forms import Side
 from cardgen.errors import Place, WrongValueError
+from cardgen.units import CARD_SIZES
 
 MOST_COPIES = 10_000
 """Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
@@ -123,7 +125,7 @@ class DeckEntry(RowsEntry):
 
     titles: Texts
     template: FileName
-    size: Identifier
+    size: SizeName
     language: Language | None = None
     two_sided: bool = False
     fields: Fields = {}
@@ -186,6 +188,13 @@ class GameFile(SpokenEntry):
     rulesets: dict[Identifier, FileName] = {}
     rulebooks: dict[Language, FileName] = {}
     targets: Targets
+
+    def size_named(self, name: str) -> CardSize | None:
+        """Return a size of the game's own, or one that the trade has a name for; None if there is neither."""
+        if name in self.sizes or name not in CARD_SIZES:
+            return self.sizes.get(name)
+        width, height = CARD_SIZES[name]
+        return CardSize(width=width, height=height)
 
 
 class CardsFile(FileModel):

@@ -15,6 +15,8 @@ from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
 from cardgen.engines.registry import engine_fault
 from cardgen.errors import Fault, did_you_mean
+from cardgen.units import CARD_SIZES
+from cardgen.words.messages import message
 
 #: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
 RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "id", "copies")
@@ -33,9 +35,10 @@ def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[F
         place = marked.key_place("rulesets", name)
         yield Fault(place, f"a ruleset cannot be called {name!r}", "placeholders begin with that word")
     for deck, entry in file.decks.items():
-        if entry.size not in file.sizes:
-            place = marked.place("decks", deck, "size")
-            yield Fault(place, f"there is no size {entry.size!r}", did_you_mean(entry.size, list(file.sizes)))
+        if file.size_named(entry.size) is None:
+            what = message("there is no size {name!r}", name=entry.size)
+            hint = did_you_mean(entry.size, list(dict.fromkeys([*file.sizes, *CARD_SIZES])))
+            yield Fault(marked.place("decks", deck, "size"), what, hint)
     total = sum(card.copies for deck in cards.values() for card in deck)
     if total > MOST_CARDS:
         yield Fault(marked.key_place("decks"), f"{total:,} cards in all", f"at most {MOST_CARDS:,}")

@@ -54,7 +54,8 @@ class Section(Generic[Value]):
     `annotation` is the type that pydantic checks its value by, `default` its value if game.yaml does not have the key.
     `order` is its place among the sections: files, faults and the schema follow it. `check` yields what does not hold
     of the value. If the value has targets by the names of their files, `file_names` returns the names of one target's
-    files, without their endings: no two targets may share one. Each of the targets names a template if `has_templates`.
+    files, without their endings: no two targets may share one. They have `papers`; `papers_of` returns the papers of a
+    section without such targets. Each of the targets names a template if `has_templates`.
     """
 
     name: str
@@ -63,12 +64,21 @@ class Section(Generic[Value]):
     order: int = 1000
     check: Callable[[Value, TargetSource], Iterable[Fault]] = lambda *_: ()
     file_names: Callable[[str, Any, TargetSource], Iterable[str]] | None = None
+    papers_of: Callable[[Value], Iterable[str]] | None = None
     has_templates: bool = False
 
     def of(self, file: GameFile) -> Value:
         """Return the section's value in a game."""
         value = getattr(file.targets, self.name, None)
         return self.default if value is None else value
+
+    def papers(self, file: GameFile) -> list[str]:
+        """Return the papers that the section names in a game, by their names."""
+        value = self.of(file)
+        if self.papers_of is not None:
+            return [*self.papers_of(value)]
+        targets = value.values() if self.file_names is not None and isinstance(value, Mapping) else ()
+        return [paper for target in targets for paper in target.papers]
 
     def is_in(self, file: GameFile) -> bool:
         """Return True if game.yaml has the section."""

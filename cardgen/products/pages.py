@@ -16,7 +16,7 @@ from cardgen.targets.files import OutputFile, game_yaml
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def layout_target(game: Game, target: PageTarget, name: str) -> Laid:
 def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str) -> Iterator[OutputFile]:
     page = layout_target(game, target, Path(path).stem)
     scene = page.scene
-    width, height = PAPERS[paper]
+    width, height = paper_size(paper)
     if scene.width > width or scene.height > height:
         what = message(
             "{file}: {width:g} × {height:g} mm do not fit {paper_width:g} × {paper_height:g} mm paper",

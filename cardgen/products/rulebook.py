@@ -22,7 +22,7 @@ from cardgen.scene.keys import content_key
 from cardgen.targets.files import BytesFile, UnfinishedFile, game_yaml, key_of
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -57,7 +57,9 @@ def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
         yield Fault(source.marked.place("targets", "rulebook", "page"), what, hint)
 
 
-RULEBOOK: Section[RulebookTarget] = Section("rulebook", RulebookTarget, RulebookTarget(), order=90, check=_check)
+RULEBOOK: Section[RulebookTarget] = Section(
+    "rulebook", RulebookTarget, RulebookTarget(), order=90, check=_check, papers_of=lambda target: target.papers
+)
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[UnfinishedFile]:
@@ -102,7 +104,8 @@ def book_sources(game: Game, decks: Decks) -> Sources:
     from cardgen.rulebook import Sources
 
     faces = {card.card.id: card.face.scene for cards in decks.values() for card in cards}
-    corner = next((size.corner for size in game.file.sizes.values()), 0.0)
+    sizes = [*game.file.sizes.values(), *(deck.size for deck in game.decks.values())]
+    corner = sizes[0].corner if sizes else 0.0
     engine = load_engine(game.file.engine) if game.file.engine else None
     face, pictures = faces.__getitem__, Pictures(game.reader)
     decorating = capability(engine, DecoratesRulebooks)
@@ -203,7 +206,7 @@ class _Printer:
     def booklet(self, paper: str, flip: Flip) -> _Made:
         from cardgen.sheets.booklet import impose_booklet
 
-        sides = impose_booklet(self.layout().scenes, PAPERS[paper], flip, name=f"rules.{self.rulebook.lang}")
+        sides = impose_booklet(self.layout().scenes, paper_size(paper), flip, name=f"rules.{self.rulebook.lang}")
         return self._pdf(sides, [], flip), {"pages": len(sides), "paper": paper, "duplex": flip}
 
     def html(self) -> _Made:

@@ -29,7 +29,7 @@ from cardgen.targets.files import (
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import svg_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
@@ -161,7 +161,7 @@ def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: 
     size = game.decks[target.decks[0]].size
     bleed = size.bleed if target.layout == "bleed" else 0.0
     plan = fit_plan(
-        PAPERS[paper],
+        paper_size(paper),
         (size.width, size.height),
         bleed,
         backs="gutterfold" if target.layout == "gutterfold" else target.backs,

@@ -160,7 +160,9 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
     ("arguments", "told"),
     [
         (("build", "block-kiler"), "did you mean 'block-killer'?"),
-        (("build", "--paper", "a5"), "expected a4 or letter"),
+        (("build", "--paper", "a6"), "expected a3, a4, a5, letter, legal, tabloid, or a size in mm such as 320x450"),
+        (("build", "--paper", "320x4500"), "expected sides of 50 to 2000 mm"),
+        (("build", "--paper", "a5"), "nothing is made for the paper 'a5'"),
         (("build", "--flip", "sideways"), "expected long or short"),
         (("build", "--back-offset", "1,2"), "expected x,y,angle"),
         (("build", "--back-offset", "nan,0,0"), "expected x,y,angle"),

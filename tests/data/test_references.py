@@ -135,8 +135,11 @@ PIECES = """\
             [f"{GAME}:18:5: a second file would be called 'all' (the first at {GAME}:17:5)"],
         ),
         (
-            "  sheets:\n    all: {decks: [main], papers: [a3]}\n",
-            [f"{GAME}:17:35: targets.sheets.all.papers.0: 'a3' given, expected 'a4' or 'letter'"],
+            "  sheets:\n    all: {decks: [main], papers: [leter]}\n",
+            [
+                f"{GAME}:17:35: targets.sheets.all.papers.0: 'leter' given, expected a paper "
+                "(did you mean 'letter'?)"
+            ],
         ),
         (
             "  sheets:\n    all: {decks: [], papers: [a4]}\n",

@@ -14,7 +14,7 @@ from cardgen.targets.files import OutputFile, game_yaml, licence_line, located_a
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.layout.cards import Laid
@@ -63,7 +63,7 @@ def _plan_tiles(game: Game, name: str, options: Options) -> Iterator[OutputFile]
     def plan_paper(path: str, paper: str) -> Iterator[OutputFile]:
         file = Path(path).stem
         with located_at_target(game, "boards", name):
-            tiling = lay_tiles(size, PAPERS[paper], target.overlap, name=file)
+            tiling = lay_tiles(size, paper_size(paper), target.overlap, name=file)
             pages = tile_pages(drawing, tiling, label, file)
         facts = {"tiles": [tiling.columns, tiling.rows], "mm": list(size), **_cell(target, options)}
         yield pages_file(game, path, pages, _inputs(game, target), paper, facts=facts, titles=target.titles)

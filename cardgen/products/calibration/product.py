@@ -14,13 +14,15 @@ from cardgen.targets.files import OutputFile, game_yaml, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product, products_of
 from cardgen.targets.scene_files import pages_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.scene.items import Scene
     from cardgen.sheets.plan import Flip
 
-CALIBRATION: Section[tuple[str, ...]] = Section("calibration", Papers, ("a4",), order=80)
+CALIBRATION: Section[tuple[str, ...]] = Section(
+    "calibration", Papers, ("a4",), order=80, papers_of=lambda papers: papers
+)
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
@@ -49,7 +51,7 @@ def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
 
 def _file(game: Game, path: str, paper: str, only: tuple[str, ...], options: Options) -> OutputFile:
     """Return a calibration sheet: for the sheets `only`, whose paper lies on its side, or for all that stand."""
-    width, height = PAPERS[paper]
+    width, height = sorted(paper_size(paper))
     size = (height, width) if only else (width, height)
     with located_at_target(game, "calibration"):
         pages = _pages(size, options.sheet_flip, options.back_offset, tuple(game.file.languages), only, Path(path).stem)

@@ -15,7 +15,7 @@ from cardgen.targets.files import OutputFile, deck_inputs, located_at_target
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 from cardgen.words.messages import message
 
 
@@ -60,7 +60,7 @@ def _plan_target(game: Game, name: str, target: CutoutTarget, path: str, paper: 
 
     deck = game.decks[target.deck]
     with located_at_target(game, "cutouts", name):
-        scenes = layout_cutouts(deck, target, PAPERS[paper], Path(path).stem, game.file.languages, game.fonts)
+        scenes = layout_cutouts(deck, target, paper_size(paper), Path(path).stem, game.file.languages, game.fonts)
     yield pages_file(game, path, scenes, deck_inputs(game, deck), paper, titles=target.titles)
 
 

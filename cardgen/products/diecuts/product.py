@@ -14,7 +14,7 @@ from cardgen.targets.files import OutputFile, deck_inputs, licence_line, located
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file, svg_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 
 if TYPE_CHECKING:
     from cardgen.products.diecuts.layout import DiecutSheet
@@ -91,7 +91,7 @@ def _lying_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
         deck = game.decks[target.deck]
         if paper in target.papers:
             with contextlib.suppress(FitError):  # a fault of the sheets themselves
-                size, _ = fit_paper(PAPERS[paper], area_of(deck, target), options.cell or target.cell, name)
+                size, _ = fit_paper(paper_size(paper), area_of(deck, target), options.cell or target.cell, name)
                 keys = sheet_names(name, target, deck.cards).values() if size[0] > size[1] else ()
                 yield from (key.replace("{paper}", paper) for key in dict.fromkeys(keys))
 
@@ -128,7 +128,7 @@ def _sheet(game: Game, key: str, group: str, paper: str, name: str, options: Opt
     with located_at_target(game, "diecuts", key):
         # All sheets have the same area, so the message names none: the fault is reported once for each paper.
         file = key.replace("{paper}", paper)
-        size, cell = fit_paper(PAPERS[paper], area, options.cell or target.cell, file)
+        size, cell = fit_paper(paper_size(paper), area, options.cell or target.cell, file)
     # A sheet without a name of its own is called after its pieces, and the value that they have in common.
     names = target.names.get(group) or {lang: f"{text} {group}".strip() for lang, text in target.titles.items()}
     return DiecutSheet(

@@ -15,7 +15,7 @@ from cardgen.targets.files import OutputFile, game_yaml, licence_line
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, Product
 from cardgen.targets.scene_files import pages_file
-from cardgen.units import PAPERS
+from cardgen.units import paper_size
 from cardgen.words.messages import message
 
 BOX_TOO_LARGE = Code(
@@ -97,7 +97,7 @@ def layout_tuckbox(game: Game, name: str, path: str, paper: str, thickness: floa
     return tuckbox_net(
         (deck.size.width, deck.size.height),
         stack_thickness(deck.count, thickness or deck.size.thickness),
-        PAPERS[paper],
+        paper_size(paper),
         title=game.file.titles,
         subtitle=target.titles,
         colours=BoxColours(ground=target.paint, ink=target.ink, accent=target.accent),
