@@ -68,6 +68,19 @@ def _all_plugins(kind: Kind) -> list[Plugin]:
 
 
 @cache
+def foreign_modules() -> tuple[str, ...]:
+    """Return the top-level modules of the plug-ins that other packages declare, in alphabetical order."""
+    points = entry_points()
+    modules = {
+        point.module.split(".")[0]
+        for kind in KINDS
+        for point in points.select(group=f"cardgen.{kind}")
+        if point.dist is None or point.dist.name != _OWN
+    }
+    return tuple(sorted(modules))
+
+
+@cache
 def load_plugin(kind: Kind, name: str) -> Any:
     """Return what the plug-in's entry point names. KeyError for an unknown name; PluginError if it cannot be loaded."""
     plugin = find_plugins(kind)[name]
@@ -149,4 +162,5 @@ def _singular(kind: Kind) -> Message:
 def forget_plugins() -> None:
     """Look for plug-ins anew when they are next asked for."""
     find_plugins.cache_clear()
+    foreign_modules.cache_clear()
     load_plugin.cache_clear()

@@ -15,6 +15,7 @@ from cardgen.data.model import GameFile
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.data.targets import ALWAYS_MADE, all_sections
+from cardgen.manifest import code_digest
 from cardgen.plugins import find_plugins, forget_plugins, load_plugin
 from cardgen.targets.options import Options
 from cardgen.targets.product import Product
@@ -68,9 +69,11 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "labels-1.dist-info" / "entry_points.txt").write_text(f"{points}odd = labels_product:PRODUCT\n")
     monkeypatch.syspath_prepend(str(folder))
     forget_plugins()
+    code_digest.cache_clear()
     yield
     monkeypatch.undo()
     forget_plugins()
+    code_digest.cache_clear()
     sys.modules.pop("labels_product", None)
 
 
@@ -93,6 +96,16 @@ def test_an_installed_package_adds_a_product(game: GameOnDisk, tmp_path: Path) -
     written = (tmp_path / "out" / game.name / "labels" / "main-labels.txt").read_text()
     assert written.split("\n") == [card.id for card in game.load().decks["main"].cards]
     assert "labels" in game_schema()["$defs"]["Targets"]["properties"]
+
+
+@pytest.mark.usefixtures("install")
+def test_a_file_is_stale_if_the_code_of_its_package_has_changed(tmp_path: Path) -> None:
+    before = code_digest()
+    module = tmp_path / "installed" / "labels_product.py"
+    module.write_text(module.read_text(encoding="utf-8") + "# another line\n", encoding="utf-8")
+    code_digest.cache_clear()
+    assert code_digest() != before
+    code_digest.cache_clear()
 
 
 @pytest.mark.usefixtures("install")
