@@ -126,10 +126,14 @@ def _order(section: Section[Any]) -> tuple[int, str]:
     return section.order, section.name
 
 
-@lru_cache(maxsize=32)
 def game_model(sections: tuple[Section[Any], ...]) -> type[GameFile]:
     """Return the model of a game.yaml with these sections. It knows the keys of the others, but not what they take."""
-    fields: dict[str, Any] = dict.fromkeys(find_plugins("products"), (Any, None))
+    return _game_model(sections, tuple(find_plugins("products")))
+
+
+@lru_cache(maxsize=32)
+def _game_model(sections: tuple[Section[Any], ...], names: tuple[str, ...]) -> type[GameFile]:
+    fields: dict[str, Any] = dict.fromkeys(names, (Any, None))
     for section in sections:
         fields.pop(section.name)
     fields = {**{section.name: (section.annotation, section.default) for section in sections}, **fields}
