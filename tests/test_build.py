@@ -270,7 +270,7 @@ def test_resolution_is_part_of_what_is_asked_for(tmp_path: Path) -> None:
         assert picture.size == (372, 520)
 
 
-def test_a_pdf_is_made_again_when_it_is_told_another_date(tmp_path: Path) -> None:
+def test_a_pdf_is_made_again_for_another_date(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "build", "-q", "--only", "mat-a4.pdf", "--out", str(tmp_path)]
     made = []
     for date in ("1700000000", "1800000000", "1800000000"):
@@ -358,7 +358,7 @@ def test_a_game_in_another_language_has_everything_too(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- refusals
 
 
-def test_a_wish_that_nothing_answers_is_told_even_beside_others(tmp_path: Path) -> None:
+def test_a_part_that_matches_nothing_is_a_fault_even_beside_others(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     with pytest.raises(DataError, match=r"nothing is called 'main-thre' \(did you mean 'main-") as raised:
         build(game, tmp_path / "out", "main-one.png", "main-thre", "nonsense")

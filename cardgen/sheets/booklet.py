@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from cardgen.scene.items import Item, Matrix, Path, Placed, Rect, Scene, polyline, then, translate, turn
 from cardgen.scene.items import scale as scaled
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH, PRINTER_MARGIN, FitError, Flip, Size, in_mm
+from cardgen.words.messages import message
 
 
 def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
-    """(left, right) page numbers from 0 for each side of paper, outermost paper first, front before back.
+    """Return (left, right) page numbers from 0 for each side of paper, outermost paper first, front before back.
 
     None is a blank. The pages are filled up to a multiple of four with blanks before the last page, so that the
     back cover stays on the back; a single page is its own front cover.
@@ -28,10 +29,10 @@ def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
 def impose_booklet(
     pages: Sequence[Scene], paper: Size, flip: Flip = "short", *, name: str = "booklet", title: str = ""
 ) -> list[Scene]:
-    """The sides of paper of a booklet in printing order: front, back, front, back.
+    """Impose a booklet: return the sides of its paper in printing order: front, back, front, back.
 
     The paper lies on its side and the pages, all of one size, meet at its middle, reduced together when two of them
-    do not fit and never enlarged. With `flip` "long" the backs stand on their heads: the printer turns the paper
+    do not fit and never enlarged. With `flip` "long" the backs are upside down: the printer turns the paper
     about its long edge. A scene's `trim` is the two pages; dashed marks outside it show the fold where the paper has
     room for them. FitError names the page that is of another size.
     """
@@ -40,9 +41,14 @@ def impose_booklet(
     width, height = pages[0].width, pages[0].height
     for number, page in enumerate(pages, 1):
         if abs(page.width - width) > 1e-6 or abs(page.height - height) > 1e-6:
-            raise FitError(
-                f"{name}: page {number} is {in_mm(page.width, page.height)}, expected {in_mm(width, height)}"
+            what = message(
+                "{file}: page {page} is {size}, expected {expected}",
+                file=name,
+                page=number,
+                size=in_mm(page.width, page.height),
+                expected=in_mm(width, height),
             )
+            raise FitError(what)
     paper = (max(paper), min(paper))
     factor = min(1.0, paper[0] / 2 / width, paper[1] / height)
     fold, top = paper[0] / 2, (paper[1] - height * factor) / 2

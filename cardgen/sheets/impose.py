@@ -90,7 +90,7 @@ class SheetCard:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a side of a card stands: its page, its row and column as seen there, all from 0, and its trim in mm."""
+    """The place of a side of a card: its page, its row and column as seen there, all from 0, and its trim in mm."""
 
     side: Literal["face", "back"]
     page: int
@@ -111,7 +111,7 @@ def impose_sheets(cards: Sequence[SheetCard], plan: SheetPlan) -> Sheets:
 
 
 class Sheets(Sequence[Scene]):
-    """The pages of a plan, each made when it is asked for: many cards cost their placements and nothing else."""
+    """The pages of a plan. Each is made when it is asked for: many cards cost no more than their placements."""
 
     def __init__(self, cards: Sequence[SheetCard], plan: SheetPlan) -> None:
         self._cards = tuple(cards)
@@ -131,7 +131,7 @@ class Sheets(Sequence[Scene]):
         self._mirror = back_mirror(plan.paper, plan.flip)
         self._correction = IDENTITY if plan.backs == "gutterfold" else back_correction(plan.paper, plan.back_offset)
         self._trim = _trim(plan, self._grid)
-        self._known: dict[tuple[object, ...], tuple[Matrix, Rect]] = {}
+        self._placements: dict[tuple[object, ...], tuple[Matrix, Rect]] = {}
 
     def __len__(self) -> int:
         return self._sheets * len(self._sides)
@@ -180,7 +180,7 @@ class Sheets(Sequence[Scene]):
         )
 
     def _fewer_marks(self, filled: int, side: Side) -> tuple[Item, ...]:
-        """The marks of a sheet with empty places: where nothing is printed, nothing is cut."""
+        """The marks of a sheet with empty places: nothing is cut there."""
         lines = crop_marks(self._plan, self._grid, filled)
         if side == "back":
             mirrored = [sorted(apply(self._mirror, *end) for end in line) for line in lines]
@@ -189,16 +189,16 @@ class Sheets(Sequence[Scene]):
 
     @cached_property
     def _label(self) -> LabelPlace | None:
-        """Where the label stands; measuring its text is not worth while for who only asks where the cards are."""
+        """The place of the label. Lazy: measuring its text is slow, and position queries do not need it."""
         return choose_place(self._plan, self._grid, self._sheets)
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """What the pages are, over and over."""
+        """The sides of one sheet after the other: every sheet has the same."""
         return self._sides
 
     def slots(self, side: Literal["face", "back"]) -> list[Rect]:
-        """Where the faces or the backs of the cards of a sheet stand on their page, first card first; mm."""
+        """Return the places of the faces or the backs of a sheet on their page, first card first; mm."""
         if side == "face":
             return list(self._grid.slots)
         return [bounds_of(then(self._mirror, self._correction), slot) for slot in self._grid.slots]
@@ -208,7 +208,7 @@ class Sheets(Sequence[Scene]):
         return index // len(self._grid.slots) * len(self._sides)
 
     def spots(self, index: int) -> Iterator[Spot]:
-        """Where the sides of card `index` stand; those that these pages leave out are not among them."""
+        """Yield the places of the sides of card `index`, without those that these pages leave out."""
         number, slot = divmod(index, len(self._grid.slots))
         card = self._cards[index]
         filled = min(len(self._cards) - number * len(self._grid.slots), len(self._grid.slots))
@@ -233,9 +233,9 @@ class Sheets(Sequence[Scene]):
 
     def _place(self, scene: Scene, slot: int, filled: int, back: bool) -> Placed:
         key = (slot, filled, back, scene.width, scene.height, scene.bleed)
-        if key not in self._known:
-            self._known[key] = self._measure(scene, slot, filled, back)
-        return Placed(scene, *self._known[key])
+        if key not in self._placements:
+            self._placements[key] = self._measure(scene, slot, filled, back)
+        return Placed(scene, *self._placements[key])
 
     def _outlines(self, filled: int) -> tuple[Path, ...]:
         """The outlines of the first `filled` cards, where the plan wants them."""
@@ -244,7 +244,7 @@ class Sheets(Sequence[Scene]):
         return cut_line(tuple(c for slot in slots for c in rectangle(*slot, plan.corner)), plan.cut)
 
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
-        """Where a scene stands in a slot, and the rectangle of it that shows."""
+        """Return the place of a scene in a slot, and the rectangle of it that shows."""
         x, y, width, _ = self._grid.slots[slot]
         matrix, shown = _upright(scene, back), _shown(self._plan, self._grid, slot, filled)
         if back:  # behind its face as seen from the front, then over to its own page
@@ -257,18 +257,23 @@ class Sheets(Sequence[Scene]):
 
 
 def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:
-    known: set[int] = set()
+    checked: set[int] = set()
     for card in cards:
-        for scene, what in ((card.face, "face"), (card.back, "back")):
-            if scene is None or id(scene) in known:
+        for scene, side in ((card.face, message("face")), (card.back, message("back"))):
+            if scene is None or id(scene) in checked:
                 continue
-            known.add(id(scene))
+            checked.add(id(scene))
             sides = zip(sorted((scene.width, scene.height)), sorted(plan.card), strict=True)
             if any(abs(a - b) > 1e-6 for a, b in sides):
-                raise FitError(
-                    f"{plan.name}: the {what} of {card.label} is {in_mm(scene.width, scene.height)}, "
-                    f"expected {in_mm(*plan.card)}"
+                what = message(
+                    "{file}: the {side} of {card} is {size}, expected {expected}",
+                    file=plan.name,
+                    side=side,
+                    card=card.label,
+                    size=in_mm(scene.width, scene.height),
+                    expected=in_mm(*plan.card),
                 )
+                raise FitError(what)
 
 
 # ---------------------------------------------------------------- one card in its place
@@ -313,7 +318,7 @@ def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[
     """
     used = grid if filled is None else replace(grid, slots=grid.slots[:filled])
     mirror = back_mirror(plan.paper, plan.flip)
-    found: dict[tuple[float, ...], Line] = {}
+    lines: dict[tuple[float, ...], Line] = {}
     for axis in (0, 1):  # cuts across this axis: their marks run along the other one
         along = 1 - axis
         for start in _mark_starts(plan, grid, along, len(used.bands(along))):
@@ -323,8 +328,8 @@ def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[
                 both = [mark, [apply(mirror, *end) for end in mark]] if plan.backs == "gutterfold" else [mark]
                 for first, second in map(sorted, both):
                     key = tuple(round(v, 6) for v in (*first, *second))
-                    found.setdefault(key, (first, second))
-    return tuple(found[key] for key in sorted(found))
+                    lines.setdefault(key, (first, second))
+    return tuple(lines[key] for key in sorted(lines))
 
 
 def _mark_starts(plan: SheetPlan, grid: Grid, axis: int, used: int) -> list[float]:

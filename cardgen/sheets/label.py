@@ -16,7 +16,7 @@ from cardgen.words.messages import Message, message
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 
-#: Type in mm: as set where there is room, and the smallest.
+#: Type in mm: the usual size, and the smallest.
 LABEL_SIZE = 2.0
 LABEL_FLOOR = 1.4
 
@@ -39,7 +39,7 @@ _FOLD_STEPS = message("fold, glue, then cut")
 class LabelPlace:
     """A box of `width` × `height` mm that `matrix` puts on the page, and how the label is set in it.
 
-    `size` is that of its type, `lines` how many there are; it is `whole` when nothing had to be left out.
+    `size` is that of its type, `lines` how many there are; it is `whole` if nothing had to be left out.
     """
 
     matrix: Matrix
@@ -51,7 +51,7 @@ class LabelPlace:
 
 
 def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: bool = True) -> list[Span]:
-    """The label of a page such as "3 / 23" in one or two lines; only the page and how to print it unless `whole`."""
+    """Return the label of a page such as "3 / 23" in one or two lines; unless `whole`, only how to print it."""
 
     def own(texts: Mapping[str, str]) -> list[tuple[str, str]]:
         return [(text, lang) for lang, text in each_once(texts, plan.languages).items()]
@@ -70,9 +70,9 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
 
 
 def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
-    """Where the labels of `sheets` sheets are set largest, the bottom of the page when several places are as good.
+    """Return where the labels of `sheets` sheets are set largest, the bottom of the page if several places are as good.
 
-    Without the titles and the licence where they have no room; None when the margins have no room for anything.
+    The titles and the licence are left out if they have no room. None if the margins have no room for anything.
     """
     page = f"{sheets} / {sheets}"
     sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
@@ -90,7 +90,7 @@ def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
 
 
 def _largest(text: Sequence[Span], place: LabelPlace, lines: int) -> float:
-    """The size in mm that sets `text` in that many lines of `place`, not above the usual one, in whole tenths."""
+    """Return the size in mm, in whole tenths, that sets `text` in that many lines of `place`; LABEL_SIZE at most."""
     widest = layout_paragraph(text, LABEL_SIZE, float("inf"))
     if widest.lines > lines:
         return 0.0
@@ -99,14 +99,14 @@ def _largest(text: Sequence[Span], place: LabelPlace, lines: int) -> float:
 
 
 def layout_label(plan: SheetPlan, place: LabelPlace, page: str, side: Side) -> Group:
-    """The label of one page in its place."""
+    """Lay out the label of one page in its place."""
     text = layout_paragraph(label_spans(plan, page, side, place.lines, place.whole), place.size, place.width)
     return Group(text.runs, then(translate(0.0, (place.height - text.height) / 2), place.matrix))
 
 
 def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
-    """The boxes in the four margins that a label can stand in: outside the crop marks, and between two of them."""
-    found: list[LabelPlace] = []
+    """Return the boxes in the four margins that have room for a label: outside the crop marks, and between two."""
+    places: list[LabelPlace] = []
     for axis in (1, 0):  # the bottom and top margins, then those at the sides
         along = 1 - axis
         marks = pairwise(grid.edges(along))
@@ -121,8 +121,8 @@ def _places(plan: SheetPlan, grid: Grid) -> list[LabelPlace]:
                 continue
             near, far = plan.margin, plan.paper[axis] - plan.margin - thick
             if axis == 1:
-                found += [LabelPlace(translate(start, y), length, thick) for y in (far, near)]
+                places += [LabelPlace(translate(start, y), length, thick) for y in (far, near)]
             else:  # written upwards
                 upwards = [then(turn(270), translate(x, start + length)) for x in (near, far)]
-                found += [LabelPlace(matrix, length, thick) for matrix in upwards]
-    return found
+                places += [LabelPlace(matrix, length, thick) for matrix in upwards]
+    return places

@@ -1,4 +1,4 @@
-"""How cards lie on a sheet of paper: the plan, the places that it comes to, and what turning the paper over does."""
+"""The plan of a sheet of cards, the places that follow from it, and the geometry of turning paper over."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Literal, TypeAlias
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.errors import DataError, Fault, Place
 from cardgen.scene.items import CUT, IDENTITY, Command, Matrix, Path, Rect, Scene, bounds_of, then, translate, turn
+from cardgen.words.messages import message
 
 Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
 Size: TypeAlias = tuple[float, float]
 
-#: Crop marks in mm, as the trade has them: length, width, and how far they stand from the bleed where there is room.
+#: Crop marks in mm, as the trade has them: length, width, and their distance from the bleed if there is room.
 CROP_MARK = 3.0
 CROP_MARK_WIDTH = 0.15
 CROP_MARK_GAP = 0.7
@@ -38,7 +39,7 @@ LABEL_ROOM = 2.25
 
 
 class FitError(DataError, ValueError):
-    """Something is larger than the place it was given; says what was expected."""
+    """Something is larger than the place it was given. The hint says what was expected."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(Fault(Place(), message, hint))
@@ -118,12 +119,12 @@ class Grid:
     gap: Size
 
     def edges(self, axis: int) -> list[float]:
-        """Where the knife cuts across x (0) or y (1), each place once."""
-        found = (edge for slot in self.slots for edge in (slot[axis], slot[axis] + slot[axis + 2]))
-        return sorted({round(edge, 6): edge for edge in found}.values())
+        """Return where the knife cuts across x (0) or y (1), each place once."""
+        edges = (edge for slot in self.slots for edge in (slot[axis], slot[axis] + slot[axis + 2]))
+        return sorted({round(edge, 6): edge for edge in edges}.values())
 
     def bands(self, axis: int) -> list[tuple[float, float]]:
-        """From where to where along x (0) or y (1) there are cards: one pair a column or row."""
+        """Return the start and the end along x (0) or y (1) of each column or row of cards."""
         return sorted({(slot[axis], slot[axis] + slot[axis + 2]) for slot in self.slots})
 
 
@@ -131,9 +132,9 @@ class Grid:
 
 
 def back_mirror(paper: Size, flip: Flip) -> Matrix:
-    """Where a point of the back page lies on the front page, seen through the paper; and the other way round.
+    """Return where a point of the back page lies on the front page, seen through the paper; and the other way round.
 
-    Paper turned about its long edge is mirrored left to right when it stands upright and top to bottom when it lies.
+    Paper turned about its long edge is mirrored left to right if it is upright, top to bottom if it lies.
     """
     width, height = paper
     if (flip == "long") == (height >= width):
@@ -142,7 +143,7 @@ def back_mirror(paper: Size, flip: Flip) -> Matrix:
 
 
 def back_correction(paper: Size, offset: tuple[float, float, float]) -> Matrix:
-    """How a back page is moved to put a printer right: `offset` is (x mm, y mm, angle in degrees).
+    """Return how a back page is moved to put a printer right: `offset` is (x mm, y mm, angle in degrees).
 
     Looking at the back page, the right way up: turned clockwise by the angle about the middle of the paper, then
     moved x to the right and y down. It is the opposite of the printer's error: when backs come out 1 mm too far to
@@ -153,9 +154,9 @@ def back_correction(paper: Size, offset: tuple[float, float, float]) -> Matrix:
 
 
 def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
-    """The part of `scene` that shows in the rectangle `shown` when it is placed by `matrix`, in its own coordinates.
+    """Return the part of `scene` that shows in the rectangle `shown` if it is placed by `matrix`.
 
-    No more than its bleed; `matrix` turns by quarters only.
+    It is in the scene's own coordinates and ends at its bleed; `matrix` turns by quarters only.
     """
     a, b, c, d, e, f = matrix
     size = a * d - b * c
@@ -167,7 +168,7 @@ def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
 
 
 def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
-    """A path as the line to cut along, for people (`line`) or for machines (`spot`); none for `none`."""
+    """Return a path as the line to cut along, for people (`line`) or for machines (`spot`); none for `none`."""
     if cut == "none":
         return ()
     colour, width = CUT_LINES[cut]
@@ -175,7 +176,7 @@ def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
 
 
 def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
-    """The outline of each piece as a path of its own, for a machine: its software can move or leave out a piece."""
+    """Return the outline of each piece as a path of its own: the machine's software can move or leave out a piece."""
     return tuple(path for outline in pieces for path in cut_line(outline, "spot"))
 
 
@@ -183,14 +184,14 @@ def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
 
 
 def in_mm(*lengths: float) -> str:
-    """Lengths as people write them: `63 × 88 mm`."""
+    """Return lengths as people write them: `63 × 88 mm`."""
     return " × ".join(f"{length:.5g}" for length in lengths) + " mm"
 
 
 def lay_grid(plan: SheetPlan) -> Grid:
-    """The places of the cards of `plan`, its bleed and the room for its marks. FitError when the paper is too small.
+    """Return the places of the cards, the bleed and the room for marks. FitError if the paper is too small.
 
-    Without gutters the bleed outside the block is what fits: all of it where the marks have their room too, else
+    Without gutters the bleed outside the block is as much as fits: all of it if the marks have room, too, otherwise
     a third of what lies between block and printer's margin (1.8 mm for nine 63 × 88 mm cards on A4, 0.9 on Letter).
     """
     _check_plan(plan)
@@ -198,13 +199,13 @@ def lay_grid(plan: SheetPlan) -> Grid:
     spans = [counts[a] * plan.card[a] + (counts[a] - 1) * plan.gutter[a] for a in (0, 1)]
     spare = [plan.free(a) - spans[a] for a in (0, 1)]
     bleed = plan.promised_bleed or min(plan.bleed, _most_bleed(spare, fold))
-    # Beside a fold the cards keep close to it; elsewhere they stand in the middle.
+    # Beside a fold the cards are close to it; elsewhere they are in the middle.
     outside = [spare[a] - bleed if a == fold else spare[a] / 2 for a in (0, 1)]
     if min(outside) + plan.margin < bleed + CROP_MARK - 1e-6:
-        raise FitError(
-            f"{plan.name}: there is no room for crop marks",
-            f"expected {bleed + CROP_MARK:g} mm or more of paper outside the cards: set a wider margin",
+        hint = message(
+            "expected {least:g} mm or more of paper outside the cards: set a wider margin", least=bleed + CROP_MARK
         )
+        raise FitError(message("{file}: there is no room for crop marks", file=plan.name), hint)
     gap = [min(CROP_MARK_GAP, max(0.0, room - bleed - CROP_MARK)) for room in outside]
     left, top = (plan.margin + room for room in outside)
     slots = tuple(
@@ -217,8 +218,8 @@ def lay_grid(plan: SheetPlan) -> Grid:
 
 
 def _most_bleed(spare: list[float], fold: int | None) -> float:
-    """The bleed, in whole tenths of a mm, that cards with `spare` mm along x and y can have outside their block."""
-    # Beside a fold the bleed is needed twice, inside and outside, while the marks stand outside only.
+    """Return the bleed, in whole tenths of a mm, that a block of cards with `spare` mm along x and y can have."""
+    # Beside a fold the bleed is needed twice, inside and outside, while the marks are outside only.
     room = [(spare[axis], 2) if axis == fold else (spare[axis] / 2, 1) for axis in (0, 1)]
     most = min(max(free / (2 + sides), (free - CROP_MARK - CROP_MARK_GAP) / sides) for free, sides in room)
     label = max(free / sides for free, sides in room) - LABEL_ROOM
@@ -230,16 +231,28 @@ def _check_plan(plan: SheetPlan) -> None:
     others = (*plan.gutter, plan.bleed, plan.margin)
     if not all(map(math.isfinite, (*positive, *others, *plan.back_offset))) or min(positive) <= 0 or min(others) < 0:
         raise FitError(
-            f"{plan.name}: the plan of a sheet has a length or a number that cannot be",
-            "expected paper, card, columns and rows above 0, and gutters, bleed and margin of 0 or more",
+            message("{file}: the plan of a sheet has a length or a number that cannot be", file=plan.name),
+            message("expected paper, card, columns and rows above 0, and gutters, bleed and margin of 0 or more"),
         )
     if plan.columns > plan.most(0) or plan.rows > plan.most(1):
-        asked = f"{plan.columns} × {plan.rows} cards of {in_mm(*plan.card)}"
-        raise FitError(
-            f"{plan.name}: {asked} do not fit {in_mm(*plan.paper)} paper",
-            f"expected at most {plan.most(0)} × {plan.most(1)} with gutters of {in_mm(*plan.gutter)}, "
-            f"{plan.promised_bleed:g} mm bleed all round and {plan.margin:g} mm that the printer leaves blank",
+        what = message(
+            "{file}: {columns} × {rows} cards of {card} do not fit {paper} paper",
+            file=plan.name,
+            columns=plan.columns,
+            rows=plan.rows,
+            card=in_mm(*plan.card),
+            paper=in_mm(*plan.paper),
         )
+        hint = message(
+            "expected at most {columns} × {rows} with gutters of {gutters}, "
+            "{bleed:g} mm bleed all round and {margin:g} mm that the printer leaves blank",
+            columns=plan.most(0),
+            rows=plan.most(1),
+            gutters=in_mm(*plan.gutter),
+            bleed=plan.promised_bleed,
+            margin=plan.margin,
+        )
+        raise FitError(what, hint)
 
 
 def fit_plan(
@@ -252,11 +265,11 @@ def fit_plan(
     flip: Flip = "long",
     name: str = "sheet",
 ) -> SheetPlan:
-    """The plan with the most cards of `card` mm on a page, the paper upright or lying, upright when that is as good.
+    """Return the plan with the most cards of `card` mm on a page, the paper upright if that is as good as lying.
 
     With a `bleed` every card has it all round, in gutters twice as wide. With none the cards meet edge to edge and
     only the block's outside bleeds, up to 3 mm, as far as the paper has room. A gutterfold sheet is folded along
-    whichever edge takes more cards, whatever `flip` says. FitError when not even one card fits.
+    whichever edge takes more cards, whatever `flip` says. FitError if not even one card fits.
     """
     best: tuple[tuple[float, float], SheetPlan] | None = None
     edges: tuple[Flip, ...] = ("long", "short") if backs == "gutterfold" else (flip,)
@@ -281,8 +294,13 @@ def fit_plan(
             if rank[0] and (best is None or rank > best[0]):
                 best = (rank, replace(plan, columns=counts[0], rows=counts[1], bleed=bleed or USUAL_BLEED))
     if best is None:
-        raise FitError(
-            f"{name}: a card of {in_mm(*card)} does not fit {in_mm(*paper)} paper",
-            f"expected it to fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
+        what = message(
+            "{file}: a card of {card} does not fit {paper} paper", file=name, card=in_mm(*card), paper=in_mm(*paper)
         )
+        hint = message(
+            "expected it to fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
+            bleed=bleed,
+            margin=margin,
+        )
+        raise FitError(what, hint)
     return best[1]

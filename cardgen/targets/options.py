@@ -1,4 +1,4 @@
-"""What a build may be asked for. It imports nothing heavy: a build with nothing to do needs no more than this."""
+"""The options of a build. Nothing heavy is imported: a build with nothing to do needs no more than this."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a build may be asked beside the game: empty means everything.
+    """The options of a build: empty means everything.
 
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
     "short") that the printer turns all paper about; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
@@ -33,12 +33,12 @@ class Options:
 
     @property
     def sheet_flip(self) -> Flip:
-        """The edge that sheets are turned about: the long one unless told otherwise."""
+        """The edge that sheets are turned about: the long one by default."""
         return "short" if self.flip == "short" else "long"
 
     @property
     def booklet_flip(self) -> Flip:
-        """The edge that booklets are turned about: the short one, as it is usual, unless told otherwise."""
+        """The edge that booklets are turned about: the short one by default, as is usual."""
         return "long" if self.flip == "long" else "short"
 
     @property
@@ -47,18 +47,18 @@ class Options:
         return bool(self.only or self.languages or self.papers)
 
     def wants(self, path: str) -> bool:
-        """Whether `path` (under the game's output folder) is asked for: by a folder, a name, or a pattern with *."""
+        """Return True if `path`, below the game's output folder, is asked for by a folder, name or pattern with *."""
         whole = PurePosixPath(path)
         paths = (path, f"{self.edition}/{path}") if self.edition else (path,)
         return not self.only or any(
             part in (*paths, whole.name, whole.stem)
-            or any(each.startswith(part.rstrip("/") + "/") or fnmatch.fnmatchcase(each, part) for each in paths)
+            or any(own.startswith(part.rstrip("/") + "/") or fnmatch.fnmatchcase(own, part) for own in paths)
             or fnmatch.fnmatchcase(whole.name, part)
             for part in self.only
         )
 
     def for_papers(self, name: str, papers: Sequence[str], ending: str = ".pdf") -> Iterator[tuple[str, str]]:
-        """The output path and the paper of a file under sheets/ for each wanted one of its papers."""
+        """Yield the output path and the paper of a file under sheets/ for each of its papers that is wanted."""
         for paper in papers:
             path = f"sheets/{name.replace('{paper}', paper)}{ending}"
             if (not self.papers or paper in self.papers) and self.wants(path):

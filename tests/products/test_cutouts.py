@@ -99,7 +99,7 @@ def test_pieces_lie_inside_the_margins_and_apart_from_each_other(deck: Deck, tar
             assert gap >= 8 + 4 - 1e-9  # between the edges, so that a cut may go a little wrong
 
 
-def test_the_heading_stands_above_the_pieces_in_both_languages(deck: Deck, target: CutoutTarget) -> None:
+def test_the_heading_is_above_the_pieces_in_both_languages(deck: Deck, target: CutoutTarget) -> None:
     (page,) = pages(deck, target)
     runs = [item for item in page.items if isinstance(item, GlyphRun)]
     said = "".join(run.text for run in runs)
@@ -148,7 +148,7 @@ def test_a_tall_piece_is_laid_on_its_side(tmp_path: FilePath) -> None:
     assert len({y for _, y in cells(piece)}) == 1
 
 
-def test_a_piece_larger_than_the_page_is_told_where_it_is_drawn(deck: Deck, target: CutoutTarget) -> None:
+def test_a_piece_larger_than_the_page_is_a_fault_at_its_drawing(deck: Deck, target: CutoutTarget) -> None:
     large = target.model_copy(update={"pitch": 50.0})
     with pytest.raises(DataError) as caught:
         pages(deck, large)

@@ -57,7 +57,7 @@ def test_there_is_a_file_for_each_sheet_and_each_paper(game: GameOnDisk) -> None
     )
 
 
-def test_the_facts_of_a_file_are_told(game: GameOnDisk) -> None:
+def test_a_file_has_facts_for_the_manifest(game: GameOnDisk) -> None:
     found = products(game, CUTS)
     west, cut, board = found["sides-west-a4.pdf"], found["sides-west-letter-cut.svg"], found["board-letter.pdf"]
     assert west.facts == {"pages": 2, "paper": "a4", "duplex": "long", "cell": 20.0}
@@ -153,7 +153,7 @@ def test_a_build_makes_them_and_tells_of_them(game: GameOnDisk) -> None:
     assert set(again.states.values()) == {"unchanged"}
 
 
-def test_who_builds_a_board_of_several_sheets_is_told_what_to_do(game: GameOnDisk) -> None:
+def test_a_build_says_what_to_do_with_a_board_of_several_sheets(game: GameOnDisk) -> None:
     project = Project(game.root, bundled=False)
     for cell, told in ((30.0, False), (45.0, True)):
         wanted = Options(only=("sheets/board-*",), cell=cell)
@@ -164,7 +164,7 @@ def test_who_builds_a_board_of_several_sheets_is_told_what_to_do(game: GameOnDis
 # ---------------------------------------------------------------- whole boards
 
 
-def test_a_board_is_made_whole_where_that_is_wanted(game: GameOnDisk) -> None:
+def test_a_board_is_made_whole_if_that_is_wanted(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30", "deck: board, cell: 30, whole: true")
     found = products(game, Options(only=("board-*",)))
     assert list(found) == ["board-a4.pdf", "board-letter.pdf", "board-whole.pdf"]
@@ -197,7 +197,7 @@ def test_a_whole_board_is_called_after_its_target(game: GameOnDisk) -> None:
     assert "a second file would be called 'b-whole'" in game.faults()[0]
 
 
-def test_a_board_that_no_page_can_hold_is_told(game: GameOnDisk) -> None:
+def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30", "cells: [200, 8], cell: 30, whole: true")
     with pytest.raises(DataError) as wrong:
         plan_all(game)
@@ -208,7 +208,7 @@ def test_a_board_that_no_page_can_hold_is_told(game: GameOnDisk) -> None:
 # ---------------------------------------------------------------- what is wrong
 
 
-def test_pieces_that_overlap_are_found_and_not_built(game: GameOnDisk) -> None:
+def test_pieces_that_overlap_are_findings_and_not_built(game: GameOnDisk) -> None:
     game.change(PIECES, "at: [1, 1]", "at: [1, 0]")
     (finding,) = game.check().findings
     assert str(finding).startswith(f"{PIECES}:3:52: error CG111 sheet-layout: card 'w2': the piece lies on 'w1'")
@@ -217,7 +217,7 @@ def test_pieces_that_overlap_are_found_and_not_built(game: GameOnDisk) -> None:
     assert not game.path("out").exists()
 
 
-def test_cells_too_large_are_told_for_every_paper(game: GameOnDisk) -> None:
+def test_cells_too_large_are_a_fault_for_every_paper(game: GameOnDisk) -> None:
     game.change(GAME, "cell: 20\n", "cell: 120\n")
     plan_all(game_with_pieces_in(game.root / "right"))
     with pytest.raises(DataError) as wrong:
@@ -228,7 +228,7 @@ def test_cells_too_large_are_told_for_every_paper(game: GameOnDisk) -> None:
     ]
 
 
-def test_text_that_overflows_on_a_board_is_found(game: GameOnDisk) -> None:
+def test_text_that_overflows_on_a_board_is_a_finding(game: GameOnDisk) -> None:
     grid = "    grid: "
     text = "    t: {kind: text, box: [40, 40, 3, 3], text: Wide words, lang: en, size: 9}\n"
     game.change(TEMPLATE, grid, text + grid)

@@ -328,7 +328,7 @@ def test_pieces_on_sheets_of_their_own_share_no_cells(tmp_path: FilePath) -> Non
     ],
     ids=["overlap", "off the sheet", "above the sheet", "between cells", "twice"],
 )  # fmt: skip
-def test_what_cannot_be_cut_out_is_found(
+def test_pieces_that_cannot_be_cut_out_are_findings(
     tmp_path: FilePath, rows: str, area: list[int] | None, card: str, message: str
 ) -> None:
     deck, target = tiny(tmp_path, rows, **({"area": area} if area else {}))

@@ -58,7 +58,7 @@ def told_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
-def test_everything_that_cannot_be_made_is_told_at_once(game: GameOnDisk, command: str) -> None:
+def test_all_faults_of_files_are_reported_at_once(game: GameOnDisk, command: str) -> None:
     done = run(game, command, "tiny")
     assert done.returncode == 2
     told_once(done.stderr.splitlines(), WRONG)
@@ -66,7 +66,7 @@ def test_everything_that_cannot_be_made_is_told_at_once(game: GameOnDisk, comman
     assert not game.path("output").exists()
 
 
-def test_only_what_is_asked_for_is_told(game: GameOnDisk) -> None:
+def test_only_faults_of_wanted_files_are_reported(game: GameOnDisk) -> None:
     done = run(game, "build", "tiny", "--paper", "letter")
     told_once(done.stderr.splitlines(), [each for each in WRONG if "letter:" in each])
     assert run(game, "build", "tiny", "--only", "good-*", "--only", "box-*").returncode == 0
@@ -107,7 +107,7 @@ def test_a_template_that_cannot_be_drawn_hides_nothing_else(game: GameOnDisk) ->
         assert not any("high-a4" in line for line in lines)
 
 
-def test_a_card_too_large_is_told_of_its_sheets_and_their_outlines_once(game: GameOnDisk) -> None:
+def test_a_card_too_large_is_one_fault_of_its_sheets_and_their_outlines(game: GameOnDisk) -> None:
     game.change(GAME, "card: {width: 63, height: 88}", "card: {width: 300, height: 400}")
     game.change(
         GAME, "cards-{paper}: {decks: [main], papers: [a4]}", "cards-{paper}: {decks: [main], papers: [a4], cut: spot}"

@@ -109,7 +109,7 @@ def test_the_game_is_right_before_it_is_broken(game: GameOnDisk) -> None:
         (GAME, "board.yaml, papers", "bord.yaml, papers", "there is no file templates/bord.yaml"),
     ],
 )
-def test_what_does_not_hold_is_told(game: GameOnDisk, file: str, old: str, new: str, told: str) -> None:
+def test_a_wrong_target_is_a_fault(game: GameOnDisk, file: str, old: str, new: str, told: str) -> None:
     game.change(file, old, new)
     (fault,) = game.faults()
     assert told in fault
@@ -123,7 +123,7 @@ def test_a_board_may_tell_its_cells_itself_or_have_a_size(game: GameOnDisk) -> N
     assert game.faults() == []
 
 
-def test_mistakes_in_targets_are_told_together(game: GameOnDisk) -> None:
+def test_faults_of_targets_are_reported_together(game: GameOnDisk) -> None:
     game.change(GAME, "cells: form", "cells: from")
     game.change(GAME, "colour: tint", "colour: mark")
     game.change(GAME, "deck: board, cell", "deck: bord, cell")

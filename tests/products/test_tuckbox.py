@@ -304,21 +304,21 @@ def test_what_does_not_fit_is_refused_with_its_size() -> None:
 
 
 @pytest.mark.parametrize("thickness", [0.3, 1.5, 3.0, 4.5, 9.0])
-def test_a_thin_box_bears_what_there_is_room_for_and_nothing_too_small_to_read(thickness: float) -> None:
+def test_a_thin_box_has_only_as_much_text_as_fits_at_a_readable_size(thickness: float) -> None:
     net = tuckbox_net(STANDARD, thickness, A4, title=TITLE, subtitle=TITLE, licence="Somebody · CC-BY-SA-4.0")
     runs = [run for _, run in walk(net.items) if isinstance(run, GlyphRun)]
     assert min(run.size for run in runs) >= 1.5  # the steps; the box itself has nothing under 1.8
     assert sum(run.text.startswith(TITLE["en"]) for run in runs) >= 2  # title and subtitle on the front
 
 
-def test_subtitles_stand_in_the_order_of_the_titles() -> None:
+def test_subtitles_are_in_the_order_of_the_titles() -> None:
     names = {"en": "English", "zh": "中文"}
     net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=names, languages=("zh", "en"))
     said = [run.text for _, run in walk(net.items) if isinstance(run, GlyphRun) and run.text in names.values()]
     assert said == ["中文", "English"] * 2
 
 
-def test_a_game_in_another_language_is_told_in_english() -> None:
+def test_words_are_in_english_for_other_languages() -> None:
     net = tuckbox_net(STANDARD, 27.0, A4, title={"de": "Tee"}, languages=("de",))
     said = " ".join(run.text for _, run in walk(net.items) if isinstance(run, GlyphRun))
     assert "Tee" in said

@@ -77,7 +77,7 @@ def test_the_order_of_eight_pages() -> None:
     assert booklet_order(8) == [(7, 0), (1, 6), (5, 2), (3, 4)]
 
 
-def test_blanks_stand_before_the_back_cover() -> None:
+def test_blanks_are_before_the_back_cover() -> None:
     assert booklet_order(6) == [(5, 0), (1, None), (None, 2), (3, 4)]
     assert booklet_order(5) == [(4, 0), (1, None), (None, 2), (3, None)]
     assert booklet_order(1) == [(None, 0), (None, None)]
@@ -133,7 +133,7 @@ def test_a_bleed_shows_outside_and_never_over_the_fold() -> None:
     assert {item.clip for item in placed(tight)} == {(0, 0, *A5)}, "as much on every side as the tightest has"
 
 
-def test_long_edge_backs_stand_on_their_heads() -> None:
+def test_long_edge_backs_are_upside_down() -> None:
     short = impose_booklet(pages(4), A4, "short")
     long = impose_booklet(pages(4), A4, "long")
     assert [item.matrix[0] for item in placed(short[1])] == [1, 1]

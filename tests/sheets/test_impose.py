@@ -214,7 +214,7 @@ def test_a_landscape_face_is_turned_clockwise_and_its_back_the_other_way() -> No
     assert close(trimmed(a)[2:], STANDARD)
 
 
-def test_a_portrait_back_of_a_landscape_face_stands_upright_on_the_card() -> None:
+def test_a_portrait_back_of_a_landscape_face_is_upright_on_the_card() -> None:
     plan = fit_plan(A4, STANDARD, 0)
     card = SheetCard(face("A", width=88.0, height=63.0), face("a"), "A")
     front, back = impose_sheets([card], plan)
@@ -349,7 +349,7 @@ def test_nothing_on_a_sheet_touches_what_it_should_not(paper: tuple[float, float
     assert_well_made(sheets, plan)
 
 
-def test_marks_stand_at_every_cut_and_only_round_a_block_without_gutters() -> None:
+def test_marks_are_at_every_cut_and_only_round_a_block_without_gutters() -> None:
     plan = fit_plan(A4, STANDARD, 0)
     front, back = impose_sheets(deck("ABCDE"), plan)
     marks = ruled(front)
@@ -363,7 +363,7 @@ def test_marks_stand_at_every_cut_and_only_round_a_block_without_gutters() -> No
     assert seen == {frozenset(tuple(round(v, 6) for v in p) for p in mark) for mark in marks}
 
 
-def test_marks_stand_in_gutters_only_where_there_is_room() -> None:
+def test_marks_are_in_gutters_only_if_they_have_room() -> None:
     narrow = fit_plan(A4, STANDARD, 3)
     assert len(ruled(impose_sheets(deck("ABCDEFGH"), narrow)[0])) == 2 * 8 + 2 * 4
     wide = SheetPlan(paper=A4_WIDE, card=STANDARD, columns=3, rows=2, gutter=(9.0, 6.0), bleed=3.0)

@@ -77,7 +77,7 @@ def test_a_card_without_a_back_has_a_spot_for_its_face_only() -> None:
     assert (alone.sides, [spot.page for spot in alone.spots(0)]) == (("front",), [0])
 
 
-def test_a_moved_back_is_said_to_be_where_it_was_moved_to() -> None:
+def test_a_moved_back_has_the_place_that_it_was_moved_to() -> None:
     pages = impose_sheets(cards(1), replace(plan("interleaved"), back_offset=(1.0, -2.0, 0.0)))
     face, back = pages.spots(0)
     assert back.rect[1] == pytest.approx(face.rect[1] - 2)

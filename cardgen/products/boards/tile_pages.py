@@ -1,4 +1,4 @@
-"""The sheets of a drawing parted into tiles: what each shows, where the next one goes, and a picture of the whole."""
+"""The pages of a drawing in tiles: each shows its part, where the next sheet goes, and the whole in small."""
 
 from __future__ import annotations
 
@@ -34,16 +34,14 @@ from cardgen.words.messages import Message, joined, message
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
 _HATCH = 2.0  # mm from line to line in a strip that is covered
 _PLAN = 34.0  # mm, the longest side of the picture of the whole
-_ROOMY = 14.0  # mm below a tile from which on all is said in lines of their own
+_ROOMY = 14.0  # mm below a tile: from here on every part of the text has lines of its own
 
 _ONE_SHEET = message("Cut out along the marks.")
 
 
 @dataclass(frozen=True, slots=True)
 class TileLabel:
-    """What the sheets say: the title and the part of the game by language, the licence, and in which languages; and the
-    game's fonts, in which they say it.
-    """
+    """The label of the sheets: titles of the game and of the board by language, licence, languages and fonts."""
 
     title: Mapping[str, str] = field(default_factory=dict)
     subtitle: Mapping[str, str] = field(default_factory=dict)
@@ -53,15 +51,15 @@ class TileLabel:
 
 
 def tile_pages(drawing: Scene, tiling: Tiling, label: TileLabel, name: str) -> list[Scene]:
-    """A page for each tile of `drawing`, in the order in which they are glued.
+    """Lay out a page for each tile of `drawing`, in the order in which they are glued.
 
-    A scene's `trim` is its tile. FitError when what a page says has no room below its tile.
+    A scene's `trim` is its tile. FitError if the text of a page has no room below its tile.
     """
     return [_page(drawing, tiling, tile, label, name) for tile in tiling.tiles]
 
 
 def tile_place(tiling: Tiling) -> tuple[float, float]:
-    """The upper left corner of the tile on every page, mm: what room there is to spare lies below it."""
+    """Return the upper left corner of the tile on every page, mm: spare room is below it."""
     return (tiling.paper[0] - tiling.tile[0]) / 2, TILE_MARGIN
 
 
@@ -92,7 +90,7 @@ def _page(drawing: Scene, tiling: Tiling, tile: Tile, label: TileLabel, name: st
 
 
 def _strips(tiling: Tiling, tile: Tile, trim: Rect, label: TileLabel) -> list[Item]:
-    """The strips that the sheets to the right and below are glued over, and where those begin."""
+    """Draw the strips that the sheets to the right and below are glued over, and where those begin."""
     x, y, width, height = trim
     strip = tiling.overlap
     right, below = tile.column + 1 < tiling.columns, tile.row + 1 < tiling.rows
@@ -150,11 +148,11 @@ def _strip(strip: Rect, other: str, label: TileLabel) -> list[Item]:
     return items
 
 
-# ---------------------------------------------------------------- what a page says
+# ---------------------------------------------------------------- the text below a tile
 
 
 def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLabel, name: str) -> list[Item]:
-    """Below the tile: the whole in small with this tile in it, and what the sheet is and what to do with it."""
+    """Draw what is below the tile: the whole in small with this tile in it, and the text of the sheet."""
     x, y, width, height = trim
     below = tiling.paper[1] - PRINTER_MARGIN - y - height
     roomy = below >= _ROOMY + 6
@@ -163,7 +161,7 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLa
     factor = min(_PLAN, room) / max(drawing.width, drawing.height)
     plan = _plan(drawing, tiling, tile, x + 1, top, factor, label.fonts) if len(tiling.tiles) > 1 else []
     left = x + 1 + (drawing.width * factor + 4 if plan else 0)
-    # Between the crop marks where the words stand beside them, else as far as the paper goes.
+    # Between the crop marks if the words are beside them, otherwise as far as the paper goes.
     end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
     blocks = _fitted(_spans(tiling, tile, label), end - left, room, label.fonts)
     if blocks is None:
@@ -173,14 +171,17 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLa
 
 
 def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: FontSet) -> list[Paragraph] | None:
-    """All of what is said in lines of its own, or the first of it in fewer, as large as there is room for."""
+    """Set every part in lines of its own, or the first parts in fewer lines, as large as there is room for.
+
+    None if there is no room for any of it.
+    """
     head, notes, _ = parts
-    joined = [*head, Span("  ·  ", colour=_QUIET), *notes]
+    in_a_row = [*head, Span("  ·  ", colour=_QUIET), *notes]
     ways = [
         ([(part, size * share) for part, size in zip(parts, (4.2, 2.6, 2.6), strict=True)])
         for share in (1.0, 0.9, 0.8, 0.7)
     ]
-    for way in [*ways, *([(each, size)] for each in (joined, head) for size in (2.4, 2.0, 1.6, 1.3))]:
+    for way in [*ways, *([(part, size)] for part in (in_a_row, head) for size in (2.4, 2.0, 1.6, 1.3))]:
         blocks = [layout_paragraph(fonts.of_game(spans), size, width, leading=1.25) for spans, size in way]
         if all(block.fits for block in blocks) and sum(block.height + 1 for block in blocks) <= height + 1:
             return blocks
@@ -240,16 +241,16 @@ def _steps(tiling: Tiling) -> Message:
 
 
 def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float, fonts: FontSet) -> list[Item]:
-    """The whole drawing in small, what lies on other sheets faded, this tile framed."""
+    """Draw the whole in small, the parts on other sheets faded, this tile framed."""
     width, height = drawing.width, drawing.height
     left, top, wide, tall = tile.part
     others = (*rectangle(0, 0, width, height), *rectangle(left, top, wide, tall))
     lines: list[Command] = []
-    for each in tiling.tiles:
-        if each.column and not each.row:
-            lines += polyline((each.part[0], 0), (each.part[0], height))
-        if each.row and not each.column:
-            lines += polyline((0, each.part[1]), (width, each.part[1]))
+    for other in tiling.tiles:
+        if other.column and not other.row:
+            lines += polyline((other.part[0], 0), (other.part[0], height))
+        if other.row and not other.column:
+            lines += polyline((0, other.part[1]), (width, other.part[1]))
     thin = 0.15 / factor
     items: list[Item] = [
         Placed(drawing, clip=(0.0, 0.0, width, height)),
@@ -262,11 +263,11 @@ def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor
     size = min(wide, tall) * factor * 0.4
     if size < 1.6:
         return plan
-    for each in tiling.tiles:
-        colour = _ACCENT if each == tile else _QUIET
-        label = fonts.of_game([Span(each.label, "bold", colour)])
+    for other in tiling.tiles:
+        colour = _ACCENT if other == tile else _QUIET
+        label = fonts.of_game([Span(other.label, "bold", colour)])
         text = fit_paragraph(label, min(size, 4.0), 99, 99, floor=1.0)
-        middle = [x + (each.part[0] + each.part[2] / 2) * factor, y + (each.part[1] + each.part[3] / 2) * factor]
+        middle = [x + (other.part[0] + other.part[2] / 2) * factor, y + (other.part[1] + other.part[3] / 2) * factor]
         plan += place_paragraph(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
     return plan
 

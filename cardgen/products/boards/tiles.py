@@ -1,4 +1,4 @@
-"""A drawing larger than the paper, parted into tiles that overlap: how many, the paper's way up, what each shows."""
+"""A drawing larger than the paper, in tiles that overlap: how many, the paper's way up, the part on each."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from cardgen.scene.items import Rect
 from cardgen.sheets.plan import FitError, Size, in_mm
+from cardgen.words.messages import message
 
 #: Left free at every edge of the paper, mm: for marks, and for what the page says.
 TILE_MARGIN = 10.0
@@ -59,25 +60,28 @@ class Tiling:
 
 
 def tiles_along(length: float, room: float, overlap: float) -> int:
-    """How many tiles of at most `room` mm that overlap by `overlap` cover `length` mm."""
+    """Return how many tiles of at most `room` mm that overlap by `overlap` cover `length` mm."""
     return max(1, math.ceil((length - overlap) / (room - overlap) - 1e-9))
 
 
 def lay_tiles(size: Size, paper: Size, overlap: float, *, margin: float = TILE_MARGIN, name: str = "board") -> Tiling:
-    """The tiling with the fewest sheets, the paper upright when that is as good. FitError when strips leave no room."""
+    """Return the tiling with the fewest sheets, upright if that is as good. FitError if the strips leave no room."""
     ways = []
     for way in ((min(paper), max(paper)), (max(paper), min(paper))):
         room = [length - 2 * margin for length in way]
         if min(room) <= overlap:
-            raise FitError(
-                f"{name}: {in_mm(*paper)} paper has no room for tiles that overlap by {overlap:g} mm",
-                f"expected less than {min(room):g} mm",
+            what = message(
+                "{file}: {paper} paper has no room for tiles that overlap by {overlap:g} mm",
+                file=name,
+                paper=in_mm(*paper),
+                overlap=overlap,
             )
+            raise FitError(what, message("expected less than {most:g} mm", most=min(room)))
         columns, rows = (tiles_along(size[i], room[i], overlap) for i in (0, 1))
         ways.append(Tiling(size, way, columns, rows, overlap))
     return min(ways, key=lambda tiling: tiling.columns * tiling.rows)
 
 
 def _letters(number: int) -> str:
-    """A to Z, then AA, AB …"""
+    """Return a number from 0 as letters: A to Z, then AA, AB …"""
     return ("" if number < 26 else _letters(number // 26 - 1)) + chr(ord("A") + number % 26)

@@ -1,10 +1,11 @@
-"""A drawing larger than home paper as one page of its own size, as print shops take it: with bleed and crop marks."""
+"""A drawing as one page of its own size, as print shops take it: with bleed and crop marks."""
 
 from __future__ import annotations
 
 from cardgen.scene.items import Placed, Scene, translate
 from cardgen.sheets.marks import corner_marks
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, USUAL_BLEED, FitError, in_mm
+from cardgen.words.messages import message
 
 #: What such a drawing has beyond its edges, mm, as print shops ask for it.
 WHOLE_BLEED = USUAL_BLEED
@@ -17,14 +18,18 @@ LONGEST_PAGE = 5080.0
 
 
 def whole_page(drawing: Scene, name: str) -> Scene:
-    """The drawing, laid out with WHOLE_BLEED, on a page that ends where its crop marks do; its `trim` is the drawing.
+    """Return the drawing, laid out with WHOLE_BLEED, on a page that ends where its crop marks do.
 
-    FitError when that is larger than a page of a PDF can be.
+    The page's `trim` is the drawing. FitError if that is larger than a page of a PDF can be.
     """
     size = (drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN)
     if max(size) > LONGEST_PAGE:
-        told = f"{name}: {in_mm(drawing.width, drawing.height)} is more than a page of a PDF can be"
-        raise FitError(told, f"at most {LONGEST_PAGE - 2 * MARGIN:g} mm a side")
+        what = message(
+            "{file}: {size} is more than a page of a PDF can be",
+            file=name,
+            size=in_mm(drawing.width, drawing.height),
+        )
+        raise FitError(what, message("at most {most:g} mm a side", most=LONGEST_PAGE - 2 * MARGIN))
     trim = (MARGIN, MARGIN, drawing.width, drawing.height)
     items = (Placed(drawing, translate(MARGIN, MARGIN)), corner_marks(trim, WHOLE_BLEED))
     return Scene(

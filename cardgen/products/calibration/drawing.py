@@ -43,7 +43,7 @@ def offset_of_readings(
 
 
 def degrees_per_mm(paper: Size) -> float:
-    """The angle for each mm that the readings at A and B differ by: one mm over the distance of the targets."""
+    """Return the angle for each mm that the readings at A and B differ by: 1 mm over the distance of the targets."""
     return math.degrees(1 / target_distance(paper))
 
 
@@ -64,7 +64,7 @@ def calibration_pages(
     """The front and the back of the calibration sheet for `paper` (mm, the way up that the sheets of cards are).
 
     To be printed two-sided, turned over on the `flip` edge. `back_offset` moves the back as it does the backs of
-    cards, so that a correction can be tried. The targets stand about the paper's middle along its longer side: the
+    cards, so that a correction can be tried. The targets are about the paper's middle along its longer side: the
     mean of their readings is the shift, their difference over their distance the angle. `only` are the sheets that it
     is for, when it is not for all. FitError on paper that is too small.
     """
@@ -95,12 +95,12 @@ def calibration_pages(
 
 
 def _targets(paper: Size) -> dict[str, tuple[float, float]]:
-    """Where the crosses stand on the back: A at its top, or at the right of lying paper."""
+    """Return the middles of the crosses on the back: A at its top, or at the right of lying paper."""
     x, y, half = paper[0] / 2, paper[1] / 2, target_distance(paper) / 2
-    return {"A": (x, y - half), "B": (x, y + half)} if _stands(paper) else {"A": (x + half, y), "B": (x - half, y)}
+    return {"A": (x, y - half), "B": (x, y + half)} if _is_upright(paper) else {"A": (x + half, y), "B": (x - half, y)}
 
 
-def _stands(paper: Size) -> bool:
+def _is_upright(paper: Size) -> bool:
     return paper[1] >= paper[0]
 
 
@@ -122,7 +122,7 @@ def _front(paper: Size, flip: Flip, languages: Sequence[str], only: Sequence[str
     mirror = back_mirror(paper, flip)
     items: list[Item] = []
     for letter, place in _targets(paper).items():
-        items += _target(letter, *apply(mirror, *place), reading=(-mirror[0], mirror[3]), stands=_stands(paper))
+        items += _target(letter, *apply(mirror, *place), reading=(-mirror[0], mirror[3]), upright=_is_upright(paper))
     left, top, width, height = area = _content(paper)
     items += _heading(left, 11.0, width, languages, only)
     items += _ruler(left + 2, top + 1, upright=True)
@@ -139,7 +139,7 @@ def _front(paper: Size, flip: Flip, languages: Sequence[str], only: Sequence[str
 def _content(paper: Size) -> Rect:
     """What lies between the two targets, mm."""
     near = (max(paper) - target_distance(paper)) / 2
-    if _stands(paper):
+    if _is_upright(paper):
         return (16.0, near + 21, paper[0] - 32, paper[1] - 2 * near - 36)
     return (near + 16, 33.0, paper[0] - 2 * near - 32, min(paper[1] - 43, 172.0))
 
@@ -147,7 +147,7 @@ def _content(paper: Size) -> Rect:
 # ---------------------------------------------------------------- targets and rulers
 
 
-def _target(letter: str, x: float, y: float, reading: tuple[float, float], stands: bool) -> list[Item]:
+def _target(letter: str, x: float, y: float, reading: tuple[float, float], upright: bool) -> list[Item]:
     """A target with its scales. `reading` is +1 or -1: what one mm to the right, and one mm up, adds to x and y."""
     grid: list[Command] = []
     for step in range(-REACH, REACH + 1):
@@ -172,7 +172,7 @@ def _target(letter: str, x: float, y: float, reading: tuple[float, float], stand
     items.append(_centred("x", 2.6, x, low + 6.4, font="bold"))
     items.append(_centred("y", 2.6, left - 6.4, y, font="bold"))
     # The letter, and lines to write the readings on.
-    if stands:
+    if upright:
         items.append(_centred(letter, 8, x - 22, y, font="bold"))
         written = [(x + 16, y - 2.5), (x + 16, y + 6)]
     else:
@@ -287,8 +287,8 @@ def _axis(paper: Size) -> str:
 
 
 def _along(paper: Size) -> int:
-    """Which reading tells the angle: x (0) when A stands over B, y (1) when it stands beside it."""
-    return 0 if _stands(paper) else 1
+    """Return the reading that gives the angle: x (0) if A is above B, y (1) if it is beside it."""
+    return 0 if _is_upright(paper) else 1
 
 
 def _factor(paper: Size) -> str:

@@ -1,4 +1,4 @@
-"""Pieces made of cells that lie side by side on a sheet: which lie where, and whether each can be cut out whole.
+"""Pieces made of cells that lie side by side on a sheet: their places, and whether every one can be cut out whole.
 
 Every line between two pieces is cut once for both. The back of a sheet is its front seen in a mirror, so that a piece
 has the same colour and pattern on both sides, whichever way it lies.
@@ -14,11 +14,12 @@ from functools import cached_property
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.kinds import CutMode
 from cardgen.data.model import Card, Deck
-from cardgen.errors import Finding, about_card
+from cardgen.errors import Finding, Text, about_card
 from cardgen.products.diecuts.target import SHEET_LAYOUT, DiecutTarget
 from cardgen.scene.items import Command, Matrix
 from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands, parse_cells
 from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
+from cardgen.words.messages import Message, message
 
 #: Left free at the sides, and above and below, mm: for marks, and for what the page says.
 SIDE_MARGIN = 10.0
@@ -78,7 +79,7 @@ class DiecutSheet:
         def mirrored(cell: Cell) -> Cell:
             return (columns - 1 - cell[0], cell[1]) if across else (cell[0], rows - 1 - cell[1])
 
-        return tuple(Piece(each.name, tuple(map(mirrored, each.cells)), each.style) for each in self.pieces)
+        return tuple(Piece(piece.name, tuple(map(mirrored, piece.cells)), piece.style) for piece in self.pieces)
 
     def lines(self, back: bool = False) -> tuple[Command, ...]:
         """What is cut along, on the page: every line once, also where it parts two pieces; mm."""
@@ -89,7 +90,7 @@ class DiecutSheet:
 
 
 def group_pieces(deck: Deck, target: DiecutTarget) -> dict[str, tuple[Piece, ...]]:
-    """The pieces of each sheet by the value of the field `by`, in the order of the deck; all on one without that."""
+    """Return the pieces of each sheet by the value of the field `by`, in the order of the deck."""
     groups: dict[str, list[Piece]] = {}
     for card in deck.cards:
         groups.setdefault(group_of(card, target), []).append(_piece(card, target))
@@ -97,7 +98,7 @@ def group_pieces(deck: Deck, target: DiecutTarget) -> dict[str, tuple[Piece, ...
 
 
 def group_of(card: Card, target: DiecutTarget) -> str:
-    """The sheet that a piece lies on; the empty text when there is only one."""
+    """Return the sheet that a piece lies on; "" if there is only one."""
     return card.fields[target.by] if target.by else ""
 
 
@@ -109,7 +110,7 @@ def _piece(card: Card, target: DiecutTarget) -> Piece:
 
 
 def area_of(deck: Deck, target: DiecutTarget) -> tuple[int, int]:
-    """The columns and rows of every sheet: what the target says, or else what its pieces take up."""
+    """Return the columns and rows of every sheet: those of the target, otherwise those that its pieces take up."""
     if target.area is not None:
         return target.area
     cells = [cell for pieces in group_pieces(deck, target).values() for piece in pieces for cell in piece.cells]
@@ -120,27 +121,31 @@ def area_of(deck: Deck, target: DiecutTarget) -> tuple[int, int]:
 
 
 def check_layout(deck: Deck, target: DiecutTarget) -> list[Finding]:
-    """What is wrong with how the pieces lie on their sheets, piece by piece.
+    """Return what is wrong with the places of the pieces on their sheets, piece by piece.
 
     An empty list is the proof that each piece is printed once, lies in whole cells inside its sheet, and shares no
     cell with another.
     """
-    return [found for card in deck.cards for found in _check_piece(card, deck, target)] + list(_overlaps(deck, target))
+    pieces = (finding for card in deck.cards for finding in _check_piece(card, deck, target))
+    return [*pieces, *_overlaps(deck, target)]
 
 
 def _check_piece(card: Card, deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
     if card.copies != 1:
-        told = f"{card.copies} copies of a piece that has one place on its sheet"
-        yield _finding(card, "copies", told, "give each copy a row and a place of its own")
+        what = message("{count} copies of a piece that has one place on its sheet", count=card.copies)
+        yield _finding(card, "copies", what, message("give each copy a row and a place of its own"))
     at = card.fields[target.at]
     if any(length != int(length) for length in at):
-        yield _finding(card, target.at, f"the piece lies at {_told(at)}", "expected a whole column and a whole row")
+        what = message("the piece lies at {place}", place=_point(at))
+        yield _finding(card, target.at, what, message("expected a whole column and a whole row"))
         return
-    columns, rows = area = area_of(deck, target)
+    columns, rows = area_of(deck, target)
     outside = [cell for cell in _piece(card, target).cells if not (0 <= cell[0] < columns and 0 <= cell[1] < rows)]
     if outside:
-        hint = f"the sheet has {area[0]} × {area[1]} cells" if target.area else "columns and rows begin at 0"
-        yield _finding(card, target.at, f"the piece sticks out at {outside[0]}", hint)
+        hint = message("columns and rows begin at 0")
+        if target.area:
+            hint = message("the sheet has {columns} × {rows} cells", columns=columns, rows=rows)
+        yield _finding(card, target.at, message("the piece sticks out at {cell}", cell=outside[0]), hint)
 
 
 def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
@@ -150,16 +155,17 @@ def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
         cells = _piece(card, target).cells
         twice = next((cell for cell in cells if (group, cell) in taken), None)
         if twice is not None:
-            yield _finding(card, target.at, f"the piece lies on {taken[group, twice]!r} at {twice}")
+            what = message("the piece lies on {other!r} at {cell}", other=taken[group, twice], cell=twice)
+            yield _finding(card, target.at, what)
         for cell in cells:
             taken.setdefault((group, cell), card.id)
 
 
-def _finding(card: Card, name: str, problem: str, hint: str = "") -> Finding:
+def _finding(card: Card, name: str, problem: Message, hint: Text = "") -> Finding:
     return SHEET_LAYOUT.finding(card.place(name), about_card(card.id, problem), hint, deck=card.deck, card=card.id)
 
 
-def _told(point: Sequence[float]) -> str:
+def _point(point: Sequence[float]) -> str:
     return "[" + ", ".join(f"{length:g}" for length in point) + "]"
 
 
@@ -167,17 +173,20 @@ def _told(point: Sequence[float]) -> str:
 
 
 def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str) -> tuple[Size, float]:
-    """The paper the way up that suits an area of cells, and the side of a cell, mm: the one asked for, or the largest.
+    """Return the paper, upright or lying, for an area of cells, and the side of a cell, mm: `cell`, or the largest.
 
-    Upright where that is as good. The largest is a whole number of tenths: 21.1 mm for 9 × 10 cells on A4, 21.7 mm on
-    Letter. FitError when the cell asked for is larger than that.
+    The paper is upright if that is as good. The largest is a whole number of tenths: 21.1 mm for 9 × 10 cells on A4,
+    21.7 mm on Letter. FitError if `cell` is larger than that.
     """
     ways = [(min(paper), max(paper)), (max(paper), min(paper))]
     largest = [_largest(way, area) for way in ways]
     best = 0 if largest[0] >= min(largest[1], cell or math.inf) else 1
     if (cell or 0.1) > largest[best] + 1e-9:
-        asked = f"{area[0]} × {area[1]} cells" + (f" of {cell:g} mm" if cell else "")
-        raise FitError(f"{name}: {asked} do not fit {in_mm(*paper)} paper", f"at most {largest[best]:g} mm a cell")
+        asked = message("{columns} × {rows} cells", columns=area[0], rows=area[1])
+        if cell:
+            asked = message("{columns} × {rows} cells of {cell:g} mm", columns=area[0], rows=area[1], cell=cell)
+        what = message("{file}: {cells} do not fit {paper} paper", file=name, cells=asked, paper=in_mm(*paper))
+        raise FitError(what, message("at most {most:g} mm a cell", most=largest[best]))
     return ways[best], cell or largest[best]
 
 

@@ -35,8 +35,8 @@ def diecut_pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
     """The front and the back of a sheet of pieces, to be printed on one paper.
 
     The back is the mirror image of the front, with the same colours and patterns; it is moved by the sheet's
-    `back_offset`. A scene's `trim` is the area of cells, its `bleed` what is shown beyond. FitError when what the page
-    says does not fit above and below.
+    `back_offset`. A scene's `trim` is the area of cells, its `bleed` what is shown beyond. FitError if the text of
+    the page does not fit above and below.
     """
     return _page(sheet, back=False), _page(sheet, back=True)
 
@@ -92,10 +92,10 @@ def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
     for piece in pieces:
         by_style.setdefault(piece.style, []).append(piece)
 
-    # What bleeds lies under everything: pieces of two colours that meet have no room for it.
+    # The bleed is under everything: pieces of two colours that meet have no room for it.
     grounds, under = [], []
     for style, same in by_style.items():
-        rings = outline_cells({each for piece in same for each in piece.cells})
+        rings = outline_cells({cell for piece in same for cell in piece.cells})
         outline = (command for ring in rings for command in polyline(*ring, close=True))
         grounds.append(Path(tuple(move_commands(outline, left, top, cell)), fill=style.colour))
         under.append(replace(grounds[-1], stroke=style.colour, stroke_width=2 * bleed))

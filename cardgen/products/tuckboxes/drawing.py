@@ -75,9 +75,9 @@ def tuckbox_net(
 ) -> Scene:
     """The net on a page, as `lay_tuckbox` lays it: solid lines to cut, dashed lines to fold, how to make it up.
 
-    `title` and `subtitle` by language stand on the front, the title also on the sides and the lid, the licence on
-    the bottom; the sides, lid and bottom of a thin box bear only what there is room for. `art` (a card's back, say)
-    covers front and back. FitError when the paper or the front is too small.
+    `title` and `subtitle` by language are on the front, the title also on the sides and the lid, the licence on
+    the bottom; the sides, lid and bottom of a thin box have only as much of it as fits. `art` (a card's back, say)
+    covers front and back. FitError if the paper or the front is too small.
     """
     layout = lay_tuckbox(card, thickness, paper, name)
     box = _Box(
@@ -166,7 +166,7 @@ def _band(box: _Box, rect: Rect) -> list[Item]:
 
 
 def _spines(box: _Box) -> list[Item]:
-    """The titles in one line down each side, where it is wide enough to be read."""
+    """Set the titles in one line down both sides, if they are wide enough to be read."""
     items: list[Item] = []
     for side in ("left", "right"):
         x, y, width, height = box.layout.panels[side]

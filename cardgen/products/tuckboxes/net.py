@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from cardgen.scene.items import ARC, Command, Rect
 from cardgen.sheets.plan import PRINTER_MARGIN, FitError, Size, in_mm
+from cardgen.words.messages import message
 
 Point: TypeAlias = tuple[float, float]
 
@@ -39,7 +40,7 @@ _GLUE_SLOPE = 6.0
 class TuckboxLayout:
     """The net on its paper, mm: 13 panels by name, the line to cut along, the lines to fold along.
 
-    `body` is the cut without the glue flap, from the flap's lower end round to its upper end; The ground
+    `body` is the cut without the glue flap, from the flap's lower end round to its upper end. The ground
     ends 1 mm over its fold: the box has no white edge, and the glue has paper to hold on.
     """
 
@@ -50,19 +51,19 @@ class TuckboxLayout:
     body: tuple[Command, ...]
 
 
-def stack_thickness(cards: int, each: float = CARD_THICKNESS) -> float:
-    """How thick a stack of cards is, mm."""
-    return cards * each
+def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
+    """Return the thickness of a stack of cards that are `card` mm thick, mm."""
+    return cards * card
 
 
 def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox") -> TuckboxLayout:
-    """The net for a stack of `card` mm cards `thickness` mm thick, on the paper upright or, failing that, lying.
+    """Return the net for a stack of `card` mm cards `thickness` mm thick, on the paper upright or, failing that, lying.
 
     Each panel is the stack with 1 mm to spare (and 3 % of the stack across its thickness) and 0.4 mm for the board.
-    FitError with the size that the net needs when it fits neither way inside the printer's margin.
+    FitError with the size that the net needs if it fits neither way inside the printer's margin.
     """
     if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
-        raise FitError(f"{name}: the cards' width, height and thickness must be above 0 mm")
+        raise FitError(message("{file}: the cards' width, height and thickness must be above 0 mm", file=name))
     width, height, depth = (length + CLEARANCE + BOARD for length in (*card, thickness * (1 + LOOSENESS)))
     # The bare glue flap has no ground to bleed.
     net = (2 * width + 2 * depth + _GLUE + GROUND_BLEED, height + 2 * (depth + _TUCK) + 2 * GROUND_BLEED)
@@ -71,10 +72,15 @@ def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox"
         if min(spare) >= -1e-9:
             left, top = (PRINTER_MARGIN + GROUND_BLEED + room / 2 for room in spare)
             return _net(size, left, top + depth + _TUCK, width, height, depth)
-    raise FitError(
-        f"{name}: the net for {thickness:g} mm of {in_mm(*card)} cards does not fit {in_mm(*paper)} paper",
-        f"expected {in_mm(*(length + 2 * PRINTER_MARGIN for length in net))} of paper or more",
+    what = message(
+        "{file}: the net for {thickness:g} mm of {card} cards does not fit {paper} paper",
+        file=name,
+        thickness=thickness,
+        card=in_mm(*card),
+        paper=in_mm(*paper),
     )
+    least = in_mm(*(length + 2 * PRINTER_MARGIN for length in net))
+    raise FitError(what, message("expected {least} of paper or more", least=least))
 
 
 def _net(paper: Size, left: float, top: float, width: float, height: float, depth: float) -> TuckboxLayout:
