@@ -1,4 +1,4 @@
-"""The manifest of a game's output: every file, what decided its bytes, and whether all that still holds."""
+"""The manifest of a game's output: every file, what decided its bytes, and whether that is still the same."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from cardgen import __version__
 from cardgen.files import digest_of, read_regular
 from cardgen.output import OutputFolder, is_inside
 from cardgen.plugins import foreign_modules
+from cardgen.words.messages import message
 
 NAME = "manifest.json"
 
-# What draws: a new version of one may draw differently.
+# The libraries that draw: a new version of one may draw differently.
 _LIBRARIES = ("pillow", "pypdfium2", "reportlab", "svgwrite", "uharfbuzz")
 
 Entry: TypeAlias = Mapping[str, Any]
@@ -29,10 +30,10 @@ Entry: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a build left behind.
+    """The record of a build.
 
-    `code` stands for the program, `inputs` has the sha256 of every file read, by its path in the project; `files` an
-    entry for every file made, by its path in the output; `plans` the files of each request that was carried out.
+    `code` is the digest of the program, `inputs` has the sha256 of every file read, by its path in the project; `files`
+    an entry for every file made, by its path in the output; `plans` the files of each request that was carried out.
     """
 
     code: str = ""
@@ -82,10 +83,10 @@ class ManifestError(ValueError):
 
 
 def read_manifest(folder: OutputFolder) -> Manifest:
-    """Read the manifest in a folder; an empty one when there is none.
+    """Read the manifest in a folder; an empty one if there is none.
 
-    ManifestError when it is not what a build writes: nothing it says may be relied on then. DataError when there is
-    something else than a regular file in its place.
+    ManifestError if it is not as a build writes it: nothing in it may be relied on then. DataError if something
+    else than a regular file is in its place.
     """
     folder.check([NAME])
     try:
@@ -93,24 +94,24 @@ def read_manifest(folder: OutputFolder) -> Manifest:
     except FileNotFoundError:
         return Manifest()
     except OSError as error:
-        raise ManifestError(f"cannot be read: {error.strerror}") from error
+        raise ManifestError(message("cannot be read: {reason}", reason=error.strerror)) from error
     return _parse_manifest(content)
 
 
-#: The manifest of a game of 50,000 files has some 30 MB; what it says is checked before it is believed.
+#: The manifest of a game of 50,000 files has some 30 MB. It is checked before it is used.
 _MOST_BYTES = 64 << 20
 _MOST_VALUES = 2_000_000
 
 
 def _parse_manifest(content: bytes) -> Manifest:
     if sum(map(content.count, (b"[", b"{", b","))) > _MOST_VALUES:
-        raise ManifestError("holds more than any build writes")
+        raise ManifestError(message("holds more than any build writes"))
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):
-        raise ManifestError("is not JSON") from None
+        raise ManifestError(message("is not JSON")) from None
     if not isinstance(value, dict) or not {"code", "inputs", "files", "plans"} <= value.keys():
-        raise ManifestError("lacks what every manifest has")
+        raise ManifestError(message("lacks keys that every manifest has"))
     manifest = Manifest(value["code"], value["inputs"], value["files"], value["plans"])
     is_whole = (
         isinstance(manifest.code, str)
@@ -121,7 +122,7 @@ def _parse_manifest(content: bytes) -> Manifest:
         and all(map(is_inside, (*manifest.files, *manifest.inputs)))
     )
     if not is_whole:
-        raise ManifestError("holds values of the wrong kind, or paths that leave the folder")
+        raise ManifestError(message("holds values of the wrong kind, or paths that leave the folder"))
     return manifest
 
 
@@ -155,7 +156,7 @@ def set_aside(folder: OutputFolder) -> Path:
 
 
 def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
-    """Put the manifest into the folder, unless it is there already as it is."""
+    """Write the manifest into the folder, unless the same one is there already."""
     values = {
         "cardgen": __version__,
         "code": manifest.code,
@@ -168,12 +169,12 @@ def write_manifest(folder: OutputFolder, manifest: Manifest) -> None:
 
 
 def is_whole(folder: OutputFolder, path: str, entry: Entry) -> bool:
-    """Return True if a file is there as its entry says."""
+    """Return True if a file has the bytes of its entry."""
     return folder.digest(path) == str(entry["sha256"])
 
 
 def find_fresh(folder: OutputFolder, manifest: Manifest, root: Path, request: str) -> list[str] | None:
-    """The files of the same request before, if no input under `root`, no code and no file has changed; else None."""
+    """Return the files of the same request before; None if an input under `root`, the code or a file has changed."""
     paths = manifest.plans.get(request)
     if not paths or manifest.code != code_digest():
         return None

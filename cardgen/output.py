@@ -11,12 +11,13 @@ from pathlib import Path, PurePosixPath
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import digest_of, obstacle_at, remove_parts, write_atomic
+from cardgen.words.messages import message
 
-#: Held by whoever writes; it is removed with the last of them, and a system frees it when its process ends.
+#: Held while a process writes. The last one removes it; the system frees it when a process ends.
 LOCK = ".cardgen.lock"
 
 
-#: What no relative path holds; on Windows these lead to other folders and drives.
+#: Characters that are in no relative path; on Windows they lead to other folders and drives.
 _FORBIDDEN = "\0\\:" if os.name == "nt" else "\0"
 
 
@@ -33,19 +34,19 @@ class OutputFolder:
     root: Path
 
     def check(self, paths: Iterable[str]) -> None:
-        """DataError unless each path can be written or removed: no links on the way, nothing but regular files.
+        """Raise DataError unless every path can be written or removed: no links on the way, nothing but regular files.
 
         Reports every obstacle once. Folders above `root` may be links.
         """
         if os.path.lexists(self.root) and (fault := _fault_of_folder(self.root)):
-            raise DataError(replace(fault, hint="name another folder"))
+            raise DataError(replace(fault, hint=message("name another folder")))
         clear: set[Path] = set()
         faults = {fault for path in paths if (fault := self._obstacle(path, clear))}
         if faults:
             raise DataError(faults)
 
     def _obstacle(self, path: str, clear: set[Path]) -> Fault | None:
-        """The first obstacle on the way to `path`, or at it. Folders that are none are added to `clear`."""
+        """Return the first obstacle on the way to `path`, or at it. Folders without obstacles are added to `clear`."""
         above = self.root
         for name in PurePosixPath(path).parts[:-1]:
             above /= name
@@ -58,20 +59,20 @@ class OutputFolder:
                 return fault
             clear.add(above)
         target = self.root / path
-        message = obstacle_at(target)
-        return Fault(Place(str(target)), message, "remove it") if message else None
+        obstacle = obstacle_at(target)
+        return Fault(Place(str(target)), obstacle, message("remove it")) if obstacle else None
 
     def digest(self, path: str) -> str | None:
-        """The sha256 of a file, or None if there is no regular file that can be read without following links."""
+        """Return the sha256 of a file; None if there is no regular file that can be read without following links."""
         return None if self._obstacle(path, set()) else digest_of(self.root / path)
 
     def write(self, path: str, content: bytes) -> None:
-        """Put `content` at `path` in one step. DataError for an obstacle, OSError when the disk refuses."""
+        """Write `content` to `path` in one step. DataError for an obstacle, OSError if the disk refuses."""
         self.check([path])
         write_atomic(self.root / path, content)
 
     def write_changed(self, path: str, content: bytes) -> bool:
-        """Put `content` at `path` unless it is there already. Errors as for `write`. False if nothing was written."""
+        """Write `content` to `path` unless it is there already. Errors as for `write`. False if nothing was written."""
         if self.digest(path) == hashlib.sha256(content).hexdigest():
             return False
         self.write(path, content)
@@ -91,20 +92,20 @@ class OutputFolder:
         return True
 
     def remove_parts(self) -> None:
-        """Remove what killed writes left behind. Only for whoever holds the lock."""
+        """Remove the parts of files that killed writes left behind. The lock has to be held."""
         remove_parts(self.root)
 
     @property
     def is_locked(self) -> bool:
-        """Whether somebody writes here now, or was killed while writing."""
+        """True while a process writes here, and after one was killed while it wrote."""
         return os.path.lexists(self.root / LOCK)
 
     @contextlib.contextmanager
     def locked(self, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-        """Keep every other process and thread that would write here waiting. Makes the folder if there is none.
+        """Hold the lock of the folder: all others that would write here wait. Makes the folder if there is none.
 
-        Calls `waiting` once if somebody else is writing. The lock ends with the process, however it ends. A folder
-        that was made here and is still empty at the end is removed again.
+        Calls `waiting` once if another one holds the lock. The lock ends with the process, however it ends. A folder
+        that was made for the lock and is still empty at the end is removed again.
         """
         from filelock import FileLock, Timeout
 
@@ -125,7 +126,7 @@ class OutputFolder:
     def _acquire(
         self, acquire: Callable[[float], object], waiting: Callable[[], None], timeout: type[Exception]
     ) -> list[Path]:
-        """Take the lock, making the folders it needs; they are returned, the uppermost first."""
+        """Take the lock and make the folders that it needs; return these, the uppermost first."""
         patience, made = 0.0, list[Path]()
         while True:
             self.check([LOCK])
@@ -136,7 +137,7 @@ class OutputFolder:
             except timeout:
                 waiting()
                 patience = -1  # as long as it takes
-            except FileNotFoundError:  # whoever held the lock removed the folder, which it had left empty
+            except FileNotFoundError:  # the holder of the lock has removed the folder, which was empty
                 continue
 
 
@@ -147,13 +148,14 @@ def _unlink(path: Path) -> None:
 
 def _make_folders(folder: Path) -> list[Path]:
     """Make a folder and those above it that are missing; return those that were made, the uppermost first."""
-    missing = [each for each in (folder, *folder.parents) if not each.exists()][::-1]
+    missing = [path for path in (folder, *folder.parents) if not path.exists()][::-1]
     folder.mkdir(parents=True, exist_ok=True)
     return missing
 
 
 def _fault_of_folder(path: Path) -> Fault | None:
-    """Why nothing is written or removed below `path`, which is there: it is a link, or not a folder."""
+    """Return why nothing is written or removed below an existing `path`: it is a link, or not a folder."""
     if path.is_symlink() or getattr(os.path, "isjunction", lambda _: False)(path):
-        return Fault(Place(str(path)), "is a link, and nothing is written or removed through a link", "remove it")
-    return None if path.is_dir() else Fault(Place(str(path)), "is not a folder", "remove it")
+        what = message("is a link, and nothing is written or removed through a link")
+        return Fault(Place(str(path)), what, message("remove it"))
+    return None if path.is_dir() else Fault(Place(str(path)), message("is not a folder"), message("remove it"))
