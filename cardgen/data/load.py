@@ -1,11 +1,11 @@
-"""A game's folder into a Game: every file read, every key checked, every fault told at once."""
+"""Load a game's folder into a Game: every file is read, every key checked, every fault reported at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -28,104 +28,123 @@ from cardgen.data.model import (
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
 from cardgen.data.references import RESERVED, check_fonts, check_references, check_template
 from cardgen.data.rows.decks import read_cards
-from cardgen.data.targets import game_model, load_sections
+from cardgen.data.targets import Section, game_model, load_sections
 from cardgen.data.templates.files import read_template
 from cardgen.data.templates.icons import icon_files, icons_in
 from cardgen.engines.capabilities import ReadsRulesets
 from cardgen.engines.registry import engine_fault, find_capability
 from cardgen.errors import DataError, Fault, Place
 from cardgen.text.fonts import FONTS
+from cardgen.words.messages import message
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
+
+_Fields: TypeAlias = Mapping[str, dict[str, str] | None]
+"""The fields that each deck declares; None if they are wrong."""
+_Forms: TypeAlias = dict[tuple[str, str], Template]
+"""The template of each deck and of targets with one, by its section of game.yaml and its name there."""
 
 
 class _Faults:
-    """Collects what is wrong while loading goes on with the rest."""
+    """Collects faults, so that loading goes on with the rest."""
 
-    def __init__(self) -> None:
-        self.found: list[Fault] = []
+    def __init__(self, faults: Iterable[Fault] = ()) -> None:
+        self.faults = list(faults)
 
-    def attempt(self, load: Callable[..., Found], *arguments: Any) -> Found | None:
-        """What `load` returns for the arguments, or None with its faults kept."""
+    def attempt(self, load: Callable[..., Value], *arguments: Any) -> Value | None:
+        """Return what `load` returns for the arguments; None if it raises a DataError, whose faults are kept."""
         try:
             return load(*arguments)
         except DataError as error:
-            self.found += error.faults
+            self.faults += error.faults
             return None
 
 
-def load_game(folder: Path, templates: Path, shown_from: Path | None = None, coming_fonts: Sequence[str] = ()) -> Game:
-    """The game in `folder`, its templates from the folder `templates`. Paths are shown relative to `shown_from`.
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A game's folder that is being read: readers of its two folders, game.yaml as read, and the faults so far.
 
-    Templates may name `coming_fonts` before the game has them: such a game cannot be laid out yet.
-
-    DataError with every fault of every file; nothing outside the two folders is read.
+    `sections` are those of the products that its targets name.
     """
+
+    reader: Reader
+    templates: Reader
+    marked: Marked
+    sections: tuple[Section[Any], ...]
+    faults: _Faults
+
+
+def load_game(folder: Path, templates: Path, shown_from: Path | None = None, coming_fonts: Sequence[str] = ()) -> Game:
+    """Return the game in `folder`, with templates from the folder `templates`.
+
+    Messages show paths relative to `shown_from`. Templates may name `coming_fonts` before the game has them; such a
+    game cannot be laid out yet.
+
+    DataError with every fault of every file. Nothing outside the two folders is read.
+    """
+    source = _open(folder, templates, shown_from)
+    marked, faults = source.marked, source.faults
+    translator = _read_translator(source)
+    # The files that game.yaml names are read even if something else in it is wrong, to report all faults at once.
+    file = _read_game_file(source, translator)
+    fonts = faults.attempt(read_fonts, source.reader, marked) or FontSet()
+    fields = {deck: _declared_fields(source, deck) for deck in _keys(marked, "decks")}
+    cards = _read_decks(source, translator, fields)
+    forms = _read_templates(source, translator, fields, [*_keys(marked, "fonts"), *FONTS, *coming_fonts])
+    rulesets = _read_rulesets(source)
+    rulebooks = _read_rulebooks(source)
+    if file is not None:
+        faults.faults += check_references(file, marked, cards)
+    if translator is not None:
+        translator.check_contexts(cards, fields, _unread_templates(source, forms))
+        faults.faults += translator.faults
+    if faults.faults or file is None or translator is None:
+        raise DataError(faults.faults)
+    decks = _make_decks(source, file, cards, forms)
+    return Game(
+        id=folder.name,
+        folder=folder,
+        file=file,
+        marked=marked,
+        decks=decks,
+        pages=_page_templates(source, file, forms),
+        rulesets={name: rules for name, (rules, _) in rulesets.items()},
+        ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
+        rulebooks=rulebooks,
+        values=_placeholder_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
+        reader=source.reader,
+        translations=translator.finished(),
+        fonts=fonts,
+    )
+
+
+def _open(folder: Path, templates: Path, shown_from: Path | None) -> _Source:
+    """Read game.yaml. DataError if it cannot be read: without it there is nothing else to read."""
     reader, template_reader = Reader(folder, shown_from), Reader(templates, shown_from)
     template_reader.digests = reader.digests
-    faults = _Faults()
     marked = reader.read_yaml(reader.find("game.yaml", Place(reader.shown(reader.fence))))
     if not isinstance(marked.value, dict):
-        raise DataError(Fault(marked.place(), "game.yaml is keys with values, beginning with titles"))
-    translator = _translator(reader, marked, faults)
-    # What game.yaml names is read even when something else in it is wrong, so that all faults are told at once.
-    sections, wrong = load_sections(marked)
-    faults.found += wrong
-    model = game_model(sections)
-    file, wrong = try_model(model, translator.say_game(marked) if translator else marked)
-    faults.found += wrong
+        raise DataError(Fault(marked.place(), message("game.yaml must hold keys with values, such as titles")))
+    sections, faults = load_sections(marked)
+    return _Source(reader, template_reader, marked, sections, _Faults(faults))
 
-    fonts = faults.attempt(read_fonts, reader, marked) or FontSet()
-    font_titles = [*_keys(marked, "fonts"), *FONTS, *coming_fonts]
-    made: dict[str, Template] = {}
 
-    def template(name: str, place: Place) -> Template:
-        if name not in made:
-            form = read_template(template_reader, name, place)
-            form = replace(form, icons={**icons_in(marked), **form.icons})
-            for file, at in icon_files(form.icons):  # though no text may name it yet
-                faults.attempt(reader.find, file, at)
-            made[name] = translator.say_template(form) if translator else form
-        return made[name]
+def _read_game_file(source: _Source, translator: Translator | None) -> GameFile | None:
+    """Return game.yaml as its model, with its texts in every language; None if anything in it is wrong."""
+    marked = translator.say_game(source.marked) if translator else source.marked
+    file, faults = try_model(game_model(source.sections), marked)
+    source.faults.faults += faults
+    return file
 
-    cards: dict[str, tuple[Card, ...]] = {}
-    fields = {deck: _declared_fields(marked, deck, faults) for deck in _keys(marked, "decks")}
-    for deck, kinds in fields.items():
-        entry = _declared_rows(marked, deck)
-        if kinds is not None and entry is not None:
-            main = translator.languages.main if translator else ""
-            found = faults.attempt(read_cards, reader, deck, marked.part("decks", deck), entry, kinds, main)
-            if found is not None:
-                cards[deck] = translator.say_cards(found, kinds) if translator else found
-    forms: dict[tuple[str, str], Template] = {}  # by section and name
-    wanted: set[str] = set()
-    templated = [section.name for section in sections if section.has_templates]
-    for section, path in (("decks", ("decks",)), *((name, ("targets", name)) for name in templated)):
-        for key, name, place in _texts(marked, *path, inner="template"):
-            wanted.add(name)
-            form = faults.attempt(template, name, place)
-            if form is not None:
-                forms[section, key] = form
-                faults.found += check_fonts(form, font_titles)
-                faults.found += check_template(form, _known_words(marked, fields.get(key), deck=section == "decks"))
-    rulesets = _read_rulesets(reader, marked, faults)
-    rulebooks: dict[str, Rulebook] = {}
-    for lang, name, place in _texts(marked, "rulebooks"):
-        book = faults.attempt(_read_rulebook, reader, lang, name, place)
-        if book is not None:
-            rulebooks[lang] = book
-    if file:
-        faults.found += check_references(file, marked, cards)
-    if translator is not None:
-        translator.check_contexts(cards, fields, {f"templates/{name}" for name in wanted - made.keys()})
-        faults.found += translator.faults
-    if faults.found or file is None or translator is None:
-        raise DataError(faults.found)
-    decks = {
+
+def _make_decks(
+    source: _Source, file: GameFile, cards: Mapping[str, tuple[Card, ...]], forms: _Forms
+) -> dict[str, Deck]:
+    return {
         name: Deck(
             id=name,
             titles=entry.titles,
-            file=(reader.fence / entry.cards).resolve(),
+            file=(source.reader.fence / entry.cards).resolve(),
             size=size,
             template=forms["decks", name],
             cards=cards[name],
@@ -134,30 +153,13 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
         for name, entry in file.decks.items()
         if (size := file.size_named(entry.size)) is not None
     }
-    return Game(
-        id=folder.name,
-        folder=folder,
-        file=file,
-        marked=marked,
-        decks=decks,
-        pages={
-            target.template: forms[section.name, name]
-            for section in sections
-            if section.has_templates
-            for name, target in section.of(file).items()
-        },
-        rulesets={name: parsed for name, (parsed, _) in rulesets.items()},
-        ruleset_files={name: raw for name, (_, raw) in rulesets.items()},
-        rulebooks=rulebooks,
-        values=_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
-        reader=reader,
-        translations=translator.finished(),
-        fonts=fonts,
-    )
+
+
+# ---------------------------------------------------------------- parts of game.yaml
 
 
 def _keys(marked: Marked, *path: str) -> list[str]:
-    """The keys of the mapping at `path`, none when there is no mapping."""
+    """Return the keys of the mapping at `path`; none if there is no mapping."""
     value: Any = marked.value
     for step in path:
         value = value.get(step) if isinstance(value, dict) else None
@@ -165,7 +167,7 @@ def _keys(marked: Marked, *path: str) -> list[str]:
 
 
 def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tuple[str, str, Place]]:
-    """Each key of the mapping at `path` whose value (or its key `inner`) is a text, with that text and its place."""
+    """Yield key, text and place of each value of the mapping at `path` that is a text, or whose key `inner` is one."""
     for key in _keys(marked, *path):
         value: Any = marked.part(*path, key).value
         where = (*path, key)
@@ -178,117 +180,220 @@ def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tup
 # ---------------------------------------------------------------- languages
 
 
-def _translator(reader: Reader, marked: Marked, faults: _Faults) -> Translator | None:
-    """What says the game's texts in all its languages; None when it is not told which those are."""
+def _read_translator(source: _Source) -> Translator | None:
+    """Return what translates the game's texts; None if game.yaml does not say which languages there are."""
     keys = SpokenEntry.model_fields
     try:
-        entry = SpokenEntry.model_validate({key: value for key, value in marked.value.items() if key in keys})
-    except ValidationError:  # told with the rest of game.yaml
+        entry = SpokenEntry.model_validate({key: value for key, value in source.marked.value.items() if key in keys})
+    except ValidationError:  # reported with the rest of game.yaml
         return None
-    kept: dict[str, tuple[Entry, ...]] = {}
+    overlays: dict[str, tuple[Entry, ...]] = {}
     for lang in entry.languages[1:]:
-        key = lang if lang in entry.translations else EVERY_LANGUAGE
-        file = entry.translations.get(key, "").replace("{lang}", lang)
-        # Of the files of all languages, those that are there: a translation begins some day.
-        path = reader.fence / file
-        if file and (key == lang or path.exists() or not path.resolve().is_relative_to(reader.fence)):
-            found = faults.attempt(read_overlay, reader, file, marked.place("translations", key))
-            kept |= {lang: found} if found is not None else {}
-    return Translator(Languages(entry.languages, entry.fallback), kept)
+        entries = _read_overlay(source, entry, lang)
+        if entries is not None:
+            overlays[lang] = entries
+    return Translator(Languages(entry.languages, entry.fallback), overlays)
+
+
+def _read_overlay(source: _Source, entry: SpokenEntry, lang: str) -> tuple[Entry, ...] | None:
+    """Return the translations into a language; None if there is no file for it, or it cannot be read."""
+    reader = source.reader
+    key = lang if lang in entry.translations else EVERY_LANGUAGE
+    file = entry.translations.get(key, "").replace("{lang}", lang)
+    path = reader.fence / file
+    # A file named by `{lang}` may be missing: its translation has not begun. One outside of the folder is a fault.
+    if not file or (key != lang and not path.exists() and path.resolve().is_relative_to(reader.fence)):
+        return None
+    return source.faults.attempt(read_overlay, reader, file, source.marked.place("translations", key))
 
 
 # ---------------------------------------------------------------- decks
 
 
-def _declared_fields(marked: Marked, deck: str, faults: _Faults) -> dict[str, str] | None:
-    """The fields that a deck declares, or None when they are not such that its cards could be read by them."""
-    entry = marked.part("decks", deck).value
+def _read_decks(source: _Source, translator: Translator | None, fields: _Fields) -> dict[str, tuple[Card, ...]]:
+    """Return the cards of each deck that can be read, with their texts in every language."""
+    main = translator.languages.main if translator else ""
+    decks: dict[str, tuple[Card, ...]] = {}
+    for deck, kinds in fields.items():
+        entry = _declared_rows(source.marked, deck)
+        if kinds is None or entry is None:
+            continue
+        part = source.marked.part("decks", deck)
+        cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main)
+        if cards is not None:
+            decks[deck] = translator.say_cards(cards, kinds) if translator else cards
+    return decks
+
+
+def _declared_fields(source: _Source, deck: str) -> dict[str, str] | None:
+    """Return the fields that a deck declares; None if they are wrong, so that its cards cannot be read."""
+    entry = source.marked.part("decks", deck).value
     try:
-        declared = TypeAdapter(Fields).validate_python(entry.get("fields", {}) if isinstance(entry, dict) else None)
-    except ValidationError:  # told with the rest of game.yaml
+        fields = TypeAdapter(Fields).validate_python(entry.get("fields", {}) if isinstance(entry, dict) else None)
+    except ValidationError:  # reported with the rest of game.yaml
         return None
-    reserved = {*RESERVED, *_keys(marked, "rulesets")} & set(declared)
+    reserved = {*RESERVED, *_keys(source.marked, "rulesets")} & set(fields)
     for name in reserved:
-        place = marked.key_place("decks", deck, "fields", name)
-        faults.found.append(Fault(place, f"a field cannot be called {name!r}", "the word has a meaning already"))
-    return None if reserved else declared
+        place = source.marked.key_place("decks", deck, "fields", name)
+        text = message("a field cannot be called {name!r}", name=name)
+        source.faults.faults.append(Fault(place, text, message("the word has a meaning already")))
+    return None if reserved else fields
 
 
 def _declared_rows(marked: Marked, deck: str) -> RowsEntry | None:
-    """What a deck says of its rows, whatever else is wrong with it; None when they could not be read by that."""
+    """Return how the rows of a deck are to be read, whatever else is wrong with its entry; None if that is wrong."""
     entry = marked.part("decks", deck).value
     keys = {field.alias or name for name, field in RowsEntry.model_fields.items()}
     if not isinstance(entry, dict):
         return None
     try:
         return RowsEntry.model_validate({key: value for key, value in entry.items() if key in keys})
-    except ValidationError:  # told with the rest of game.yaml
+    except ValidationError:  # reported with the rest of game.yaml
         return None
 
 
-# ---------------------------------------------------------------- the rest
+# ---------------------------------------------------------------- templates
 
 
-#: Characters of a rulebook: a hundred pages of text and more. They are some seconds' work.
+def _named_templates(source: _Source) -> Iterator[tuple[str, str, str, Place]]:
+    """Yield section, key, template file and its place for each deck, and each target with a template of its own."""
+    paths = {"decks": ("decks",)} | {section.name: ("targets", section.name) for section in _templated(source)}
+    for section, path in paths.items():
+        for key, name, place in _texts(source.marked, *path, inner="template"):
+            yield section, key, name, place
+
+
+def _templated(source: _Source) -> list[Section[Any]]:
+    return [section for section in source.sections if section.has_templates]
+
+
+def _read_templates(source: _Source, translator: Translator | None, fields: _Fields, fonts: Sequence[str]) -> _Forms:
+    """Return the templates that game.yaml names, checked. A file that is named several times is read once."""
+    templates: dict[str, Template] = {}
+    forms: _Forms = {}
+    for section, key, name, place in _named_templates(source):
+        if name not in templates:
+            template = source.faults.attempt(_read_template, source, translator, name, place)
+            if template is None:
+                continue
+            templates[name] = template
+        forms[section, key] = templates[name]
+        words = _known_words(source.marked, fields.get(key), in_deck=section == "decks")
+        source.faults.faults += check_fonts(templates[name], fonts)
+        source.faults.faults += check_template(templates[name], words)
+    return forms
+
+
+def _read_template(source: _Source, translator: Translator | None, name: str, place: Place) -> Template:
+    template = read_template(source.templates, name, place)
+    template = replace(template, icons={**icons_in(source.marked), **template.icons})
+    for file, file_place in icon_files(template.icons):  # even icons that no text uses yet
+        source.faults.attempt(source.reader.find, file, file_place)
+    return translator.say_template(template) if translator else template
+
+
+def _unread_templates(source: _Source, forms: _Forms) -> set[str]:
+    """Return the names of the template files that could not be read."""
+    named = {name for section, key, name, _ in _named_templates(source) if (section, key) not in forms}
+    return {f"templates/{name}" for name in named}
+
+
+def _page_templates(source: _Source, file: GameFile, forms: _Forms) -> dict[str, Template]:
+    """Return the templates of targets by their file names."""
+    return {
+        target.template: forms[section.name, name]
+        for section in _templated(source)
+        for name, target in section.of(file).items()
+    }
+
+
+def _known_words(marked: Marked, fields: Mapping[str, str] | None, in_deck: bool) -> set[str] | None:
+    """Return the first words that placeholders of a template may have; None if the deck's fields are unknown."""
+    words = {"game", "decks", "cards", "colours", "language", *_keys(marked, "rulesets")}
+    if not in_deck:
+        return words
+    return None if fields is None else words | {"deck", "id", "copies", *fields}
+
+
+# ---------------------------------------------------------------- rulebooks and rulesets
+
+#: Characters of a rulebook: more than a hundred pages of text, and some seconds of work.
 MOST_IN_RULEBOOK = 200_000
+
+
+def _read_rulebooks(source: _Source) -> dict[str, Rulebook]:
+    """Return the rulebooks that can be read, by language."""
+    rulebooks: dict[str, Rulebook] = {}
+    for lang, name, place in _texts(source.marked, "rulebooks"):
+        book = source.faults.attempt(_read_rulebook, source.reader, lang, name, place)
+        if book is not None:
+            rulebooks[lang] = book
+    return rulebooks
 
 
 def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebook:
     path = reader.find(name, place)
     text, shown = reader.read_text(path), reader.shown(path)
     if len(text) > MOST_IN_RULEBOOK:
-        told = f"a rulebook of {len(text):,} characters"
-        end = place_after(text[:MOST_IN_RULEBOOK], shown)
-        raise DataError(Fault(end, told, f"at most {MOST_IN_RULEBOOK:,}: make two games of it, or leave parts out"))
+        raise DataError(
+            Fault(
+                place_after(text[:MOST_IN_RULEBOOK], shown),
+                message("a rulebook of {count:,} characters", count=len(text)),
+                message("at most {most:,}: make two games of it, or leave parts out", most=MOST_IN_RULEBOOK),
+            )
+        )
     return Rulebook(lang, path.resolve(), shown, text)
 
 
-def _read_rulesets(reader: Reader, marked: Marked, faults: _Faults) -> dict[str, tuple[Any, Marked]]:
-    """Return for each ruleset the engine's own model (the raw values if it has none) and the file as read."""
-    engine = marked.value.get("engine")
-    usable = isinstance(engine, str) and engine_fault(engine, marked.place()) is None  # reported with the references
-    reads = find_capability(engine, ReadsRulesets) if usable else None
-    model = reads.ruleset_model() if reads else None
-    found: dict[str, tuple[Any, Marked]] = {}
+def _read_rulesets(source: _Source) -> dict[str, tuple[Any, Marked]]:
+    """Return the engine's model of each ruleset (its plain values if the engine has none), and the file as read."""
+    model = _ruleset_model(source.marked)
+    rulesets: dict[str, tuple[Any, Marked]] = {}
 
     def read(name: str, place: Place) -> tuple[Any, Marked]:
-        raw = reader.read_yaml(reader.find(name, place))
+        raw = source.reader.read_yaml(source.reader.find(name, place))
         return (validate(model, raw) if model else raw.value), raw
 
-    for ruleset, name, place in _texts(marked, "rulesets"):
-        pair = faults.attempt(read, name, place)
+    for ruleset, name, place in _texts(source.marked, "rulesets"):
+        pair = source.faults.attempt(read, name, place)
         if pair is not None:
-            found[ruleset] = pair
-    return found
+            rulesets[ruleset] = pair
+    return rulesets
 
 
-def _known_words(marked: Marked, fields: Mapping[str, str] | None, deck: bool) -> set[str] | None:
-    """The first words that the placeholders of a template may have; None when a mistake leaves that open."""
-    words = {"game", "decks", "cards", "colours", "language", *_keys(marked, "rulesets")}
-    if not deck:
-        return words
-    return None if fields is None else words | {"deck", "id", "copies", *fields}
+def _ruleset_model(marked: Marked) -> type[Any] | None:
+    """Return the engine's model of a ruleset; None for an unknown engine, which `check_references` reports."""
+    engine = marked.value.get("engine")
+    if not isinstance(engine, str) or engine_fault(engine, marked.place()) is not None:
+        return None
+    reads_rulesets = find_capability(engine, ReadsRulesets)
+    return reads_rulesets.ruleset_model() if reads_rulesets else None
 
 
-def _values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any]) -> dict[str, Any]:
-    """What placeholders in templates and rulebooks can name."""
-    told: dict[str, dict[str, Any]] = {
-        deck.id: {
-            "id": deck.id,
-            "titles": deck.titles,
-            "count": deck.count,
-            "cards": {card.id: {"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards},
-        }
-        for deck in decks.values()
-    }
-    every: dict[str, list[Any]] = {}
-    for deck_values in told.values():
-        for card_id, card in deck_values["cards"].items():
-            every.setdefault(card_id, []).append(card)
+# ---------------------------------------------------------------- placeholders
+
+
+def _placeholder_values(file: GameFile, decks: Mapping[str, Deck], rulesets: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that placeholders in templates and rulebooks can name."""
+    deck_values = {deck.id: _deck_values(deck) for deck in decks.values()}
+    cards: dict[str, list[Any]] = {}
+    for values in deck_values.values():
+        for card_id, card in values["cards"].items():
+            cards.setdefault(card_id, []).append(card)
     game = {key: value for key, value in file.model_dump().items() if key in ("titles", "author", "licence", "source")}
     return {
         **rulesets,
         "game": game,
-        "decks": told,
-        "cards": {card_id: found[0] for card_id, found in every.items() if len(found) == 1},
+        "decks": deck_values,
+        # An id that several decks use names no card.
+        "cards": {card_id: same_id[0] for card_id, same_id in cards.items() if len(same_id) == 1},
+    }
+
+
+def _deck_values(deck: Deck) -> dict[str, Any]:
+    return {
+        "id": deck.id,
+        "titles": deck.titles,
+        "count": deck.count,
+        "cards": {card.id: {"id": card.id, "copies": card.copies, **card.fields} for card in deck.cards},
     }

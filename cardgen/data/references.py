@@ -1,4 +1,4 @@
-"""What one part of a game says of another, and whether it holds: names of decks, languages, sizes, files to be made."""
+"""References from one part of a game to another: names of engines, sizes, fonts, languages, fields, output files."""
 
 from __future__ import annotations
 
@@ -14,45 +14,59 @@ from cardgen.data.targets import TargetSource, check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
 from cardgen.engines.registry import engine_fault
-from cardgen.errors import Fault, did_you_mean
+from cardgen.errors import Fault, Place, Text, did_you_mean
 from cardgen.units import CARD_SIZES
 from cardgen.words.messages import message
 
-#: The words with which placeholders begin, and what every card has: no ruleset and no field is called so.
+#: The first words of placeholders, and the fields of every card. No ruleset and no field can have these names.
 RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "id", "copies")
 
 Cards = Mapping[str, tuple[Card, ...]]
 
 
 def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:
-    """What does not hold of the game in `file`, read from `marked`.
+    """Yield the faults of game.yaml, which is `file`, read as `marked`.
 
     `cards` are those of each deck that could be read.
     """
-    if file.engine is not None and (fault := engine_fault(file.engine, marked.place("engine"))):
-        yield fault
-    for name in file.rulesets.keys() & set(RESERVED):
-        place = marked.key_place("rulesets", name)
-        yield Fault(place, f"a ruleset cannot be called {name!r}", "placeholders begin with that word")
-    for deck, entry in file.decks.items():
-        if file.size_named(entry.size) is None:
-            what = message("there is no size {name!r}", name=entry.size)
-            hint = did_you_mean(entry.size, list(dict.fromkeys([*file.sizes, *CARD_SIZES])))
-            yield Fault(marked.place("decks", deck, "size"), what, hint)
-    total = sum(card.copies for deck in cards.values() for card in deck)
-    if total > MOST_CARDS:
-        yield Fault(marked.key_place("decks"), f"{total:,} cards in all", f"at most {MOST_CARDS:,}")
-    different = sum(map(len, cards.values()))
-    if different > MOST_DIFFERENT:
-        told = f"{different:,} different cards"
-        yield Fault(marked.key_place("decks"), told, f"at most {MOST_DIFFERENT:,} in a game")
+    yield from _check_names(file, marked)
+    yield from _check_counts(marked, cards)
     yield from _check_languages(file, marked)
     yield from check_targets(TargetSource(file, marked, cards))
     yield from _check_file_names(cards)
 
 
+def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
+    """Yield unknown engines and sizes, and rulesets with a reserved name."""
+    if file.engine is not None and (fault := engine_fault(file.engine, marked.place("engine"))):
+        yield fault
+    for name in file.rulesets.keys() & set(RESERVED):
+        text = message("a ruleset cannot be called {name!r}", name=name)
+        yield Fault(marked.key_place("rulesets", name), text, message("placeholders begin with that word"))
+    for deck, entry in file.decks.items():
+        if file.size_named(entry.size) is None:
+            text = message("there is no size {name!r}", name=entry.size)
+            hint = did_you_mean(entry.size, list(dict.fromkeys([*file.sizes, *CARD_SIZES])))
+            yield Fault(marked.place("decks", deck, "size"), text, hint)
+
+
+def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:
+    """Yield a fault if the game has too many cards."""
+    total = sum(card.copies for deck in cards.values() for card in deck)
+    if total > MOST_CARDS:
+        text = message("{count:,} cards in all", count=total)
+        yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_CARDS))
+    different = sum(map(len, cards.values()))
+    if different > MOST_DIFFERENT:
+        text = message("{count:,} different cards", count=different)
+        yield Fault(marked.key_place("decks"), text, message("at most {most:,} in a game", most=MOST_DIFFERENT))
+
+
 def check_template(template: Template, known: set[str] | None) -> Iterator[Fault]:
-    """Braces that belong to no placeholder, and placeholders whose first word is not `known`. None knows them all."""
+    """Yield braces that are no placeholder, and placeholders whose first word is not `known`.
+
+    If `known` is None, every word is accepted.
+    """
     yield from check_icons(template.icons, known or ())
     if known is None:
         return
@@ -68,33 +82,34 @@ def _check_words(marked: Marked, value: Any, known: Collection[str], icons: Coll
 
 
 def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str], icons: Collection[str]) -> Iterator[Fault]:
-    """Placeholders and conditions of boxes; those in a repeat know its entries as well."""
+    """Yield unknown words in placeholders and conditions; boxes in a repeat may name its entries too."""
     for form in boxes.values():
         own = {key: value for key, value in form.marked.value.items() if key not in ("boxes", "when")}
         yield from _check_words(form.marked, own, known, icons)
         for path in form.when:
             root = path.split(".")[0]
             if root not in known:
-                hint = did_you_mean(root, sorted(known))
-                yield Fault(form.marked.key_place("when", path), f"when: no card has {path!r}", hint)
+                text = message("when: no card has {path!r}", path=path)
+                yield Fault(form.marked.key_place("when", path), text, did_you_mean(root, sorted(known)))
         repeated = REPEATED if form.marked.value["kind"] == "repeat" else ()
         yield from _check_boxes(form.inside, {*known, *repeated}, icons)
 
 
 def check_fonts(template: Template, known: Sequence[str]) -> Iterator[Fault]:
-    """Fonts that a template's styles and boxes name and that are none of the `known`."""
+    """Yield unknown fonts that a template's styles and boxes name."""
     marks = [
         *template.styles.values(),
         *(form.marked for side in template.sides.values() for form in side.boxes.values()),
     ]
     for marked in marks:
-        for path, title in _named_fonts(marked.value):
-            if title not in known and not has_placeholder(title):
-                yield Fault(marked.place(*path), f"there is no font {title!r}", did_you_mean(title, known))
+        for path, name in _named_fonts(marked.value):
+            if name not in known and not has_placeholder(name):
+                text = message("there is no font {name!r}", name=name)
+                yield Fault(marked.place(*path), text, did_you_mean(name, known))
 
 
 def _named_fonts(value: Any, path: Key = ()) -> Iterator[tuple[Key, str]]:
-    """Every font that a box or a style names, boxes in boxes included, with the path to it."""
+    """Yield each font that a box or a style names, also in boxes inside of it, with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key == "font" and isinstance(inner, str):
@@ -107,45 +122,64 @@ def _named_fonts(value: Any, path: Key = ()) -> Iterator[tuple[Key, str]]:
 
 
 def _check_languages(file: GameFile, marked: Marked) -> Iterator[Fault]:
-    """Languages that are none of the game's, and translations into the one that they are made from."""
-    named = [(lang, marked.key_place("rulebooks", lang)) for lang in file.rulebooks]
-    named += [(lang, marked.place("editions", i)) for i, lang in enumerate(file.editions)]
-    for deck, entry in file.decks.items():
-        named += [(entry.language, marked.place("decks", deck, "language"))] if entry.language else []
-    for lang, chain in file.fallback.items():
-        named += [(lang, marked.key_place("fallback", lang))]
-        named += [(other, marked.place("fallback", lang, i)) for i, other in enumerate(chain)]
-    for lang, name in file.translations.items():
-        place = marked.key_place("translations", lang)
-        if lang != EVERY_LANGUAGE:
-            named.append((lang, place))
-        elif "{lang}" not in name:
-            told = "write {lang} where the language goes, or a file for each language"
-            yield Fault(marked.place("translations"), f"{name!r} is one file for all languages", told)
-        if lang == file.languages[0]:
-            told = f"{lang!r} is the game's first language, which is translated from"
-            yield Fault(place, told, "its texts stand in the decks and in game.yaml")
-    for lang, place in named:
+    """Yield languages that the game does not have, translations into its first one, and circular fallbacks."""
+    yield from _check_translation_files(file, marked)
+    for lang, place in _named_languages(file, marked):
         if lang not in file.languages:
-            yield Fault(place, f"{lang!r} is not one of the game's languages", ", ".join(file.languages))
+            text = message("{language!r} is not one of the game's languages", language=lang)
+            yield Fault(place, text, ", ".join(file.languages))
     for lang, chain in file.fallback.items():
         if lang in chain:
             place = marked.place("fallback", lang, chain.index(lang))
-            yield Fault(place, f"{lang!r} cannot stand for itself", "the languages after it are other ones")
+            yield Fault(place, message("{language!r} cannot fall back to itself", language=lang))
+
+
+def _check_translation_files(file: GameFile, marked: Marked) -> Iterator[Fault]:
+    for lang, name in file.translations.items():
+        if lang == EVERY_LANGUAGE and "{lang}" not in name:
+            text = message("{file!r} is one file for all languages", file=name)
+            hint = message("write {lang} in place of the language, or name a file for each language")
+            yield Fault(marked.place("translations"), text, hint)
+        if lang == file.languages[0]:
+            text = message("{language!r} is the game's first language and has no translations", language=lang)
+            hint = message("its texts are in the decks and in game.yaml")
+            yield Fault(marked.key_place("translations", lang), text, hint)
+
+
+def _named_languages(file: GameFile, marked: Marked) -> Iterator[tuple[str, Place]]:
+    """Yield every language that game.yaml names outside of its texts, with its place."""
+    for lang in file.rulebooks:
+        yield lang, marked.key_place("rulebooks", lang)
+    for index, lang in enumerate(file.editions):
+        yield lang, marked.place("editions", index)
+    for deck, entry in file.decks.items():
+        if entry.language:
+            yield entry.language, marked.place("decks", deck, "language")
+    for lang, chain in file.fallback.items():
+        yield lang, marked.key_place("fallback", lang)
+        for index, other in enumerate(chain):
+            yield other, marked.place("fallback", lang, index)
+    for lang in file.translations:
+        if lang != EVERY_LANGUAGE:
+            yield lang, marked.key_place("translations", lang)
 
 
 # ---------------------------------------------------------------- file names
 
 
 def _check_file_names(cards: Cards) -> Iterator[Fault]:
-    """Cards whose pictures would be called as those of another card, or as the back of a deck."""
-    made = {f"{deck}-back{end}".lower(): f"the back of {deck}" for deck in cards for end in ("", "-bleed")}
-    for deck in cards.values():
-        for card in deck:
-            stem = f"{card.deck}-{card.id}".lower()
-            names = [stem + end for end in ("", "-bleed", "-back", "-back-bleed")]
-            other = next((made[name] for name in names if name in made), None)
-            if other:
-                yield Fault(card.place("id"), f"the picture of {card.id!r} would have the file name of {other}")
-            else:
-                made |= dict.fromkeys(names, f"card {card.id!r} of {card.deck}")
+    """Yield cards whose pictures would have the file name of another card's, or of the back of a deck."""
+    owners: dict[str, Text] = {
+        f"{deck}-back{end}".lower(): message("the back of {deck}", deck=deck)
+        for deck in cards
+        for end in ("", "-bleed")
+    }
+    for card in (card for deck in cards.values() for card in deck):
+        stem = f"{card.deck}-{card.id}".lower()
+        names = [stem + end for end in ("", "-bleed", "-back", "-back-bleed")]
+        owner = next((owners[name] for name in names if name in owners), None)
+        if owner is not None:
+            text = message("the picture of {card!r} would have the file name of {owner}", card=card.id, owner=owner)
+            yield Fault(card.place("id"), text)
+        else:
+            owners |= dict.fromkeys(names, message("card {card!r} of {deck}", card=card.id, deck=card.deck))

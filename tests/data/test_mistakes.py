@@ -362,7 +362,7 @@ def test_boxes_in_a_pile_are_read_once_each(tiny: GameOnDisk) -> None:
 
 def test_a_language_does_not_stand_for_itself(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "languages: [en, zh]\n", "languages: [en, zh]\nfallback: {zh: [en, zh]}\n")
-    told = "'zh' cannot stand for itself (the languages after it are other ones)"
+    told = "'zh' cannot fall back to itself"
     assert tiny.faults() == [f"{GAME}:5:21: {told}"]
 
 

@@ -190,13 +190,13 @@ def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
         ("editions: [en, fr]", "14:16: 'fr' is not one of the game's languages (en, zh)"),
         (
             "translations: {en: cards.yaml}",
-            "14:16: 'en' is the game's first language, which is translated from"
-            " (its texts stand in the decks and in game.yaml)",
+            "14:16: 'en' is the game's first language and has no translations"
+            " (its texts are in the decks and in game.yaml)",
         ),
         (
             "translations: i18n.yaml",
             "14:15: 'i18n.yaml' is one file for all languages"
-            " (write {lang} where the language goes, or a file for each language)",
+            " (write {lang} in place of the language, or name a file for each language)",
         ),
         ("translations: ../{lang}.yaml", "14:15: '../zh.yaml' leaves the folder card_data/tiny"),
         ("translations: {zh: i18n.yaml}", "14:20: there is no file card_data/tiny/i18n.yaml"),
