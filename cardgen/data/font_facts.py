@@ -1,4 +1,4 @@
-"""What there is to tell of the fonts that a game can use: their faces, whose they are, and what they can set."""
+"""Facts about the fonts that a game can use: their faces, licences and characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardgen.text.fonts import FONT_FOLDER, LICENCES, Face, face_named, font_nam
 
 @dataclass(frozen=True, slots=True)
 class FaceFacts:
-    """A face of a font: `characters` that it has, and how many of those that were asked for (`covered`)."""
+    """A face of a font: the number of its characters, and how many of the requested ones it has (`covered`)."""
 
     title: str
     file: Path
@@ -27,8 +27,9 @@ class FaceFacts:
 
 @dataclass(frozen=True, slots=True)
 class FontFacts:
-    """A font with its faces in the order in which they are asked. `missing` are characters that none of them has;
-    `bold` and `italic` what templates call its partners.
+    """A font with its faces in the order in which they are searched.
+
+    `missing` are the requested characters that no face has; `bold` and `italic` are the titles of its partners.
     """
 
     title: str
@@ -40,30 +41,30 @@ class FontFacts:
 
 
 def font_facts(fonts: FontSet, characters: Collection[str]) -> list[FontFacts]:
-    """Each font that can be used, the game's own first, and how it stands to these characters."""
+    """Return the facts about each font, the game's own first, for these characters."""
     wanted = sorted(set(characters))
     by_name = {font.face.name: font for font in fonts.own.values()}
-    found = []
+    facts = []
     for title in fonts.titles:
         font = font_named(fonts.name_of(title))
         faces = [face_named(name) for name in font.faces]
-        found.append(
+        facts.append(
             FontFacts(
                 title,
                 title in fonts.own,
                 tuple(_face_facts(face, by_name.get(face.name), wanted) for face in faces),
                 font_named(font.bold).title,
                 font_named(font.italic).title if font.italic else None,
-                "".join(each for each in wanted if not any(face.has(each) for face in faces)),
+                "".join(character for character in wanted if not any(face.has(character) for face in faces)),
             )
         )
-    return found
+    return facts
 
 
 def _face_facts(face: Face, own: OwnFont | None, wanted: Collection[str]) -> FaceFacts:
     if own is None:
-        told = next(name for begins, name in LICENCES.items() if face.file.name.startswith(begins))
-        file, licence, licence_file = face.file, "OFL-1.1", FONT_FOLDER / told
+        text = next(name for begin, name in LICENCES.items() if face.file.name.startswith(begin))
+        file, licence, licence_file = face.file, "OFL-1.1", FONT_FOLDER / text
     else:
         file, licence, licence_file = own.file, own.entry.licence.name, own.licence_file
     covered = sum(map(face.has, wanted))
@@ -71,8 +72,8 @@ def _face_facts(face: Face, own: OwnFont | None, wanted: Collection[str]) -> Fac
 
 
 def written_characters(game: Game) -> set[str]:
-    """The characters of the texts that the game's titles and cards hold; spaces and line breaks are none."""
-    return {each for text in _texts(game) for each in text if not each.isspace()}
+    """Return the characters of all texts in the game's titles and cards, without spaces and line breaks."""
+    return {character for text in _texts(game) for character in text if not character.isspace()}
 
 
 def _texts(game: Game) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""The fonts that a game brings along: declared in game.yaml, read, looked at, and put in order.
+"""A game's own fonts: declared in game.yaml, read, checked and registered.
 
-Two games may call different fonts alike, so in the process a font of a game is known by its name and a digest of all
-the game's fonts: `FontSet.name_of`. A font that is called like a bundled one takes its place in the whole game.
+Two games can use one title for different fonts. So the name of a game's font in the process is its title with a digest
+of all the game's fonts: `FontSet.name_of`. A font with the title of a bundled one replaces it in the whole game.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ from cardgen.text.fonts import (
     own_font,
 )
 from cardgen.text.paragraphs import Span
+from cardgen.words.messages import message
 
 
 class FontLicence(FileModel):
-    """What allows a font to be handed on with the files made of the game: a short name, and the file of its text."""
+    """The licence of a font, which allows files with it to be published: a short name, and the file with its text."""
 
     name: Word
     file: FileName
@@ -46,7 +47,7 @@ _AXIS = "[A-Za-z][A-Za-z0-9]{3}"
 
 def _axis(tag: str) -> str:
     if not re.fullmatch(_AXIS, tag):
-        raise WrongValueError(f"{tag!r} given, expected an axis by its four letters, such as wght")
+        raise WrongValueError(message("{tag!r} given, expected the four letters of an axis, such as wght", tag=tag))
     return tag
 
 
@@ -54,10 +55,10 @@ Axis = Annotated[str, AfterValidator(_axis), Field(json_schema_extra={"pattern":
 
 
 class FontEntry(FileModel):
-    """A font: the file of its face, the licence, the font to ask for characters that it lacks, and its partners.
+    """A font: the file of its face, the licence, the fallback for characters that it lacks, and its partners.
 
-    Without a `fallback` that is the bundled font whose place it takes, or the font that is called like the bundled one
-    of the same weight. `index` counts the faces of a collection from 0; `axes` say where a variable font stands.
+    The default `fallback` is the bundled font that it replaces, or the font with the title of the bundled one of the
+    same weight. `index` counts the faces of a collection from 0; `axes` are the values of a variable font's axes.
     """
 
     file: FileName
@@ -74,9 +75,9 @@ FontEntries = Annotated[dict[Identifier, FontEntry], Field(max_length=50)]
 
 @dataclass(frozen=True, slots=True)
 class OwnFont:
-    """A font of a game as read: its face, and where its file and its licence's lie; `name` is what templates call it.
+    """A game's own font: its face, and the files of the font and the licence; `name` is its title in templates.
 
-    The face's own `file` may lie in another game, if that has the same.
+    The face's `file` may be in another game that has the same font.
     """
 
     name: str
@@ -87,28 +88,26 @@ class OwnFont:
 
     @property
     def fallback(self) -> str:
-        """What templates call the font that is asked next: the one that is declared, the bundled one in whose place
-        this one stands, or one as heavy.
-        """
-        alike = "bold" if self.face.weight >= 650 else "medium" if self.face.weight >= 500 else "regular"
-        return self.entry.fallback or (self.name if self.name in FONTS else alike)
+        """The title of the font to search next: the declared one, the bundled one of that title, or by weight."""
+        by_weight = "bold" if self.face.weight >= 650 else "medium" if self.face.weight >= 500 else "regular"
+        return self.entry.fallback or (self.name if self.name in FONTS else by_weight)
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class FontSet:
-    """What a game's templates can call a font: the bundled ones, and its own by name."""
+    """The fonts of a game's templates: the bundled ones, and its own by title."""
 
     own: Mapping[str, OwnFont] = field(default_factory=dict)
     digest: str = ""
 
     @property
     def titles(self) -> list[str]:
-        """What the fonts are called in templates, the game's own first."""
+        """The titles of the fonts, the game's own first."""
         return list(dict.fromkeys([*self.own, *FONTS]))
 
     @property
     def replaces(self) -> bool:
-        """Whether a font of the game takes the place of a bundled one; those that are left then know of it."""
+        """True if an own font replaces a bundled one. The other bundled fonts then refer to it."""
         return not FONTS.keys().isdisjoint(self.own)
 
     @property
@@ -118,31 +117,35 @@ class FontSet:
 
     @property
     def names(self) -> list[str]:
-        """The names by which `runs_of` knows the fonts, in the same order."""
+        """The names of the fonts for `runs_of`, in the order of `titles`."""
         return list(map(self.name_of, self.titles))
 
     def name_of(self, title: str) -> str:
-        """The name by which `runs_of` knows the font that templates call so. WrongValueError when there is none."""
+        """Return the name for `runs_of` of the font with that title. WrongValueError if there is none."""
         if title not in self.own and title not in FONTS:
-            raise WrongValueError(f"there is no font {title!r}", did_you_mean(title, self.titles))
+            raise WrongValueError(_no_font(title), did_you_mean(title, self.titles))
         return f"{title}#{self.digest}" if title in self.own or self.replaces else title
 
     def of_game(self, spans: Iterable[Span]) -> list[Span]:
-        """Spans whose fonts are named as in templates, in the fonts that this game calls so."""
+        """Return spans with the names of this game's fonts in place of their titles."""
         return [replace(span, font=self.name_of(span.font)) for span in spans]
 
 
-#: What a game without fonts of its own has.
+#: The fonts of a game without its own.
 BUNDLED = FontSet()
 
 
-def read_fonts(reader: Reader, marked: Marked) -> FontSet:
-    """The fonts of the game whose game.yaml is `marked`. DataError with every fault of the fonts that can be read.
+def _no_font(title: str) -> str:
+    return message("there is no font {title!r}", title=title)
 
-    A font that is not written as one is left out here: it is told of with the rest of game.yaml.
+
+def read_fonts(reader: Reader, marked: Marked) -> FontSet:
+    """Read the fonts of the game whose game.yaml is `marked`. DataError with all faults.
+
+    Entries that do not fit the model are left out: they are reported with the rest of game.yaml.
     """
-    written = marked.value.get("fonts")
-    declared = written if isinstance(written, dict) else {}
+    value = marked.value.get("fonts")
+    declared = value if isinstance(value, dict) else {}
     entries: dict[str, FontEntry] = {}
     for title in declared:
         entry, _ = try_model(FontEntry, marked.part("fonts", title))
@@ -160,8 +163,8 @@ def read_fonts(reader: Reader, marked: Marked) -> FontSet:
     faults += _check_circles(entries, marked)
     if faults:
         raise DataError(faults)
-    # One that is left out may be another's partner: nothing is set before game.yaml is right.
-    return _make_known(own) if len(own) == len(declared) else BUNDLED
+    # A font that was left out may be the partner of another; text is set only if game.yaml has no faults.
+    return _register(own) if len(own) == len(declared) else BUNDLED
 
 
 def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> OwnFont:
@@ -170,16 +173,18 @@ def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> Ow
     try:
         licence_file = reader.find(entry.licence.file, part.place("licence", "file"))
         if not reader.read_bytes(licence_file).strip():
-            told = f"the licence file {entry.licence.file!r} is empty"
-            faults.append(Fault(part.place("licence", "file"), told, "put the text of the font's licence into it"))
+            text = message("the licence file {file!r} is empty", file=entry.licence.file)
+            hint = message("put the text of the font's licence into it")
+            faults.append(Fault(part.place("licence", "file"), text, hint))
     except DataError as error:
         faults += error.faults
     try:
         path = reader.find(entry.file, part.place("file"))
-        found = read_font(reader.read_bytes(path), entry.index, entry.axes)
-        face = own_face(found.content, path)
+        font = read_font(reader.read_bytes(path), entry.index, entry.axes)
+        face = own_face(font.content, path)
     except FontFileError as error:
-        faults.append(Fault(part.place("file"), f"{entry.file!r} {error}", error.hint))
+        text = message("{file!r} {problem}", file=entry.file, problem=error.args[0])
+        faults.append(Fault(part.place("file"), text, error.hint))
     except DataError as error:
         faults += error.faults
     if faults or face is None:
@@ -188,44 +193,45 @@ def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> Ow
 
 
 def _check_partners(entry: FontEntry, part: Marked, titles: list[Any]) -> Iterator[Fault]:
-    """Fonts that are named and are none."""
+    """Yield a fault for each fallback or partner that does not exist."""
     for key in ("fallback", "bold", "italic"):
         title = getattr(entry, key)
         if title is not None and title not in titles:
-            hint = did_you_mean(title, [each for each in titles if isinstance(each, str)])
-            yield Fault(part.place(key), f"there is no font {title!r}", hint)
+            hint = did_you_mean(title, [other for other in titles if isinstance(other, str)])
+            yield Fault(part.place(key), _no_font(title), hint)
 
 
 def _check_circles(entries: Mapping[str, FontEntry], marked: Marked) -> Iterator[Fault]:
-    """Fonts that would ask each other for ever. One in the place of a bundled font asks that in the end."""
+    """Yield a fault for each circle of fallbacks. A font that replaces a bundled one falls back to that in the end."""
     for title in entries:
         chain = [title]
         while chain[-1] in entries and chain[-1] not in chain[:-1]:
             chain.append(entries[chain[-1]].fallback or "")
         if len(chain) > 1 and chain[-1] == title and FONTS.keys().isdisjoint(chain):
-            yield Fault(marked.place("fonts", title, "fallback"), f"a font asks itself: {' → '.join(chain)}")
+            text = message("the fallbacks form a circle: {chain}", chain=" → ".join(chain))
+            yield Fault(marked.place("fonts", title, "fallback"), text)
 
 
-def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
-    """The fonts as `runs_of` asks them, made known under names that tell their content."""
+def _register(own: Mapping[str, OwnFont]) -> FontSet:
+    """Register the fonts under names that depend on their content."""
 
     def chain(title: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Its own face and those of its fallback, unless they were asked before; then the bundled ones of that name."""
-        again = title not in own or title in before
-        first = () if again else (own[title].face.name, *chain(own[title].fallback, (*before, title)))
+        """Return the font's own face and those of its fallbacks, then the bundled faces of that title."""
+        is_new = title in own and title not in before
+        first = (own[title].face.name, *chain(own[title].fallback, (*before, title))) if is_new else ()
         return (*first, *FONTS.get(title, ()))
 
     def faces(title: str) -> tuple[str, ...]:
-        last = chain("regular") if "regular" in own else ()  # better in another weight than not at all
+        last = chain("regular") if "regular" in own else ()  # another weight is better than a missing character
         return tuple(dict.fromkeys((*chain(title), *last)))
 
-    # The bold partner of a font is bold itself, whatever it says or does not say; so with italic.
-    heavy, leaning = ({getattr(font.entry, key) for font in own.values()} for key in ("bold", "italic"))
+    # A font that is the bold partner of another is its own bold partner; likewise for italic.
+    bold_fonts, italic_fonts = ({getattr(font.entry, key) for font in own.values()} for key in ("bold", "italic"))
     made: dict[str, tuple[tuple[str, ...], str, str | None]] = {
         title: (
             faces(title),
-            font.entry.bold or (title if title in heavy else "bold"),
-            font.entry.italic or (title if title in leaning else None),
+            font.entry.bold or (title if title in bold_fonts else "bold"),
+            font.entry.italic or (title if title in italic_fonts else None),
         )
         for title, font in own.items()
     }
@@ -235,20 +241,20 @@ def _make_known(own: Mapping[str, OwnFont]) -> FontSet:
     with _lock:
         for font in own.values():
             keep_face(font.face)
-        for title, (asked, bold, italic) in made.items():
+        for title, (searched, bold, italic) in made.items():
             partners = fonts.name_of(bold), fonts.name_of(italic) if italic else None
-            own_font(Font(fonts.name_of(title), title, asked, *partners))
+            own_font(Font(fonts.name_of(title), title, searched, *partners))
         _in_use[id(fonts)] = fonts
     return fonts
 
 
-#: The sets of own fonts that something still refers to.
+#: The font sets that are still referenced.
 _in_use: weakref.WeakValueDictionary[int, FontSet] = weakref.WeakValueDictionary()
 _lock = threading.Lock()
 
 
 def forget_unused_fonts() -> None:
-    """Drop the fonts of games that nothing refers to any more: earlier versions of one that is open for long."""
+    """Drop the fonts of games that are no longer referenced, such as earlier versions of a game under review."""
     with _lock:
         sets = list(_in_use.values())
         faces = {font.face.name for fonts in sets for font in fonts.own.values()}

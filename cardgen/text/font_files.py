@@ -1,7 +1,7 @@
-"""Font files that a game brings along: is it a font, may it be put into a PDF, and which one face of it is meant.
+"""A game's own font files: checks of the format and the embedding rights, and the choice of one face.
 
-By the OpenType specification 1.9: the table directory and collections (chapter "Organization of an OpenType font") and
-the embedding rights in `fsType` of the table OS/2.
+Source: OpenType specification 1.9, chapter "Organization of an OpenType font" (table directory, collections), and
+`fsType` of the table OS/2 (embedding rights).
 """
 
 from __future__ import annotations
@@ -13,34 +13,38 @@ from dataclasses import dataclass
 import uharfbuzz
 
 from cardgen.errors import nearest
+from cardgen.words.messages import joined, message
 
-#: Without these no text is set: widths, the glyph of each character, how many there are; with the least bytes of each.
+#: The tables that setting text needs, with their least sizes in bytes.
 _NEEDED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6}
 
-#: What is not about shapes, and large.
+#: Large tables without outlines.
 _NOT_SHAPES = (b"GSUB", b"GPOS", b"GDEF", b"name", b"cmap")
 
 _KINDS = {
-    b"wOFF": "is a WOFF font, packed for the web",
-    b"wOF2": "is a WOFF2 font, packed for the web",
-    b"%!PS": "is a PostScript Type 1 font",
-    b"\x80\x01": "is a PostScript Type 1 font",
+    b"wOFF": message("is a WOFF font, packed for the web"),
+    b"wOF2": message("is a WOFF2 font, packed for the web"),
+    b"%!PS": message("is a PostScript Type 1 font"),
+    b"\x80\x01": message("is a PostScript Type 1 font"),
 }
 
 
-class FontFileError(ValueError):
-    """A file that cannot be used as a font: the message is a sentence about it without its name."""
+_DOWNLOAD_AGAIN = message("download it again")
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
+
+class FontFileError(ValueError):
+    """A file that cannot be used as a font. The message is the predicate of a sentence about the file."""
+
+    def __init__(self, text: str, hint: str = "") -> None:
+        super().__init__(text)
         self.hint = hint
 
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """One face of a font file: `content` is that face alone, of fixed shapes; what its name table says of it.
+    """One face of a font file: `content` is a static font with this face alone; the rest is from its name table.
 
-    `licence`, `licence_link` and `copyright` are empty where the file is silent.
+    `licence`, `licence_link` and `copyright` are empty if the file does not have them.
     """
 
     content: bytes
@@ -52,114 +56,122 @@ class FontFile:
 
 
 def read_font(content: bytes, index: int | None = None, axes: Mapping[str, float] | None = None) -> FontFile:
-    """The face of a TrueType or OpenType file: that number `index` (from 0) of a collection, at these places on the
-    axes of a variable font (each where the font puts it otherwise).
+    """Read a face of a TrueType or OpenType file: face `index` (from 0) of a collection, a variable font at `axes`.
 
-    FontFileError when it is none, does not say which face is meant, or may not be embedded.
+    Axes that are not given have their defaults. FontFileError if the file is not a font, is a collection without
+    `index`, or may not be embedded.
     """
     source, tags = _open(content, index)
     _check_tables(source)
     if not {"glyf", "CFF ", "CFF2"} & tags:
-        raise FontFileError("is a font of pictures without outlines", "take one with outlines")
+        raise FontFileError(message("is a bitmap font without outlines"), message("use a font with outlines"))
     if not source.unicodes:
-        raise FontFileError("does not tell which characters its shapes are")
+        raise FontFileError(message("has no table of its characters"))
     check_rights(source)
-    places = _places(source, axes or {})
+    axis_values = _axis_values(source, axes or {})
     _check_shapes(source)
     if source.axis_infos or content.startswith(b"ttcf"):
-        whole = uharfbuzz.SubsetInput()
-        whole.keep_everything()
+        request = uharfbuzz.SubsetInput()
+        request.keep_everything()
         if "CFF2" in tags:
-            whole.flags |= uharfbuzz.SubsetFlags.DOWNGRADE_CFF2
-        for tag, place in places.items():
-            whole.pin_axis_location(source, tag, place)
-        content = bytes(_cut_down(source, whole).blob.data)
-        still = uharfbuzz.Face(uharfbuzz.Blob(content))
-        _check_tables(still)
-        if "CFF2" in still.table_tags:
-            raise FontFileError("is a variable font with CFF outlines", "take the static font of the weight you want")
+            request.flags |= uharfbuzz.SubsetFlags.DOWNGRADE_CFF2
+        for tag, value in axis_values.items():
+            request.pin_axis_location(source, tag, value)
+        content = bytes(_subset(source, request).blob.data)
+        static = uharfbuzz.Face(uharfbuzz.Blob(content))
+        _check_tables(static)
+        if "CFF2" in static.table_tags:
+            hint = message("use the static font of the weight you want")
+            raise FontFileError(message("is a variable font with CFF outlines"), hint)
     elif "CFF2" in tags:
-        raise FontFileError("has outlines of the kind CFF2, which a PDF cannot hold", "take the TTF, or a plain OTF")
+        hint = message("use the TTF, or an OTF with CFF outlines")
+        raise FontFileError(message("has CFF2 outlines, which PDF does not support"), hint)
     return FontFile(content, *_names(source))
 
 
 def check_rights(source: uharfbuzz.Face) -> None:
-    """FontFileError when the font says of itself that it must not be embedded, or not cut down to what is used.
+    """Raise FontFileError if the font's `fsType` forbids embedding or subsetting.
 
-    A font that says nothing may be; of several rights the widest counts, as the specification has it.
+    A font without restrictions is allowed. Of several rights the least restrictive counts, as specified.
     """
     rights = int.from_bytes(source.reference_table("OS/2").data[8:10], "big")
-    hint = "take another font: those under the SIL Open Font License may be embedded"
+    hint = message("use another font: those under the SIL Open Font License may be embedded")
+    value = f"{rights:#06x}"
     if rights & 0x0002 and not rights & 0x000C:
-        raise FontFileError(f"may not be embedded: its maker forbids it (fsType {rights:#06x})", hint)
+        raise FontFileError(message("may not be embedded: its maker forbids it (fsType {value})", value=value), hint)
     if rights & 0x0100:
-        raise FontFileError(f"may not be cut down to the characters in use (fsType {rights:#06x})", hint)
+        raise FontFileError(message("may not be reduced to the characters in use (fsType {value})", value=value), hint)
     if rights & 0x0200:
-        raise FontFileError(f"may be embedded as pictures only (fsType {rights:#06x})", hint)
+        raise FontFileError(message("may be embedded as bitmaps only (fsType {value})", value=value), hint)
 
 
 def _check_tables(source: uharfbuzz.Face) -> None:
     missing = [tag for tag, least in _NEEDED.items() if len(source.reference_table(tag).data) < least]
     if missing or not source.glyph_count or not 16 <= source.upem <= 16_384:
-        raise FontFileError("is not a whole font", f"its table {missing[0]} is missing" if missing else "")
+        hint = message("its table {table} is missing or too short", table=missing[0]) if missing else ""
+        raise FontFileError(message("is not a complete font"), hint)
 
 
 def _check_shapes(source: uharfbuzz.Face) -> None:
-    """FontFileError when a document could not have the font's shapes: it is cut down to all of them on trial."""
-    shapes = uharfbuzz.SubsetInput()
-    shapes.glyph_set.update(range(source.glyph_count))
-    shapes.drop_table_tag_set.update({int.from_bytes(tag, "big") for tag in _NOT_SHAPES})
-    shapes.flags = uharfbuzz.SubsetFlags.NO_HINTING
-    _cut_down(source, shapes)
+    """Raise FontFileError if the font's outlines cannot be embedded, by subsetting it to all glyphs."""
+    request = uharfbuzz.SubsetInput()
+    request.glyph_set.update(range(source.glyph_count))
+    request.drop_table_tag_set.update({int.from_bytes(tag, "big") for tag in _NOT_SHAPES})
+    request.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    _subset(source, request)
 
 
-def _cut_down(source: uharfbuzz.Face, wanted: uharfbuzz.SubsetInput) -> uharfbuzz.Face:
+def _subset(source: uharfbuzz.Face, request: uharfbuzz.SubsetInput) -> uharfbuzz.Face:
     try:
-        return uharfbuzz.subset(source, wanted)
+        return uharfbuzz.subset(source, request)
     except RuntimeError as error:
-        raise FontFileError("is damaged: its shapes cannot be taken out", "fetch it anew") from error
+        raise FontFileError(message("is damaged: its outlines cannot be read"), _DOWNLOAD_AGAIN) from error
 
 
 def _open(content: bytes, index: int | None) -> tuple[uharfbuzz.Face, set[str]]:
-    """The font that is meant, and the names of its tables."""
-    for begins, told in _KINDS.items():
-        if content.startswith(begins):
-            raise FontFileError(told, "take the TTF or OTF file of it")
+    """Return the font with that index, and the names of its tables."""
+    for begin, text in _KINDS.items():
+        if content.startswith(begin):
+            raise FontFileError(text, message("use its TTF or OTF file"))
     if content.startswith(b"ttcf"):
         starts = _starts(content)
         if index is None and len(starts) > 1:
             titles = [" ".join(_names(uharfbuzz.Face(uharfbuzz.Blob(content), i))[:2]) for i in range(len(starts))]
-            told = ", ".join(f"{i} {title}" for i, title in enumerate(titles[:12]))
-            raise FontFileError(f"is a collection of {len(starts)} fonts", f"say which by index: {told}")
+            choices = joined(f"{i} {title}" for i, title in enumerate(titles[:12]))
+            text = message("is a collection of {count} fonts", count=len(starts))
+            raise FontFileError(text, message("choose one by index: {choices}", choices=choices))
         if index is not None and index >= len(starts):
-            raise FontFileError(f"has no font number {index}", f"its {len(starts)} are counted from 0")
+            hint = message("it has {count} fonts, counted from 0", count=len(starts))
+            raise FontFileError(message("has no font number {index}", index=index), hint)
     elif content[:4] in (b"\0\1\0\0", b"true", b"OTTO"):
         starts = [0]
         if index:
-            raise FontFileError(f"has no font number {index}", "it is a single font: leave index out")
+            hint = message("it is a single font: leave index out")
+            raise FontFileError(message("has no font number {index}", index=index), hint)
     else:
-        raise FontFileError("is not a TrueType or OpenType font", "a .ttf, .otf or .ttc file")
+        hint = message("use a .ttf, .otf or .ttc file")
+        raise FontFileError(message("is not a TrueType or OpenType font"), hint)
     tables = dict(_tables(content, starts[index or 0]))
     if any(end > len(content) for end in tables.values()):
-        raise FontFileError("is cut short: it says that it is longer than it is", "fetch it anew")
+        raise FontFileError(message("is cut off: its end is missing"), _DOWNLOAD_AGAIN)
     if not all(tag.isascii() and tag.isprintable() for tag in tables):
-        raise FontFileError("is damaged: its tables have no names", "fetch it anew")
+        raise FontFileError(message("is damaged: its tables have no names"), _DOWNLOAD_AGAIN)
     return uharfbuzz.Face(uharfbuzz.Blob(content), index or 0), set(tables)
 
 
 def _starts(content: bytes) -> list[int]:
-    """Where the fonts of a collection begin."""
+    """Return the offsets of the fonts of a collection."""
     try:
         (count,) = struct.unpack_from(">L", content, 8)
         if not 1 <= count <= 1024:
-            raise FontFileError("is not a whole collection of fonts")
+            raise FontFileError(message("is not a complete collection of fonts"))
         return list(struct.unpack_from(f">{count}L", content, 12))
     except struct.error as error:
-        raise FontFileError("is not a whole collection of fonts") from error
+        raise FontFileError(message("is not a complete collection of fonts")) from error
 
 
 def _tables(content: bytes, start: int) -> Iterator[tuple[str, int]]:
-    """Each table of the font that begins at `start`: its name, and where it ends."""
+    """Yield the name and the end of each table of the font at offset `start`."""
     try:
         (count,) = struct.unpack_from(">H", content, start + 4)
         for number in range(count):
@@ -169,25 +181,30 @@ def _tables(content: bytes, start: int) -> Iterator[tuple[str, int]]:
         yield "", len(content) + 1
 
 
-def _places(source: uharfbuzz.Face, axes: Mapping[str, float]) -> dict[str, float]:
-    """Every axis of a variable font with its place."""
-    known = {axis.tag: axis for axis in source.axis_infos}
+def _axis_values(source: uharfbuzz.Face, axes: Mapping[str, float]) -> dict[str, float]:
+    """Return the value of every axis of a variable font."""
+    available = {axis.tag: axis for axis in source.axis_infos}
     for tag, value in axes.items():
-        if not known:
-            raise FontFileError("is not a variable font: it has no axes", "leave axes out")
-        if tag not in known:
-            near = nearest(tag, known)
-            raise FontFileError(
-                f"has no axis {tag!r}", f"did you mean {near!r}?" if near else f"its axes are {', '.join(known)}"
+        if not available:
+            raise FontFileError(message("is not a variable font: it has no axes"), message("leave axes out"))
+        if tag not in available:
+            near = nearest(tag, available)
+            hint = (
+                message("did you mean {word!r}?", word=near)
+                if near
+                else message("its axes are {axes}", axes=joined(available))
             )
-        axis = known[tag]
+            raise FontFileError(message("has no axis {tag!r}", tag=tag), hint)
+        axis = available[tag]
         if not axis.min_value <= value <= axis.max_value:
-            raise FontFileError(f"has no {tag} of {value:g}", f"{axis.min_value:g} to {axis.max_value:g}")
-    return {tag: axes.get(tag, axis.default_value) for tag, axis in known.items()}
+            least, most = f"{axis.min_value:g}", f"{axis.max_value:g}"
+            text = message("has no {tag} of {value}", tag=tag, value=f"{value:g}")
+            raise FontFileError(text, message("{least} to {most}", least=least, most=most))
+    return {tag: axes.get(tag, axis.default_value) for tag, axis in available.items()}
 
 
 def _names(source: uharfbuzz.Face) -> tuple[str, str, str, str, str]:
-    """Family, style, and what the font says of its licence, where that is found, and whose it is."""
+    """Return family, style, licence, link to the licence, and copyright, as the font has them."""
     names = uharfbuzz.OTNameIdPredefined
 
     def name(*numbers: uharfbuzz.OTNameIdPredefined) -> str:

@@ -94,7 +94,7 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
     game.write("../Two.ttc", collection(true_type("Tea"), true_type("Pot")))
     game.write("../Varia.ttf", variable())
     told = refused(game, "../Two.ttc", "--licence", "../OFL.txt")
-    assert told == "../Two.ttc: is a collection of 2 fonts (say which by index: 0 Tea Regular, 1 Pot Regular)\n"
+    assert told == "../Two.ttc: is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)\n"
     for arguments in (("../Two.ttc", "--index", "1"), ("../Varia.ttf", "--axis", "wght=850")):
         done = run("fonts", "add", *arguments, "--licence", "../OFL.txt", cwd=game.root)
         assert done.returncode == 0, done.stderr

@@ -171,16 +171,16 @@ def test_collections_and_variable_fonts_say_which_is_meant(game: GameOnDisk) -> 
         ("{file: fonts/Tea.ttf, licence: {name: OFL, file: fonts/empty.txt}}", "59: the licence file"),
         (f"{{file: fonts/Tee.ttf, {LICENCE}}}", "17: there is no file card_data/tiny/fonts/Tee.ttf (did you mean"),
         (f"{{file: ../../Tea.ttf, {LICENCE}}}", "17: '../../Tea.ttf' leaves the folder card_data/tiny"),
-        (f"{{file: fonts/OFL.txt, {LICENCE}}}", "17: 'fonts/OFL.txt' is not a TrueType or OpenType font (a .ttf"),
+        (f"{{file: fonts/OFL.txt, {LICENCE}}}", "17: 'fonts/OFL.txt' is not a TrueType or OpenType font (use a .ttf"),
         (f"{{file: fonts/No.ttf, {LICENCE}}}", "17: 'fonts/No.ttf' may not be embedded: its maker forbids it (fsType"),
-        (f"{{file: fonts/Tea.woff2, {LICENCE}}}", "17: 'fonts/Tea.woff2' is a WOFF2 font, packed for the web (take"),
+        (f"{{file: fonts/Tea.woff2, {LICENCE}}}", "17: 'fonts/Tea.woff2' is a WOFF2 font, packed for the web (use"),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, fallback: bolt}}", "89: there is no font 'bolt' (did you mean 'bold'?)"),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, bold: x}}", "85: there is no font 'x'"),
-        (f"{{file: fonts/Tea.ttf, {LICENCE}, fallback: title}}", "89: a font asks itself: title → title"),
+        (f"{{file: fonts/Tea.ttf, {LICENCE}, fallback: title}}", "89: the fallbacks form a circle: title → title"),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, axes: {{wght: 1}}}}", "17: 'fonts/Tea.ttf' is not a variable font"),
         (
             f"{{file: fonts/Tea.ttf, {LICENCE}, axes: {{weight: 1}}}}",
-            "86: 'weight' given, expected an axis by its four",
+            "86: 'weight' given, expected the four letters of an axis",
         ),
         (f"{{file: fonts/Tea.ttf, {LICENCE}, licenses: x}}", "79: unknown key 'licenses' (did you mean 'licence'?)"),
     ],
@@ -304,8 +304,8 @@ def test_fonts_that_ask_each_other_in_a_circle(game: GameOnDisk) -> None:
     )
     told = game.faults()
     assert [fault.split(": ", 1)[1] for fault in told] == [
-        "a font asks itself: title → b → title",
-        "a font asks itself: b → title → b",
+        "the fallbacks form a circle: title → b → title",
+        "the fallbacks form a circle: b → title → b",
     ]
 
 
@@ -348,7 +348,7 @@ def test_a_missing_character_names_the_fonts_that_were_asked(game: GameOnDisk) -
     assert (finding.code, finding.card, finding.deck) == ("CG103", "one", "main")
     assert finding.message == (
         "card 'one': name: the font 'title' has no 'ᚠ' (U+16A0 RUNIC LETTER FEHU FEOH FE F); "
-        "asked: Tea Regular, Barlow Bold, Cardgen Sans SC Bold"
+        "searched: Tea Regular, Barlow Bold, Cardgen Sans SC Bold"
     )
     assert finding.hint == "in 'First ᚠ'; the font 'rune' has it, in Rune Regular"
 

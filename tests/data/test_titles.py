@@ -23,7 +23,7 @@ def test_a_character_of_a_title_is_told_with_its_place(tmp_path: Path) -> None:
     game.change(GAME, "en: Tiny", "en: Tiny ᚠ")
     game.change(GAME, "author: Nobody", "author: No😀")
     game.change(GAME, "en: Cards", "en: Cards ᚠ")
-    assert [str(finding).split("; asked")[0] for finding in sorted(title_findings(game.load()))] == [
+    assert [str(finding).split("; searched")[0] for finding in sorted(title_findings(game.load()))] == [
         f"{GAME}:1:21: error CG103 missing-glyph: titles.en: the font 'regular' has no 'ᚠ' "
         "(U+16A0 RUNIC LETTER FEHU FEOH FE F)",
         f"{GAME}:2:9: error CG103 missing-glyph: author: the font 'regular' has no '😀' (U+1F600 GRINNING FACE)",

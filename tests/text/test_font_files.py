@@ -56,10 +56,10 @@ def test_a_font_without_rights_of_its_own_may_be_embedded() -> None:
 @pytest.mark.parametrize(
     ("rights", "told"),
     [
-        (0x0002, "may not be embedded: its maker forbids it (fsType 0x0002) (take another font"),
-        (0x0100, "may not be cut down to the characters in use (fsType 0x0100)"),
-        (0x0104, "may not be cut down to the characters in use (fsType 0x0104)"),
-        (0x0200, "may be embedded as pictures only (fsType 0x0200)"),
+        (0x0002, "may not be embedded: its maker forbids it (fsType 0x0002) (use another font"),
+        (0x0100, "may not be reduced to the characters in use (fsType 0x0100)"),
+        (0x0104, "may not be reduced to the characters in use (fsType 0x0104)"),
+        (0x0200, "may be embedded as bitmaps only (fsType 0x0200)"),
     ],
 )
 def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
@@ -69,16 +69,16 @@ def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"wOF2" + bytes(40), "is a WOFF2 font, packed for the web (take the TTF or OTF file of it)"),
-        (b"wOFF" + bytes(40), "is a WOFF font, packed for the web (take the TTF or OTF file of it)"),
-        (b"%!PS-AdobeFont-1.0", "is a PostScript Type 1 font (take the TTF or OTF file of it)"),
-        (b"<svg/>", "is not a TrueType or OpenType font (a .ttf, .otf or .ttc file)"),
-        (b"", "is not a TrueType or OpenType font (a .ttf, .otf or .ttc file)"),
-        (b"\0\1\0\0", "is cut short: it says that it is longer than it is (fetch it anew)"),
-        (b"ttcf\0\1\0\0", "is not a whole collection of fonts ()"),
-        (true_type()[:-600], "is cut short: it says that it is longer than it is (fetch it anew)"),
-        (true_type(without=["cmap"]), "is not a whole font (its table cmap is missing)"),
-        (true_type(without=["glyf", "loca"]), "is a font of pictures without outlines (take one with outlines)"),
+        (b"wOF2" + bytes(40), "is a WOFF2 font, packed for the web (use its TTF or OTF file)"),
+        (b"wOFF" + bytes(40), "is a WOFF font, packed for the web (use its TTF or OTF file)"),
+        (b"%!PS-AdobeFont-1.0", "is a PostScript Type 1 font (use its TTF or OTF file)"),
+        (b"<svg/>", "is not a TrueType or OpenType font (use a .ttf, .otf or .ttc file)"),
+        (b"", "is not a TrueType or OpenType font (use a .ttf, .otf or .ttc file)"),
+        (b"\0\1\0\0", "is cut off: its end is missing (download it again)"),
+        (b"ttcf\0\1\0\0", "is not a complete collection of fonts ()"),
+        (true_type()[:-600], "is cut off: its end is missing (download it again)"),
+        (true_type(without=["cmap"]), "is not a complete font (its table cmap is missing or too short)"),
+        (true_type(without=["glyf", "loca"]), "is a bitmap font without outlines (use a font with outlines)"),
     ],
 )
 def test_a_file_that_is_no_font(content: bytes, told: str) -> None:
@@ -124,8 +124,8 @@ def test_of_a_collection_one_is_meant() -> None:
     assert found.family == "Pot"
     assert width(found.content, "A") == width(true_type("Pot", "ABC", of="latin-bold"), "A")
     assert opened(found.content).get_nominal_glyph(ord("D")) is None
-    assert refused(both) == "is a collection of 2 fonts (say which by index: 0 Tea Regular, 1 Pot Regular)"
-    assert refused(both, index=2) == "has no font number 2 (its 2 are counted from 0)"
+    assert refused(both) == "is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)"
+    assert refused(both, index=2) == "has no font number 2 (it has 2 fonts, counted from 0)"
     assert refused(true_type(), index=1) == "has no font number 1 (it is a single font: leave index out)"
     assert read_font(collection(true_type("Tea"))).family == "Tea"
 
