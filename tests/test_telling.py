@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardgen.errors import Fault, Finding, Own, Place, about_card
-from cardgen.review.server.catalog import codes_by_card
+from cardgen.review.server.page_data import codes_by_card
 from cardgen.telling import as_annotation, as_data, format_lines, merge_alike
 from cardgen.words import messages
 from cardgen.words.messages import message

@@ -12,7 +12,8 @@ from cardgen.build import Built, build_game
 from cardgen.data.project import Project
 from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
-from cardgen.review.server.catalog import make_catalog, sheets_data
+from cardgen.review.server.catalog import make_catalog
+from cardgen.review.server.page_data import catalog_data, sheets_data
 from cardgen.starters.adding import add_deck, find_deck
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
@@ -115,7 +116,7 @@ def test_the_schema_lets_decks_be_left_out(paper: GameOnDisk) -> None:
 def test_the_review_page_has_no_cards_to_show(paper: GameOnDisk) -> None:
     game = paper.load()
     catalog = make_catalog(game, layout_game(game))
-    data = catalog.data("live", "somebody")
+    data = catalog_data(catalog, "live", "somebody")
     assert (data["decks"], data["cards"]) == ([], [])
     assert [sheet["name"] for sheet in sheets_data(catalog)] == ["score-a4", "score-letter"]
     assert run(paper, "review", "status") == (0, "paper: no cards.\n")

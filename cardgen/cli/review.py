@@ -84,8 +84,8 @@ def serve_command(
     from cardgen.review.server.app import make_app
     from cardgen.review.server.guard import Guard
     from cardgen.review.server.serve import listen, make_server, network_name, port_of, run
+    from cardgen.review.server.session import ReviewSession
     from cardgen.review.server.streams import is_busy
-    from cardgen.review.server.workshop import Workshop
     from cardgen.telling import format_lines
 
     if remote and not host:
@@ -101,7 +101,7 @@ def serve_command(
     guard = Guard(port, network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    workshop = Workshop(found, game, shown_from=Path.cwd(), by=who, edition=edition, report=_report)
+    session = ReviewSession(found, game, shown_from=Path.cwd(), by=who, edition=edition, report=_report)
 
     def tell() -> None:
         if taken not in (0, port):
@@ -110,21 +110,21 @@ def serve_command(
         if host:
             print(f"On the network: http://{network_name(host)}:{port}/{guard.link_query}")
             print("Whoever has the link may " + ("look and decide." if remote else "look, and only you decide."))
-        for line in format_lines(workshop.faults):
+        for line in format_lines(session.faults):
             print(line, file=sys.stderr)
         print("Ctrl-C ends it.", flush=True)
         if open_it:
             typer.launch(f"http://127.0.0.1:{port}/{guard.link_query}")
 
     try:
-        workshop.start()
+        session.start()
         gc.freeze()  # what is there now stays: looking through it again and again would hold rebuilds up
-        run(make_server(make_app(workshop, guard), started=tell, closing=workshop.close), sockets)
+        run(make_server(make_app(session, guard), started=tell, closing=session.close), sockets)
     except KeyboardInterrupt:  # before the server listened for it
         pass
     finally:
         gc.unfreeze()
-        workshop.close()
+        session.close()
         for each in sockets:
             each.close()
     print("Ended. Every decision that the page called saved is on disk.", flush=True)

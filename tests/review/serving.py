@@ -20,7 +20,7 @@ from cardgen.data.project import Project
 from cardgen.review.server.app import make_app
 from cardgen.review.server.guard import Guard
 from cardgen.review.server.serve import listen, make_server, port_of, run
-from cardgen.review.server.workshop import Workshop
+from cardgen.review.server.session import ReviewSession
 from tests.games_on_disk import GameOnDisk
 from tests.review.waiting import PATIENCE
 
@@ -109,12 +109,12 @@ def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
     """A review server of `game` in a thread, until the end of the block: ready in a tenth of the time of a process."""
     sockets = listen(0)
     guard = Guard(port_of(sockets))
-    workshop = Workshop(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by)
+    session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by)
     ready = threading.Event()
-    server = make_server(make_app(workshop, guard), started=ready.set, closing=workshop.close)
+    server = make_server(make_app(session, guard), started=ready.set, closing=session.close)
     before, own = set(threading.enumerate()), set[threading.Thread]()
     try:
-        workshop.start()
+        session.start()
         threading.Thread(target=run, args=(server, sockets)).start()
         own = set(threading.enumerate()) - before
         assert ready.wait(PATIENCE)
@@ -123,7 +123,7 @@ def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
             yield Served(address, guard.token, client)
     finally:
         server.should_exit = True
-        workshop.close()
+        session.close()
         for thread in own:
             thread.join(PATIENCE)
         for each in sockets:

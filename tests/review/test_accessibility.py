@@ -45,7 +45,7 @@ GARBAGE = "card_data/block-killer/garbage.yaml"
 
 
 @dataclass
-class Desk:
+class CheckedPage:
     """A page of a game with decisions, comments, findings and changes since they were made."""
 
     served: Served
@@ -159,7 +159,7 @@ WRONG_LANGUAGE = """() => {
 
 
 @pytest.fixture(scope="module")
-def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def checked(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CheckedPage]:
     game = block_killer_in(tmp_path_factory.mktemp("accessible"))
     with serving_here(game) as served:
         told = [
@@ -180,7 +180,7 @@ def desk(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Des
             page.goto(served.address)
             page.wait_for_function("() => cardgen.state.texts !== null")
             page.evaluate(AXE)
-            yield Desk(served, page)
+            yield CheckedPage(served, page)
 
 
 def with_words(route: Any) -> None:
@@ -201,26 +201,26 @@ def looks(narrow: int) -> Iterator[tuple[str, str, int]]:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing(desk: Desk, view: str) -> None:
+def test_axe_finds_nothing(checked: CheckedPage, view: str) -> None:
     for language, theme, width in looks(360):
-        desk.show(view, language, theme, width)
-        assert desk.broken_rules() == [], f"{view} in {language}, {theme}, {width} px"
+        checked.show(view, language, theme, width)
+        assert checked.broken_rules() == [], f"{view} in {language}, {theme}, {width} px"
 
 
 DIALOGS = ("help", "settings", "reject", "conflict")
 
 
 @pytest.mark.parametrize("dialog", DIALOGS)
-def test_axe_finds_nothing_in_a_dialog(desk: Desk, dialog: str) -> None:
+def test_axe_finds_nothing_in_a_dialog(checked: CheckedPage, dialog: str) -> None:
     for language, theme, width in looks(360):
-        desk.show("grid", language, theme, width)
-        desk.open_dialog(dialog)
-        assert desk.broken_rules() == [], f"{dialog} in {language}, {theme}, {width} px"
-        assert desk.too_small() == [], f"{dialog} in {language}, {width} px"
-        assert desk.wrong_language() == [], f"{dialog} in {language}"
-        desk.page.keyboard.press("Escape")
-        desk.page.wait_for_selector("dialog[open]", state="detached")
-        assert desk.page.evaluate("document.activeElement !== document.body"), "the focus is back where it was"
+        checked.show("grid", language, theme, width)
+        checked.open_dialog(dialog)
+        assert checked.broken_rules() == [], f"{dialog} in {language}, {theme}, {width} px"
+        assert checked.too_small() == [], f"{dialog} in {language}, {width} px"
+        assert checked.wrong_language() == [], f"{dialog} in {language}"
+        checked.page.keyboard.press("Escape")
+        checked.page.wait_for_selector("dialog[open]", state="detached")
+        assert checked.page.evaluate("document.activeElement !== document.body"), "the focus is back where it was"
 
 
 BANNERS = {
@@ -234,44 +234,44 @@ FAULT = (
 )
 
 
-def test_axe_finds_nothing_in_what_lies_over_the_page(desk: Desk) -> None:
+def test_axe_finds_nothing_in_what_lies_over_the_page(checked: CheckedPage) -> None:
     for language, theme, width in looks(320):
-        desk.show("history", language, theme, width)
+        checked.show("history", language, theme, width)
         for what, script in BANNERS.items():
-            desk.page.evaluate(script.replace("FAULT", FAULT))
-            assert desk.broken_rules() == [], f"{what} in {language}, {theme}, {width} px"
-            assert desk.too_small() == [], f"{what} in {language}, {width} px"
-            assert desk.wrong_language() == [], f"{what} in {language}"
-            assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
-    assert desk.page.get_by_role("alert").inner_text() == ""
+            checked.page.evaluate(script.replace("FAULT", FAULT))
+            assert checked.broken_rules() == [], f"{what} in {language}, {theme}, {width} px"
+            assert checked.too_small() == [], f"{what} in {language}, {width} px"
+            assert checked.wrong_language() == [], f"{what} in {language}"
+            assert checked.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert checked.page.get_by_role("alert").inner_text() == ""
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_nothing_scrolls_sideways_and_everything_is_large_enough_for_a_finger(desk: Desk, view: str) -> None:
+def test_nothing_scrolls_sideways_and_everything_is_large_enough_for_a_finger(checked: CheckedPage, view: str) -> None:
     for language, width in product(LANGUAGES, (320, 1280)):
-        desk.show(view, language, width=width)
-        assert desk.page.evaluate("document.documentElement.scrollWidth") <= width, f"{language}, {width} px"
-        assert desk.too_small() == [], f"{language}, {width} px"
+        checked.show(view, language, width=width)
+        assert checked.page.evaluate("document.documentElement.scrollWidth") <= width, f"{language}, {width} px"
+        assert checked.too_small() == [], f"{language}, {width} px"
 
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_run_of_text_says_which_language_it_is_in(desk: Desk, view: str, language: str) -> None:
-    desk.show(view, language)
-    assert desk.page.evaluate("document.documentElement.lang") == {"zh": "zh-Hans", "en": "en"}[language]
-    assert desk.wrong_language() == []
+def test_every_run_of_text_says_which_language_it_is_in(checked: CheckedPage, view: str, language: str) -> None:
+    checked.show(view, language)
+    assert checked.page.evaluate("document.documentElement.lang") == {"zh": "zh-Hans", "en": "en"}[language]
+    assert checked.wrong_language() == []
 
 
-def test_chinese_cards_in_an_english_page_are_marked(desk: Desk) -> None:
+def test_chinese_cards_in_an_english_page_are_marked(checked: CheckedPage) -> None:
     for view in ("grid", "card", "compare", "history", "checks", "sheet"):
-        desk.show(view, "en")
-        desk.page.evaluate("cardgen.set('cards', 'zh')")
-        desk.settle()
-        assert desk.wrong_language() == [], view
+        checked.show(view, "en")
+        checked.page.evaluate("cardgen.set('cards', 'zh')")
+        checked.settle()
+        assert checked.wrong_language() == [], view
 
 
-def test_both_languages_have_the_same_words_with_the_same_places_in_them(desk: Desk) -> None:
-    said: dict[str, dict[str, str]] = desk.page.evaluate("said")
+def test_both_languages_have_the_same_words_with_the_same_places_in_them(checked: CheckedPage) -> None:
+    said: dict[str, dict[str, str]] = checked.page.evaluate("said")
     assert set(said["zh"]) ^ set(said["en"]) == set()
     for key, text in said["en"].items():
         places = [set(re.findall(r"\{(\w+)\}", each)) for each in (text, said["zh"][key])]
@@ -281,9 +281,9 @@ def test_both_languages_have_the_same_words_with_the_same_places_in_them(desk: D
     assert chinese <= {"tool.language"}
 
 
-def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, desk: Desk) -> None:
+def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, checked: CheckedPage) -> None:
     with page_of(browser, forced_colors="active") as page:
-        page.goto(desk.served.address + "#/sheet/cards-a4/3")
+        page.goto(checked.served.address + "#/sheet/cards-a4/3")
         page.wait_for_selector("main button[aria-pressed=true]")
         outlines = """() => {
           const style = (element) => getComputedStyle(element);
@@ -307,12 +307,12 @@ def test_forced_colours_show_the_focus_and_what_is_pressed(browser: Any, desk: D
         assert page.evaluate(lines) == ["sheet"], "one view alone is marked as the one that is shown"
 
 
-def test_reduced_motion_stills_everything(desk: Desk) -> None:
+def test_reduced_motion_stills_everything(checked: CheckedPage) -> None:
     moving = """() => [...document.querySelectorAll("*")].filter((element) => {
       const style = getComputedStyle(element);
       const animated = style.animationName !== "none" && parseFloat(style.animationDuration) > 0;
       return animated || parseFloat(style.transitionDuration) > 0;
     }).map((element) => element.outerHTML.slice(0, 80))"""
     for view in VIEWS:
-        desk.show(view)
-        assert desk.page.evaluate(moving) == [], view
+        checked.show(view)
+        assert checked.page.evaluate(moving) == [], view

@@ -21,7 +21,7 @@ from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
 from tests.review.tables import until
-from tests.review.test_accessibility import AXE, Desk, with_words
+from tests.review.test_accessibility import AXE, CheckedPage, with_words
 
 pytestmark = pytest.mark.browser
 
@@ -312,7 +312,7 @@ def test_axe_finds_nothing(page: Any, blokus: Served) -> None:
     choose(page, "I2")
     page.evaluate("cardgen.blokus.moveTo(1, 0)")
     expect(line(page)).to_contain_text("Rule 9")
-    desk = Desk(blokus, page)
+    checked = CheckedPage(blokus, page)
     for language, theme, width in (
         ("zh", "dark", 360),
         ("en", "light", 1280),
@@ -322,8 +322,8 @@ def test_axe_finds_nothing(page: Any, blokus: Served) -> None:
         page.set_viewport_size({"width": width, "height": 900})
         page.evaluate("([l, t]) => { cardgen.set('language', l); cardgen.set('theme', t); }", [language, theme])
         expect(page.locator(".bl-edge")).to_be_visible()
-        assert desk.broken_rules() == [], f"{language}, {theme}, {width} px"
-        assert desk.wrong_language() == [], f"{language}, {width} px"
+        assert checked.broken_rules() == [], f"{language}, {theme}, {width} px"
+        assert checked.wrong_language() == [], f"{language}, {width} px"
     page.evaluate("cardgen.set('language', 'en')")
 
 

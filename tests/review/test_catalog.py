@@ -10,12 +10,13 @@ import pytest
 
 from cardgen.check import check_game
 from cardgen.errors import DataError, Fault, Place
-from cardgen.review.server.catalog import (
-    Catalog,
+from cardgen.review.server.catalog import Catalog, make_catalog
+from cardgen.review.server.page_data import (
+    card_detail,
+    catalog_data,
     codes_by_card,
     fault_data,
     findings_data,
-    make_catalog,
     review_data,
     sheets_data,
 )
@@ -23,7 +24,7 @@ from cardgen.targets.files import BytesFile
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_files
 from tests.games_on_disk import REPOSITORY, GameOnDisk, block_killer_in, tiny_game_in
-from tests.review.desk import Desk, catalog_of
+from tests.review.reviewer import Reviewer, catalog_of
 
 SHIPPED = GameOnDisk(REPOSITORY, "block-killer")
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -44,7 +45,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
 
 
 def test_the_shipped_game_has_its_201_cards_in_28_pictures(killer: Catalog) -> None:
-    data = killer.data("live", "Ann")
+    data = catalog_data(killer, "live", "Ann")
     assert sum(card["copies"] for card in data["cards"] if card["deck"] != "aids") == 201
     assert len(data["cards"]) == len(killer.keys) == 25
     assert len(killer.hashes) == 28
@@ -67,7 +68,7 @@ def test_the_shipped_game_has_its_201_cards_in_28_pictures(killer: Catalog) -> N
 
 
 def test_decks_are_told_as_they_are_laid_out(killer: Catalog) -> None:
-    blocks, garbage, _ = killer.data("site", "")["decks"]
+    blocks, garbage, _ = catalog_data(killer, "site", "")["decks"]
     assert (blocks["trim"], garbage["trim"]) == ([63.0, 88.0], [88.0, 63.0])  # the garbage cards lie on their side
     assert (garbage["bleed"], garbage["safe"], garbage["corner"], garbage["back"]) == (3.0, 3.0, 3.0, True)
     assert garbage["kinds"] == ["normal", "2-wide", "3-wide", "4-wide", "checkerboard"]
@@ -77,10 +78,10 @@ def test_decks_are_told_as_they_are_laid_out(killer: Catalog) -> None:
 def test_everything_is_json_and_the_same_every_time(killer: Catalog) -> None:
     again = catalog_of(SHIPPED)
     for read in (
-        lambda each: each.data("live", "Ann"),
+        lambda each: catalog_data(each, "live", "Ann"),
         lambda each: each.texts,
         lambda each: each.alts,
-        lambda each: [each.detail(key) for key in each.keys],
+        lambda each: [card_detail(each, key) for key in each.keys],
         lambda each: sheets_data(each),
         lambda each: review_data((), each),
         lambda each: each.svg(each.hashes[0]),
@@ -128,14 +129,14 @@ def test_names_and_kinds_are_taken_from_the_fields_that_mean_them(tiny: GameOnDi
 
 def test_a_deck_without_a_back(tiny: GameOnDisk) -> None:
     tiny.write(TEMPLATE, tiny.read(TEMPLATE).split("back:")[0])
-    desk = Desk(tiny)
-    data = desk.catalog.data("live", "")
+    reviewer = Reviewer(tiny)
+    data = catalog_data(reviewer.catalog, "live", "")
     assert [card["back"] for card in data["cards"]] == [None, None]
     assert data["decks"][0]["back"] is False
-    detail = desk.catalog.detail("main/one")
+    detail = card_detail(reviewer.catalog, "main/one")
     assert (list(detail["alt"]), detail["boxes"]["back"], detail["text"]["back"]) == (["face"], [], [])
-    desk.do("main/one")
-    compare = desk.catalog.detail("main/one", desk.store)["compare"]
+    reviewer.do("main/one")
+    compare = card_detail(reviewer.catalog, "main/one", reviewer.store)["compare"]
     assert (list(compare["sides"]), compare["picture"]) == (["face"], False)
 
 
@@ -143,7 +144,7 @@ def test_an_optional_field_that_a_card_leaves_out_is_no_part_of_its_data(tiny: G
     before = catalog_of(tiny).current["main/one"]
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, art: image?}")
     assert catalog_of(tiny).current["main/one"].data == before.data
-    assert [field["name"] for field in catalog_of(tiny).detail("main/one")["fields"]] == ["copies", "name"]
+    assert [field["name"] for field in card_detail(catalog_of(tiny), "main/one")["fields"]] == ["copies", "name"]
 
 
 def test_search_looks_in_names_fields_and_what_is_printed(killer: Catalog, tiny: GameOnDisk) -> None:
@@ -189,7 +190,7 @@ def test_drawn_pictures_are_taken_over_and_not_too_many_are_held(
 
 
 def test_a_card_is_told_with_its_places_in_the_files(killer: Catalog) -> None:
-    detail = killer.detail("garbage/2-4")
+    detail = card_detail(killer, "garbage/2-4")
     source = (REPOSITORY / "card_data/block-killer/garbage.yaml").read_text(encoding="utf-8").splitlines()
     assert Path(detail["file"]).name == "garbage.yaml"
     assert 'id: "2-4"' in source[detail["line"] - 1]
@@ -209,12 +210,12 @@ def test_a_card_is_told_with_its_places_in_the_files(killer: Catalog) -> None:
     assert detail["text"]["face"][:3] == ["2-4", "二宽垃圾", "2-wide garbage"]
     assert detail["text"]["back"] == ["垃圾牌", "Block-Killer"]
     with pytest.raises(KeyError):
-        killer.detail("garbage/none")
+        card_detail(killer, "garbage/none")
 
 
 def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
     """Nine cards a page, fronts and backs in turn: the 91st card, the first garbage card, is the first of sheet 11."""
-    places = [place for place in killer.detail("garbage/1-0")["places"] if place["sheet"] == "cards-a4"]
+    places = [place for place in card_detail(killer, "garbage/1-0")["places"] if place["sheet"] == "cards-a4"]
     faces, backs = ([place for place in places if place["side"] == side] for side in ("face", "back"))
     assert [place["copy"] for place in faces] == [*range(1, 11)] == [place["copy"] for place in backs]
     assert [place["page"] for place in faces] == [21] * 9 + [23]
@@ -223,10 +224,10 @@ def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
     assert [tuple(place["slot"].values()) for place in backs[:4]] == [(1, 3), (1, 2), (1, 1), (2, 3)]
     assert faces[0]["rect"] == [10.5, 16.5, 63.0, 88.0]
     assert backs[0]["rect"] == [136.5, 16.5, 63.0, 88.0]  # turned over the long edge
-    sheets = {place["sheet"] for place in killer.detail("garbage/1-0")["places"]}
+    sheets = {place["sheet"] for place in card_detail(killer, "garbage/1-0")["places"]}
     with_it = (each for each in sheets_data(killer) if each["section"] == "sheets")
     assert sheets == {sheet["name"] for sheet in with_it if not sheet["name"].startswith("aids")}
-    only_backs = [p for p in killer.detail("garbage/1-0")["places"] if p["sheet"] == "cards-a4-backs"]
+    only_backs = [p for p in card_detail(killer, "garbage/1-0")["places"] if p["sheet"] == "cards-a4-backs"]
     assert {place["side"] for place in only_backs} == {"back"}
     assert only_backs[0]["page"] == 11
 
@@ -235,7 +236,7 @@ def test_on_a_folded_sheet_backs_lie_beyond_the_fold(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:\n", SHEETS.format(layout="gutterfold", backs="interleaved"))
     catalog = catalog_of(tiny)
     sheet = sheets_data(catalog)[0]
-    face, back = catalog.detail("main/one")["places"]
+    face, back = card_detail(catalog, "main/one")["places"]
     assert (sheet["sides"], sheet["backs"], sheet["flip"]) == (["fold"], "gutterfold", None)
     assert (face["page"], back["page"]) == (1, 1)
     width, height = sheet["paper"]
@@ -264,10 +265,12 @@ def test_sheets_are_told_as_they_are_printed(killer: Catalog) -> None:
     assert sheet["title"] == {"zh": "方块牌、垃圾牌", "en": "Block cards, Garbage cards"}
     assert sum(copies for _, copies in sheet["cards"]) == 201
     assert (sheets["cards-a4-fronts"]["flip"], sheets["cards-a4-fronts"]["sides"]) == (None, ["front"])
-    # Whoever counts through slots and cards comes to where each card says it is.
+    # Counting through slots and cards leads to the place of each card.
     for side in ("face", "back"):
-        place = next(p for p in killer.detail("blocks/S")["places"] if p["sheet"] == "cards-a4" and p["side"] == side)
-        assert sheet["cards"][0] == ["blocks/Z", 12]
+        place = next(
+            p for p in card_detail(killer, "blocks/S")["places"] if p["sheet"] == "cards-a4" and p["side"] == side
+        )
+        assert sheet["cards"][0] == ("blocks/Z", 12)
         assert place["rect"] == sheet["slots"][side][12 % len(sheet["slots"][side])]
 
 
@@ -307,7 +310,7 @@ def test_findings_name_the_card_that_they_are_on(tmp_path: Path) -> None:
     assert beyond["file"] == "templates/block-killer/garbage.yaml"
     codes = codes_by_card(report)
     assert beyond["code"] in codes[beyond["key"]]
-    data = catalog.data("live", "", report=report)
+    data = catalog_data(catalog, "live", "", report=report)
     assert data["checked"] is True
     assert {card["key"]: card["codes"] for card in data["cards"] if card["codes"]} == codes
     assert json.dumps(told)
@@ -326,15 +329,15 @@ def test_faults_are_told_with_their_places(tiny: GameOnDisk) -> None:
     told = {"message": "no such colour", "hint": "red?", "file": "cards.yaml", "line": 3, "column": 4}
     catalog = catalog_of(tiny)
     assert fault_data(fault) == {"faults": [told]}
-    assert catalog.data("live", "", fault)["fault"] == {"faults": [told]}
+    assert catalog_data(catalog, "live", "", fault)["fault"] == {"faults": [told]}
     assert review_data((), catalog, fault)["fault"] == {"faults": [told]}
 
 
 def test_the_review_is_told_card_by_card_and_event_by_event(tiny: GameOnDisk) -> None:
-    desk = Desk(tiny)
-    event = desk.do("main/one")
-    undo = desk.do("main/one", "undo", undoes=event.id)
-    told = review_data(desk.store.read(), desk.catalog)
+    reviewer = Reviewer(tiny)
+    event = reviewer.do("main/one")
+    undo = reviewer.do("main/one", "undo", undoes=event.id)
+    told = review_data(reviewer.store.read(), reviewer.catalog)
     assert told["statuses"] == {
         "main/one": {"status": "undecided", "last": undo.id, "changed": False, "since": None},
         "main/two": {"status": "undecided", "last": "", "changed": False, "since": None},

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from cardgen.review.server.differences import changed_areas
+from cardgen.review.server.page_data import card_detail
 from cardgen.scene.items import Scene
 from tests.games_on_disk import tiny_game_in
-from tests.review.desk import Desk
+from tests.review.reviewer import Reviewer
 
 ONE, TWO = "main/one", "main/two"
 CARDS, TEMPLATE = "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -23,43 +24,43 @@ MARK = '    mark: {kind: rect, box: [10, 20, 8, 6], fill: "#cc2200"}\n'
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    desk = Desk(tiny_game_in(tmp_path))
-    desk.disk.change(TEMPLATE, GROUND, GROUND + MARK)
-    desk.rebuild()
-    return desk
+def reviewer(tmp_path: Path) -> Reviewer:
+    reviewer = Reviewer(tiny_game_in(tmp_path))
+    reviewer.disk.change(TEMPLATE, GROUND, GROUND + MARK)
+    reviewer.rebuild()
+    return reviewer
 
 
-def compared(desk: Desk, key: str) -> Any:
-    desk.rebuild()
-    return desk.catalog.detail(key, desk.store)["compare"]
+def compared(reviewer: Reviewer, key: str) -> Any:
+    reviewer.rebuild()
+    return card_detail(reviewer.catalog, key, reviewer.store)["compare"]
 
 
-def test_a_card_never_approved_is_compared_with_nothing(desk: Desk) -> None:
-    assert compared(desk, ONE) is None
-    desk.do(ONE, "reject", text="no")
-    event = desk.do(TWO)
-    desk.do(TWO, "undo", undoes=event.id)
-    assert compared(desk, ONE) is compared(desk, TWO) is None
-    assert desk.catalog.detail(ONE)["compare"] is None
+def test_a_card_never_approved_is_compared_with_nothing(reviewer: Reviewer) -> None:
+    assert compared(reviewer, ONE) is None
+    reviewer.do(ONE, "reject", text="no")
+    event = reviewer.do(TWO)
+    reviewer.do(TWO, "undo", undoes=event.id)
+    assert compared(reviewer, ONE) is compared(reviewer, TWO) is None
+    assert card_detail(reviewer.catalog, ONE)["compare"] is None
 
 
-def test_a_mended_card_is_compared_with_what_was_rejected(desk: Desk) -> None:
-    approval = desk.do(ONE)
-    rejection = desk.do(ONE, "reject", text="the mark is too high")
-    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
-    desk.disk.change(CARDS, "{id: one, name: First}", "{id: one, name: First, copies: 2}")
-    desk.rebuild()
-    detail = desk.catalog.detail(ONE, desk.store)
+def test_a_mended_card_is_compared_with_what_was_rejected(reviewer: Reviewer) -> None:
+    approval = reviewer.do(ONE)
+    rejection = reviewer.do(ONE, "reject", text="the mark is too high")
+    reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    reviewer.disk.change(CARDS, "{id: one, name: First}", "{id: one, name: First, copies: 2}")
+    reviewer.rebuild()
+    detail = card_detail(reviewer.catalog, ONE, reviewer.store)
     assert (detail["compare"]["event"], detail["rejection"]["event"]) == (approval.id, rejection.id)
     assert (detail["rejection"]["picture"], detail["rejection"]["data"]) == (True, True)
     assert detail["rejection"]["words"]["en"] == ["copies 1 → 2"]
     assert len(detail["rejection"]["areas"]["face"]) == 2
 
 
-def test_a_card_that_did_not_change(desk: Desk) -> None:
-    event = desk.do(ONE)
-    assert compared(desk, ONE) == {
+def test_a_card_that_did_not_change(reviewer: Reviewer) -> None:
+    event = reviewer.do(ONE)
+    assert compared(reviewer, ONE) == {
         "event": event.id,
         "sides": dict(event.sides),
         "picture": False,
@@ -69,20 +70,20 @@ def test_a_card_that_did_not_change(desk: Desk) -> None:
     }
 
 
-def test_same_picture_new_data(desk: Desk) -> None:
-    desk.do(TWO)
-    desk.disk.change(CARDS, "copies: 3", "copies: 5")
-    found = compared(desk, TWO)
+def test_same_picture_new_data(reviewer: Reviewer) -> None:
+    reviewer.do(TWO)
+    reviewer.disk.change(CARDS, "copies: 3", "copies: 5")
+    found = compared(reviewer, TWO)
     assert (found["picture"], found["data"]) == (False, True)
     assert found["words"] == {"zh": ["张数 3 → 5"], "en": ["copies 3 → 5"]}
     assert found["areas"] == {"face": [], "back": []}
 
 
-def test_new_picture_same_data(desk: Desk) -> None:
+def test_new_picture_same_data(reviewer: Reviewer) -> None:
     """A box of 8 × 6 mm moved from (10, 20) to (40, 60): changed where it was and where it is."""
-    desk.do(ONE)
-    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
-    found = compared(desk, ONE)
+    reviewer.do(ONE)
+    reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    found = compared(reviewer, ONE)
     assert (found["picture"], found["data"], found["words"]["en"]) == (True, False, [])
     first, second = found["areas"]["face"]
     assert first == pytest.approx([10, 20, 8, 6], abs=0.6)  # a pixel is 0.254 mm
@@ -90,10 +91,10 @@ def test_new_picture_same_data(desk: Desk) -> None:
     assert found["areas"]["back"] == []
 
 
-def test_a_changed_text_is_outlined_where_it_stands(desk: Desk) -> None:
-    desk.do(ONE)
-    desk.disk.change(CARDS, "First", "Fifth")
-    found = compared(desk, ONE)
+def test_a_changed_text_is_outlined_where_it_stands(reviewer: Reviewer) -> None:
+    reviewer.do(ONE)
+    reviewer.disk.change(CARDS, "First", "Fifth")
+    found = compared(reviewer, ONE)
     assert found["words"]["en"] == ["name First → Fifth"]
     for x, y, width, height in found["areas"]["face"]:
         assert x >= 4.5
@@ -102,38 +103,38 @@ def test_a_changed_text_is_outlined_where_it_stands(desk: Desk) -> None:
         assert y + height <= 13.5
 
 
-def test_the_last_approval_that_stands_is_compared_with(desk: Desk) -> None:
-    first = desk.do(ONE)
-    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
-    desk.rebuild()
-    second = desk.do(ONE)
-    desk.do(ONE, "reject", text="no")
-    assert compared(desk, ONE)["event"] == second.id
-    desk.do(ONE, "undo", undoes=second.id)
-    assert compared(desk, ONE)["event"] == first.id
-    assert compared(desk, ONE)["picture"] is True
+def test_the_last_approval_that_stands_is_compared_with(reviewer: Reviewer) -> None:
+    first = reviewer.do(ONE)
+    reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    reviewer.rebuild()
+    second = reviewer.do(ONE)
+    reviewer.do(ONE, "reject", text="no")
+    assert compared(reviewer, ONE)["event"] == second.id
+    reviewer.do(ONE, "undo", undoes=second.id)
+    assert compared(reviewer, ONE)["event"] == first.id
+    assert compared(reviewer, ONE)["picture"] is True
 
 
-def test_a_side_that_is_new_or_gone_or_of_another_size(desk: Desk) -> None:
-    desk.do(ONE)
-    whole = desk.disk.read(TEMPLATE)
-    desk.disk.write(TEMPLATE, whole.split("back:")[0])
-    found = compared(desk, ONE)
+def test_a_side_that_is_new_or_gone_or_of_another_size(reviewer: Reviewer) -> None:
+    reviewer.do(ONE)
+    whole = reviewer.disk.read(TEMPLATE)
+    reviewer.disk.write(TEMPLATE, whole.split("back:")[0])
+    found = compared(reviewer, ONE)
     assert (found["picture"], found["areas"]) == (True, {"face": [], "back": []})
-    desk.do(ONE)
-    desk.disk.write(TEMPLATE, whole)
-    assert compared(desk, ONE)["areas"]["back"] == [[-3.0, -3.0, 69.0, 94.0]]
-    desk.do(ONE)
-    desk.disk.change("card_data/tiny/game.yaml", "width: 63", "width: 70")
-    assert compared(desk, ONE)["areas"]["face"] == [[-3.0, -3.0, 76.0, 94.0]]
+    reviewer.do(ONE)
+    reviewer.disk.write(TEMPLATE, whole)
+    assert compared(reviewer, ONE)["areas"]["back"] == [[-3.0, -3.0, 69.0, 94.0]]
+    reviewer.do(ONE)
+    reviewer.disk.change("card_data/tiny/game.yaml", "width: 63", "width: 70")
+    assert compared(reviewer, ONE)["areas"]["face"] == [[-3.0, -3.0, 76.0, 94.0]]
 
 
-def test_a_kept_picture_that_got_lost_is_not_guessed_at(desk: Desk) -> None:
-    desk.do(ONE)
-    for path in desk.store.pictures.iterdir():
+def test_a_kept_picture_that_got_lost_is_not_guessed_at(reviewer: Reviewer) -> None:
+    reviewer.do(ONE)
+    for path in reviewer.store.pictures.iterdir():
         path.unlink()
-    desk.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
-    found = compared(desk, ONE)
+    reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
+    found = compared(reviewer, ONE)
     assert (found["picture"], found["areas"]["face"]) == (True, [])
 
 

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from cardgen.data.project import Project
+from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.streams import is_busy
-from cardgen.review.server.workshop import Workshop
 from cardgen.text import fonts
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
@@ -262,39 +262,39 @@ def test_our_own_files_do_not_rebuild(game: GameOnDisk, served: Served) -> None:
 
 
 def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
-    workshop = Workshop(Project(game.root, bundled=False), game.name)
-    workshop.start()
+    session = ReviewSession(Project(game.root, bundled=False), game.name)
+    session.start()
     try:
         with monkeypatch.context() as broken:
-            broken.setattr("cardgen.review.server.workshop.layout_game", lambda _: 1 / 0)
+            broken.setattr("cardgen.review.server.live.layout_game", lambda _: 1 / 0)
             game.change(CARDS, "Second", "Other")
-            soon(lambda: workshop.state.fault is not None, True)
-            assert "ZeroDivisionError" in str(workshop.faults[0])
+            soon(lambda: session.state.fault is not None, True)
+            assert "ZeroDivisionError" in str(session.faults[0])
         game.change(CARDS, "Other", "Another")
-        soon(lambda: workshop.state.fault is None, True)
-        assert "another" in workshop.data("texts")["main/two"]
+        soon(lambda: session.state.fault is None, True)
+        assert "another" in session.data("texts")["main/two"]
     finally:
-        workshop.close()
+        session.close()
 
 
 def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> None:
     game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
     game.write("card_data/tiny/rules.md", '# Tiny\n\n- ```picture "a table.png"\n  alts: [A]\n  ```\n')
     picture = game.root / "card_data/tiny/a table.png"
-    workshop = Workshop(Project(game.root, bundled=False), game.name)
-    workshop.start()
+    session = ReviewSession(Project(game.root, bundled=False), game.name)
+    session.start()
     try:
-        soon(lambda: workshop.state.books is not None, True)
-        assert "there is no file" in str(workshop.faults[0])
+        soon(lambda: session.state.books is not None, True)
+        assert "there is no file" in str(session.faults[0])
         Image.new("RGB", (2000, 2000)).save(picture)
-        soon(lambda: workshop.state.report is not None and workshop.state.books is None, True)
+        soon(lambda: session.state.report is not None and session.state.books is None, True)
         Image.new("RGB", (20, 20)).save(picture)
-        soon(lambda: workshop.state.books is not None, True)
-        assert "dpi" in str(workshop.faults[0])
+        soon(lambda: session.state.books is not None, True)
+        assert "dpi" in str(session.faults[0])
         picture.unlink()
-        soon(lambda: "there is no file" in "".join(map(str, workshop.faults)), True)
+        soon(lambda: "there is no file" in "".join(map(str, session.faults)), True)
     finally:
-        workshop.close()
+        session.close()
 
 
 def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
@@ -304,12 +304,12 @@ def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
     entry = "fonts:\n  title: {file: fonts/Tea.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}\ntargets:\n"
     game.change("card_data/tiny/game.yaml", "targets:\n", entry)
     game.change(TEMPLATE, 'text: "{name}", lang: en', 'text: "{name}", lang: en, font: title')
-    workshop = Workshop(Project(game.root, bundled=False), game.name)
-    workshop.start()
+    session = ReviewSession(Project(game.root, bundled=False), game.name)
+    session.start()
 
     def name() -> str:
-        assert workshop.state.catalog is not None
-        return workshop.state.catalog.game.fonts.own["title"].face.name
+        assert session.state.catalog is not None
+        return session.state.catalog.game.fonts.own["title"].face.name
 
     try:
         names = [name()]
@@ -321,7 +321,7 @@ def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
         soon(lambda: names[0] in fonts._own_faces, False)
         assert names[-1] in fonts._own_faces
     finally:
-        workshop.close()
+        session.close()
 
 
 def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch) -> None:

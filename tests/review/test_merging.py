@@ -10,7 +10,7 @@ import pytest
 from cardgen.review.server.store import Store
 from cardgen.starters.starting import copied_files, starter_files
 from tests.games_on_disk import REPOSITORY, tiny_game_in
-from tests.review.desk import Desk
+from tests.review.reviewer import Reviewer
 
 LINE = "card_data/*/review*.jsonl merge=union"
 
@@ -31,18 +31,18 @@ def test_this_repository_does_so_too() -> None:
 
 
 def test_the_decisions_of_two_branches_are_kept(tmp_path: Path) -> None:
-    desk = Desk(tiny_game_in(tmp_path))
-    desk.disk.write(".gitattributes", starter_files("blank", "tiny", ("en",))[".gitattributes"])
-    desk.do("main/one", "comment", text="before")
+    reviewer = Reviewer(tiny_game_in(tmp_path))
+    reviewer.disk.write(".gitattributes", starter_files("blank", "tiny", ("en",))[".gitattributes"])
+    reviewer.do("main/one", "comment", text="before")
     git(tmp_path, "init", "-q", "-b", "main")
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-qm", "begin")
     git(tmp_path, "switch", "-qc", "other")
-    theirs = desk.do("main/one")
+    theirs = reviewer.do("main/one")
     git(tmp_path, "commit", "-qam", "theirs")
     git(tmp_path, "switch", "-q", "main")
-    desk = Desk(desk.disk)
-    ours = desk.do("main/two")
+    reviewer = Reviewer(reviewer.disk)
+    ours = reviewer.do("main/two")
     git(tmp_path, "commit", "-qam", "ours")
     git(tmp_path, "merge", "-q", "--no-edit", "other")
     events = Store(tmp_path / "card_data" / "tiny", tmp_path).read()

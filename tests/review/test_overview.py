@@ -10,27 +10,27 @@ import pytest
 from cardgen.errors import DataError
 from cardgen.review.server.overview import ReviewStatus, review_status
 from tests.games_on_disk import tiny_game_in
-from tests.review.desk import Desk
+from tests.review.reviewer import Reviewer
 
 CARDS = "card_data/tiny/cards.yaml"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tiny_game_in(tmp_path))
+def reviewer(tmp_path: Path) -> Reviewer:
+    return Reviewer(tiny_game_in(tmp_path))
 
 
-def status(desk: Desk) -> ReviewStatus:
-    desk.rebuild()
-    return review_status(desk.catalog.game, desk.catalog.laid, desk.store)
+def status(reviewer: Reviewer) -> ReviewStatus:
+    reviewer.rebuild()
+    return review_status(reviewer.catalog.game, reviewer.catalog.laid, reviewer.store)
 
 
-def test_a_review_is_done_when_every_card_is_approved_as_it_is(desk: Desk) -> None:
-    assert not status(desk).done
-    desk.do("main/one")
-    assert not status(desk).done
-    desk.do("main/two")
-    found = status(desk)
+def test_a_review_is_done_when_every_card_is_approved_as_it_is(reviewer: Reviewer) -> None:
+    assert not status(reviewer).done
+    reviewer.do("main/one")
+    assert not status(reviewer).done
+    reviewer.do("main/two")
+    found = status(reviewer)
     assert found.done
     assert found.as_data() == {
         "game": "tiny",
@@ -42,10 +42,10 @@ def test_a_review_is_done_when_every_card_is_approved_as_it_is(desk: Desk) -> No
     assert list(found.lines()) == ["tiny: 2 cards: 2 approved."]
 
 
-def test_what_is_left_is_told_card_by_card(desk: Desk) -> None:
-    desk.do("main/one")
-    desk.do("main/two", "reject", text="too\ndark")
-    found = status(desk)
+def test_what_is_left_is_told_card_by_card(reviewer: Reviewer) -> None:
+    reviewer.do("main/one")
+    reviewer.do("main/two", "reject", text="too\ndark")
+    found = status(reviewer)
     assert list(found.lines()) == [
         f"{CARDS}:3:5: rejected: card main/two by Ann: too dark",
         "tiny: 2 cards: 1 approved, 1 rejected.",
@@ -59,17 +59,17 @@ def test_what_is_left_is_told_card_by_card(desk: Desk) -> None:
         "line": 3,
         "decision": {"kind": "reject", "by": "Ann", "at": "2026-11-21T12:00:00Z", "text": "too\ndark"},
     }
-    desk.disk.change(CARDS, "First", "Fifth")
-    assert next(status(desk).lines()) == f"{CARDS}:2:5: changed since approval: card main/one"
-    assert not status(desk).done
+    reviewer.disk.change(CARDS, "First", "Fifth")
+    assert next(status(reviewer).lines()) == f"{CARDS}:2:5: changed since approval: card main/one"
+    assert not status(reviewer).done
 
 
-def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an_approval(desk: Desk) -> None:
-    desk.do("main/one")
-    desk.do("main/two", "reject", text="too dark")
-    desk.disk.change(CARDS, "First", "Fifth")
-    desk.disk.change(CARDS, "Second", "Sixth")
-    found = status(desk)
+def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an_approval(reviewer: Reviewer) -> None:
+    reviewer.do("main/one")
+    reviewer.do("main/two", "reject", text="too dark")
+    reviewer.disk.change(CARDS, "First", "Fifth")
+    reviewer.disk.change(CARDS, "Second", "Sixth")
+    found = status(reviewer)
     assert list(found.lines()) == [
         f"{CARDS}:2:5: changed since approval: card main/one",
         f"{CARDS}:3:5: changed since rejection: card main/two by Ann: too dark",
@@ -83,7 +83,7 @@ def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an
     ]
 
 
-def test_a_log_that_cannot_be_read_is_told(desk: Desk) -> None:
-    desk.disk.write("card_data/tiny/review.jsonl", "oops\n")
+def test_a_log_that_cannot_be_read_is_told(reviewer: Reviewer) -> None:
+    reviewer.disk.write("card_data/tiny/review.jsonl", "oops\n")
     with pytest.raises(DataError, match=r"review\.jsonl:1:1: not JSON"):
-        status(desk)
+        status(reviewer)

@@ -11,13 +11,14 @@ from cardgen.build import build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
 from cardgen.formats.png import render_page
-from cardgen.review.server.catalog import Catalog, sheets_data
+from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.export import export_site
+from cardgen.review.server.page_data import sheets_data
 from cardgen.review.server.sheets import SheetPages, page_dpi, page_size
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
 from tests.products.made import GAME, PIECES, TEMPLATE, game_with_pieces_in
-from tests.review.desk import catalog_of
+from tests.review.reviewer import catalog_of
 
 TARGETS = """\
   pages:

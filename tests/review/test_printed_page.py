@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.games_on_disk import REPOSITORY, GameOnDisk
 from tests.products.made import GAME, PIECES, game_with_pieces_in
 from tests.review.serving import Served, serving_here
-from tests.review.test_accessibility import AXE, Desk
+from tests.review.test_accessibility import AXE, CheckedPage
 
 pytestmark = pytest.mark.browser
 
@@ -136,12 +136,12 @@ def test_a_page_is_whole_on_a_phone(page: Any, served: Served) -> None:
 def test_nothing_is_in_anybodys_way(page: Any, served: Served, language: str) -> None:
     page.goto(served.address)
     page.evaluate(AXE)
-    desk = Desk(served, page)
+    checked = CheckedPage(served, page)
     page.evaluate(f"cardgen.set('language', '{language}')")
     for view in ("#/sheet/garden-letter/1", "#/grid"):
         page.evaluate(f"location.hash = '{view}'")
         page.wait_for_selector(
             "main[data-view=sheet] .sheet-page" if "sheet" in view else "main[data-view=grid] .panel"
         )
-        desk.settle()
-        assert (desk.broken_rules(), desk.too_small()) == ([], [])
+        checked.settle()
+        assert (checked.broken_rules(), checked.too_small()) == ([], [])

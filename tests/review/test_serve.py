@@ -24,7 +24,7 @@ from cardgen.data.project import Project
 from cardgen.review.server.app import make_app
 from cardgen.review.server.guard import Guard
 from cardgen.review.server.serve import listen, network_name, port_of
-from cardgen.review.server.workshop import Workshop
+from cardgen.review.server.session import ReviewSession
 from tests.games_on_disk import GameOnDisk, block_killer_in
 from tests.review.serving import ServedProcess, serving, serving_here
 from tests.review.waiting import PATIENCE
@@ -259,12 +259,12 @@ def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(game: GameOn
 
 @pytest.mark.parametrize("allowed", [False, True])
 def test_others_look_and_decide_only_when_they_may(game: GameOnDisk, allowed: bool) -> None:
-    workshop = Workshop(Project(game.root, bundled=False), game.name, by="Ann")
+    session = ReviewSession(Project(game.root, bundled=False), game.name, by="Ann")
     guard = Guard(8731, network=True, remote_decisions=allowed).also_called("192.168.1.5")
-    workshop.start()
+    session.start()
 
     async def ask() -> tuple[str, httpx.Response]:
-        app = make_app(workshop, guard)
+        app = make_app(session, guard)
         transport = httpx.ASGITransport(app, client=("192.168.1.9", 50000))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://192.168.1.5:8731") as other:
             catalog = (await other.get("/data/catalog", params={"token": guard.token})).json()
@@ -275,7 +275,7 @@ def test_others_look_and_decide_only_when_they_may(game: GameOnDisk, allowed: bo
         with ThreadPoolExecutor(1) as elsewhere:  # tests in a browser leave a loop running in this thread
             mode, answer = elsewhere.submit(lambda: asyncio.run(ask())).result()
     finally:
-        workshop.close()
+        session.close()
     if allowed:
         assert (mode, answer.status_code) == ("live", 400)  # let in, and told that this is no decision
     else:

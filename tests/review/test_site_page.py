@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from cardgen.data.project import Project
 from cardgen.review.server.export import export_site
 from tests.games_on_disk import block_killer_in
-from tests.review.desk import Desk
+from tests.review.reviewer import Reviewer
 
 pytestmark = pytest.mark.browser
 
@@ -29,9 +29,9 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = block_killer_in(tmp_path_factory.mktemp("game"))
     text = game.read("card_data/block-killer/game.yaml")
     game.write("card_data/block-killer/game.yaml", re.sub(r"(?m)^    cards-.*\n", "", text))
-    desk = Desk(game)
-    desk.do("garbage/1-1")
-    desk.do("garbage/1-2", "reject", text="The hole cannot be seen")
+    reviewer = Reviewer(game)
+    reviewer.do("garbage/1-1")
+    reviewer.do("garbage/1-2", "reject", text="The hole cannot be seen")
     rows = "card_data/block-killer/garbage.yaml"
     game.change(rows, 'id: "1-1", copies: 10', 'id: "1-1", copies: 9')
     folder = tmp_path_factory.mktemp("public")

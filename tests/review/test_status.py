@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.review.server.events import Event
-from cardgen.review.server.status import Current, data_hash, standing, standings, told_events
+from cardgen.review.server.status import Current, card_status, card_statuses, data_hash, shown_events
 
 OLD, NEW = Current({"face": "a" * 32}, "d" * 32, {"copies": 1}), Current({"face": "b" * 32}, "d" * 32, {"copies": 1})
 NEW_DATA = Current({"face": "a" * 32}, "e" * 32, {"copies": 2})
@@ -36,7 +36,7 @@ def histories(draw: st.DrawFn) -> list[Event]:
 
 @given(histories(), STATES)
 def test_the_status_is_that_of_the_last_decision_that_stands(events: list[Event], now: Current) -> None:
-    found = standing(events, now)
+    found = card_status(events, now)
     undone = {event.undoes for event in events}
     left = [event for event in events if event.id not in undone and event.kind in ("approve", "reject", "reopen")]
     if not left or left[-1].kind == "reopen":
@@ -56,7 +56,7 @@ def test_undoing_the_last_decision_brings_back_what_was_before(events: list[Even
     for kind in ("approve", "reject", "reopen"):
         done = an_event(100, kind, now)
         undo = an_event(101, "undo", now, undoes=done.id)
-        before, after = standing(events, now), standing([*events, done, undo], now)
+        before, after = card_status(events, now), card_status([*events, done, undo], now)
         assert (after.status, after.changed, after.approval) == (before.status, before.changed, before.approval)
         assert after.last == undo.id
 
@@ -64,27 +64,29 @@ def test_undoing_the_last_decision_brings_back_what_was_before(events: list[Even
 @given(histories(), STATES)
 def test_comments_decide_nothing(events: list[Event], now: Current) -> None:
     comment = an_event(100, "comment", now)
-    assert standing([*events, comment], now).status == standing(events, now).status
+    assert card_status([*events, comment], now).status == card_status(events, now).status
 
 
 def test_a_card_is_stale_by_its_picture_and_by_its_data() -> None:
     events = [an_event(1, "approve")]
-    assert standing(events, OLD).status == "approved"
-    assert standing(events, NEW).status == "stale"
-    assert standing(events, NEW_DATA).status == "stale"
-    assert standing(events, Current({**OLD.sides, "back": "f" * 32}, OLD.data, {})).status == "stale"
-    assert standing([*events, an_event(2, "reject")], NEW).status == "stale"
+    assert card_status(events, OLD).status == "approved"
+    assert card_status(events, NEW).status == "stale"
+    assert card_status(events, NEW_DATA).status == "stale"
+    assert card_status(events, Current({**OLD.sides, "back": "f" * 32}, OLD.data, {})).status == "stale"
+    assert card_status([*events, an_event(2, "reject")], NEW).status == "stale"
 
 
 def test_a_reopened_card_remembers_what_it_was() -> None:
-    found = standing([an_event(1, "approve"), an_event(2, "reopen", NEW)], NEW)
+    found = card_status([an_event(1, "approve"), an_event(2, "reopen", NEW)], NEW)
     assert (found.status, found.changed) == ("undecided", True)
     assert found.approval is not None
     assert found.approval.id == f"{1:016x}"
 
 
 def test_every_card_stands_somewhere_and_one_that_is_gone_nowhere() -> None:
-    found = standings([an_event(1, "approve"), an_event(2, "approve", card="gone")], {"main/one": OLD, "main/two": NEW})
+    found = card_statuses(
+        [an_event(1, "approve"), an_event(2, "approve", card="gone")], {"main/one": OLD, "main/two": NEW}
+    )
     assert {key: each.status for key, each in found.items()} == {"main/one": "approved", "main/two": "undecided"}
     assert found["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False, "since": None}
 
@@ -100,7 +102,7 @@ def test_a_comment_is_old_when_its_side_looks_different() -> None:
         an_event(5, "undo", both, undoes=f"{4:016x}"),
         an_event(6, "comment", both, card="gone", side="face"),
     ]
-    told = told_events(events, {"main/one": new_back})
+    told = shown_events(events, {"main/one": new_back})
     assert [event["old"] for event in told] == [False, True, True, True, True, True]
     assert [event.get("undone", False) for event in told] == [False, False, False, True, False, False]
 

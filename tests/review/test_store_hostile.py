@@ -11,20 +11,20 @@ from cardgen.errors import DataError
 from cardgen.review.server import store as store_module
 from cardgen.review.server.store import Store
 from tests.games_on_disk import tiny_game_in
-from tests.review.desk import Desk
+from tests.review.reviewer import Reviewer
 
 ONE, TWO = "main/one", "main/two"
 LOG = "card_data/tiny/review.jsonl"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tiny_game_in(tmp_path))
+def reviewer(tmp_path: Path) -> Reviewer:
+    return Reviewer(tiny_game_in(tmp_path))
 
 
-def faults_of(desk: Desk) -> list[str]:
+def faults_of(reviewer: Reviewer) -> list[str]:
     with pytest.raises(DataError) as caught:
-        desk.store.read()
+        reviewer.store.read()
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -33,66 +33,66 @@ def faults_of(desk: Desk) -> list[str]:
 
 @pytest.mark.parametrize("there", [True, False])
 def test_a_link_in_place_of_the_log_is_neither_read_nor_written_through(
-    desk: Desk, tmp_path: Path, there: bool
+    reviewer: Reviewer, tmp_path: Path, there: bool
 ) -> None:
     target = tmp_path / "elsewhere.txt"
     if there:
         target.write_text("mine")
-    desk.store.log.symlink_to(target)
-    assert faults_of(desk) == [f"{LOG}: cannot be read: a link, which is not followed"]
+    reviewer.store.log.symlink_to(target)
+    assert faults_of(reviewer) == [f"{LOG}: cannot be read: a link, which is not followed"]
     with pytest.raises(DataError):
-        desk.do(ONE)
+        reviewer.do(ONE)
     assert target.exists() == there
     assert not there or target.read_text() == "mine"
 
 
-def test_a_link_that_appears_between_reading_and_writing_is_not_followed(desk: Desk, tmp_path: Path) -> None:
+def test_a_link_that_appears_between_reading_and_writing_is_not_followed(reviewer: Reviewer, tmp_path: Path) -> None:
     (tmp_path / "elsewhere.txt").write_text("mine")
-    desk.store.log.symlink_to(tmp_path / "elsewhere.txt")
-    with pytest.raises(OSError, match="is a link"), desk.store._locked_log():
+    reviewer.store.log.symlink_to(tmp_path / "elsewhere.txt")
+    with pytest.raises(OSError, match="is a link"), reviewer.store._locked_log():
         pass
     assert (tmp_path / "elsewhere.txt").read_text() == "mine"
 
 
-def test_a_fifo_in_place_of_the_log_does_not_hang(desk: Desk) -> None:
-    os.mkfifo(desk.store.log)
-    assert faults_of(desk) == [f"{LOG}: cannot be read: not a regular file"]
+def test_a_fifo_in_place_of_the_log_does_not_hang(reviewer: Reviewer) -> None:
+    os.mkfifo(reviewer.store.log)
+    assert faults_of(reviewer) == [f"{LOG}: cannot be read: not a regular file"]
     with pytest.raises(DataError):
-        desk.do(ONE)
+        reviewer.do(ONE)
 
 
-def test_a_fifo_in_place_of_a_picture_does_not_hang(desk: Desk) -> None:
-    event = desk.do(ONE)
-    picture = desk.store.pictures / f"{event.sides['face']}.svgz"
+def test_a_fifo_in_place_of_a_picture_does_not_hang(reviewer: Reviewer) -> None:
+    event = reviewer.do(ONE)
+    picture = reviewer.store.pictures / f"{event.sides['face']}.svgz"
     picture.unlink()
     os.mkfifo(picture)
-    assert desk.store.kept_svg(event.sides["face"]) is None
+    assert reviewer.store.kept_svg(event.sides["face"]) is None
     with pytest.raises(DataError, match="is not a regular file"):
-        desk.do(ONE, "comment", text="again")
+        reviewer.do(ONE, "comment", text="again")
 
 
-def test_pictures_are_not_kept_behind_a_link(desk: Desk, tmp_path: Path) -> None:
+def test_pictures_are_not_kept_behind_a_link(reviewer: Reviewer, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
-    desk.store.pictures.symlink_to(tmp_path / "elsewhere")
+    reviewer.store.pictures.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(DataError, match="is a link"):
-        desk.do(ONE)
+        reviewer.do(ONE)
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
 # ---------------------------------------------------------------- a last line that is cut off
 
 
-@pytest.mark.parametrize("tail", [b'{"id": "0123', b"\0" * 500, b'{"id": "' + b"x" * 3_000_000])
-def test_what_is_cut_off_the_end_is_kept_beside_the_log(desk: Desk, tail: bytes) -> None:
-    desk.do(ONE)
-    whole = desk.store.log.read_bytes()
-    desk.store.log.write_bytes(whole + tail)
+@pytest.mark.parametrize("tail", [b"{", b'{"id": "0123', b"\0" * 500, b'{"id": "' + b"x" * 3_000_000])
+def test_what_is_cut_off_the_end_is_kept_beside_the_log(reviewer: Reviewer, tail: bytes) -> None:
+    reviewer.do(ONE)
+    whole = reviewer.store.log.read_bytes()
+    reviewer.store.log.write_bytes(whole + tail)
     reports: list[str] = []
-    store = Store(desk.store.folder, desk.disk.root, report=reports.append)
+    store = Store(reviewer.store.folder, reviewer.disk.root, report=reports.append)
     assert [event.key for event in store.read()] == [ONE]
     assert store.torn_note.startswith(f"{LOG}:2:1: the last line is cut off (the next decision moves it to ")
-    desk.store = store
-    desk.do(TWO)
+    reviewer.store = store
+    reviewer.do(TWO)
     (kept,) = [path for path in store.folder.iterdir() if ".cut-" in path.name]
     assert kept.read_bytes() == tail
     assert reports == [f"{LOG}: the last line was cut off; it is kept in {kept}"]
@@ -102,47 +102,47 @@ def test_what_is_cut_off_the_end_is_kept_beside_the_log(desk: Desk, tail: bytes)
 
 
 @pytest.mark.parametrize("tail", [b"<<<<<<< HEAD", b"notes of mine", b"garbage \xff"])
-def test_a_last_line_that_no_write_left_is_a_fault_and_stays(desk: Desk, tail: bytes) -> None:
+def test_a_last_line_that_no_write_left_is_a_fault_and_stays(reviewer: Reviewer, tail: bytes) -> None:
     """Somebody else wrote it: it is not for us to take it out of the file."""
-    desk.do(ONE)
-    desk.store.log.write_bytes(desk.store.log.read_bytes() + tail)
-    before = desk.store.log.read_bytes()
-    (fault,) = faults_of(desk)
+    reviewer.do(ONE)
+    reviewer.store.log.write_bytes(reviewer.store.log.read_bytes() + tail)
+    before = reviewer.store.log.read_bytes()
+    (fault,) = faults_of(reviewer)
     assert fault.startswith(f"{LOG}:2:")
     with pytest.raises(DataError):
-        desk.do(TWO)
-    assert desk.store.log.read_bytes() == before
+        reviewer.do(TWO)
+    assert reviewer.store.log.read_bytes() == before
 
 
 # ---------------------------------------------------------------- merge conflicts, and too much
 
 
-def test_conflict_markers_are_named_each_at_its_line(desk: Desk) -> None:
-    desk.do(ONE)
-    desk.do(TWO)
-    first, second = desk.store.log.read_text().splitlines()
-    desk.disk.write(LOG, f"<<<<<<< HEAD\n{first}\n||||||| base\n=======\n{second}\n>>>>>>> theirs\n")
+def test_conflict_markers_are_named_each_at_its_line(reviewer: Reviewer) -> None:
+    reviewer.do(ONE)
+    reviewer.do(TWO)
+    first, second = reviewer.store.log.read_text().splitlines()
+    reviewer.disk.write(LOG, f"<<<<<<< HEAD\n{first}\n||||||| base\n=======\n{second}\n>>>>>>> theirs\n")
     message = "a merge conflict marker (keep the lines of both sides, delete the markers)"
-    assert faults_of(desk) == [f"{LOG}:{line}:1: {message}" for line in (1, 3, 4, 6)]
-    desk.disk.write(LOG, f"{first}\n{second}\n")
-    assert len(desk.store.read()) == 2
+    assert faults_of(reviewer) == [f"{LOG}:{line}:1: {message}" for line in (1, 3, 4, 6)]
+    reviewer.disk.write(LOG, f"{first}\n{second}\n")
+    assert len(reviewer.store.read()) == 2
 
 
 def test_of_many_lines_that_are_no_events_the_first_hundred_are_read(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk.disk.write(LOG, "rubbish\n" * 10_000)
+    reviewer.disk.write(LOG, "rubbish\n" * 10_000)
     parsed: list[bytes] = []
     parse = store_module._parse_line
     monkeypatch.setattr(store_module, "_parse_line", lambda line, place: parsed.append(line) or parse(line, place))
-    faults = faults_of(desk)
+    faults = faults_of(reviewer)
     assert len(parsed) == 100
     assert len(faults) == 101
     assert faults[-1] == f"{LOG}:101:1: the lines from here on are not read: mend those above first"
 
 
-def test_a_log_larger_than_any_review_is_not_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_larger_than_any_review_is_not_read(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "_MOST_LOG", 1 << 20)
-    with desk.store.log.open("wb") as stream:
+    with reviewer.store.log.open("wb") as stream:
         stream.truncate((1 << 20) + 1)
-    assert faults_of(desk) == [f"{LOG}: cannot be read: larger than 1 MiB"]
+    assert faults_of(reviewer) == [f"{LOG}: cannot be read: larger than 1 MiB"]

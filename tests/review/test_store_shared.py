@@ -16,17 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.review.server import store as store_module
-from cardgen.review.server.status import standings
+from cardgen.review.server.status import card_statuses
 from cardgen.review.server.store import Store
 from tests.games_on_disk import REPOSITORY, tiny_game_in
-from tests.review.desk import Desk
+from tests.review.reviewer import Reviewer
 
 ONE, TWO = "main/one", "main/two"
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tiny_game_in(tmp_path))
+def reviewer(tmp_path: Path) -> Reviewer:
+    return Reviewer(tiny_game_in(tmp_path))
 
 
 _STEPS = st.lists(
@@ -46,64 +46,66 @@ def test_whatever_two_people_do_the_log_only_grows_and_both_see_the_same(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str, bool]]
 ) -> None:
     disk = tiny_game_in(tmp_path_factory.mktemp("two"))
-    people = {who: Desk(disk, who) for who in ("Ann", "Ben")}
+    people = {who: Reviewer(disk, who) for who in ("Ann", "Ben")}
     pages: dict[tuple[str, str], str] = {}  # the last event that somebody's page has seen of a card
     last: dict[str, str] = {}
     before, saved = b"", []
     for who, key, kind, reload in steps:
-        desk = people[who]
+        reviewer = people[who]
         if reload:
             pages[who, key] = last.get(key, "")
-        undone = {event.undoes for event in desk.store.events_of(key)}
-        left = [e.id for e in desk.store.events_of(key) if e.kind != "undo" and e.id not in undone]
+        undone = {event.undoes for event in reviewer.store.events_of(key)}
+        left = [e.id for e in reviewer.store.events_of(key) if e.kind != "undo" and e.id not in undone]
         if kind == "undo" and not left:
             continue
         more: dict[str, Any] = {"undoes": left[-1]} if kind == "undo" else {}
         more |= {"text": "because"} if kind in ("reject", "comment") else {}
-        outcome = desk.decide(desk.propose(key, kind, seen=pages.get((who, key), ""), **more))
+        outcome = reviewer.decide(reviewer.propose(key, kind, seen=pages.get((who, key), ""), **more))
         knew_all = pages.get((who, key), "") == last.get(key, "")
         assert (len(outcome.saved), len(outcome.conflicts)) == ((1, 0) if knew_all else (0, 1))
         for event in outcome.saved:
             pages[who, key] = last[key] = event.id
             saved.append(event)
-        content = desk.store.log.read_bytes()
+        content = reviewer.store.log.read_bytes()
         assert content.startswith(before)
         before = content
-    for desk in (*people.values(), Desk(disk)):
-        assert list(desk.store.read()) == saved
-        assert standings(desk.store.read(), desk.catalog.current) == standings(saved, desk.catalog.current)
+    for reviewer in (*people.values(), Reviewer(disk)):
+        assert list(reviewer.store.read()) == saved
+        assert card_statuses(reviewer.store.read(), reviewer.catalog.current) == card_statuses(
+            saved, reviewer.catalog.current
+        )
 
 
 _WRITER = """
 import sys
 from pathlib import Path
 from tests.games_on_disk import GameOnDisk
-from tests.review.desk import Desk
-desk = Desk(GameOnDisk(Path(sys.argv[1]), "tiny"), sys.argv[2])
+from tests.review.reviewer import Reviewer
+reviewer = Reviewer(GameOnDisk(Path(sys.argv[1]), "tiny"), sys.argv[2])
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(int(sys.argv[3])):
     while True:
-        outcome = desk.decide(desk.propose("main/one", "comment", text=f"{sys.argv[2]} {number}"))
+        outcome = reviewer.decide(reviewer.propose("main/one", "comment", text=f"{sys.argv[2]} {number}"))
         if outcome.saved:
             break
     print(outcome.saved[0].id, flush=True)
 """
 
 
-def start_writer(desk: Desk, who: str, count: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", _WRITER, str(desk.disk.root), who, str(count)]
+def start_writer(reviewer: Reviewer, who: str, count: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", _WRITER, str(reviewer.disk.root), who, str(count)]
     writer = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY)
     assert writer.stdout is not None
     assert writer.stdout.readline() == "ready\n"
     return writer
 
 
-def test_two_processes_writing_of_one_card_lose_nothing(desk: Desk) -> None:
-    writers = [start_writer(desk, who, 60) for who in ("Ann", "Ben")]
+def test_two_processes_writing_of_one_card_lose_nothing(reviewer: Reviewer) -> None:
+    writers = [start_writer(reviewer, who, 60) for who in ("Ann", "Ben")]
     said = [line for writer in writers for line in writer.communicate("go\n", timeout=60)[0].split()]
     assert [writer.returncode for writer in writers] == [0, 0]
-    events = desk.store.read()
+    events = reviewer.store.read()
     assert sorted(said) == sorted(event.id for event in events)
     for who in ("Ann", "Ben"):
         texts = [event.text for event in events if event.by == who]
@@ -111,10 +113,10 @@ def test_two_processes_writing_of_one_card_lose_nothing(desk: Desk) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
-def test_a_killed_writer_loses_nothing_that_it_acknowledged(desk: Desk) -> None:
+def test_a_killed_writer_loses_nothing_that_it_acknowledged(reviewer: Reviewer) -> None:
     acknowledged: list[str] = []
     for round_ in range(4):
-        writer = start_writer(desk, "Ann", 100_000)
+        writer = start_writer(reviewer, "Ann", 100_000)
         assert writer.stdin is not None
         assert writer.stdout is not None
         writer.stdin.write("go\n")
@@ -124,15 +126,15 @@ def test_a_killed_writer_loses_nothing_that_it_acknowledged(desk: Desk) -> None:
         writer.send_signal(signal.SIGKILL)
         told = writer.communicate()[0]
         acknowledged += told.splitlines() if told.endswith("\n") else told.splitlines()[:-1]
-        known = {event.id for event in desk.store.read()}
+        known = {event.id for event in reviewer.store.read()}
         assert known >= set(acknowledged)
-        assert len(desk.decide(desk.propose(TWO, "comment", text="still here")).saved) == 1  # no lock stays behind
+        assert len(reviewer.decide(reviewer.propose(TWO, "comment", text="still here")).saved) == 1  # no lock is left
 
 
-def test_a_log_replaced_while_waiting_for_it_is_found(desk: Desk) -> None:
+def test_a_log_replaced_while_waiting_for_it_is_found(reviewer: Reviewer) -> None:
     """As by a checkout: whoever waited for the lock of the old file writes to the new one."""
-    event = desk.do(ONE)
-    line = desk.store.log.read_text(encoding="utf-8").strip()
+    event = reviewer.do(ONE)
+    line = reviewer.store.log.read_text(encoding="utf-8").strip()
     lock: Callable[[Any], None] = store_module._lock_file
     replaced = False
 
@@ -140,21 +142,21 @@ def test_a_log_replaced_while_waiting_for_it_is_found(desk: Desk) -> None:
         nonlocal replaced
         if not replaced:
             replaced = True
-            other = desk.store.folder / "new.jsonl"
+            other = reviewer.store.folder / "new.jsonl"
             other.write_text(f"{line}\n", encoding="utf-8")
-            other.replace(desk.store.log)
+            other.replace(reviewer.store.log)
         lock(stream)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store_module, "_lock_file", replace_first)
-        second = desk.do(TWO)
-    assert Store(desk.store.folder).read() == (event, second)
+        second = reviewer.do(TWO)
+    assert Store(reviewer.store.folder).read() == (event, second)
 
 
-def test_threads_of_one_process_share_a_store(desk: Desk) -> None:
+def test_threads_of_one_process_share_a_store(reviewer: Reviewer) -> None:
     def write(who: str) -> list[str]:
-        own = Desk(desk.disk, who)
-        own.store = desk.store
+        own = Reviewer(reviewer.disk, who)
+        own.store = reviewer.store
         said: list[str] = []
         while len(said) < 20:
             outcome = own.decide(own.propose(ONE, "comment", text=who))
@@ -163,5 +165,5 @@ def test_threads_of_one_process_share_a_store(desk: Desk) -> None:
 
     with ThreadPoolExecutor(3) as pool:
         said = [each for ids in pool.map(write, ["Ann", "Ben", "Eve"]) for each in ids]
-    assert sorted(said) == sorted(event.id for event in Store(desk.store.folder).read())
-    assert desk.store.read() == Store(desk.store.folder).read()
+    assert sorted(said) == sorted(event.id for event in Store(reviewer.store.folder).read())
+    assert reviewer.store.read() == Store(reviewer.store.folder).read()

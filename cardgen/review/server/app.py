@@ -1,7 +1,7 @@
-"""The routes of the review page: what its files, data, pictures and decisions are called on the server.
+"""The routes of the review server: the page's files, data, pictures, decisions.
 
-Only what is known is served: the page's files are a table that is read at the start, pictures and sheets are looked up
-by names that the workshop knows. No part of a request ever becomes a part of a path.
+The page's files are a table that is read at the start, pictures and sheets are looked up by names that the session
+knows. No part of a request ever becomes a part of a path.
 """
 
 from __future__ import annotations
@@ -21,30 +21,35 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded
+from cardgen.review.server.payloads import Mode, as_json, error_data
+from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
-from cardgen.review.server.workshop import Workshop
+from cardgen.words.messages import message
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 Handler = Callable[[Request], Awaitable[Response]]
 
-#: What a content hash names never changes.
-_FOR_EVER = "private, max-age=31536000, immutable"
-#: Bytes of one request to the engine, and of a play to be drawn.
+#: For addresses with a content hash, whose content never changes.
+_IMMUTABLE = "private, max-age=31536000, immutable"
+#: Bytes of a request to the engine.
 _MOST_REQUEST = 256_000
-#: How many engine requests and drawings go on at once, and how many seconds one may keep its caller waiting.
+#: Engine requests and drawings at once, and the seconds that each may take.
 _AT_ONCE = 2
-_LONGEST = 60.0
+_TIMEOUT = 60.0
+
+_NOT_FOUND = message("there is nothing of this name")
+_NO_ENGINE = message("this game has no rules engine")
 
 
-def make_app(workshop: Workshop, guard: Guard) -> Guarded:
-    """The server as an ASGI application."""
-    return Guarded(_Routes(workshop, guard).app(), guard)
+def make_app(session: ReviewSession, guard: Guard) -> Guarded:
+    """Return the server as an ASGI application."""
+    return Guarded(_Routes(session, guard).app(), guard)
 
 
 class _Routes:
-    def __init__(self, workshop: Workshop, guard: Guard) -> None:
-        self.workshop, self.guard = workshop, guard
+    def __init__(self, session: ReviewSession, guard: Guard) -> None:
+        self.session, self.guard = session, guard
         self.files = page_files()
         self.slots = asyncio.Semaphore(_AT_ONCE)
 
@@ -69,18 +74,18 @@ class _Routes:
             post("/api/engine", self.engine),
             post("/api/draw", self.draw),
         ]
-        told = {HTTPException: _told, ClientDisconnect: _gone, TimeoutError: _too_long}
-        app = Starlette(routes=routes, exception_handlers=told)
+        handlers = {HTTPException: _http_error, ClientDisconnect: _disconnected, TimeoutError: _timeout}
+        app = Starlette(routes=routes, exception_handlers=handlers)
         app.router.redirect_slashes = False
         return app
 
     # ------------------------------------------------------------ the page
 
-    def mode(self, request: Request) -> str:
-        return "live" if self.workshop.writable and self.guard.may_decide(request.scope) else "read-only"
+    def mode(self, request: Request) -> Mode:
+        return "live" if self.session.writable and self.guard.may_decide(request.scope) else "read-only"
 
     async def shell(self, request: Request) -> Response:
-        text = shell(self.workshop.game_data, self.mode(request), self.files, token=self.guard.token)
+        text = shell(self.session.game_data, self.mode(request), self.files, token=self.guard.token)
         response = Response(text, media_type="text/html")
         if self.guard.network and "token" in request.query_params:
             response.set_cookie(self.guard.cookie, self.guard.token, httponly=True, samesite="strict", path="/")
@@ -93,45 +98,41 @@ class _Routes:
             return Response(status_code=304, headers=headers)
         return Response(file.content, media_type=file.kind, headers=headers)
 
-    # ------------------------------------------------------------ what is known
+    # ------------------------------------------------------------ data
 
     async def data(self, request: Request) -> Response:
         name = request.path_params["name"]
         if name == "catalog":
-            value = await in_thread(self.workshop.catalog_json, self.mode(request))
-        elif name in self.workshop.DATA:
-            value = await in_thread(self.workshop.data, name)
-        else:
-            raise HTTPException(404)
-        return await in_thread(_json, value)
+            return _json_response(await in_thread(self.session.catalog_json, self.mode(request)))
+        return await in_thread(_json, _found(await in_thread(self.session.data, name)))
 
     async def card(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
-        answer = _json(_found(await in_thread(self.workshop.card, key)))
-        # Whoever looks at a card may decide on it next.
-        answer.background = BackgroundTask(in_thread, self.workshop.prepare, key)
+        answer = _json(_found(await in_thread(self.session.card, key)))
+        # The next request may be a decision about this card.
+        answer.background = BackgroundTask(in_thread, self.session.prepare, key)
         return answer
 
     async def events(self, request: Request) -> Response:
         if request.method == "HEAD":
             return Response(media_type="text/event-stream")
-        stream = self.workshop.streams.listen(self.workshop.hello)
+        stream = self.session.streams.listen(self.session.hello)
         return StreamingResponse(stream, media_type="text/event-stream")
 
     # ------------------------------------------------------------ pictures
 
     async def face(self, request: Request) -> Response:
-        svg = _found(await in_thread(self.workshop.face, _stem(request.path_params["name"], ".svg")))
+        svg = _found(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
         if self.guard.network and _takes_gzip(request):
             return _picture(await in_thread(gzip.compress, svg, 6), packed=True)
         return _picture(svg)
 
     async def kept(self, request: Request) -> Response:
-        packed = _found(await in_thread(self.workshop.kept, _stem(request.path_params["name"], ".svg")))
+        packed = _found(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
         return _picture(packed, packed=True) if _takes_gzip(request) else _picture(gzip.decompress(packed))
 
     async def sheet(self, request: Request) -> Response:
-        pdf = await self.limited(self.workshop.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
+        pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
         # The policy of the page would keep a browser's own viewer from showing it.
         headers = {"Content-Security-Policy": "frame-ancestors 'none'"}
         return Response(_found(pdf), media_type="application/pdf", headers=headers)
@@ -140,43 +141,43 @@ class _Routes:
         number = _stem(request.path_params["page"], ".png")
         if not (number.isascii() and number.isdigit() and len(number) < 6):
             raise HTTPException(404)
-        png = await self.limited(self.workshop.sheet_page, request.path_params["name"], int(number))
+        png = await self.limited(self.session.sheet_page, request.path_params["name"], int(number))
         return Response(_found(png), media_type="image/png")
 
-    # ------------------------------------------------------------ what the page does
+    # ------------------------------------------------------------ requests of the page
 
     async def decide(self, request: Request) -> Response:
         if not self.guard.may_decide(request.scope):
-            return _refused(403, "read-only", "this page is read-only from other machines")
-        status, answer = await in_thread(self.workshop.decide, await _json_body(request))
+            return _refused(403, "read-only", message("this page is read-only on other machines"))
+        status, answer = await in_thread(self.session.decide, await _json_body(request))
         return _json(answer, status)
 
     async def engine(self, request: Request) -> Response:
         line = await request.body()
         if len(line) > _MOST_REQUEST:
-            return _refused(413, "too-large", f"a request has {_MOST_REQUEST} bytes at most")
-        answer = _found(await self.limited(self.workshop.answer, line), "no-engine", "this game has no rules engine")
+            return _refused(413, "too-large", message("a request has {most} bytes at most", most=_MOST_REQUEST))
+        answer = _found(await self.limited(self.session.answer, line), "no-engine", _NO_ENGINE)
         return Response(answer, media_type="application/json")
 
     async def draw(self, request: Request) -> Response:
-        wanted = await _json_body(request)
-        play = wanted.get("play") if isinstance(wanted, dict) else None
-        rules = wanted.get("rules", "standard") if isinstance(wanted, dict) else None
+        body = await _json_body(request)
+        play = body.get("play") if isinstance(body, dict) else None
+        rules = body.get("rules", "standard") if isinstance(body, dict) else None
         if not isinstance(play, str) or not isinstance(rules, str) or len(play) > 10_000:
-            return _refused(400, "bad-request", "play and rules are texts")
+            return _refused(400, "bad-request", message("`play` and `rules` must be texts"))
         try:
-            drawn = await self.limited(self.workshop.draw, play, rules)
+            drawn = await self.limited(self.session.draw, play, rules)
         except ValueError as error:
             return _refused(400, "bad-play", str(error))
         return Response(
-            _found(drawn, "no-engine", "this game has no rules engine"),
+            _found(drawn, "no-engine", _NO_ENGINE),
             media_type="image/svg+xml",
             headers={"Content-Security-Policy": PICTURE_POLICY},
         )
 
-    async def limited(self, work: Callable[..., Made], *arguments: Any) -> Made:
-        """What `work` returns, a few such works at a time. A caller is told when it takes too long."""
-        async with asyncio.timeout(_LONGEST):
+    async def limited(self, work: Callable[..., Result], *arguments: Any) -> Result:
+        """Return what `work` returns; only a few such calls run at once. TimeoutError if it takes too long."""
+        async with asyncio.timeout(_TIMEOUT):
             await self.slots.acquire()
             task = asyncio.ensure_future(in_thread(partial(work, *arguments)))
             task.add_done_callback(self._done)
@@ -185,50 +186,52 @@ class _Routes:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self.slots.release()
         if not task.cancelled():
-            task.exception()  # somebody has waited for it, or nobody does any more
+            task.exception()  # mark it as retrieved: its caller may have left
 
 
 # ---------------------------------------------------------------- helpers
 
 
-def _json(value: Any, status: int = 200) -> Response:
-    """A value as JSON; bytes are JSON already."""
-    content = value if isinstance(value, bytes) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def _json(payload: object, status: int = 200) -> Response:
+    return _json_response(as_json(payload), status)
+
+
+def _json_response(content: bytes | str, status: int = 200) -> Response:
     return Response(content, status, media_type="application/json")
 
 
-def _refused(status: int, code: str, message: str) -> Response:
-    return _json({"error": {"code": code, "message": message}}, status)
+def _refused(status: int, code: str, text: str) -> Response:
+    return _json(error_data(code, text), status)
 
 
-async def _told(_request: Request, error: Exception) -> Response:
+async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code, _, message = error.detail.partition(": ")
+    code, _, text = error.detail.partition(": ")
     if error.status_code == 405:
-        code, message = "wrong-method", "this is not how it is asked for"
-    elif not message:
-        code, message = "not-found", "there is nothing of that name"
-    response = _refused(error.status_code, code, message)
+        code, text = "wrong-method", message("this address does not allow this method")
+    elif not text:
+        code, text = "not-found", _NOT_FOUND
+    response = _refused(error.status_code, code, text)
     response.headers.update(error.headers or {})
     return response
 
 
-async def _gone(_request: Request, _error: Exception) -> Response:
-    return Response(status_code=400)  # to nobody
+async def _disconnected(_request: Request, _error: Exception) -> Response:
+    return Response(status_code=400)  # nobody reads it
 
 
-async def _too_long(_request: Request, _error: Exception) -> Response:
-    return _refused(503, "too-long", f"no answer within {_LONGEST:g} seconds")
+async def _timeout(_request: Request, _error: Exception) -> Response:
+    return _refused(503, "too-long", message("no answer within {seconds} seconds", seconds=f"{_TIMEOUT:g}"))
 
 
-def _found(value: Made | None, code: str = "not-found", message: str = "there is nothing of that name") -> Made:
-    if value is None:
-        raise HTTPException(404, f"{code}: {message}")
-    return value
+def _found(result: Result | None, code: str = "not-found", text: str = _NOT_FOUND) -> Result:
+    if result is None:
+        raise HTTPException(404, f"{code}: {text}")
+    return result
 
 
 def _stem(name: str, ending: str) -> str:
-    """`name` without its ending; a 404 when it has another."""
+    """Return `name` without its ending. HTTPException 404 if it has another one."""
     if not name.endswith(ending):
         raise HTTPException(404)
     return name.removesuffix(ending)
@@ -240,14 +243,14 @@ def _takes_gzip(request: Request) -> bool:
 
 
 def _picture(svg: bytes, packed: bool = False) -> Response:
-    headers = {"Cache-Control": _FOR_EVER, "Content-Security-Policy": PICTURE_POLICY, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": _IMMUTABLE, "Content-Security-Policy": PICTURE_POLICY, "Vary": "Accept-Encoding"}
     if packed:
         headers["Content-Encoding"] = "gzip"
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
-async def _json_body(request: Request) -> Any:
-    """The body as JSON; a 400 when it is none."""
+async def _json_body(request: Request) -> object:
+    """Return the body as JSON. HTTPException 400 if it is not JSON."""
     try:
         return json.loads(await request.body())
     except (ValueError, RecursionError) as error:

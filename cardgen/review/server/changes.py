@@ -1,43 +1,50 @@
-"""What an open page is told when something is different: no more than it needs to be as if it were loaded anew."""
+"""The changes that are sent to open pages: just enough that a page is as if it were loaded again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeVar
 
 from cardgen.errors import DataError
-from cardgen.review.server.catalog import Catalog, fault_data
+from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.page_data import decks_data, fault_data
+from cardgen.review.server.payloads import CatalogMessage, ReviewData, ReviewMessage, StatusData
+
+Value = TypeVar("Value")
 
 
 def catalog_change(
-    before: Catalog | None, after: Catalog, statuses: Mapping[str, Any], fault: DataError | None
-) -> dict[str, Any]:
-    """The event `catalog`: the cards that are new or different, with their statuses, and whatever else is."""
-    told = {card["key"]: card for card in before.summaries} if before else {}
-    alts = before.alts if before else {}
-    told_now, told_then = (each.data("", "") if each else {} for each in (after, before))
-    different = [card for card in after.summaries if told.get(card["key"]) != card]
-    return {
+    before: Catalog | None, after: Catalog, statuses: Mapping[str, StatusData], fault: DataError | None
+) -> CatalogMessage:
+    """Return the message `catalog`: the cards that are new or different, with their statuses, and other changes."""
+    old_cards = {card["key"]: card for card in before.summaries} if before else {}
+    changed_cards = [card for card in after.summaries if old_cards.get(card["key"]) != card]
+    change: CatalogMessage = {
         "version": after.version,
-        "cards": [{**card, "codes": []} for card in different],
-        "statuses": {card["key"]: statuses[card["key"]] for card in different if card["key"] in statuses},
-        "alts": _changed(alts, after.alts),
-        "removed": [key for key in told if key not in after.current],
+        "cards": [{**card, "codes": []} for card in changed_cards],
+        "statuses": {card["key"]: statuses[card["key"]] for card in changed_cards if card["key"] in statuses},
+        "alts": _changed(before.alts if before else {}, after.alts),
+        "removed": [key for key in old_cards if key not in after.current],
         "order": None if before and before.keys == after.keys else list(after.keys),
         "fault": fault_data(fault),
-        **{part: told_now[part] for part in ("game", "decks") if told_now[part] != told_then.get(part)},
     }
+    if before is None or before.game_data != after.game_data:
+        change["game"] = after.game_data
+    decks = decks_data(after)
+    if before is None or decks_data(before) != decks:
+        change["decks"] = decks
+    return change
 
 
-def review_change(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The event `review`: events that are new, undone or old now, and cards that stand otherwise; None for nothing."""
-    known = {event["id"]: event for event in before["events"]}
-    events = [event for event in after["events"] if known.get(event["id"]) != event]
+def review_change(before: ReviewData, after: ReviewData) -> ReviewMessage | None:
+    """Return the message `review`: events and statuses that are new or different; None if nothing is."""
+    old_events = {event["id"]: event for event in before["events"]}
+    events = [event for event in after["events"] if old_events.get(event["id"]) != event]
     statuses = _changed(before["statuses"], after["statuses"])
     if not events and not statuses and before["fault"] == after["fault"]:
         return None
     return {"events": events, "statuses": statuses, "fault": after["fault"]}
 
 
-def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+def _changed(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, Value]:
     return {key: value for key, value in after.items() if before.get(key) != value}

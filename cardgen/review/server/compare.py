@@ -1,35 +1,36 @@
-"""A card compared with what was decided on: what looks different and where, and what else is different in words."""
+"""Compare a card with an earlier decision: which areas look different, and which data have changed, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas, whole_area
 from cardgen.review.server.events import Event
 from cardgen.review.server.older_keys import with_current_keys
-from cardgen.review.server.status import standing
+from cardgen.review.server.payloads import CardComparisons, ComparisonData
+from cardgen.review.server.status import card_status
+from cardgen.review.server.store import Store
 from cardgen.review.server.words import change_words
 
-if TYPE_CHECKING:
-    from cardgen.review.server.catalog import Catalog
-    from cardgen.review.server.store import Store
 
+def compare_card(catalog: Catalog, store: Store, key: str) -> CardComparisons:
+    """Return the card compared with its last approval and its last rejection, as far as these were not undone.
 
-def compare_card(catalog: Catalog, store: Store, key: str) -> dict[str, dict[str, Any] | None]:
-    """The card compared with its last standing approval (`compare`) and rejection (`rejection`), each None without one.
-
-    KeyError for an unknown key.
+    KeyError if there is no such card.
     """
     events = with_current_keys(store.events_of(key), catalog, store)
-    found = standing(events, catalog.current[key])
-    baselines = {"compare": found.approval, "rejection": found.rejection}
-    return {name: _compared(catalog, store, key, each, events) for name, each in baselines.items()}
+    status = card_status(events, catalog.current[key])
+    return {
+        "compare": _comparison(catalog, store, key, status.approval, events),
+        "rejection": _comparison(catalog, store, key, status.rejection, events),
+    }
 
 
-def _compared(
+def _comparison(
     catalog: Catalog, store: Store, key: str, baseline: Event | None, events: Iterable[Event]
-) -> dict[str, Any] | None:
+) -> ComparisonData | None:
     if baseline is None:
         return None
     current = catalog.current[key]
@@ -45,15 +46,13 @@ def _compared(
 
 
 def _words(baseline: Event, fields: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
-    """What has changed in the data. A rejection holds no fields: an approval of the same data may."""
+    """Return the changes in the data, in words. A rejection has no fields; an approval of the same data has them."""
     same = (event.fields for event in events if event.data == baseline.data and event.fields is not None)
     return change_words(next(same, fields), fields)
 
 
 def _side_areas(catalog: Catalog, store: Store, before: str | None, after: str | None) -> list[list[float]]:
-    """The changed areas of one side: all of it when it is new or of another size; none when it, or its old picture, is
-    gone.
-    """
+    """Return the changed areas of one side: the whole side if it is new; none if it, or its old picture, is gone."""
     if after is None or before == after:
         return []
     scene = catalog.scene(after)
@@ -63,4 +62,4 @@ def _side_areas(catalog: Catalog, store: Store, before: str | None, after: str |
     old, new = store.kept_png(before), catalog.png(after)
     if old is None or new is None:
         return []
-    return [[round(each, 2) for each in area] for area in changed_areas(old, new, scene)]
+    return [[round(length, 2) for length in area] for area in changed_areas(old, new, scene)]

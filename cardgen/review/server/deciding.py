@@ -1,4 +1,4 @@
-"""What somebody wants decided, and whether it may stand beside what others decided meanwhile."""
+"""Proposals to decide: check them, and find their conflicts with what others decided meanwhile."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import secrets
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, Protocol, TypeAlias
+from typing import Annotated, Protocol
 
 from pydantic import AfterValidator, TypeAdapter, ValidationError
 
 from cardgen import __version__
 from cardgen.data.reading import Marked, try_model
-from cardgen.review.server.events import Event, EventId, Name, Said, event_data
+from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data
+from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_ids
+from cardgen.words.messages import message
 
-#: In one request: more than anybody sees at once, few enough to be kept while somebody waits.
+#: Decisions in one request: more than anybody sees at once, and few enough to be saved while they wait.
 MOST_AT_ONCE = 500
-
-Why: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]
 
 
 class DecisionError(ValueError):
-    """A request to decide that cannot be understood: a stable code, a message, and the event if it is about one."""
+    """An invalid request to decide: a stable code, a message, and the event if it is about one."""
 
     def __init__(self, code: str, message: str, event: Event | None = None) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class DecisionError(ValueError):
 
 
 class Shown(Protocol):
-    """What deciding needs to know of the cards: a Catalog is one."""
+    """The cards as deciding needs them: a Catalog is one."""
 
     @property
     def current(self) -> Mapping[str, Current]: ...
@@ -52,18 +52,18 @@ def _seen(text: str) -> str:
 
 
 Seen = Annotated[str, AfterValidator(_seen)]
-"""The last event of a card that somebody knows, "" for none."""
+"""The last event of a card that the writer knows, "" for none."""
 
 
-class Proposal(Said):
-    """A decision that somebody wants to make, knowing the card's events up to `seen`."""
+class Proposal(EventContent):
+    """A decision to be made, by somebody who knows the card's events up to `seen`."""
 
     seen: Seen = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An event that is not yet in the log, and the last event of its card that its writer knew."""
+    """An event that is not in the log yet, and the last event of its card that its writer knew."""
 
     event: Event
     seen: str
@@ -71,24 +71,26 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Why an event was not saved; `newer` are those of its card that its writer had not seen."""
+    """An event that was not saved, and why; `newer` are the events of its card that its writer had not seen."""
 
     event: Event
-    why: Why
+    why: ConflictReason
     newer: tuple[Event, ...] = ()
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ConflictData:
+        """Return the conflict as JSON can hold it."""
         return {"key": self.event.key, "why": self.why, "events": [event_data(event) for event in self.newer]}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of proposals: the events saved, in order, and what stood against the others."""
+    """The result of proposals: the events saved, in order, and the conflicts of the others."""
 
     saved: tuple[Event, ...]
     conflicts: tuple[Conflict, ...]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> DecideAnswer:
+        """Return the answer to the page."""
         return {
             "saved": [event_data(event) for event in self.saved],
             "conflicts": [conflict.as_data() for conflict in self.conflicts],
@@ -96,9 +98,9 @@ class Outcome:
 
 
 def draft_proposals(proposals: object, who: str, now: datetime) -> list[Draft]:
-    """Proposals, as JSON gave them, as drafts of `who` at the moment `now`. DecisionError when they are not whole."""
+    """Return the drafts of `who` at the time `now` from proposals in JSON. DecisionError if they are invalid."""
     if not isinstance(proposals, list) or not 0 < len(proposals) <= MOST_AT_ONCE:
-        raise DecisionError("bad-request", f"expected a list of 1 to {MOST_AT_ONCE} events")
+        raise DecisionError("bad-request", message("expected a list of 1 to {most} events", most=MOST_AT_ONCE))
     by = as_name(who)
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     drafts = []
@@ -111,39 +113,38 @@ def draft_proposals(proposals: object, who: str, now: datetime) -> list[Draft]:
 
 
 def as_name(who: str) -> str:
-    """The name of somebody who decides, as it is stored. DecisionError when it is none."""
+    """Return the name of somebody who decides, as it is stored. DecisionError if it is no name."""
     try:
         return _NAME.validate_python(who)
     except ValidationError as error:
-        raise DecisionError("bad-name", f"{who!r} is not a name") from error
+        raise DecisionError("bad-name", message("{name!r} is not a name", name=who)) from error
 
 
-def _event_of(said: Proposal, by: str, at: str) -> Event:
-    where = said.at_mm and (round(said.at_mm[0], 2), round(said.at_mm[1], 2))
-    own = {name: getattr(said, name) for name in Said.model_fields}
-    return Event(**{**own, "at_mm": where}, id=secrets.token_hex(8), at=at, by=by, tool=f"cardgen {__version__}")
+def _event_of(proposal: Proposal, by: str, at: str) -> Event:
+    place = proposal.at_mm and (round(proposal.at_mm[0], 2), round(proposal.at_mm[1], 2))
+    content = {name: getattr(proposal, name) for name in EventContent.model_fields}
+    return Event(**{**content, "at_mm": place}, id=secrets.token_hex(8), at=at, by=by, tool=f"cardgen {__version__}")
 
 
 def has_changed(event: Event, shown: Shown) -> bool:
-    """Whether the event is about a card that is no longer so. What is taken back may be about any."""
+    """Return True if the card has changed since the event was written. An undo may be about any version of a card."""
     current = shown.current.get(event.key)
     return event.kind != "undo" and (current is None or current.changed_since(event))
 
 
 def pictures_of(event: Event) -> set[str]:
-    """The pictures that are kept with an event: those that later ones are compared with, or pinned to."""
+    """Return the keys of the pictures that are kept with an event, because later pictures are compared with them."""
     return set() if event.kind in ("reopen", "undo") else set(event.sides.values())
 
 
 def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
-    """Which of the drafts may follow the `events` of the log. DecisionError when one undoes what cannot be undone.
+    """Decide which drafts may follow the `events` of the log. DecisionError if one undoes what cannot be undone.
 
-    The pictures that are `lost` cannot be drawn any more: the files in them have changed.
-
-    An approval gets the data that the card has. What is in the log already is passed over.
+    The pictures that are `lost` cannot be drawn any more: the files in them have changed. An approval gets the data
+    of the card. Events that are in the log already are ignored.
     """
     of_card, by_id, undone = by_card(events), {event.id: event for event in events}, set(undone_ids(events))
-    own = {draft.event.id for draft in drafts}  # some may be in the log already: their writer knows them
+    own = {draft.event.id for draft in drafts}  # their writer knows those that are in the log already
     saved: dict[str, Event] = {}
     conflicts: list[Conflict] = []
     for draft in drafts:
@@ -169,7 +170,7 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
 
 
 def _unseen(events: Sequence[Event], seen: str, own: Set[str]) -> list[Event] | None:
-    """The events after the one last seen, without one's own; None when the one last seen is not there at all."""
+    """Return the events after the one last seen, without the writer's own; None if the one last seen is missing."""
     begin = 0
     if seen:
         begin = next((index + 1 for index, event in enumerate(events) if event.id == seen), -1)
@@ -178,8 +179,9 @@ def _unseen(events: Sequence[Event], seen: str, own: Set[str]) -> list[Event] | 
 
 def _check_undo(event: Event, target: Event | None) -> None:
     if target is None:
-        raise DecisionError("unknown-event", f"there is no event {event.undoes} to undo", event)
+        raise DecisionError("unknown-event", message("there is no event {id} to undo", id=event.undoes), event)
     if target.key != event.key:
-        raise DecisionError("unknown-event", f"event {event.undoes} is about {target.key}, not {event.key}", event)
+        other = message("event {id} is about {other}, not {card}", id=event.undoes, other=target.key, card=event.key)
+        raise DecisionError("unknown-event", other, event)
     if target.kind == "undo":
-        raise DecisionError("cannot-undo", "an undo is not undone: decide again", event)
+        raise DecisionError("cannot-undo", message("an undo cannot be undone (decide again)"), event)

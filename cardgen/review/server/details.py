@@ -1,4 +1,4 @@
-"""All that the page tells of one card: its data with its place in the files, its boxes, its text, its sheets."""
+"""Everything that the page shows of one card: its data with places in the files, its boxes, its text, its sheets."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from cardgen.data.model import Card, Deck, Game
 from cardgen.errors import Place
 from cardgen.layout.cards import Laid, LaidCard
 from cardgen.products.sheets import Imposed
+from cardgen.review.server.payloads import BoxData, CardParts, FieldData, PlaceData, SheetPlaceData, SideTexts
 from cardgen.scene.items import GlyphRun, Rect, Scene, apply, walk
 
 
 def plain(value: Any) -> Any:
-    """A field's value as what JSON can hold, without what it leaves out."""
+    """Return a field's value as JSON can hold it, without keys that have no value."""
     if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items() if each is not None}
-    return [plain(each) for each in value] if isinstance(value, tuple | list) else value
+        return {str(key): plain(part) for key, part in value.items() if part is not None}
+    return [plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
 def fields_of(card: Card) -> dict[str, Any]:
-    """The card's data as what JSON can hold: its copies, and the fields that it has."""
+    """Return the card's data as JSON can hold it: its copies, and the fields that have a value."""
     return {"copies": card.copies, **{name: plain(value) for name, value in card.fields.items() if value is not None}}
 
 
 def rounded(rect: Rect) -> list[float]:
-    """A rectangle in mm, to the thousandth."""
-    return [round(each, 3) for each in rect]
+    """Return a rectangle in mm, to the thousandth."""
+    return [round(length, 3) for length in rect]
 
 
 def names_of(game: Game, deck: Deck, card: Card) -> dict[str, str]:
-    """What the card is called in each language: its field names or name. A plain text is in the first language."""
+    """Return the card's name in each language: its field `names` or `name`. A plain text is in the first language."""
     for field in ("names", "name"):
         value = card.fields.get(field)
         if value and deck.has(**{field: "texts"}):
@@ -41,7 +42,7 @@ def names_of(game: Game, deck: Deck, card: Card) -> dict[str, str]:
 
 
 def kind_of(deck: Deck, card: Card) -> str:
-    """The card's kind within its deck: its text field `kind`, "" where it has none."""
+    """Return the card's kind within its deck: its text field `kind`, "" if it has none."""
     return (card.fields.get("kind") or "") if deck.has(kind="text") else ""
 
 
@@ -49,7 +50,7 @@ def kind_of(deck: Deck, card: Card) -> str:
 
 
 def printed_lines(scene: Scene) -> list[str]:
-    """The text on a side line by line, as it is painted; what an echo says again is left out."""
+    """Return the text on a side line by line, as it is painted, without echoes."""
     lines: list[str] = []
     last: tuple[float, ...] | None = None
     for matrix, item in walk(scene.items):
@@ -65,7 +66,7 @@ def printed_lines(scene: Scene) -> list[str]:
 
 
 def joined(lines: Iterable[str]) -> str:
-    """Lines as one text. Chinese goes on where its line was broken; other words are apart."""
+    """Return lines as one text: a space between words, none between Chinese characters."""
     text = ""
     for line in lines:
         text += line if not text or (_is_wide(text[-1]) and _is_wide(line[0])) else f" {line}"
@@ -77,7 +78,7 @@ def _is_wide(character: str) -> bool:
 
 
 def search_text(card: LaidCard, lines: Iterable[Iterable[str]]) -> str:
-    """What search looks in: the card's id, its fields and the lines printed on its sides, in small letters."""
+    """Return the text that search looks in: the card's id, its fields and the printed lines, in lower case."""
     values = [card.card.id, *_texts_in([value for _, value in sorted(fields_of(card.card).items())])]
     return " ".join(dict.fromkeys([*values, *map(joined, lines)])).lower()
 
@@ -86,57 +87,49 @@ def _texts_in(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
         value = list(value.values())
     if isinstance(value, list):
-        for each in value:
-            yield from _texts_in(each)
+        for part in value:
+            yield from _texts_in(part)
     elif isinstance(value, str):
         yield value
 
 
-def alt_texts(card: LaidCard) -> dict[str, dict[str, str]]:
-    """The text alternative of each side in each language."""
+def alt_texts(card: LaidCard) -> SideTexts:
+    """Return the text alternative of each side in each language."""
     return {name: dict(side.told) for name, side in card.sides}
 
 
 # ---------------------------------------------------------------- one card
 
 
-def card_detail(
-    game: Game, card: LaidCard, lines: Mapping[str, list[str]], sheets: Iterable[Imposed]
-) -> dict[str, Any]:
-    """What stays the same whatever has been decided; `lines` are the printed ones of each side."""
+def card_parts(game: Game, card: LaidCard, lines: Mapping[str, list[str]], sheets: Iterable[Imposed]) -> CardParts:
+    """Return everything that does not depend on decisions; `lines` are the printed ones of each side."""
     deck = game.decks[card.card.deck]
-    alone = card.back is None
+    no_back: dict[str, list[Any]] = {"back": []} if card.back is None else {}
     place = card.card.place()
     return {
         "key": f"{deck.id}/{card.card.id}",
         "alt": alt_texts(card),
-        "fields": [
-            {
-                "name": name,
-                "kind": deck.fields.get(name, "integer").removesuffix("?"),
-                "value": value,
-                **_at(card, name),
-            }
-            for name, value in fields_of(card.card).items()
-        ],
+        "fields": [_field_data(deck, card.card, name, value) for name, value in fields_of(card.card).items()],
         "file": place.file,
         "line": place.line,
         "template": {"file": game.reader.shown(deck.template.files[0]), "line": 1},
-        "boxes": {**{name: _boxes(side) for name, side in card.sides}, **({"back": []} if alone else {})},
-        "text": {**{name: lines[name] for name, _ in card.sides}, **({"back": []} if alone else {})},
+        "boxes": {**{name: _boxes(side) for name, side in card.sides}, **no_back},
+        "text": {**{name: lines[name] for name, _ in card.sides}, **no_back},
         "places": [place for sheet in sheets for place in _places(sheet, card.card)],
     }
 
 
-def _at(card: LaidCard, field: str) -> dict[str, Any]:
-    return place_data(card.card.place(field))
+def _field_data(deck: Deck, card: Card, name: str, value: object) -> FieldData:
+    kind = deck.fields.get(name, "integer").removesuffix("?")
+    return {"name": name, "kind": kind, "value": value, **place_data(card.place(name))}
 
 
-def place_data(place: Place) -> dict[str, Any]:
+def place_data(place: Place) -> PlaceData:
+    """Return a place in a file."""
     return {"file": place.file, "line": place.line, "column": place.column}
 
 
-def _boxes(side: Laid) -> list[dict[str, Any]]:
+def _boxes(side: Laid) -> list[BoxData]:
     return [
         {
             "name": box.name,
@@ -149,8 +142,8 @@ def _boxes(side: Laid) -> list[dict[str, Any]]:
     ]
 
 
-def _places(sheet: Imposed, card: Card) -> Iterator[dict[str, Any]]:
-    """Where each copy of the card lies in a file of sheets: pages, rows and columns from 1."""
+def _places(sheet: Imposed, card: Card) -> Iterator[SheetPlaceData]:
+    """Yield the place of each copy of the card in a file of sheets: pages, rows and columns from 1."""
     start = sheet.starts.get((card.deck, card.id))
     for copy in range(card.copies if start is not None else 0):
         for spot in sheet.pages.spots((start or 0) + copy):

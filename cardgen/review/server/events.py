@@ -1,4 +1,4 @@
-"""What people decided, one event a line of review.jsonl: read strictly, written in one way."""
+"""Review events, one a line of review.jsonl: parsed strictly, written in one way."""
 
 from __future__ import annotations
 
@@ -7,37 +7,33 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from cardgen.data.kinds import FileModel, Identifier, Point
 from cardgen.data.reading import CONTROL, Marked, validate
 from cardgen.errors import DataError, Fault, Place, WrongValueError
-
-Kind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo"]
-SideName: TypeAlias = Literal["face", "back"]
+from cardgen.review.server.payloads import EventData, EventKind, SideName
+from cardgen.words.messages import Message, message
 
 #: Characters in a reason or a comment.
 MOST_TEXT = 10_000
 
 
 def clean_text(text: str) -> str:
-    """A text as it is stored: NFC, lines ended by \\n, nothing blank at its ends.
-
-    WrongValueError for control characters.
-    """
+    """Return a text as it is stored: NFC, lines ended by \\n, stripped. WrongValueError for control characters."""
     clean = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
-    odd = CONTROL.search(clean)
-    if odd:
-        raise WrongValueError(f"the control character U+{ord(odd[0]):04X} in a text")
+    control = CONTROL.search(clean)
+    if control:
+        raise WrongValueError(message("the control character U+{code} in a text", code=f"{ord(control[0]):04X}"))
     return clean
 
 
-def _written(pattern: str, told: str) -> AfterValidator:
+def _matching(pattern: str, expected: Message) -> AfterValidator:
     def check(text: str) -> str:
         if not re.fullmatch(pattern, text):
-            raise WrongValueError(f"{text!r} given, expected {told}")
+            raise WrongValueError(message("got {text!r}, expected {expected}", text=text, expected=expected))
         return text
 
     return AfterValidator(check)
@@ -45,22 +41,24 @@ def _written(pattern: str, told: str) -> AfterValidator:
 
 def _not_blank(text: str) -> str:
     if not text:
-        raise WrongValueError("a text without letters")
+        raise WrongValueError(message("the text is empty"))
     return text
 
 
-EventId = Annotated[str, _written(r"[0-9a-f]{16}", "16 hexadecimal digits")]
-Hash = Annotated[str, _written(r"[0-9a-f]{32}", "32 hexadecimal digits")]
-PictureKey = Annotated[str, _written(r"([1-9][0-9]*-)?[0-9a-f]{32}", "a version, a hyphen and 32 hexadecimal digits")]
+EventId = Annotated[str, _matching(r"[0-9a-f]{16}", message("16 hexadecimal digits"))]
+Hash = Annotated[str, _matching(r"[0-9a-f]{32}", message("32 hexadecimal digits"))]
+_PICTURE_KEY = r"([1-9][0-9]*-)?[0-9a-f]{32}"
+PictureKey = Annotated[str, _matching(_PICTURE_KEY, message("a version, a hyphen and 32 hexadecimal digits"))]
 Text = Annotated[str, StringConstraints(max_length=MOST_TEXT), AfterValidator(clean_text), AfterValidator(_not_blank)]
 Name = Annotated[str, StringConstraints(max_length=200), AfterValidator(clean_text), AfterValidator(_not_blank)]
-_Moment = Annotated[str, _written(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "a moment such as 2026-11-21T05:00:00Z")]
+_TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
+_Time = Annotated[str, _matching(_TIME, message("a time such as 2026-11-21T05:00:00Z"))]
 
 
-class Said(FileModel):
-    """What an event says of a card, whoever says it and whenever."""
+class EventContent(FileModel):
+    """The part of an event that its writer decides: what it says about a card."""
 
-    kind: Kind
+    kind: EventKind
     deck: Identifier
     card: Identifier
     sides: Annotated[dict[SideName, PictureKey], Field(min_length=1)]
@@ -74,44 +72,44 @@ class Said(FileModel):
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Self:
         if "face" not in self.sides:
-            raise WrongValueError("every card has a face")
+            raise WrongValueError(message("`sides` has no face"))
         if self.kind in ("reject", "comment") and self.text is None:
-            raise WrongValueError(f"a {self.kind} needs a text")
+            raise WrongValueError(message("a `{kind}` needs a text", kind=self.kind))
         if (self.kind == "undo") != (self.undoes is not None):
-            raise WrongValueError("an undo, and nothing else, names the event that it undoes")
+            raise WrongValueError(message("`undoes` belongs to an `undo`, which needs it"))
         if self.fields is not None and self.kind != "approve":
-            raise WrongValueError("only an approval holds the card's fields")
+            raise WrongValueError(message("only an `approve` has `fields`"))
         if (self.side or self.at_mm) and self.kind != "comment":
-            raise WrongValueError("only a comment has a place on the card")
+            raise WrongValueError(message("only a `comment` has `side` and `at_mm`"))
         if self.at_mm is not None and self.side is None:
-            raise WrongValueError("a place is on a side")
+            raise WrongValueError(message("`at_mm` needs `side`"))
         if self.side is not None and self.side not in self.sides:
-            raise WrongValueError(f"the card has no {self.side}")
+            raise WrongValueError(message("`sides` has no {side}", side=self.side))
         return self
 
 
-class Line(Said):
+class Line(EventContent):
     """A line of the log."""
 
     id: EventId
-    at: _Moment
+    at: _Time
     by: Name
     tool: Name
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that somebody decided or said of a card, as it then looked.
+    """A decision or comment about a card, with the version of the card that it is about.
 
-    `sides` and `data` are the hashes of its pictures and its data; `fields` its data, with an approval; `at_mm` is
-    from the trim's top left; `undoes` the id of an earlier event. `at` is UTC, to the second.
+    `sides` are the keys of the card's pictures, `data` is the hash of its data, `fields` its data (approvals only),
+    `at_mm` a place from the trim's top left, `undoes` the id of an earlier event, `at` the time in UTC.
     """
 
     id: str
     at: str
     by: str
     tool: str
-    kind: Kind
+    kind: EventKind
     deck: str
     card: str
     sides: Mapping[str, str]
@@ -127,58 +125,79 @@ class Event:
         return f"{self.deck}/{self.card}"
 
 
-def event_data(event: Event) -> dict[str, Any]:
-    """The event as what JSON can hold, its keys in the order of the file; what it does not have is left out."""
-    values = {name: getattr(event, name) for name in Event.__slots__}
-    values["sides"] = {name: event.sides[name] for name in ("face", "back") if name in event.sides}
-    values["at_mm"] = None if event.at_mm is None else list(event.at_mm)
-    return {name: value for name, value in values.items() if value is not None}
+def event_data(event: Event) -> EventData:
+    """Return the event as JSON can hold it, its keys in the order of the file. Keys without a value are left out."""
+    data: EventData = {
+        "id": event.id,
+        "at": event.at,
+        "by": event.by,
+        "tool": event.tool,
+        "kind": event.kind,
+        "deck": event.deck,
+        "card": event.card,
+        "sides": {name: event.sides[name] for name in ("face", "back") if name in event.sides},
+        "data": event.data,
+    }
+    if event.fields is not None:
+        data["fields"] = dict(event.fields)
+    if event.text is not None:
+        data["text"] = event.text
+    if event.side is not None:
+        data["side"] = event.side
+    if event.at_mm is not None:
+        data["at_mm"] = list(event.at_mm)
+    if event.undoes is not None:
+        data["undoes"] = event.undoes
+    return data
 
 
 def write_event(event: Event) -> str:
-    """The event as one line of JSON, without its end."""
+    """Return the event as one line of JSON, without the line end."""
     return json.dumps(event_data(event), ensure_ascii=False, allow_nan=False)
 
 
 def parse_event(line: str | bytes, place: Place | None = None) -> Event:
-    """The event of one line. DataError with all that is wrong with it, at `place`."""
+    """Return the event of one line. DataError with all faults of the line, at `place`."""
     return event_of(parse_object(line, place or Place()))
 
 
 def event_of(marked: Marked) -> Event:
-    """A JSON object as an event. DataError as for a line."""
+    """Return the event of a JSON object. DataError as for `parse_event`."""
     line = validate(Line, marked)
     return Event(**{name: getattr(line, name) for name in Event.__slots__})
 
 
 def parse_object(line: str | bytes, place: Place) -> Marked:
-    """The JSON object of one line. DataError when it is none, or has a key twice, or a number that JSON has not."""
+    """Return the JSON object of one line. DataError if it is none, or has a key twice or an invalid number."""
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
-        value = json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
-        if "\\u" in text:  # half a character: JSON can spell it, UTF-8 cannot hold it
+        value = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_reject_constant)
+        if "\\u" in text:  # JSON can write a lone surrogate, UTF-8 cannot
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise DataError(
-            Fault(Place(place.file, place.line, error.colno), f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}")
+            Fault(
+                Place(place.file, place.line, error.colno),
+                message("not JSON: {reason}", reason=f"{error.msg[:1].lower()}{error.msg[1:]}"),
+            )
         ) from error
     except UnicodeEncodeError as error:
-        raise DataError(Fault(place, "not JSON: half a character")) from error
+        raise DataError(Fault(place, message("not JSON: half a surrogate pair"))) from error
     except UnicodeDecodeError as error:
-        raise DataError(Fault(Place(place.file, place.line, error.start + 1), "not UTF-8")) from error
+        raise DataError(Fault(Place(place.file, place.line, error.start + 1), message("not UTF-8"))) from error
     except (ValueError, RecursionError) as error:
-        raise DataError(Fault(place, f"not JSON: {error}")) from error
+        raise DataError(Fault(place, message("not JSON: {reason}", reason=str(error)))) from error
     if not isinstance(value, dict):
-        raise DataError(Fault(place, "not an event: expected an object in braces"))
+        raise DataError(Fault(place, message("expected an object in braces")))
     return Marked(value, place.file, {(): place})
 
 
-def _no_twins(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands there twice")
-    return found
+def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError(message("a key is there twice"))
+    return values
 
 
-def _no_constant(word: str) -> Any:
-    raise ValueError(f"{word} is no number of JSON")
+def _reject_constant(word: str) -> Any:
+    raise ValueError(message("JSON has no number {word}", word=word))

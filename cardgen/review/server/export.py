@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from PIL.Image import Dither
 
@@ -32,9 +31,11 @@ from cardgen.errors import DataError, Fault, Place
 from cardgen.files import read_regular
 from cardgen.formats.png import render_page
 from cardgen.output import LOCK, OutputFolder, is_inside
-from cardgen.review.server.catalog import Catalog, findings_data, make_catalog, review_data, sheets_data
+from cardgen.review.server.catalog import Catalog, make_catalog
 from cardgen.review.server.guard import SITE_POLICY
 from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.page_data import card_detail, catalog_data, findings_data, review_data, sheets_data
+from cardgen.review.server.payloads import as_json
 from cardgen.review.server.printed import Printed
 from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import FONT, Files, font_for, page_files, shell
@@ -163,8 +164,8 @@ def _marker(name: str, files: Iterable[str]) -> bytes:
 def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
     """The document and the data, by path."""
     report = check_game(catalog.game, catalog.laid)
-    shown = catalog.data("site", "", None, report)
-    values: dict[str, Any] = {
+    shown = catalog_data(catalog, "site", "", None, report)
+    values: dict[str, object] = {
         "catalog": shown,
         "texts": catalog.texts,
         "alts": catalog.alts,
@@ -175,7 +176,7 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
     keys = list(catalog.current)
     for number, start in enumerate(range(0, len(keys), DETAILS_A_FILE)):
         part = keys[start : start + DETAILS_A_FILE]
-        values[f"details-{number}"] = {key: catalog.detail(key, store) for key in part}
+        values[f"details-{number}"] = {key: card_detail(catalog, key, store) for key in part}
     files = {
         f"data/{name}.js": f"cardgen.put({as_script(name)}, {as_script(value)});\n" for name, value in values.items()
     }
@@ -194,10 +195,9 @@ def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
     return {**files, FONT: font_for([*scripts, *texts])}
 
 
-def as_script(value: Any) -> str:
-    """A value as JSON that is safe inside a script, wherever that script should end up."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+def as_script(value: object) -> str:
+    """Return a value as JSON that is safe inside a script, wherever the script is used."""
+    return as_json(value).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def _face(catalog: Catalog, picture: str) -> bytes:

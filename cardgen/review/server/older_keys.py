@@ -11,15 +11,12 @@ import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.events import Event
 from cardgen.review.server.pictures import is_current_key
-
-if TYPE_CHECKING:
-    from cardgen.review.server.catalog import Catalog
-    from cardgen.review.server.store import Store
+from cardgen.review.server.store import Store
 
 #: The identifiers in an SVG, which are made from the key.
 _SVG_ID = re.compile(rb"\bk[0-9a-f]{8}\b")

@@ -1,93 +1,128 @@
-"""How far a review has come: what continuous integration asks."""
+"""The progress of a review, for continuous integration."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import TypedDict, get_args
 
 from cardgen.data.model import Game
 from cardgen.errors import Place
 from cardgen.layout.cards import LaidCard
 from cardgen.review.server.catalog import make_catalog
+from cardgen.review.server.events import Event
 from cardgen.review.server.older_keys import with_current_keys
-from cardgen.review.server.status import Since, Standing, Status, standings
+from cardgen.review.server.payloads import EventKind, Since, Status
+from cardgen.review.server.status import CardStatus, card_statuses
 from cardgen.review.server.store import Store
+
+
+class LastDecision(TypedDict):
+    """The last decision about a card that was not undone."""
+
+    kind: EventKind
+    by: str
+    at: str
+    text: str | None
+
+
+class OpenCard(TypedDict):
+    """A card that is not approved as it is now; `file` and `line` are its place in the data."""
+
+    key: str
+    status: Status
+    changed_since: Since | None
+    file: str
+    line: int
+    decision: LastDecision | None
+
+
+class ReviewStatusData(TypedDict):
+    """The status of a review as JSON."""
+
+    game: str
+    done: bool
+    counts: dict[str, int]
+    changed_since: dict[str, int]
+    left: list[OpenCard]
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewStatus:
-    """Where every card of a game stands, by its key in deck order, and where it stands in its file."""
+    """The status of every card of a game, with the card's place in its file, by key in deck order."""
 
     game: str
-    cards: Mapping[str, tuple[Standing, Place]]
+    cards: Mapping[str, tuple[CardStatus, Place]]
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many cards have each status; all four are there."""
-        found = Counter(standing.status for standing, _ in self.cards.values())
-        return {status: found[status] for status in get_args(Status)}
+        """The number of cards with each of the four statuses."""
+        counts = Counter(card.status for card, _ in self.cards.values())
+        return {status: counts[status] for status in get_args(Status)}
 
     @property
     def changed_since(self) -> dict[str, int]:
-        """How many of the stale cards have changed since they were approved, and since they were rejected."""
-        counts = Counter(standing.since for standing, _ in self.cards.values() if standing.status == "stale")
+        """The number of stale cards that have changed since they were approved, and since they were rejected."""
+        counts = Counter(card.since for card, _ in self.cards.values() if card.status == "stale")
         return {since: counts[since] for since in get_args(Since)}
 
     @property
-    def left(self) -> dict[str, tuple[Standing, Place]]:
+    def left(self) -> dict[str, tuple[CardStatus, Place]]:
         """The cards that are not approved as they are now."""
-        return {key: each for key, each in self.cards.items() if each[0].status != "approved"}
+        return {key: (card, place) for key, (card, place) in self.cards.items() if card.status != "approved"}
 
     @property
     def done(self) -> bool:
         """Whether every card is approved as it is now."""
         return not self.left
 
-    def as_data(self) -> dict[str, Any]:
-        """What JSON can hold: the counts, and each card that is left with its last decision."""
+    def as_data(self) -> ReviewStatusData:
+        """Return the counts, and each card that is left with its last decision, as JSON can hold them."""
         return {
             "game": self.game,
             "done": self.done,
             "counts": self.counts,
             "changed_since": self.changed_since,
-            "left": [{"key": key, **_told(*each)} for key, each in self.left.items()],
+            "left": [_open_card(key, card, place) for key, (card, place) in self.left.items()],
         }
 
     def lines(self) -> Iterator[str]:
-        """The same for people: one line for each card that is left, and one for all."""
-        for key, (standing, place) in self.left.items():
-            decision = standing.decision
+        """Yield one line for each card that is left, and one for the whole review."""
+        for key, (card, place) in self.left.items():
+            decision = card.decision
             by = f" by {decision.by}" if decision and decision.kind == "reject" else ""
             text = f": {' '.join(decision.text.split())}" if decision and by and decision.text else ""
-            yield f"{place}: {_status_words(standing)}: card {key}{by}{text}"
+            yield f"{place}: {_status_words(card)}: card {key}{by}{text}"
         counts = {status: count for status, count in self.counts.items() if status != "stale"}
         counts |= {f"changed since {since}": count for since, count in self.changed_since.items()}
         summary = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
         yield f"{self.game}: {len(self.cards)} cards: {summary}." if self.cards else f"{self.game}: no cards."
 
 
-def _status_words(standing: Standing) -> str:
-    return f"changed since {standing.since}" if standing.status == "stale" else standing.status
+def _status_words(card: CardStatus) -> str:
+    return f"changed since {card.since}" if card.status == "stale" else card.status
 
 
-def _told(standing: Standing, place: Place) -> dict[str, Any]:
-    decision = standing.decision
-    last = {"kind": decision.kind, "by": decision.by, "at": decision.at, "text": decision.text} if decision else None
-    since = standing.since if standing.status == "stale" else None
+def _open_card(key: str, card: CardStatus, place: Place) -> OpenCard:
+    decision = card.decision
     return {
-        "status": standing.status,
-        "changed_since": since,
+        "key": key,
+        "status": card.status,
+        "changed_since": card.since if card.status == "stale" else None,
         "file": place.file,
         "line": place.line,
-        "decision": last,
+        "decision": None if decision is None else _last_decision(decision),
     }
 
 
+def _last_decision(event: Event) -> LastDecision:
+    return {"kind": event.kind, "by": event.by, "at": event.at, "text": event.text}
+
+
 def review_status(game: Game, laid: Mapping[str, tuple[LaidCard, ...]], store: Store) -> ReviewStatus:
-    """Where the cards of a laid out game stand. DataError when the log cannot be read."""
+    """Return the status of the cards of a laid out game. DataError if the log cannot be read."""
     catalog = make_catalog(game, laid)
-    places = {f"{deck}/{each.card.id}": each.card.place() for deck, cards in laid.items() for each in cards}
-    found = standings(with_current_keys(store.read(), catalog, store), catalog.current)
-    return ReviewStatus(game.id, {key: (standing, places[key]) for key, standing in found.items()})
+    places = {f"{deck}/{card.card.id}": card.card.place() for deck, cards in laid.items() for card in cards}
+    statuses = card_statuses(with_current_keys(store.read(), catalog, store), catalog.current)
+    return ReviewStatus(game.id, {key: (status, places[key]) for key, status in statuses.items()})

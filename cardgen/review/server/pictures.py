@@ -1,4 +1,4 @@
-"""A side as a picture of its own: known by what is painted, drawn as SVG for the page and as PNG to be compared."""
+"""A side of a card as a picture with a key: drawn as SVG for the page and as PNG for comparisons."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ DPI = 100
 
 
 def bare(scene: Scene) -> Scene:
-    """The scene without its words for readers: two cards that look alike are one picture, whatever they are called."""
+    """Return the scene without name, title and description: cards that look alike are one picture."""
     return replace(scene, name="", title="", description="")
 
 
-#: What the keys of today's version begin with. Those of version 1 had no prefix.
+#: The prefix of the current version's keys. Those of version 1 had none.
 KEY_PREFIX = f"{KEY_VERSION}-"
 
 
@@ -35,24 +35,24 @@ def is_current_key(key: str) -> bool:
 
 
 def picture_svg(scene: Scene) -> str:
-    """The picture with its bleed, as SVG; the view begins at minus the bleed, in mm."""
+    """Return the picture with its bleed, as SVG; the view begins at minus the bleed, in mm."""
     return to_svg(scene, bleed=True)
 
 
 def picture_png(scene: Scene) -> bytes:
-    """The picture with its bleed, as PNG of 100 dpi."""
+    """Return the picture with its bleed, as PNG of 100 dpi."""
     return to_png(scene, dpi=DPI, bleed=True)
 
 
 def is_whole(scene: Scene) -> bool:
-    """Whether the picture files that are painted still are those that were laid out.
+    """Return True if the picture files in the scene have not changed since it was laid out.
 
-    Asked after drawing, it says whether what was drawn is what its hash says.
+    After drawing, this tells whether the drawing matches its key.
     """
     images = {item.file: item.digest for _, item in walk(scene.items) if isinstance(item, Image)}
     return all(digest_of(file) == digest for file, digest in images.items())
 
 
 def packed(svg: str) -> bytes:
-    """An SVG as gzip, the same bytes for the same text."""
+    """Return an SVG compressed by gzip: equal bytes for equal texts."""
     return gzip.compress(svg.encode(), 6, mtime=0)

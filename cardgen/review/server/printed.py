@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any, TypeVar
 
 from cardgen.data.model import Game
 from cardgen.errors import DataError, Fault
+from cardgen.review.server.payloads import SheetData, SheetSizes
 from cardgen.targets.files import BytesFile, PagesFile
 from cardgen.targets.options import Options
 from cardgen.targets.product import Decks, products_of
@@ -63,11 +64,8 @@ def until_fault(items: Iterable[Item]) -> tuple[tuple[Item, ...], tuple[Fault, .
     return tuple(made), ()
 
 
-def printed_data(file: Printed, drawn: bool) -> dict[str, Any]:
-    """Return a file as an entry of sheets.json: as one of cards, with nothing in its slots.
-
-    `tiles` are the columns and rows of a board that is parted over its pages, `mm` what these measure together.
-    """
+def printed_data(file: Printed, drawn: bool) -> SheetData:
+    """Return a file as sheets.json has it: like one of cards, with nothing in its slots."""
     facts = file.output.facts
     two_sided = facts["duplex"] != "simplex"
     return {
@@ -82,7 +80,18 @@ def printed_data(file: Printed, drawn: bool) -> dict[str, Any]:
         "sides": ["front", "back"] if two_sided else ["page"],
         "slots": {"face": [], "back": []},
         "cards": [],
-        **{fact: facts[fact] for fact in ("tiles", "mm", "cell") if fact in facts},
+        **_sizes(facts),
         "pdf": file.output.path,
         "drawn": drawn,
     }
+
+
+def _sizes(facts: Mapping[str, Any]) -> SheetSizes:
+    sizes: SheetSizes = {}
+    if "tiles" in facts:
+        sizes["tiles"] = facts["tiles"]
+    if "mm" in facts:
+        sizes["mm"] = facts["mm"]
+    if "cell" in facts:
+        sizes["cell"] = facts["cell"]
+    return sizes

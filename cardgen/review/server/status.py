@@ -1,4 +1,8 @@
-"""What has been decided of each card, folded from the events; and whether the card still is what was decided on."""
+"""The review status of each card, computed from its events and from what the card is now.
+
+The page computes it by the same rule in `page/status.js`, since a site of plain files has no server: the cases of
+`tests/review/status_cases.json` hold for both.
+"""
 
 from __future__ import annotations
 
@@ -6,42 +10,39 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, cast
 
 from cardgen.review.server.events import Event, event_data
-
-Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
-#: The decision since which a stale card has changed.
-Since: TypeAlias = Literal["approval", "rejection"]
+from cardgen.review.server.payloads import ShownEvent, Since, Status, StatusData
 
 _DECISIONS = ("approve", "reject", "reopen")
 
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """What a card is now: the hashes of its sides and of its data, and the data as JSON can hold it."""
+    """The current version of a card: its picture keys, its data as JSON can hold it, and the hash of the data."""
 
     sides: Mapping[str, str]
     data: str
     fields: Mapping[str, Any] = field(repr=False)
 
     def changed_since(self, event: Event) -> bool:
-        """Whether it looks different, or has other data, than when the event was written."""
+        """Return True if the card looks different, or has other data, than when the event was written."""
         return event.data != self.data or dict(event.sides) != dict(self.sides)
 
 
 def data_hash(fields: Mapping[str, Any]) -> str:
-    """32 hexadecimal digits that are the same for the same fields, in whatever order."""
+    """Return 32 hexadecimal digits that are equal for equal fields, whatever their order."""
     text = json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a card stands. `last` is the id of its last event, "" without one; `decision` the last one not undone.
+class CardStatus:
+    """The review status of a card. `last` is the id of its last event, "" for none.
 
-    `changed`: the card is no longer what was last approved or rejected; then `since` says which of the two. `approval`
-    and `rejection` are the last ones not undone: the card can be compared with either.
+    `decision`, `approval` and `rejection` are the last ones that were not undone; the card can be compared with the
+    latter two. `changed`: the card has changed since the later of these two, and `since` says which one that is.
     """
 
     status: Status = "undecided"
@@ -52,17 +53,18 @@ class Standing:
     rejection: Event | None = None
     since: Since | None = None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> StatusData:
+        """Return the status as the page reads it."""
         return {"status": self.status, "last": self.last, "changed": self.changed, "since": self.since}
 
 
 def undone_ids(events: Iterable[Event]) -> frozenset[str]:
-    """The ids of events that have been taken back."""
+    """Return the ids of the events that were undone."""
     return frozenset(event.undoes for event in events if event.undoes is not None)
 
 
-def standing(events: Sequence[Event], current: Current | None) -> Standing:
-    """Where a card stands after its `events`, oldest first; `current` is None for a card that is no more."""
+def card_status(events: Sequence[Event], current: Current | None) -> CardStatus:
+    """Return the status of a card after its `events`, oldest first; `current` is None for a card that was removed."""
     undone = undone_ids(events)
     decision = approval = rejection = judged = None
     for event in events:
@@ -82,25 +84,25 @@ def standing(events: Sequence[Event], current: Current | None) -> Standing:
     since: Since | None = None
     if changed and judged is not None:
         since = "approval" if judged.kind == "approve" else "rejection"
-    return Standing(status, events[-1].id if events else "", changed, decision, approval, rejection, since)
+    return CardStatus(status, events[-1].id if events else "", changed, decision, approval, rejection, since)
 
 
 def by_card(events: Iterable[Event]) -> dict[str, list[Event]]:
-    """The events of each card, in their order."""
-    found: dict[str, list[Event]] = {}
+    """Return the events of each card, in their order, by the card's key."""
+    events_of: dict[str, list[Event]] = {}
     for event in events:
-        found.setdefault(event.key, []).append(event)
-    return found
+        events_of.setdefault(event.key, []).append(event)
+    return events_of
 
 
-def standings(events: Iterable[Event], cards: Mapping[str, Current]) -> dict[str, Standing]:
-    """Where every card of `cards` stands, in their order."""
-    grouped, fresh = by_card(events), Standing()
-    return {key: standing(grouped[key], cards[key]) if key in grouped else fresh for key in cards}
+def card_statuses(events: Iterable[Event], cards: Mapping[str, Current]) -> dict[str, CardStatus]:
+    """Return the status of every card of `cards`, in their order."""
+    events_of, undecided = by_card(events), CardStatus()
+    return {key: card_status(events_of[key], cards[key]) if key in events_of else undecided for key in cards}
 
 
 def is_old(event: Event, current: Current | None) -> bool:
-    """Whether the event is about a card that has changed since; a comment, about a side that looks different now."""
+    """Return True if the card has changed since the event; for a comment, if the side that it is about has."""
     if current is None:
         return True
     if event.kind == "comment":
@@ -109,14 +111,15 @@ def is_old(event: Event, current: Current | None) -> bool:
     return current.changed_since(event)
 
 
-def told_events(events: Sequence[Event], cards: Mapping[str, Current]) -> list[dict[str, Any]]:
-    """The events as the page reads them: with `old`, and `undone` where they have been taken back."""
+def shown_events(events: Sequence[Event], cards: Mapping[str, Current]) -> list[ShownEvent]:
+    """Return the events as the page reads them: marked as old or undone."""
     undone = undone_ids(events)
-    return [
-        {
-            **event_data(event),
-            "old": is_old(event, cards.get(event.key)),
-            **({"undone": True} if event.id in undone else {}),
-        }
-        for event in events
-    ]
+    return [_shown_event(event, cards.get(event.key), event.id in undone) for event in events]
+
+
+def _shown_event(event: Event, current: Current | None, undone: bool) -> ShownEvent:
+    shown = cast(ShownEvent, event_data(event))
+    shown["old"] = is_old(event, current)
+    if undone:
+        shown["undone"] = True
+    return shown

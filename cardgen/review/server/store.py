@@ -315,7 +315,8 @@ def _parse_line(line: bytes, place: Place) -> Event:
 
 def _is_torn_write(tail: bytes) -> bool:
     """Return True if a line without its end may be the beginning of an event, or what a power cut leaves of one."""
-    return tail.startswith(b'{"') or (tail != b"" and not tail.strip(b"\0"))
+    begins = tail.startswith(b'{"') or tail == b"{"
+    return begins or (tail != b"" and not tail.strip(b"\0"))
 
 
 def _cut_name(log: str, tail: bytes) -> str:

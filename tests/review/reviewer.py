@@ -1,4 +1,4 @@
-"""A game on disk with its catalog and its log, and decisions as the page would ask for them."""
+"""Somebody who reviews a game on disk: its catalog, its log, and decisions as the page asks for them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.games_on_disk import GameOnDisk
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
 
-class Desk:
-    """Where one person reviews a game."""
+class Reviewer:
+    """One person who reviews a game."""
 
     def __init__(self, disk: GameOnDisk, who: str = "Ann") -> None:
         self.disk, self.who = disk, who
@@ -27,17 +27,17 @@ class Desk:
         self.catalog = catalog_of(self.disk)
 
     def propose(self, key: str, kind: str = "approve", **more: Any) -> dict[str, Any]:
-        """What the page sends: everything as it is shown, and the last event known."""
+        """Return what the page sends: the card as it is shown, and the last event known."""
         deck, card = key.split("/")
         current, events = self.catalog.current[key], self.store.events_of(key)
-        said = {"kind": kind, "deck": deck, "card": card, "sides": dict(current.sides), "data": current.data}
-        return {**said, "seen": events[-1].id if events else "", **more}
+        content = {"kind": kind, "deck": deck, "card": card, "sides": dict(current.sides), "data": current.data}
+        return {**content, "seen": events[-1].id if events else "", **more}
 
     def decide(self, *proposals: dict[str, Any]) -> Outcome:
         return self.store.decide(list(proposals), self.who, NOON, self.catalog)
 
     def do(self, key: str, kind: str = "approve", **more: Any) -> Event:
-        """Decides, which must go well."""
+        """Decide without a conflict, and return the event."""
         outcome = self.decide(self.propose(key, kind, **more))
         assert not outcome.conflicts
         (event,) = outcome.saved

@@ -1,0 +1,240 @@
+"""The game as it is now: read again when a file is saved, then checked.
+
+What open pages are sent is made from one immutable state after another. One thread watches the files, one rebuilds, one
+checks, one sends changes of the log. If a game cannot be read, the last good cards stay, and the fault is reported.
+"""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable, Set
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardgen.check import Report, check_game
+from cardgen.data.fonts import forget_unused_fonts
+from cardgen.data.languages.editions import edition_of
+from cardgen.data.load import load_game
+from cardgen.data.project import Project
+from cardgen.errors import DataError, Fault, Place
+from cardgen.files import digest_of
+from cardgen.products.rulebook import book_pictures
+from cardgen.review.server.catalog import Catalog, make_catalog
+from cardgen.review.server.changes import catalog_change, review_change
+from cardgen.review.server.events import Event
+from cardgen.review.server.older_keys import with_current_keys
+from cardgen.review.server.page_data import codes_by_card, fault_data, review_data
+from cardgen.review.server.payloads import CheckedMessage, ReviewData
+from cardgen.review.server.store import Store
+from cardgen.review.server.streams import Streams
+from cardgen.review.server.watch import Watch
+from cardgen.targets.plan import check_targets, layout_game
+
+#: Seconds that a fault is held back: most are files that are just being written, and are complete a moment later.
+_FAULT_DELAY = 0.08
+
+#: Seconds that a check waits: open pages load the new pictures first, and two threads share one interpreter.
+_CHECK_DELAY = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The game at one moment.
+
+    `catalog` is the last good one, None if there was none so far; `fault` is why the files cannot be shown as they are
+    now; `report` is the check of this catalog, None until it is done; `books` are the faults of the rulebooks.
+    """
+
+    catalog: Catalog | None = None
+    fault: DataError | None = None
+    report: Report | None = None
+    books: DataError | None = None
+
+    @property
+    def any_fault(self) -> DataError | None:
+        """The fault to be shown: of the files, otherwise of the rulebooks."""
+        return self.fault or self.books
+
+
+class LiveGame:
+    """One game, in its first edition or the one in the language `edition`, kept up to date with its files.
+
+    Any thread may use it. `streams` are the pages that are sent what changes.
+    """
+
+    def __init__(self, project: Project, name: str, store: Store, shown_from: Path | None, edition: str) -> None:
+        self.project, self.name, self.store = project, name, store
+        self.shown_from, self.edition = shown_from, edition
+        self.streams = Streams()
+        self.state = State()
+        self.previous: Catalog | None = None
+        """The catalog before the current one: a page may still ask for its pictures."""
+        self.checked: Callable[[], None] = lambda: None
+        """Called when a check is done."""
+        self._sent_review: ReviewData = {"statuses": {}, "events": [], "fault": None}
+        self._state_lock = threading.Lock()
+        self._dirty, self._unchecked, self._log_changed = threading.Event(), threading.Event(), threading.Event()
+        self._ended = False
+        self._watch = Watch([project.game_folder(name), project.templates, store.folder], self._files_changed)
+
+    def start(self) -> None:
+        """Read the game, and from now on every saved file. Returns when the cards, or the fault, can be shown."""
+        self._build(delay=0)
+        self._sent_review = self.review()
+        jobs = ((self._build, self._dirty), (self._check, self._unchecked), (self._send_review, self._log_changed))
+        for job, due in jobs:
+            threading.Thread(target=self._repeat, args=(job, due), name="cardgen review", daemon=True).start()
+        self._watch.start()
+
+    def close(self) -> None:
+        """End the event streams, and stop watching the files."""
+        self._ended = True
+        self._watch.stop()
+        for due in (self._dirty, self._unchecked, self._log_changed):
+            due.set()
+        self.streams.close()
+
+    # ---------------------------------------------------------------- the log
+
+    def events(self) -> tuple[tuple[Event, ...], DataError | None]:
+        """Return the events that can be read, and why there may be more."""
+        try:
+            return self.store.read(), None
+        except DataError as error:
+            return self.store.known, error
+
+    def review(self) -> ReviewData:
+        """Return review.json: the statuses and all events."""
+        catalog, (events, fault) = self.state.catalog, self.events()
+        if catalog is None:
+            return {"statuses": {}, "events": [], "fault": fault_data(fault)}
+        return review_data(with_current_keys(events, catalog, self.store), catalog, fault)
+
+    def log_changed(self) -> None:
+        """Have the changes of the log sent to all pages soon."""
+        self._log_changed.set()
+
+    def _send_review(self) -> None:
+        with self._state_lock:
+            before, now = self._sent_review, self.review()
+            self._sent_review = now
+        change = review_change(before, now)
+        if change is not None:
+            self.streams.publish("review", change)
+
+    # ---------------------------------------------------------------- files that change
+
+    def _files_changed(self, paths: Set[Path]) -> None:
+        folder, pictures = self.store.folder.resolve(), self.store.pictures.resolve()
+        own = {path for path in paths if path == self.store.log.resolve() or path.is_relative_to(pictures)}
+        if own or folder in paths:
+            self._log_changed.set()
+        if paths - own:
+            self._dirty.set()
+
+    def _repeat(self, job: Callable[[], None], due: threading.Event) -> None:
+        while True:
+            due.wait()
+            if self._ended:
+                return
+            due.clear()
+            job()
+
+    def _is_current(self, catalog: Catalog) -> bool:
+        """Return True if no file that the catalog was made from has changed."""
+        if any(digest_of(path) != digest for path, digest in list(catalog.game.digests.items())):
+            return False
+        return book_pictures(catalog.game) == catalog.pictures  # one that was missing has no digest
+
+    def _build(self, delay: float = _FAULT_DELAY) -> None:
+        """Read and lay out the files as they are now, and send what has changed."""
+        before = self.state
+        if before.catalog is not None and before.fault is None and self._is_current(before.catalog):
+            return
+        try:
+            catalog = self._load(before.catalog)
+        except DataError as error:
+            fault = error
+        except Exception as error:  # a file that has just been removed, or a defect: the thread must go on
+            fault = _unexpected(error)
+        else:
+            self._show(catalog)
+            return
+        if delay and self._dirty.wait(delay):
+            return  # a file is still being written: the next build decides
+        with self._state_lock:
+            self.state = replace(self.state, fault=fault)
+        if fault_data(before.fault) != fault_data(fault):
+            self.streams.publish("fault", fault_data(fault))
+
+    def _load(self, before: Catalog | None) -> Catalog:
+        folder = self.project.game_folder(self.name)
+        game = edition_of(load_game(folder, self.project.templates, self.shown_from), self.edition)
+        return make_catalog(game, layout_game(game), before)
+
+    def _show(self, catalog: Catalog) -> None:
+        """Make a catalog the current one. Its cards are sent at once, the codes of its findings after the check."""
+        with self._state_lock:
+            before = self.state
+            last = before.catalog
+            if last is not None and last.version == catalog.version:  # changed back
+                self.state = replace(before, fault=None)
+            else:
+                self.previous, self.state = last, State(catalog, None, None, before.books)
+        if last is not self.state.catalog or before.fault is not None:
+            statuses = self.review()["statuses"]
+            self.streams.publish("catalog", catalog_change(last, catalog, statuses, self.state.any_fault))
+            self._send_review()
+        del before, last  # their fonts may be unused now
+        forget_unused_fonts()
+        self._unchecked.set()
+
+    # ---------------------------------------------------------------- the check
+
+    def _check(self) -> None:
+        """Check the current catalog, unless a newer one arrives meanwhile."""
+        self._dirty.wait(_CHECK_DELAY)
+        catalog = self.state.catalog
+        if catalog is None or self.state.report is not None:
+            return
+        report: Report | None = None
+        books: DataError | None = None
+        try:
+            report = self._report_of(catalog)
+            check_targets(catalog.game, catalog.laid)
+        except _OvertakenError:
+            return
+        except DataError as error:
+            books = error
+        except Exception as error:  # a picture that has just been removed, or a defect: the thread must go on
+            books = _unexpected(error)
+        with self._state_lock:
+            before = self.state
+            if before.catalog is not catalog:
+                return
+            self.state = replace(before, report=report, books=books)
+        self.checked()
+        if report is not None:
+            checked: CheckedMessage = {"version": catalog.version, "codes": codes_by_card(report)}
+            self.streams.publish("checked", checked)
+        if fault_data(before.books) != fault_data(books) and before.fault is None:
+            self.streams.publish("fault", fault_data(books) or {"faults": []})
+        gc.collect()  # now, rather than in the middle of the next rebuild
+
+    def _report_of(self, catalog: Catalog) -> Report:
+        def go_on(_: str = "") -> None:
+            if self.state.catalog is not catalog or self._ended:
+                raise _OvertakenError
+
+        report = check_game(catalog.game, catalog.laid, go_on)
+        go_on()
+        return report
+
+
+class _OvertakenError(Exception):
+    """The catalog that is being checked is no longer the current one."""
+
+
+def _unexpected(error: Exception) -> DataError:
+    return DataError(Fault(Place(), f"{type(error).__name__}: {error}"))

@@ -1,0 +1,167 @@
+"""Payloads that the page loads: catalog.json, findings.json, review.json, sheets.json, everything about a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from cardgen import __version__
+from cardgen.check import Report
+from cardgen.data.model import Deck
+from cardgen.errors import DataError, Fault, Finding
+from cardgen.products.sheets import Imposed
+from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.compare import compare_card
+from cardgen.review.server.details import card_parts, kind_of, place_data, rounded
+from cardgen.review.server.events import Event
+from cardgen.review.server.payloads import (
+    CardDetail,
+    CatalogData,
+    DeckData,
+    FaultData,
+    FaultsData,
+    FindingData,
+    FindingsData,
+    Mode,
+    ReviewData,
+    SheetData,
+    SideName,
+)
+from cardgen.review.server.printed import printed_data
+from cardgen.review.server.status import card_statuses, shown_events
+from cardgen.review.server.store import Store
+from cardgen.scene.colour import SIGHTS
+
+SIDES: tuple[SideName, ...] = ("face", "back")
+
+
+def catalog_data(
+    catalog: Catalog, mode: Mode, who: str, fault: DataError | None = None, report: Report | None = None
+) -> CatalogData:
+    """Return catalog.json. Without a `report` nothing has been checked yet; `fault`: newer files cannot be read."""
+    codes = codes_by_card(report) if report else {}
+    return {
+        "version": catalog.version,
+        "tool": f"cardgen {__version__}",
+        "mode": mode,
+        "who": who,
+        "game": catalog.game_data,
+        "decks": decks_data(catalog),
+        "cards": [{**card, "codes": codes.get(card["key"], [])} for card in catalog.summaries],
+        "sights": {name: [*chain(*rows)] for name, rows in SIGHTS.items() if name != "normal"},
+        "checked": report is not None,
+        "fault": fault_data(fault),
+    }
+
+
+def decks_data(catalog: Catalog) -> list[DeckData]:
+    """Return the game's decks in their order."""
+    return [_deck_data(catalog, deck) for deck in catalog.game.decks.values()]
+
+
+def _deck_data(catalog: Catalog, deck: Deck) -> DeckData:
+    cards, size = catalog.laid[deck.id], deck.size
+    width, height = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
+    return {
+        "id": deck.id,
+        "titles": dict(deck.titles),
+        "kinds": list(dict.fromkeys(filter(None, (kind_of(deck, card.card) for card in cards)))),
+        "trim": [width, height],
+        "bleed": size.bleed,
+        "safe": size.safe,
+        "corner": size.corner,
+        "back": any(card.back is not None for card in cards),
+    }
+
+
+def card_detail(catalog: Catalog, key: str, store: Store | None = None) -> CardDetail:
+    """Return everything about a card. With a `store`, it is compared with its last approval and rejection.
+
+    KeyError if there is no such card.
+    """
+    card = catalog.card(key)
+    parts = card_parts(catalog.game, card, catalog.printed_lines(card), catalog.sheets)
+    if store is None:
+        return {**parts, "compare": None, "rejection": None}
+    return {**parts, **compare_card(catalog, store, key)}
+
+
+def fault_data(fault: DataError | None) -> FaultsData | None:
+    """Return why newer files cannot be shown, each fault with its place; None if they can."""
+    return None if fault is None else {"faults": [_one_fault(each) for each in fault.faults]}
+
+
+def _one_fault(fault: Fault) -> FaultData:
+    return {"message": fault.message, "hint": fault.hint, **place_data(fault.place)}
+
+
+def codes_by_card(report: Report) -> dict[str, list[str]]:
+    """Return the codes of the findings on each card that has any, by its key."""
+    codes: dict[str, set[str]] = {}
+    for finding in report.findings:
+        if finding.deck and finding.card:
+            codes.setdefault(f"{finding.deck}/{finding.card}", set()).add(finding.code)
+    return {key: sorted(codes[key]) for key in codes}
+
+
+def findings_data(report: Report | None, catalog: Catalog) -> FindingsData:
+    """Return findings.json. Without a report, nothing has been checked yet."""
+    findings = [_finding_data(finding, catalog) for finding in (report.findings if report else ())]
+    return {"checked": report is not None, "findings": findings}
+
+
+def _finding_data(finding: Finding, catalog: Catalog) -> FindingData:
+    key = f"{finding.deck}/{finding.card}"
+    return {
+        "code": finding.code,
+        "name": finding.name,
+        "message": finding.message,
+        "hint": finding.hint,
+        "severity": finding.severity,
+        **place_data(finding.place),
+        "key": key if key in catalog.current else "",
+        "side": finding.side,
+        "rect": rounded(finding.rect) if finding.rect else None,
+    }
+
+
+def review_data(events: Sequence[Event], catalog: Catalog, fault: DataError | None = None) -> ReviewData:
+    """Return review.json: the status of every card, and every event. `fault`: the log cannot be read to its end."""
+    return {
+        "statuses": {key: status.as_data() for key, status in card_statuses(events, catalog.current).items()},
+        "events": shown_events(events, catalog.current),
+        "fault": fault_data(fault),
+    }
+
+
+def sheets_data(catalog: Catalog, drawn: bool = True) -> list[SheetData]:
+    """Return sheets.json: the files that are printed, those of cards first. `drawn`: there are pictures of their pages.
+
+    A picture of a page stays the same as long as the file's `key` does.
+    """
+    return [
+        *(_card_sheet_data(catalog, sheet, drawn) for sheet in catalog.sheets),
+        *(printed_data(file, drawn) for file in catalog.printed),
+    ]
+
+
+def _card_sheet_data(catalog: Catalog, sheet: Imposed, drawn: bool) -> SheetData:
+    decks = catalog.game.decks
+    return {
+        "name": sheet.plan.name,
+        "section": "sheets",
+        "key": catalog.version,
+        "title": {
+            lang: ("、" if lang == "zh" else ", ").join(decks[deck].titles.get(lang, deck) for deck in sheet.decks)
+            for lang in catalog.game.file.languages
+        },
+        "paper": list(sheet.plan.paper),
+        "pages": len(sheet.pages),
+        "flip": None if sheet.duplex == "simplex" else sheet.duplex,
+        "backs": sheet.plan.backs,
+        "sides": list(sheet.pages.sides),
+        "slots": {side: [rounded(slot) for slot in sheet.pages.slots(side)] for side in SIDES},
+        "cards": [(f"{deck}/{card.card.id}", card.card.copies) for deck in sheet.decks for card in catalog.laid[deck]],
+        "pdf": sheet.path,
+        "drawn": drawn,
+    }

@@ -1,0 +1,431 @@
+"""The shapes of everything that the server and the page send each other as JSON.
+
+`cardgen/review/page/types.d.ts` is generated from this module: `python -m tests.review.declarations`. Lengths are
+in mm from the top left of the trim, for sheets from the top left of the paper. Every list is in the order in which the
+page shows it.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+Mode: TypeAlias = Literal["live", "read-only", "site"]
+SideName: TypeAlias = Literal["face", "back"]
+Status: TypeAlias = Literal["undecided", "approved", "rejected", "stale"]
+Since: TypeAlias = Literal["approval", "rejection"]
+"""The decision since which a stale card has changed."""
+EventKind: TypeAlias = Literal["approve", "reject", "comment", "reopen", "undo"]
+ConflictReason: TypeAlias = Literal["newer-decision", "card-changed", "already-undone"]
+Texts: TypeAlias = dict[str, str]
+"""A text in several languages, by language."""
+
+
+class PlaceData(TypedDict):
+    """A place in a file; `line` and `column` from 1, 0 if unknown."""
+
+    file: str
+    line: int
+    column: int
+
+
+class FaultData(PlaceData):
+    """Something in a file that cannot be read."""
+
+    message: str
+    hint: str
+
+
+class FaultsData(TypedDict):
+    """Why newer files cannot be shown."""
+
+    faults: list[FaultData]
+
+
+class ErrorDetail(TypedDict):
+    """A stable code, and a sentence for people."""
+
+    code: str
+    message: str
+
+
+class ErrorData(TypedDict):
+    """The answer to a request that was refused."""
+
+    error: ErrorDetail
+
+
+# ---------------------------------------------------------------- catalog.json
+
+
+class LicenceData(TypedDict):
+    """The game's licence; `link` may be empty."""
+
+    name: str
+    link: str
+
+
+class GameData(TypedDict):
+    """The game as a whole."""
+
+    id: str
+    titles: Texts
+    author: str
+    licence: LicenceData
+    languages: list[str]
+    engine: str | None
+    rulesets: list[str]
+
+
+class DeckData(TypedDict):
+    """A deck; `trim` is the width and height of its cards, `kinds` the kinds of cards in it."""
+
+    id: str
+    titles: Texts
+    kinds: list[str]
+    trim: list[float]
+    bleed: float
+    safe: float
+    corner: float
+    back: bool
+
+
+class CardData(TypedDict):
+    """A card in brief. `face` and `back` are picture keys, `data` is its data's hash, `codes` are its findings."""
+
+    key: str
+    deck: str
+    id: str
+    names: Texts
+    kind: str
+    copies: int
+    face: str
+    back: str | None
+    data: str
+    codes: list[str]
+
+
+class CatalogData(TypedDict):
+    """catalog.json. Without a `version` no game could be read so far. `checked`: the codes are of this version."""
+
+    version: str
+    tool: str
+    mode: Mode
+    who: str
+    game: GameData
+    decks: list[DeckData]
+    cards: list[CardData]
+    sights: NotRequired[dict[str, list[float]]]
+    checked: bool
+    fault: FaultsData | None
+
+
+SideTexts: TypeAlias = dict[str, Texts]
+"""The text alternatives of each side of a card, by side and language."""
+
+
+# ---------------------------------------------------------------- one card
+
+
+class FieldData(PlaceData):
+    """A field of a card with its place in the file. `value` is a text, a number, a list or an object."""
+
+    name: str
+    kind: str
+    value: object
+
+
+class BoxData(TypedDict):
+    """A box of a card's template; `rect` is x, y, width and height."""
+
+    name: str
+    kind: str
+    rect: list[float]
+    file: str
+    line: int
+
+
+class TemplateData(TypedDict):
+    """The file that a card's template begins in."""
+
+    file: str
+    line: int
+
+
+class SlotData(TypedDict):
+    """A place on a page, rows and columns from 1."""
+
+    row: int
+    column: int
+
+
+class SheetPlaceData(TypedDict):
+    """Where one copy of a card is on a file of sheets; pages and copies from 1."""
+
+    sheet: str
+    page: int
+    side: str
+    slot: SlotData
+    rect: list[float]
+    copy: int
+
+
+class ComparisonData(TypedDict):
+    """A card compared with an earlier decision, the event of that id. `words` are changes in the data by language,
+    `areas` rectangles that look different, by side.
+    """
+
+    event: str
+    sides: dict[str, str]
+    picture: bool
+    data: bool
+    words: dict[str, list[str]]
+    areas: dict[str, list[list[float]]]
+
+
+class CardParts(TypedDict):
+    """Everything about a card that does not depend on decisions."""
+
+    key: str
+    alt: SideTexts
+    fields: list[FieldData]
+    file: str
+    line: int
+    template: TemplateData
+    boxes: dict[str, list[BoxData]]
+    text: dict[str, list[str]]
+    places: list[SheetPlaceData]
+
+
+class CardComparisons(TypedDict):
+    """A card compared with its last standing approval and rejection."""
+
+    compare: ComparisonData | None
+    rejection: ComparisonData | None
+
+
+class CardDetail(CardParts, CardComparisons):
+    """Everything about one card."""
+
+
+# ---------------------------------------------------------------- findings.json, sheets.json
+
+
+class FindingData(PlaceData):
+    """A finding of the check. `key` is a card's, "" for none."""
+
+    code: str
+    name: str
+    message: str
+    hint: str
+    severity: Literal["error", "warning"]
+    key: str
+    side: str
+    rect: list[float] | None
+
+
+class FindingsData(TypedDict):
+    """findings.json."""
+
+    checked: bool
+    findings: list[FindingData]
+
+
+class SheetSizes(TypedDict):
+    """Sizes of a file that has no cards: the columns and rows of a board on several pages, its size put together, and
+    the size of its cells.
+    """
+
+    tiles: NotRequired[list[int]]
+    mm: NotRequired[list[float]]
+    cell: NotRequired[float]
+
+
+class SheetData(SheetSizes):
+    """A file that is printed, in sheets.json. `cards` are pairs of a card's key and its copies; `slots` the places of
+    cards on a page by side; `flip` the edge of a two-sided sheet; `drawn`: there are pictures of its pages.
+    """
+
+    name: str
+    section: str
+    key: str
+    title: Texts
+    paper: list[float]
+    pages: int
+    flip: str | None
+    backs: str | None
+    sides: list[str]
+    slots: dict[str, list[list[float]]]
+    cards: list[tuple[str, int]]
+    pdf: str
+    drawn: bool
+
+
+# ---------------------------------------------------------------- review.json
+
+
+class StatusData(TypedDict):
+    """The status of a card. `last` is the id of its last event, "" for none."""
+
+    status: Status
+    last: str
+    changed: bool
+    since: Since | None
+
+
+class EventData(TypedDict):
+    """A line of review.jsonl. What an event does not have is left out."""
+
+    id: str
+    at: str
+    by: str
+    tool: str
+    kind: EventKind
+    deck: str
+    card: str
+    sides: dict[str, str]
+    data: str
+    fields: NotRequired[dict[str, object]]
+    text: NotRequired[str]
+    side: NotRequired[SideName]
+    at_mm: NotRequired[list[float]]
+    undoes: NotRequired[str]
+
+
+class ShownEvent(EventData):
+    """An event as the page shows it. `old`: the card has changed since; `undone`: the event was taken back."""
+
+    old: NotRequired[bool]
+    undone: NotRequired[bool]
+
+
+class ReviewData(TypedDict):
+    """review.json. With a `fault` the log cannot be read to its end."""
+
+    statuses: dict[str, StatusData]
+    events: list[ShownEvent]
+    fault: FaultsData | None
+
+
+# ---------------------------------------------------------------- decisions
+
+
+class ProposalData(TypedDict):
+    """A decision that the page asks for; `seen` is the last event of the card that the page knew, "" for none."""
+
+    kind: EventKind
+    deck: str
+    card: str
+    sides: dict[str, str]
+    data: str
+    text: NotRequired[str]
+    side: NotRequired[SideName]
+    at_mm: NotRequired[list[float]]
+    undoes: NotRequired[str]
+    seen: str
+
+
+class DecideRequest(TypedDict):
+    """What the page posts to api/decide."""
+
+    events: list[ProposalData]
+
+
+class ConflictData(TypedDict):
+    """Why a decision was not saved; `events` are those of its card that the page did not know."""
+
+    key: str
+    why: ConflictReason
+    events: list[EventData]
+
+
+class DecideAnswer(TypedDict):
+    """What became of decisions: the events saved, and the conflicts."""
+
+    saved: list[EventData]
+    conflicts: list[ConflictData]
+
+
+# ---------------------------------------------------------------- the stream of events
+
+
+class HelloMessage(TypedDict):
+    """The state of the server, which a page that comes back compares with its own."""
+
+    version: str
+    last: str
+    events: int
+    checked: bool
+    fault: FaultsData | None
+
+
+class CatalogMessage(TypedDict):
+    """Changed cards. `order` is every key in order, None if the order is the same."""
+
+    version: str
+    cards: list[CardData]
+    statuses: dict[str, StatusData]
+    alts: dict[str, SideTexts]
+    removed: list[str]
+    order: list[str] | None
+    fault: FaultsData | None
+    game: NotRequired[GameData]
+    decks: NotRequired[list[DeckData]]
+
+
+class CheckedMessage(TypedDict):
+    """The codes found on the cards that have any, by key, when the catalog of `version` has been checked."""
+
+    version: str
+    codes: dict[str, list[str]]
+
+
+class ReviewMessage(TypedDict):
+    """Events that are new, undone or old now, and the statuses that have changed."""
+
+    events: list[ShownEvent]
+    statuses: dict[str, StatusData]
+    fault: FaultsData | None
+
+
+class GoodbyeMessage(TypedDict):
+    """The server ends."""
+
+
+class StreamMessages(TypedDict):
+    """The messages of the stream by the names of their events."""
+
+    hello: HelloMessage
+    catalog: CatalogMessage
+    checked: CheckedMessage
+    fault: FaultsData | None
+    review: ReviewMessage
+    bye: GoodbyeMessage
+
+
+class PageData(TypedDict):
+    """What the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site."""
+
+    catalog: CatalogData
+    texts: dict[str, str]
+    alts: dict[str, SideTexts]
+    findings: FindingsData
+    review: ReviewData
+    sheets: list[SheetData]
+
+
+DataName: TypeAlias = Literal["texts", "alts", "findings", "review", "sheets"]
+"""The names of what the page loads, besides the catalog."""
+
+
+# ---------------------------------------------------------------- writing
+
+
+def error_data(code: str, message: str) -> ErrorData:
+    """Return the answer to a request that was refused."""
+    return {"error": {"code": code, "message": message}}
+
+
+def as_json(payload: object) -> str:
+    """Return a payload as JSON in one line."""
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))

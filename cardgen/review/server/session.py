@@ -1,0 +1,261 @@
+"""A game under review: everything that the page asks the server for, and decisions."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cardgen import __version__
+from cardgen.data.project import Project
+from cardgen.engines.capabilities import AnswersRequests, DrawsPlays
+from cardgen.engines.registry import find_capability
+from cardgen.errors import DataError, Fault
+from cardgen.review.server.catalog import Catalog
+from cardgen.review.server.deciding import DecisionError
+from cardgen.review.server.live import LiveGame, State
+from cardgen.review.server.page_data import card_detail, catalog_data, fault_data, findings_data, sheets_data
+from cardgen.review.server.payloads import (
+    CardDetail,
+    CatalogData,
+    DecideAnswer,
+    ErrorData,
+    FindingsData,
+    GameData,
+    HelloMessage,
+    Mode,
+    SheetData,
+    SideTexts,
+    as_json,
+    error_data,
+)
+from cardgen.review.server.pictures import is_whole
+from cardgen.review.server.sheets import SheetPages
+from cardgen.review.server.store import Store, review_folder
+from cardgen.words.messages import message
+
+
+class ReviewSession:
+    """One game under review, in its first edition or the one in the language `edition`.
+
+    Any thread may call any method.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        name: str,
+        *,
+        shown_from: Path | None = None,
+        by: str = "somebody",
+        edition: str = "",
+        report: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.name, self.by = name, by
+        self.store = Store(review_folder(project, name), shown_from, edition, report)
+        self.live = LiveGame(project, name, self.store, shown_from, edition)
+        self.live.checked = self._encode_catalog
+        self.streams = self.live.streams
+        self._sheets = SheetPages()
+        self._encoded_catalog: tuple[State | None, Mode, bytes] = (None, "live", b"")
+        self._drawing = threading.Lock()
+        self._data: dict[str, Callable[[], object]] = {
+            "texts": self.texts,
+            "alts": self.alts,
+            "findings": self.findings,
+            "review": self.live.review,
+            "sheets": self.sheets,
+        }
+
+    def start(self) -> None:
+        """Read the game, and from now on every saved file. Returns when the cards, or the fault, can be shown."""
+        self.live.start()
+        self._encode_catalog()
+
+    def close(self) -> None:
+        """End the event streams, and stop watching the files."""
+        self.live.close()
+
+    @property
+    def state(self) -> State:
+        """The game as it is now."""
+        return self.live.state
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Why the files cannot be shown as they are now."""
+        fault = self.state.any_fault
+        return fault.faults if fault else ()
+
+    # ---------------------------------------------------------------- data that the page loads
+
+    def hello(self) -> HelloMessage:
+        """Return the message that a page compares with its own state when it connects."""
+        state, events = self.state, self.live.events()[0]
+        return {
+            "version": state.catalog.version if state.catalog else "",
+            "last": events[-1].id if events else "",
+            "events": len(events),
+            "checked": state.report is not None,
+            "fault": fault_data(state.any_fault),
+        }
+
+    def catalog_data(self, mode: Mode) -> CatalogData:
+        """Return catalog.json for a page in this mode; without cards if no game could be read so far."""
+        state = self.state
+        if state.catalog is not None:
+            return catalog_data(state.catalog, mode, self.by, state.any_fault, state.report)
+        return {
+            "version": "",
+            "tool": f"cardgen {__version__}",
+            "mode": mode,
+            "who": self.by,
+            "game": self.game_data,
+            "decks": [],
+            "cards": [],
+            "checked": False,
+            "fault": fault_data(state.any_fault),
+        }
+
+    @property
+    def game_data(self) -> GameData:
+        """The game as a whole, as the catalog has it."""
+        if self.state.catalog is not None:
+            return self.state.catalog.game_data
+        return {
+            "id": self.name,
+            "titles": {"en": self.name},
+            "author": "",
+            "licence": {"name": "", "link": ""},
+            "languages": ["en"],
+            "engine": None,
+            "rulesets": [],
+        }
+
+    def catalog_json(self, mode: Mode) -> bytes:
+        """Return `catalog_data` as JSON, cached until the state changes."""
+        state, (encoded_state, encoded_mode, content) = self.state, self._encoded_catalog
+        if encoded_state is not state or encoded_mode != mode:
+            content = as_json(self.catalog_data(mode)).encode()
+            if self.state is state:
+                self._encoded_catalog = (state, mode, content)
+        return content
+
+    def _encode_catalog(self) -> None:
+        """Encode the catalog before a page asks for it."""
+        self.catalog_json("live")
+
+    def data(self, name: str) -> object | None:
+        """Return the data called texts, alts, findings, review or sheets; None for other names."""
+        load = self._data.get(name)
+        return None if load is None else load()
+
+    def texts(self) -> dict[str, str]:
+        """Return the text of each card that search looks in."""
+        return self.state.catalog.texts if self.state.catalog else {}
+
+    def alts(self) -> dict[str, SideTexts]:
+        """Return the text alternatives of each card."""
+        return self.state.catalog.alts if self.state.catalog else {}
+
+    def findings(self) -> FindingsData:
+        """Return findings.json."""
+        state = self.state
+        return findings_data(state.report, state.catalog) if state.catalog else {"checked": False, "findings": []}
+
+    def sheets(self) -> list[SheetData]:
+        """Return sheets.json."""
+        return sheets_data(self.state.catalog) if self.state.catalog else []
+
+    def card(self, key: str) -> CardDetail | None:
+        """Return everything about one card; None if there is no such card."""
+        catalog = self.state.catalog
+        if catalog is None or key not in catalog.current:
+            return None
+        return card_detail(catalog, key, self.store)
+
+    # ---------------------------------------------------------------- pictures
+
+    def prepare(self, key: str) -> None:
+        """Draw the pictures that a decision about the card keeps."""
+        catalog = self.state.catalog
+        if catalog is not None:
+            catalog.prepare(key)
+
+    def face(self, picture: str) -> bytes | None:
+        """Return the picture of this key as SVG; None if no card shows it now."""
+        catalog = self._catalog_with(picture)
+        scene = None if catalog is None else catalog.scene(picture)
+        if catalog is None or scene is None:
+            return None
+        with self._drawing:
+            svg = catalog.svg(picture)
+        # Browsers keep a picture by its key for good, so one with a replaced picture file must not be sent.
+        return svg.encode() if svg is not None and is_whole(scene) else None
+
+    def _catalog_with(self, picture: str) -> Catalog | None:
+        """Return the catalog that has the picture: the current one, or the one before the last save."""
+        catalogs = (self.state.catalog, self.live.previous)
+        return next((catalog for catalog in catalogs if catalog is not None and catalog.scene(picture)), None)
+
+    def kept(self, picture: str) -> bytes | None:
+        """Return the picture of this key as it was decided on, as compressed SVG; None if nobody decided on it."""
+        if not any(picture in event.sides.values() for event in self.live.events()[0]):
+            return None
+        return self.store.kept_svg(picture)
+
+    def sheet_pdf(self, name: str) -> bytes | None:
+        """Return the sheets of this name as PDF; None if there are none."""
+        return self._sheets.pdf(self.state.catalog, name) if self.state.catalog else None
+
+    def sheet_page(self, name: str, page: int) -> bytes | None:
+        """Return a page of the sheets, from 1, as PNG; None if there is none."""
+        return self._sheets.page(self.state.catalog, name, page) if self.state.catalog else None
+
+    # ---------------------------------------------------------------- requests of the page
+
+    @property
+    def writable(self) -> bool:
+        """Whether decisions can be added: not while the log has lines that cannot be read."""
+        return self.live.events()[1] is None
+
+    def decide(self, body: object) -> tuple[int, DecideAnswer | ErrorData]:
+        """Save decisions. Return an HTTP status and the answer; everything saved is on the disk then."""
+        catalog = self.state.catalog
+        if catalog is None:
+            return 409, error_data("no-cards", message("there are no cards to decide on"))
+        proposals = body.get("events") if isinstance(body, dict) else None
+        try:
+            outcome = self.store.decide(proposals, self.by, datetime.now(UTC), catalog)
+        except DecisionError as error:
+            return 400, error_data(error.code, str(error))
+        except DataError as error:
+            return 403, error_data("read-only", str(error))
+        except OSError as error:
+            return 500, error_data("not-saved", f"{error.filename or self.store.log}: {error.strerror or error}")
+        self.live.log_changed()
+        return 409 if outcome.conflicts else 200, outcome.as_data()
+
+    def answer(self, line: bytes) -> str | None:
+        """What the game's engine answers to a request of the engine protocol; None for a game without an engine."""
+        catalog = self.state.catalog
+        engine = find_capability(catalog.game.file.engine, AnswersRequests) if catalog else None
+        if catalog is None or engine is None:
+            return None
+        return engine.answer(line, catalog.game.rulesets)
+
+    def draw(self, play: str, rules: str) -> bytes | None:
+        """A play as pictures, as SVG; None for a game without an engine. ValueError for one that is none."""
+        from cardgen.formats.svg import to_svg
+        from cardgen.layout.diagrams import draw_diagrams
+
+        catalog = self.state.catalog
+        engine = find_capability(catalog.game.file.engine, DrawsPlays) if catalog else None
+        if catalog is None or engine is None:
+            return None
+        game = catalog.game
+        if rules not in game.rulesets:
+            raise ValueError(f"no such ruleset: {rules}")
+        diagrams = engine.draw_play(play, game.rulesets[rules])
+        return to_svg(draw_diagrams(diagrams, game, play)).encode()
