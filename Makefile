@@ -23,12 +23,12 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: build test docs same soak attack bench clean browser compiler
+.PHONY: build test docs same soak attack bench clean browser compiler page-tools
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
 
-test: compiler $(VENV)/.installed-for-tests browser
+test: compiler $(VENV)/.installed-for-tests browser page-tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -84,3 +84,15 @@ browser:
 	  command -v $$name >/dev/null && exit 0; \
 	done; $(call install,chromium-headless-shell) || $(call install,chromium) || \
 	  { echo "make test needs Chromium, and cannot install it here: install chromium and try again" >&2; exit 1; }
+
+# The page's scripts are type-checked and linted by tools from npm, which the page itself does not need.
+PAGE_CHECKS := tests/page
+page-tools: $(PAGE_CHECKS)/node_modules/.installed
+
+$(PAGE_CHECKS)/node_modules/.installed: $(PAGE_CHECKS)/package.json $(PAGE_CHECKS)/package-lock.json
+	@command -v npm >/dev/null || $(call install,nodejs npm) || \
+	  { echo "make test needs Node.js 20 or newer with npm, and cannot install it here: install it and try again" >&2; exit 1; }
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)' || \
+	  { echo "make test needs Node.js 20 or newer, this is $$(node --version): install a newer one and try again" >&2; exit 1; }
+	npm ci --prefix $(PAGE_CHECKS) --no-audit --no-fund --loglevel=error
+	@touch $@

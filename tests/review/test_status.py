@@ -1,9 +1,12 @@
-"""Where a card stands: by its last decision that nobody took back, and by what it is now."""
+"""The status of a card: by its last decision that was not undone, and by the current version of the card."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +22,32 @@ def an_event(number: int, kind: Any, now: Current = OLD, card: str = "one", **mo
     text = "why" if kind in ("reject", "comment") else None
     shown: dict[str, Any] = {"sides": now.sides, "data": now.data, "text": text, **more}
     return Event(f"{number:016x}", "2026-11-21T05:00:00Z", "Ann", "cardgen 0", kind, "main", card, **shown)
+
+
+#: The page's own rule passes the same cases: tests/page/status.test.js.
+CASES = json.loads((Path(__file__).parent / "status_cases.json").read_text(encoding="utf-8"))
+VERSIONS = {
+    "now": Current({"face": "f1", "back": "b1"}, "d1", {}),
+    "old-face": Current({"face": "f0", "back": "b1"}, "d1", {}),
+    "old-back": Current({"face": "f1", "back": "b0"}, "d1", {}),
+    "old-data": Current({"face": "f1", "back": "b1"}, "d0", {}),
+    "no-back": Current({"face": "f1"}, "d1", {}),
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_shared_cases_of_the_status_rule(case: dict[str, Any]) -> None:
+    events = []
+    for number, text in enumerate(case["events"], 1):
+        kind, about = text.split()
+        if kind == "undo":
+            events.append(an_event(number, kind, VERSIONS["now"], undoes=f"{int(about):016x}"))
+        else:
+            events.append(an_event(number, kind, VERSIONS[about]))
+    status = card_status(events, VERSIONS.get(case["card"]))
+    assert {name: status.as_data()[name] for name in ("status", "changed", "since")} == {  # type: ignore[literal-required]
+        name: case[name] for name in ("status", "changed", "since")
+    }
 
 
 @st.composite

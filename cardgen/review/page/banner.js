@@ -4,7 +4,7 @@
 
 cardgen.banner = (() => {
   const { h, t, state } = cardgen;
-  const banner = () => document.getElementById("banner");
+  const banner = () => cardgen.byId("banner");
   let small = false;
   let drawn = "";
   let told = null;
@@ -32,7 +32,10 @@ cardgen.banner = (() => {
       h("ul", {}, fault.faults.map(faultItem)));
   }
 
-  const faults = () => [["catalog", state.catalog?.fault], ["review", state.review?.fault]].filter(([, fault]) => fault?.faults?.length);
+  /** Files that cannot be read: each a name and its faults.
+      @returns {[string, FaultsData][]} */
+  const faults = () => Object.entries({ catalog: state.catalog?.fault, review: state.review?.fault })
+    .flatMap(([what, fault]) => (fault?.faults?.length ? [[what, fault]] : []));
 
   function putAway(away) {
     small = away;
@@ -79,10 +82,10 @@ cardgen.banner = (() => {
   }
 
   function measure() {
-    document.documentElement.style.setProperty("--frame-height", `${document.getElementById("frame").offsetHeight}px`);
+    document.documentElement.style.setProperty("--frame-height", `${cardgen.byId("frame").offsetHeight}px`);
   }
 
-  document.addEventListener("DOMContentLoaded", () => new ResizeObserver(measure).observe(document.getElementById("frame")));
+  document.addEventListener("DOMContentLoaded", () => new ResizeObserver(measure).observe(cardgen.byId("frame")));
   cardgen.on("settings", (name) => (name === "language" ? show() : null));
 
   cardgen.words({

@@ -7,7 +7,7 @@
   let sheet = null;
 
   function entry(card) {
-    const { trim: [width, height], bleed, corner } = state.decks.get(card.deck);
+    const { trim: [width, height], bleed, corner } = cardgen.deckOf(card);
     const scale = Math.min(1, WIDEST / width);
     const mm = (length) => `${length * scale}mm`;
     const image = h("img", { src: cardgen.face(card.face), alt: "", style: { width: mm(width + 2 * bleed), height: mm(height + 2 * bleed),

@@ -1,10 +1,14 @@
 /* The frame of the page: elements, words, settings, data, the address, and the views that register themselves.
-   Everything is one global, `cardgen`, in classic scripts: a site of plain files opens from a disk, where modules and
-   fetch do not work. Texts reach the page as text nodes, never as markup. */
+   Texts reach the page as text nodes, never as markup. */
 "use strict";
 
-const cardgen = (() => {
-  const $ = (id) => document.getElementById(id);
+Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
+  const { addresses, texts } = cardgen;
+  /** An element of the document that is always there. */
+  const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+  /** The element that has the focus. */
+  const focused = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
   // ---------------------------------------------------------------- elements
 
@@ -36,27 +40,28 @@ const cardgen = (() => {
       place are left alone: an element that is inserted again loses its focus, selection and scroll position. If the
       focused element is replaced, the one with the same data-hold gets the focus; returns false if there is none. */
   function fill(root, ...children) {
-    const focused = root !== document.activeElement && root.contains(document.activeElement) ? document.activeElement : null;
+    const active = focused();
+    const inside = root !== active && root.contains(active) ? active : null;
     const wanted = children.flat(Infinity).filter(isChild).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
     const kept = new Set(wanted);
     for (const child of [...root.childNodes]) if (!kept.has(child)) child.remove();
     wanted.forEach((child, at) => {
       if (root.childNodes[at] !== child) root.insertBefore(child, root.childNodes[at] ?? null);
     });
-    if (!focused || document.activeElement === focused) return true;
-    const next = root.contains(focused) ? focused : holding(root, focused.dataset.hold ?? "");
+    if (!inside || focused() === inside) return true;
+    const next = root.contains(inside) ? inside : holding(root, inside.dataset.hold ?? "");
     next?.focus({ preventScroll: true });
     return Boolean(next);
   }
 
   /** Remembers the focus. The function returned gives it back: to the same element, to the one that has its data-hold
       now, or to what the view offers instead. */
-  function rememberFocus(element = document.activeElement) {
+  function rememberFocus(element = focused()) {
     const hold = element?.closest?.("[data-hold]")?.dataset.hold;
     return () => {
       const next = element?.isConnected ? element : hold ? holding(document.body, hold) : null;
       if (next) next.focus({ preventScroll: true });
-      else if (!views.get(route.view)?.focus?.()) $("main").focus({ preventScroll: true });
+      else if (!views.get(route.view)?.focus?.()) byId("main").focus({ preventScroll: true });
     };
   }
 
@@ -91,15 +96,8 @@ const cardgen = (() => {
   /** The language of cards that was asked for; `settings.cards` is the one nearest to it that the game has. */
   let wished = preferred;
 
-  /** The first of the languages known that is `lang`, or the same with other subtags; else one that the reader reads. */
-  function nearest(known, lang) {
-    const base = (each) => each.split("-")[0];
-    for (const wanted of [lang, ...(navigator.languages ?? []), "en"]) {
-      const found = known.find((each) => each === wanted) ?? known.find((each) => base(each) === base(wanted));
-      if (found) return found;
-    }
-    return known[0];
-  }
+  /** The known language that is nearest to `language`, otherwise one that the reader reads. */
+  const nearest = (known, language) => texts.nearest(known, [language, ...(navigator.languages ?? []), "en"]);
 
   function set(name, value) {
     if (name === "cards") wished = value;
@@ -127,38 +125,33 @@ const cardgen = (() => {
   }
 
   /** A text of the interface. An unknown key shows itself, so that it is seen and mended. */
-  function t(key, values = {}) {
-    return template(key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-  }
+  const t = (key, values = {}) => texts.fillIn(template(key), values);
 
   const template = (key) => said[settings.language]?.[key] ?? said.en[key] ?? key;
 
   /** As `t`, for values that are elements: a list of texts and elements. Names of cards keep the language they are in. */
-  const phrase = (key, values = {}) => template(key).split(/\{(\w+)\}/).map((part, at) => (at % 2 ? values[part] ?? `{${part}}` : part));
+  const phrase = (key, values = {}) => texts.fillInParts(template(key), values);
 
   /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each. */
-  const withCodes = (text) => text.split(/((?<![\p{L}\d])[A-Za-z\d]+(?:[-@~+][A-Za-z\d,]*[A-Za-z\d])+)/u)
+  const withCodes = (text) => texts.splitAtCodes(text)
     .map((part, at) => (at % 2 ? h("span", { class: "unbroken" }, part) : part));
 
-  /** The `lang` that the page writes for a language of the game. */
-  const tag = (lang) => (lang === "zh" ? "zh-Hans" : lang);
-
   /** A text of the game in the language chosen for cards, else in the nearest there is; "" when there is none. */
-  function pick(texts, lang = settings.cards) {
-    if (!texts) return "";
-    return texts[nearest(Object.keys(texts), lang)] ?? "";
+  function pick(translations, language = settings.cards) {
+    if (!translations) return "";
+    return translations[nearest(Object.keys(translations), language)] ?? "";
   }
 
   /** The same as an element that says which language it is in. */
-  function say(texts, lang = settings.cards) {
-    const found = nearest(Object.keys(texts ?? {}), lang);
-    return h("span", { lang: found ? tag(found) : null }, found ? texts[found] : "");
+  function say(translations, language = settings.cards) {
+    const chosen = nearest(Object.keys(translations ?? {}), language);
+    return h("span", { lang: chosen ? texts.tag(chosen) : null }, chosen ? translations[chosen] : "");
   }
 
   // ---------------------------------------------------------------- data
 
   const site = document.documentElement.dataset.mode === "site";
-  let token = document.querySelector("meta[name=cardgen-token]")?.content ?? "";
+  let token = document.querySelector("meta[name=cardgen-token]")?.getAttribute("content") ?? "";
   const arrived = new Map();
   const awaited = new Map();
 
@@ -207,7 +200,7 @@ const cardgen = (() => {
   }
 
   /** What is known: filled by `begin`, changed by what the server tells. Cards are found by key in `cards`. */
-  const state = { catalog: null, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null };
+  const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null }));
   const details = new Map();
   const DETAILS_A_FILE = 100;
 
@@ -234,6 +227,7 @@ const cardgen = (() => {
 
   const face = (hash) => `faces/${hash}.svg`;
   const kept = (hash) => `kept/${hash}.svg`;
+  const deckOf = (card) => /** @type {DeckData} */ (state.decks.get(card.deck));
   const statusOf = (key) => state.review?.statuses[key]?.status ?? "undecided";
 
   // ---------------------------------------------------------------- telling one another
@@ -255,7 +249,7 @@ const cardgen = (() => {
 
   const views = new Map();
   let shown = null;
-  let route = { view: "grid", path: [], state: {} };
+  let route = /** @type {Route} */ ({ view: "grid", path: [], state: {} });
 
   /** Whether there are cards to be looked at; until a game can be read, nobody knows. */
   const hasCards = () => !state.catalog?.version || state.catalog.cards.length > 0;
@@ -263,31 +257,13 @@ const cardgen = (() => {
   /** The view of an address that names none. */
   const home = () => (hasCards() ? "grid" : "sheet");
 
-  /** `#/card/events/1-0?side=back` → {view: "card", path: ["events", "1-0"], state: {side: "back"}} */
+  /** The view, path and state of an address; an unknown view is the one that an empty address shows. */
   function parse(hash) {
-    const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-    const [view, ...rest] = path.split("/").map(safeDecode);
-    return {
-      view: views.has(view) ? view : home(),
-      path: rest.filter(Boolean),
-      state: Object.fromEntries(new URLSearchParams(query)),
-    };
+    const parsed = addresses.parse(hash);
+    return { ...parsed, view: views.has(parsed.view) ? parsed.view : home() };
   }
 
-  function safeDecode(text) {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  }
-
-  /** The address of a view. Empty values are left out, so equal states have equal addresses. */
-  function address(view, path = [], values = {}) {
-    const filled = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
-    const query = new URLSearchParams(filled).toString();
-    return `#/${[view, ...path].map(encodeURIComponent).join("/")}${query ? `?${query}` : ""}`;
-  }
+  const address = addresses.format;
 
   /** Goes there; with `replace`, without a step in the browser's history (a filter being typed, a zoom). */
   function go(view, path = [], values = {}, { replace = false } = {}) {
@@ -316,10 +292,10 @@ const cardgen = (() => {
     if (!state.catalog || !views.has(route.view)) return;
     const first = shown === null;
     const moved = shown?.name !== route.view;
-    const held = document.activeElement?.closest?.("#main [data-hold]")?.dataset.hold;
+    const held = focused()?.closest?.("#main [data-hold]")?.dataset.hold;
     const place = scrollY;
     if (shown) views.get(shown.name).unmount?.();
-    const main = $("main");
+    const main = byId("main");
     main.replaceChildren();
     main.dataset.view = route.view;
     shown = { name: route.view };
@@ -353,12 +329,12 @@ const cardgen = (() => {
   // ---------------------------------------------------------------- the frame
 
   function drawFrame() {
-    const { game } = state.catalog ?? {};
+    const game = state.catalog?.game;
     const tabs = [...views].filter(([, each]) => each.tab).sort(([, a], [, b]) => a.tab - b.tab);
     const under = views.get(route.view)?.under ?? route.view;
-    $("skip").textContent = t("frame.skip");
-    const held = document.activeElement?.closest?.("#frame [data-hold]")?.dataset.hold;
-    $("frame").replaceChildren(
+    byId("skip").textContent = t("frame.skip");
+    const held = focused()?.closest?.("#frame [data-hold]")?.dataset.hold;
+    byId("frame").replaceChildren(
       h("p", { class: "game" }, game ? [say(game.titles), modeMark()] : ""),
       h("nav", { "aria-label": t("frame.views") }, tabs.map(([name]) =>
         h("a", { href: address(name), "aria-current": name === under ? "page" : null, dataset: { hold: name } }, t(`view.${name}`)))),
@@ -366,15 +342,15 @@ const cardgen = (() => {
         h("button", { type: "button", onclick: run, "aria-label": t(key), title: t(key), lang: lang?.(), dataset: { hold: key } },
           typeof label === "function" ? label() : label))),
     );
-    if (held) $("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
-    showCurrent($("frame").querySelector("nav"));
+    if (held) byId("frame").querySelector(`[data-hold="${CSS.escape(held)}"]`)?.focus();
+    showCurrent(/** @type {HTMLElement} */ (byId("frame").querySelector("nav")));
     const title = views.get(route.view)?.title?.(route) ?? [t(`view.${route.view}`)];
     document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
   }
 
   /** How the page is connected: a server that is away shows nothing live. */
   function modeMark() {
-    const mode = ["lost", "refused"].includes(cardgen.banner.said()) ? "lost" : state.catalog.mode;
+    const mode = ["lost", "refused"].includes(cardgen.banner.said() ?? "") ? "lost" : state.catalog.mode;
     return h("span", { class: "quiet mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
   }
 
@@ -424,16 +400,16 @@ const cardgen = (() => {
     history.scrollRestoration = "manual";
     if (location.search) history.replaceState(null, "", location.pathname + location.hash); // a link's token is kept in a cookie
     addEventListener("hashchange", follow);
-    $("skip").addEventListener("click", (event) => {
+    byId("skip").addEventListener("click", (event) => {
       event.preventDefault(); // the address is the view's
-      $("main").focus();
+      byId("main").focus();
     });
     try {
       const [catalog, review] = await Promise.all([load("catalog"), load("review")]);
       state.review = review;
       takeCatalog(catalog);
     } catch {
-      $("main").replaceChildren(h("p", {}, t("frame.unreachable")));
+      byId("main").replaceChildren(h("p", {}, t("frame.unreachable")));
       return;
     }
     const table = state.catalog.game.engine;
@@ -456,7 +432,7 @@ const cardgen = (() => {
 
   /** A page that is loaded again goes on where it was read; another address begins at its top. */
   function resumePlace() {
-    const [loaded] = performance.getEntriesByType("navigation");
+    const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     try {
       const { hash, top } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
       if (loaded?.type === "reload" && hash === location.hash) scrollTo(0, top);
@@ -501,11 +477,11 @@ const cardgen = (() => {
   });
 
   return {
-    h, s, fill, rememberFocus, settings, set, recall, keep, words, t, phrase, withCodes, tag, pick, say, site, setToken, put, load, post, state, details, detail,
-    takeCatalog, titleOf, hasCards, face, kept, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
+    h, s, byId, focused, fill, rememberFocus, settings, set, recall, keep, words, t, phrase, withCodes, tag: texts.tag, pick, say, site, setToken, put, load, post, state, details, detail,
+    takeCatalog, titleOf, hasCards, face, kept, deckOf, statusOf, on, announce, address, go, alter, view, tool, changed, remount, drawFrame,
     currentKey, key, keyMap: keys, gridTools: [], cardPanels: [], cardLayers: [],
     STATUS_MARKS: { undecided: "○", approved: "✓", rejected: "✕", stale: "↻" },
     get route() { return route; },
     get token() { return token; },
   };
-})();
+})()));

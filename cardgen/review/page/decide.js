@@ -4,23 +4,31 @@
 
 Object.assign(cardgen, (() => {
   const { state, recall, keep, post, site, h } = cardgen;
-  const DECISIONS = new Set(["approve", "reject", "reopen"]);
+  const { cardStatus, standingDecisions, lastVerdict, isOldComment } = cardgen.statusRule;
   const BATCH = 50;
 
   // ---------------------------------------------------------------- events, by card
 
-  let index = { of: null, counted: 0, cards: new Map(), ids: new Map() };
+  /** The events of the page by card and by id, and how many of them are counted already. */
+  let index = newIndex([]);
+
+  /** @param {ShownEvent[]} events */
+  function newIndex(events) {
+    return { of: events, counted: 0, cards: /** @type {Map<string, ShownEvent[]>} */ (new Map()), ids: /** @type {Map<string, ShownEvent>} */ (new Map()) };
+  }
 
   function indexed() {
     const events = state.review?.events ?? [];
-    if (index.of !== events || index.counted > events.length) index = { of: events, counted: 0, cards: new Map(), ids: new Map() };
+    if (index.of !== events || index.counted > events.length) index = newIndex(events);
     for (; index.counted < events.length; index.counted += 1) {
       const event = events[index.counted];
       const key = keyOf(event);
       index.ids.set(event.id, event);
-      if (index.cards.has(key)) index.cards.get(key).push(event);
+      const ofCard = index.cards.get(key);
+      if (ofCard) ofCard.push(event);
       else index.cards.set(key, [event]);
-      if (event.kind === "undo" && index.ids.has(event.undoes)) index.ids.get(event.undoes).undone = true;
+      const undone = index.ids.get(event.undoes ?? "");
+      if (event.kind === "undo" && undone) undone.undone = true;
     }
     return index;
   }
@@ -37,36 +45,19 @@ Object.assign(cardgen, (() => {
   const undoOf = (event) => eventsOf(keyOf(event)).findLast((each) => each.kind === "undo" && each.undoes === event.id);
 
   /** The last approve, reject or reopen of a card that stands. */
-  const lastDecision = (key) => eventsOf(key).findLast((event) => DECISIONS.has(event.kind) && !event.undone);
-
-  const sameSide = (event, card, side) => (event.sides?.[side] ?? null) === (card?.[side] ?? null);
-
-  /** Whether a card's pictures or data are others than those an event was made on. */
-  const changedSince = (event, card) =>
-    !card || !sameSide(event, card, "face") || !sameSide(event, card, "back") || event.data !== card.data;
+  const lastDecision = (key) => standingDecisions(eventsOf(key)).at(-1);
 
   /** The last approval ("approve") or rejection ("reject") of a card that stands. */
   const lastOf = (key, kind) => eventsOf(key).findLast((event) => event.kind === kind && !event.undone);
 
   /** The later of the two. */
-  const lastJudged = (key) => eventsOf(key).findLast((event) => ["approve", "reject"].includes(event.kind) && !event.undone);
+  const lastJudged = (key) => lastVerdict(eventsOf(key));
 
-  /** Whether a comment was made on a picture that is no longer the card's. */
-  function isOld(event) {
-    const card = state.cards.get(keyOf(event));
-    return (event.side ? [event.side] : ["face", "back"]).some((side) => !sameSide(event, card, side));
-  }
+  /** Whether a comment is about a picture that the card no longer has. */
+  const isOld = (event) => isOldComment(event, state.cards.get(keyOf(event)));
 
-  /** The same rule as the server's: the last decision that stands, or "stale" when the card has changed since. */
-  function fold(key) {
-    const decision = lastDecision(key);
-    const judged = lastJudged(key);
-    const last = eventsOf(key).at(-1)?.id ?? "";
-    const changed = Boolean(judged && state.cards.has(key) && changedSince(judged, state.cards.get(key)));
-    const since = !changed ? null : judged.kind === "approve" ? "approval" : "rejection";
-    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed, since };
-    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed, since };
-  }
+  /** The status of a card by the events that the page knows. */
+  const statusNow = (key) => cardStatus(eventsOf(key), state.cards.get(key));
 
   /** Takes events (those already known are passed over) and statuses, if the server told them; returns the keys concerned. */
   function takeEvents(events, statuses = null) {
@@ -76,16 +67,16 @@ Object.assign(cardgen, (() => {
     indexed();
     const keys = new Set([...fresh.map(keyOf), ...Object.keys(statuses ?? {})]);
     for (const key of keys) {
-      state.review.statuses[key] = statuses?.[key] ?? fold(key);
+      state.review.statuses[key] = statuses?.[key] ?? statusNow(key);
       if (!site) cardgen.details.delete(key); // what it is compared with may be another approval now
     }
     return [...keys];
   }
 
-  /** Folds the statuses of these cards anew (their pictures or data are others now) and tells of those that differ. */
-  function refold(keys) {
+  /** Computes the statuses of cards whose pictures or data have changed, and announces those that differ. */
+  function updateStatuses(keys) {
     const differing = keys.filter((key) => {
-      const status = fold(key);
+      const status = statusNow(key);
       const differs = status.status !== cardgen.statusOf(key) || status.since !== state.review.statuses[key]?.since;
       state.review.statuses[key] = status;
       return differs;
@@ -119,7 +110,7 @@ Object.assign(cardgen, (() => {
   /** Notes that a draft is being sent, and after which event. */
   function markSent(key, kind) {
     const kept = draft(key, kind);
-    if (kept) keepDraft(key, kind, { ...kept, sent: eventsOf(key).at(-1)?.id ?? "" });
+    if (kept) keepDraft(key, kind, { .../** @type {Draft} */ (kept), sent: eventsOf(key).at(-1)?.id ?? "" });
   }
 
   /** Keeps what is being written; null or nothing written forgets it. */
@@ -137,7 +128,7 @@ Object.assign(cardgen, (() => {
   const mayDecide = () => state.catalog.mode !== "read-only" && !state.review.fault;
 
   /** A site's own events: {events, taken: how many of them have been downloaded}. */
-  const siteLog = () => recall(logName(), { events: [], taken: 0 });
+  const siteLog = () => recall(logName(), { events: /** @type {ShownEvent[]} */ ([]), taken: 0 });
 
   const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -183,7 +174,7 @@ Object.assign(cardgen, (() => {
   const waitingFor = (key) => waiting.get(key);
 
   function message({ kind, key, text, side, at_mm, undoes }) {
-    const { deck, id, face, back, data } = state.cards.get(key);
+    const { deck, id, face, back, data } = /** @type {CardData} */ (state.cards.get(key));
     const made = { kind, deck, card: id, sides: back ? { face, back } : { face }, data, seen: eventsOf(key).at(-1)?.id ?? "" };
     return Object.assign(made, text && { text: asStored(text) }, side && { side }, at_mm && { at_mm }, undoes && { undoes });
   }
@@ -224,7 +215,7 @@ Object.assign(cardgen, (() => {
 
   /** Sends many in batches, until `stop()` says so or the server is away; `told(done)` after each. Returns all of them together. */
   async function decideMany(requests, told, stop) {
-    const all = { saved: [], conflicts: [], failed: null };
+    const all = /** @type {DecisionResult} */ ({ saved: [], conflicts: [], failed: null });
     const before = mine();
     for (let from = 0; from < requests.length && !stop() && !all.failed; from += BATCH) {
       const { saved, conflicts, failed } = await decide(requests.slice(from, from + BATCH));
@@ -241,19 +232,22 @@ Object.assign(cardgen, (() => {
 
   const MINE = "cardgen.mine";
 
+  /** The same for a browser that stores nothing. */
+  let mineUnstored = [];
+
   /** This tab's decisions, oldest first, in groups of ids that were made at once. They survive a reload of the tab. */
   function mine() {
     try {
-      return JSON.parse(sessionStorage.getItem(MINE)) ?? [];
+      return JSON.parse(sessionStorage.getItem(MINE) ?? "null") ?? [];
     } catch {
-      return mine.kept ?? [];
+      return mineUnstored;
     }
   }
 
   function rememberAll(groups) {
-    mine.kept = groups.slice(-500);
+    mineUnstored = groups.slice(-500);
     try {
-      sessionStorage.setItem(MINE, JSON.stringify(mine.kept));
+      sessionStorage.setItem(MINE, JSON.stringify(mineUnstored));
     } catch { /* it is remembered until the tab is closed or loaded again */ }
   }
 
@@ -282,7 +276,7 @@ Object.assign(cardgen, (() => {
   const LOCALES = { zh: "zh-CN", en: "en-GB" };
 
   /** A moment in the reader's own zone. `how`: as for Intl.DateTimeFormat. */
-  const when = (at, how = { dateStyle: "medium", timeStyle: "short" }) =>
+  const when = (at, how = /** @type {Intl.DateTimeFormatOptions} */ ({ dateStyle: "medium", timeStyle: "short" })) =>
     h("time", { datetime: at }, new Intl.DateTimeFormat(LOCALES[cardgen.settings.language], how).format(new Date(at)));
 
   /** A card's name in the language of the cards, with its id. */
@@ -310,7 +304,7 @@ Object.assign(cardgen, (() => {
 
   cardgen.on("begun", beginSite);
   addEventListener("storage", ({ key }) => { if (site && state.review && key === logName()) beginSite(); }); // another tab has decided
-  cardgen.on("catalog", (what) => refold(what?.keys ?? [...state.cards.keys()]));
+  cardgen.on("catalog", (what) => updateStatuses(what?.keys ?? [...state.cards.keys()]));
 
   return {
     eventsOf, takeEvents, decide, statusMark, when, cardName, written,

@@ -11,7 +11,7 @@ Object.assign(cardgen, (() => {
 
   /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" when it was left. `body` is what stands
       under the title; `buttons` are [{value, label, main}]. The focus returns where it was. */
-  function dialog(title, body, buttons, { opened } = {}) {
+  function dialog(title, body, buttons, { opened = (/** @type {HTMLDialogElement} */ _box) => {} } = {}) {
     dialogs += 1;
     const id = `dialog-${dialogs}`;
     const giveBack = cardgen.rememberFocus();
@@ -20,7 +20,7 @@ Object.assign(cardgen, (() => {
         h("button", { type: "button", class: main ? "main" : null, dataset: { value }, onclick: () => box.close(value) }, label))));
     document.body.append(box);
     box.showModal();
-    opened?.(box);
+    opened(box);
     return new Promise((resolve) => box.addEventListener("close", () => {
       box.remove();
       giveBack();
@@ -33,7 +33,7 @@ Object.assign(cardgen, (() => {
     if (!site || who()) return true;
     const field = h("input", { type: "text", maxlength: "80", autocomplete: "name", required: true });
     const answer = await dialog(t("name.title"), [
-      h("p", {}, t("name.why")), h("form", { onsubmit: (event) => { event.preventDefault(); field.closest("dialog").close("yes"); } },
+      h("p", {}, t("name.why")), h("form", { onsubmit: (event) => { event.preventDefault(); /** @type {HTMLDialogElement} */ (field.closest("dialog")).close("yes"); } },
         h("label", { class: "above" }, t("name.label"), field)),
     ], [{ value: "yes", label: t("name.take"), main: true }, { value: "", label: t("decide.cancel") }], { opened: () => field.focus() });
     const name = field.value.normalize("NFC").replace(/\s+/g, " ").trim();
@@ -150,7 +150,7 @@ Object.assign(cardgen, (() => {
     const bar = h("progress", { max: requests.length, value: 0, "aria-label": title });
     const line = h("p", { role: "status" }, t("all.progress", { done: 0, n: requests.length }));
     let stopped = false;
-    let box = null;
+    let box = /** @type {HTMLDialogElement | null} */ (null);
     const closed = dialog(title, [bar, line], [{ value: "stop", label: t("all.stop") }], { opened: (made) => { box = made; } });
     closed.then(() => { stopped = true; });
     const all = await decisions.decideMany(requests, (done) => {
@@ -158,7 +158,7 @@ Object.assign(cardgen, (() => {
       line.textContent = t("all.progress", { done, n: requests.length });
     }, () => stopped);
     const halted = stopped && all.saved.length + all.conflicts.length < requests.length;
-    box?.close("done");
+    /** @type {HTMLDialogElement | null} */ (box)?.close("done");
     await closed;
     reportMany(all.saved, requests, halted);
     if (all.failed) reportFailure(all.failed);

@@ -35,7 +35,7 @@ Object.assign(cardgen, (() => {
     function drawPlace() {
       if (kind !== "comment") return;
       const picking = cardgen.picking();
-      fill(where, h("span", {}, kept.at_mm ? placeWords(kept) : t(picking ? "place.pick" : "place.none")),
+      fill(where, h("span", {}, kept.at_mm ? placeWords(/** @type {Place} */ (kept)) : t(picking ? "place.pick" : "place.none")),
         cardgen.canPick(key) && !picking
           ? button("pick", () => cardgen.pickPlace(writing), t(kept.at_mm ? "place.change" : "place.choose")) : null,
         kept.at_mm || picking ? button("without", pointNowhere, t("place.without")) : null);
@@ -91,7 +91,8 @@ Object.assign(cardgen, (() => {
     return form;
   }
 
-  /** "face, 20.0 / 30.0 mm from the top left" */
+  /** "face, 20.0 / 30.0 mm from the top left"
+      @param {Place} place */
   const placeWords = ({ side, at_mm: [x, y] }) => t("place.at", { side: t(`side.${side}`), x: x.toFixed(1), y: y.toFixed(1) });
 
   /** The form in a dialog of its own, where no card with its panel is shown. */
@@ -103,16 +104,16 @@ Object.assign(cardgen, (() => {
     box.addEventListener("close", () => { box.remove(); giveBack(); });
     document.body.append(box);
     box.showModal();
-    form.writing.field.focus();
+    form.writing?.field.focus();
   }
 
   // ---------------------------------------------------------------- the panel
 
   /** Gives the focus to the picture, unless somebody writes or works elsewhere by now. */
   function toStage() {
-    const { activeElement } = document;
-    const elsewhere = activeElement !== document.body && !panel?.root.contains(activeElement);
-    if (elsewhere || activeElement.matches("textarea")) return;
+    const active = cardgen.focused();
+    const elsewhere = active !== document.body && !panel?.root.contains(active);
+    if (elsewhere || active?.matches("textarea")) return;
     document.querySelector("#main [data-hold=stage]")?.focus({ preventScroll: true });
   }
 
@@ -147,11 +148,13 @@ Object.assign(cardgen, (() => {
         cardgen.drawPins();
         drawButtons();
       }
-      const form = writing.firstElementChild?.writing;
+      const form = openWriting();
       if (!focus || !form) return;
       if (kind === "comment" && !form.place().at_mm && !form.place().text && cardgen.canPick(key)) cardgen.pickPlace(form);
       else form.field.focus();
     }
+
+    const openWriting = () => /** @type {HTMLFormElement | null} */ (writing.firstElementChild)?.writing;
 
     /** Makes a decision by a button; then Space turns the card, and undoes nothing. */
     const decide = async (decision) => { if (await decision) toStage(); };
@@ -232,7 +235,7 @@ Object.assign(cardgen, (() => {
     const kind = ["comment", "reject"].find((each) => draft(key, each));
     if (kind && mayDecide()) write(kind, false);
     const close = () => stops.forEach((stop) => stop());
-    return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: () => writing.firstElementChild?.writing };
+    return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: openWriting };
   }
 
   // ---------------------------------------------------------------- what was said

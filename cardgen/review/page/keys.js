@@ -3,15 +3,7 @@
 
 Object.assign(cardgen, (() => {
   const { h, t, settings, keyMap } = cardgen;
-  const SHIFTED = { "？": "?", "／": "/", "】": "]" };
-
-  /** The name of a pressed key as the map writes it: "j", "ctrl+z", "space", "escape". Null for a key alone that modifies. */
-  function nameOf(event) {
-    const bare = SHIFTED[event.key] ?? event.key;
-    const plain = bare === " " ? "space" : bare.toLowerCase();
-    if (["control", "shift", "alt", "meta", "dead", "unidentified", "process"].includes(plain)) return null;
-    return `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${plain}`;
-  }
+  const { nameOf, isCharacter } = cardgen.keyNames;
 
   const typing = (element) =>
     element.closest?.("input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]");
@@ -21,9 +13,6 @@ Object.assign(cardgen, (() => {
     (name === "space" && element.closest?.("button, summary, input, [role=slider]")) ||
     (name === "enter" && element.closest?.("a[href], button, summary, input")) ||
     (name === "escape" && element.closest?.("[role=slider]"));
-
-  /** Characters typed alone can be switched off: speech input and shaking hands would set them off. */
-  const isCharacter = (name) => [...name].length === 1;
 
   /** What a key does in a view, or undefined. */
   function doing(name, about) {
@@ -67,16 +56,12 @@ Object.assign(cardgen, (() => {
     const found = doing(name, about);
     if (!found) return;
     event.preventDefault();
-    found.run(about);
+    found.run?.(about);
   }
 
   addEventListener("keydown", pressed);
 
   // ---------------------------------------------------------------- told
-
-  const SHOWN = { space: "Space", escape: "Esc", arrowup: "↑", arrowdown: "↓", arrowleft: "←", arrowright: "→", home: "Home", end: "End",
-    pageup: "PgUp", pagedown: "PgDn", enter: "Enter" };
-  const shownKey = (name) => name.split("+").map((part) => SHOWN[part] ?? (part === "ctrl" ? "Ctrl" : part.toUpperCase())).join("+");
 
   function groups() {
     const found = new Map();
@@ -100,7 +85,7 @@ Object.assign(cardgen, (() => {
         t("keys.close"))),
       settings.letters ? null : h("p", { class: "notice" }, t("keys.off")),
       groups().map(([where, lines]) => h("section", {}, h("h3", {}, where), h("dl", {}, [...lines].map(([words, names]) => h("div", {},
-        h("dt", {}, [...new Set(names)].map((name) => h("kbd", {}, shownKey(name)))), h("dd", {}, words)))))),
+        h("dt", {}, [...new Set(names)].map((name) => h("kbd", {}, cardgen.keyNames.shown(name)))), h("dd", {}, words)))))),
       h("p", { class: "quiet" }, t("keys.typing")));
     document.body.append(box);
     box.showModal();
@@ -125,7 +110,7 @@ Object.assign(cardgen, (() => {
   }
 
   function search() {
-    const field = () => document.getElementById("search");
+    const field = () => /** @type {HTMLInputElement | null} */ (document.getElementById("search"));
     if (cardgen.route.view !== "grid") cardgen.go("grid", [], cardgen.filterOf(cardgen.route.state));
     const reach = () => { field()?.focus(); field()?.select(); };
     if (field()) reach();

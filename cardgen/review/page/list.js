@@ -3,53 +3,35 @@
 
 Object.assign(cardgen, (() => {
   const { state, statusOf } = cardgen;
-  const FILTERS = ["deck", "kind", "status", "code", "q"];
+  const { filterOf, passes } = cardgen.filterRule;
+  const { folded } = cardgen.texts;
 
-  /** The part of an address's state that says which cards are listed. */
-  const filterOf = (values) => Object.fromEntries(FILTERS.filter((name) => values[name]).map((name) => [name, values[name]]));
+  /** The texts that search looks in, by card, for the texts and cards that they were made from. */
+  let cache = { texts: state.texts, cards: state.cards, byCard: new Map() };
 
-  /** A text as search compares it: NFKC, small letters. */
-  const folded = (text) => text.normalize("NFKC").toLowerCase();
-
-  let haystacks = { texts: null, cards: null, found: new Map() };
-
-  /** What search looks in for a card: names and id at once, all its text as soon as that has arrived. */
-  function haystack(card) {
-    if (haystacks.texts !== state.texts || haystacks.cards !== state.cards) {
-      haystacks = { texts: state.texts, cards: state.cards, found: new Map() };
+  /** The text of a card that search looks in: names and id at once, all its text as soon as that is loaded. */
+  function textOf(card) {
+    if (cache.texts !== state.texts || cache.cards !== state.cards) {
+      cache = { texts: state.texts, cards: state.cards, byCard: new Map() };
     }
-    if (!haystacks.found.has(card.key)) {
-      haystacks.found.set(card.key, folded([card.key, ...Object.values(card.names ?? {}), state.texts?.[card.key] ?? ""].join(" ")));
+    if (!cache.byCard.has(card.key)) {
+      cache.byCard.set(card.key, folded([card.key, ...Object.values(card.names ?? {}), state.texts?.[card.key] ?? ""].join(" ")));
     }
-    return haystacks.found.get(card.key);
+    return cache.byCard.get(card.key);
   }
 
-  function test({ deck, kind, status, code, q = "" }) {
-    const sought = folded(q).split(/\s+/).filter(Boolean);
-    return (card) =>
-      (!deck || card.deck === deck) && (!kind || card.kind === kind) && (!code || card.codes.includes(code)) &&
-      (!status || statusOf(card.key) === status) && sought.every((word) => haystack(card).includes(word));
-  }
+  const test = (filter) => passes(filter, statusOf, textOf);
 
-  /** The cards of the catalog that `filter` lets through, in deck order; of the address when none is given. */
+  /** The cards of the catalog that pass `filter`, in deck order; without one, that of the address. */
   const listed = (filter = filterOf(cardgen.route.state)) => state.catalog.cards.filter(test(filter));
 
   /** Their keys. */
-  const listedKeys = (filter) => listed(filter).map((card) => card.key);
+  const listedKeys = (filter = filterOf(cardgen.route.state)) => listed(filter).map((card) => card.key);
 
-  /** The next key in that direction (1 or -1) from `key`, which need not be in the list itself, for which `wanted` holds.
-      With `round`, the search goes on from the other end. Null when there is none. */
-  function neighbour(key, step, { wanted = () => true, round = false } = {}) {
-    const cards = state.catalog.cards;
-    const through = test(filterOf(cardgen.route.state));
-    const start = cards.findIndex((card) => card.key === key);
-    for (let gone = 1; gone <= cards.length; gone += 1) {
-      const at = start < 0 && step > 0 ? gone - 1 : start + step * gone;
-      if (!round && (at < 0 || at >= cards.length)) return null;
-      const card = cards[((at % cards.length) + cards.length) % cards.length];
-      if (card.key !== key && through(card) && wanted(card)) return card.key;
-    }
-    return null;
+  /** The key of the next listed card from `key` in the direction `step` that is `wanted`; null if there is none. */
+  function neighbour(key, step, { wanted = (/** @type {CardData} */ _card) => true, round = false } = {}) {
+    const isListed = test(filterOf(cardgen.route.state));
+    return cardgen.filterRule.neighbour(state.catalog.cards, key, step, (card) => isListed(card) && wanted(card), round);
   }
 
   /** The address of a card, with the list it is looked at in. */

@@ -9,7 +9,7 @@ Object.assign(cardgen, (() => {
   // ---------------------------------------------------------------- saying so, when nobody is writing
 
   const WRITING = "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
-  const unsaid = { keys: new Set(), others: new Set(), lines: [] };
+  const unsaid = { keys: new Set(), others: new Set(), lines: /** @type {Child[]} */ ([]) };
   let soon = 0;
 
   const isWriting = () => Boolean(document.activeElement?.matches?.(WRITING));
@@ -28,7 +28,7 @@ Object.assign(cardgen, (() => {
   }
 
   /** Says a line, or what has been noted, in a moment: together with what else happens until then. */
-  function sayLater(line = null) {
+  function sayLater(line = "") {
     if (line) unsaid.lines.push(line);
     soon ||= setTimeout(sayWhatIsNew, 250);
   }
@@ -163,7 +163,7 @@ Object.assign(cardgen, (() => {
   let tries = 0;
   let due = 0;
   let restarted = false;
-  let order = Promise.resolve();
+  let order = /** @type {Promise<unknown>} */ (Promise.resolve());
 
   const take = {
     async hello(told) {
@@ -240,7 +240,7 @@ Object.assign(cardgen, (() => {
       return tryAgain();
     }
     const shell = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const token = shell.querySelector("meta[name=cardgen-token]")?.content;
+    const token = shell.querySelector("meta[name=cardgen-token]")?.getAttribute("content");
     if (!token) {
       cardgen.banner.say("refused");
       return tryAgain();

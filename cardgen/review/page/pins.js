@@ -34,7 +34,7 @@ Object.assign(cardgen, (() => {
       event.kind === "comment" && event.at_mm && event.side === side && !event.undone && !decisions.isOld(event));
     const place = cardgen.writingNow(key)?.place();
     pins.replaceChildren(
-      ...standing.map((event) => pin(event.at_mm, pinNumber(event), event.id)),
+      ...standing.map((event) => pin(event.at_mm ?? [], pinNumber(event), event.id)),
       ...(place?.at_mm && place.side === side && !picked ? [pin(place.at_mm, "+", "draft")] : []));
     drawPicker(layer);
     // What lies over a card is drawing, all but the crosshair.
@@ -54,6 +54,7 @@ Object.assign(cardgen, (() => {
     return undefined;
   }
 
+  /** @param {number[]} place @param {number | string} number @param {string} id */
   function pin([x, y], number, id) {
     return s("g", { class: "pin", transform: `translate(${x} ${y})`, dataset: { pin: id }, "aria-hidden": "true",
       onclick: () => cardgen.focusPin(id) },
@@ -62,8 +63,9 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- choosing a place
 
-  const trimOf = (key) => state.decks.get(state.cards.get(key).deck).trim;
+  const trimOf = (key) => cardgen.deckOf(/** @type {CardData} */ (state.cards.get(key))).trim;
   const tenth = (value) => Math.round(value * 10) / 10;
+  /** @param {number[]} place */
   const inside = ([x, y]) => {
     const [width, height] = trimOf(picked.writing.key);
     return [tenth(Math.min(Math.max(x, 0), width)), tenth(Math.min(Math.max(y, 0), height))];
@@ -149,6 +151,7 @@ Object.assign(cardgen, (() => {
       s("path", { class: "halo", d }), s("path", { d }), s("circle", { cx: x, cy: y, r: 1.4 }));
   }
 
+  /** @param {number[]} place */
   const told = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
   const cross = (x, y, width, height) => `M0 ${y}H${width}M${x} 0V${height}`;
 

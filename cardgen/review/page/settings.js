@@ -48,7 +48,7 @@
   }
 
   function fill(box) {
-    const held = box.contains(document.activeElement) ? document.activeElement : null;
+    const held = /** @type {HTMLInputElement | null} */ (box.contains(document.activeElement) ? document.activeElement : null);
     box.replaceChildren(
       h("div", { class: "dialog-head" }, h("h2", { id: "settings-title" }, t("set.title")), h("button", { type: "button", name: "close",
         onclick: () => box.close() }, t("keys.close"))),
@@ -63,7 +63,7 @@
     LANGUAGES[lang] ?? lang]));
 
   function open() {
-    const back = document.activeElement?.closest("[data-hold]")?.dataset.hold;
+    const back = cardgen.focused()?.closest("[data-hold]")?.dataset.hold;
     const box = h("dialog", { class: "settings", "aria-labelledby": "settings-title" });
     const stop = cardgen.on("settings", (name) => (name === "language" ? fill(box) : null));
     box.addEventListener("close", () => {

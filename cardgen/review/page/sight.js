@@ -4,7 +4,8 @@
 (() => {
   const { s } = cardgen;
 
-  /** A filter of a 3 × 3 matrix on linear RGB, row by row. */
+  /** A filter of a 3 × 3 matrix on linear RGB, row by row.
+      @param {string} name @param {number[]} matrix */
   function filter(name, [a, b, c, d, e, f, g, h, i]) {
     return s("filter", { id: `sight-${name}`, "color-interpolation-filters": "linearRGB" },
       s("feColorMatrix", { type: "matrix", values: [a, b, c, 0, 0, d, e, f, 0, 0, g, h, i, 0, 0, 0, 0, 0, 1, 0].join(" ") }));

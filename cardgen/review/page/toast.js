@@ -9,13 +9,14 @@ Object.assign(cardgen, (() => {
   let due = 0;
   let giveBack = null; // gives the focus back to what had it before the box
 
-  const box = () => document.getElementById("toast");
+  const box = () => cardgen.byId("toast");
+  const [messages, closing] = [() => /** @type {HTMLElement} */ (box().firstElementChild), () => /** @type {HTMLElement} */ (box().lastElementChild)];
   const isLookedAt = () => box().matches(":hover") || box().contains(document.activeElement);
 
   /** Shows a message (a text, an element or an array of them) for `lasting` ms, longer while it is looked at. `slot` is
       what it is about: "note", "decision", "news" or "fault". `action` {label, run} adds a button. */
-  function toast(content, { slot = "note", lasting = LASTING, action = null } = {}) {
-    const run = () => { close(slot); action.run(); };
+  function toast(content, { slot = "note", lasting = LASTING, action = /** @type {ToastAction | null} */ (null) } = {}) {
+    const run = () => { close(slot); action?.run(); };
     const button = action && h("button", { type: "button", class: "plain", dataset: { hold: `toast-${slot}` }, onmousedown: stay, onclick: run },
       action.label);
     lines.set(slot, { element: h("p", {}, h("span", {}, content), button), until: performance.now() + lasting });
@@ -28,7 +29,7 @@ Object.assign(cardgen, (() => {
   /** The focus stays where it is when the box is clicked. */
   const stay = (event) => event.preventDefault();
 
-  function close(slot = null) {
+  function close(slot = "") {
     const focused = box().contains(document.activeElement);
     if (slot) lines.delete(slot);
     else lines.clear();
@@ -37,9 +38,9 @@ Object.assign(cardgen, (() => {
   }
 
   function draw() {
-    fill(box().firstElementChild, [...lines.values()].map(({ element }) => element));
+    fill(messages(), [...lines.values()].map(({ element }) => element));
     const label = cardgen.t("toast.close");
-    fill(box().lastElementChild, lines.size ? h("button", { type: "button", class: "plain", "aria-label": label, title: label,
+    fill(closing(), lines.size ? h("button", { type: "button", class: "plain", "aria-label": label, title: label,
       dataset: { hold: "toast-close" }, onmousedown: stay, onclick: () => close() }, "✕") : null);
     clearTimeout(due);
     if (lines.size) due = setTimeout(expire, Math.max(50, Math.min(...[...lines.values()].map(({ until }) => until)) - performance.now()));
@@ -55,7 +56,8 @@ Object.assign(cardgen, (() => {
   }
 
   document.addEventListener("DOMContentLoaded", () => box().addEventListener("focusin", ({ relatedTarget }) => {
-    if (!box().contains(relatedTarget)) giveBack = cardgen.rememberFocus(relatedTarget ?? document.body);
+    const before = /** @type {HTMLElement | null} */ (relatedTarget);
+    if (!box().contains(before)) giveBack = cardgen.rememberFocus(before ?? document.body);
   }));
 
   cardgen.words({ en: { "toast.close": "Close this message" }, zh: { "toast.close": "关闭消息" } });

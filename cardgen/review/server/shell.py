@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from cardgen.engines.capabilities import HasTable
 from cardgen.engines.registry import capability, engine_names, load_engine, load_engines
+from cardgen.review.server.page_parts import SCRIPTS, STYLES
 from cardgen.text.fonts import face_named, subset_font
 
 #: Where the page finds the Chinese characters that the reader's system has no font for.
@@ -50,7 +51,7 @@ def page_files(engines: Iterable[str] | None = None) -> dict[str, PageFile]:
     table is loaded when it is opened, and stays in files of its own, `tables/<engine>/`.
     """
     parts = _read(_FOLDER)
-    joined = {SCRIPT: _take(parts, "core.js"), STYLE: _take(parts, "base.css"), **parts}
+    joined = {SCRIPT: _take(parts, SCRIPTS), STYLE: _take(parts, STYLES), **parts}
     for engine, folder in _table_folders(engines):
         joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
     found = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
@@ -71,11 +72,9 @@ def _read(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def _take(parts: dict[str, bytes], first: str) -> bytes:
-    """Takes all of a kind out of the parts and joins them, the one that all builds on first, the views last."""
-    taken = [name for name in parts if Path(name).suffix == Path(first).suffix]
-    taken.sort(key=lambda name: (name != first, "/" in name, name))
-    return b"\n".join(parts.pop(name) for name in taken)
+def _take(parts: dict[str, bytes], names: Sequence[str]) -> bytes:
+    """Remove the parts of these names, and return them joined in this order."""
+    return b"\n".join(parts.pop(name) for name in names)
 
 
 def font_for(texts: Iterable[str]) -> bytes:

@@ -8,7 +8,8 @@
   const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6];
 
   /** How cards are looked at; kept in this browser and from card to card. */
-  const look = { zoom: "fit", bleed: false, trim: false, safe: false, turned: false, ...cardgen.recall("cardgen.look", {}) };
+  const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false, trim: false, safe: false, turned: false,
+    ...cardgen.recall("cardgen.look", {}) };
   let parts = null;
   let sides = new Map(); // side name → what sides.js made
   let key = null;
@@ -17,8 +18,8 @@
   let found = []; // findings of this card
   let stops = [];
 
-  const card = () => state.cards.get(key);
-  const deck = () => state.decks.get(card().deck);
+  const card = () => /** @type {CardData} */ (state.cards.get(key));
+  const deck = () => cardgen.deckOf(card());
   const route = () => cardgen.route;
 
   // ---------------------------------------------------------------- which sides, how large
@@ -68,7 +69,7 @@
   function drawStage() {
     const wanted = shown();
     for (const [name, side] of sides) if (!wanted.includes(name)) { side.root.remove(); sides.delete(name); }
-    const order = [...wanted].sort((a, b) => (a === current()) - (b === current())); // the current one last: layers are its
+    const order = [...wanted].sort((a, b) => Number(a === current()) - Number(b === current())); // the current one last: layers are its
     for (const name of order) {
       const made = sides.get(name) ?? drawSide(name);
       sides.set(name, made);
@@ -195,7 +196,7 @@
   /** Pictures that are likely to be wanted next, asked for when there is nothing else to do. */
   function lookAhead() {
     for (const way of [1, -1]) {
-      const next = state.cards.get(cardgen.neighbour(key, way));
+      const next = state.cards.get(cardgen.neighbour(key, way) ?? "");
       if (next) new Image().src = cardgen.face(next.face);
     }
   }
@@ -207,14 +208,13 @@
       root.append(h("h1", {}, t("card.none")), h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid") }, t("card.all"))));
       return;
     }
+    const [bars, inner] = [h("div", { class: "card-bars" }), h("div", { class: "card-sides" })];
+    const stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } }, inner);
     parts = {
-      head: h("div", { class: "card-head" }), bars: h("div", { class: "card-bars" }),
-      inner: h("div", { class: "card-sides" }), said: h("p", { class: "hidden-text", role: "status" }),
+      head: h("div", { class: "card-head" }), bars, inner, stage, left: h("div", { class: "card-left" }, bars, stage),
+      said: h("p", { class: "hidden-text", role: "status" }),
       panels: h("div", { class: "card-panels" }), known: h("div", { class: "card-known" }),
     };
-    parts.stage = h("div", { class: "stage", tabindex: "0", role: "group", "aria-label": t("card.stage"), dataset: { hold: "stage" } },
-      parts.inner);
-    parts.left = h("div", { class: "card-left" }, parts.bars, parts.stage);
     root.append(
       h("p", { class: "crumbs" }, h("a", { href: cardgen.address("grid", [], cardgen.filterOf(route().state)), dataset: { hold: "all" } },
         t("card.all"))),

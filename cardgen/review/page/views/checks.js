@@ -55,7 +55,7 @@
 
   function sight({ key, side, rect }) {
     const card = state.cards.get(key);
-    const deck = state.decks.get(card?.deck);
+    const deck = state.decks.get(card?.deck ?? "");
     const hash = card?.[side || "face"] ?? card?.face;
     if (!hash || !deck) return h("span", { class: "sight-of-none", "aria-hidden": "true" }, "▤");
     const [width, height] = deck.trim.map((length) => length + 2 * deck.bleed);
@@ -69,7 +69,7 @@
     const card = state.cards.get(finding.key);
     if (!card) return t("checks.game");
     const named = Object.keys(card.names).length ? [cardgen.say(card.names), " "] : [];
-    return [...named, h("span", { class: "mono" }, card.id), " · ", cardgen.say(state.decks.get(card.deck).titles),
+    return [...named, h("span", { class: "mono" }, card.id), " · ", cardgen.say(cardgen.deckOf(card).titles),
       finding.side ? ` · ${t(`checks.${finding.side}`)}` : ""];
   }
 

@@ -20,8 +20,9 @@
 
   // ---------------------------------------------------------------- what is compared
 
-  /** The decisions that the card can be compared with. */
-  const baselines = () => [decisions.lastOf(shown.key, "approve"), decisions.lastOf(shown.key, "reject")].filter(Boolean);
+  /** The decisions that the card can be compared with.
+      @returns {ShownEvent[]} */
+  const baselines = () => [decisions.lastOf(shown.key, "approve"), decisions.lastOf(shown.key, "reject")].flatMap((event) => event ?? []);
 
   /** The decision chosen in the address; otherwise the later of the two. */
   function baselineNow(route) {
@@ -59,8 +60,8 @@
       return fill(root, h("p", { role: "alert" }, t("compare.unreachable")));
     }
     if (!root?.isConnected || cardgen.route.path.join("/") !== key) return undefined;
-    const card = state.cards.get(key);
-    shown = { key, card, deck: state.decks.get(card.deck), detail };
+    const card = /** @type {CardData} */ (state.cards.get(key));
+    shown = { key, card, deck: cardgen.deckOf(card), detail };
     return show(cardgen.route);
   }
 
@@ -150,7 +151,7 @@
     return [
       baselineButtons(press),
       compare ? h("div", { class: "group", role: "group", "aria-label": t("compare.modes") }, MODES.map((each, at) =>
-        press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`), shownKey(at + 1)))) : null,
+        press(`mode-${each}`, each === mode, () => cardgen.alter({ mode: each }), t(`mode.${each}`), shownKey(String(at + 1))))) : null,
       card.back ? h("div", { class: "group", role: "group", "aria-label": t("compare.sides") }, ["face", "back"].map((each) =>
         press(`side-${each}`, each === side, () => cardgen.alter({ side: each }), t(`compare.${each}`),
           changedSide(shown, each) ? mark() : null))) : null,

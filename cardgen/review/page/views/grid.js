@@ -31,7 +31,7 @@
   /** Settles columns and the size of a cell: all rows are equally high, whatever lies in them. */
   function measure() {
     const width = parts.list.clientWidth;
-    const decks = [...new Set(list.map((card) => card.deck))].map((id) => state.decks.get(id));
+    const decks = [...new Set(list.map((card) => card.deck))].map((id) => /** @type {DeckData} */ (state.decks.get(id)));
     const atLeast = { s: 3, m: 2, l: 1 }[sizeName()]; // columns, however narrow the screen
     for (let side = Math.min(SIZES[sizeName()], (width + GAP) / atLeast - GAP - 2 * PAD); ; side *= 1.15) {
       const boxes = decks.map(({ trim: [w, high] }) => { const k = side / Math.max(w, high); return [w * k, high * k, k]; });
@@ -69,7 +69,7 @@
   // ---------------------------------------------------------------- one thumbnail
 
   function picture(card) {
-    const deck = state.decks.get(card.deck);
+    const deck = cardgen.deckOf(card);
     const k = place.scale.get(card.deck);
     const [w, high] = deck.trim;
     const image = h("img", { class: "sight", alt: altOf(card), lang: langOf(card), decoding: "async",
@@ -199,7 +199,7 @@
   }
 
   function reveal(index) {
-    const frame = document.getElementById("frame").offsetHeight + 12;
+    const frame = cardgen.byId("frame").offsetHeight + 12;
     findTop();
     const [begin, end] = [top + rowTop(index), top + rowTop(index) + place.cell[1] + 12];
     if (begin - frame < scrollY) scrollTo(0, index < place.columns ? 0 : begin - frame);
@@ -271,20 +271,18 @@
         if ((event.key === "ArrowDown" || event.key === "Enter") && active) { event.preventDefault(); focus(active); }
         if (event.key === "Escape" && !search.value) { event.preventDefault(); focus(active); }
       } });
+    const filters = h("div", { class: "filters" });
+    const [count, ownTools] = [h("p", { class: "count", role: "status" }), h("div", { class: "grid-tools" })];
     parts = {
-      search,
-      filters: h("div", { class: "filters" }),
-      count: h("p", { class: "count", role: "status" }),
-      tools: h("div", { class: "grid-tools" }),
+      search, filters, count, tools: ownTools,
+      bar: h("search", { class: "grid-bar" }, h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), filters),
+      line: h("div", { class: "grid-line" }, count, ownTools, sizeButtons()),
       none: h("p", { class: "none", hidden: true }, t("grid.none")),
       empty: h("p", { class: "panel", hidden: true },
         t("grid.empty"), " ", h("a", { href: cardgen.address("sheet"), dataset: { hold: "sheets" } }, t("grid.sheets"))),
       list: h("ul", { class: "cards", "aria-label": t("view.grid"), onkeydown: move,
         onfocusin: ({ target }) => { if (target.dataset.hold) moved(target.dataset.hold); } }),
     };
-    parts.bar = h("search", { class: "grid-bar" },
-      h("label", { class: "above search" }, h("span", {}, t("grid.search")), search), parts.filters);
-    parts.line = h("div", { class: "grid-line" }, parts.count, parts.tools, sizeButtons());
     root.append(h("h1", { class: "hidden-text" }, t("view.grid")), parts.bar, parts.line, parts.none, parts.empty, parts.list);
     const from = active;
     drawBar();
@@ -349,20 +347,21 @@
   /** Brings a thumbnail to what its card is now. The link stays, and with it the focus. */
   function renew(index, item) {
     const fresh = build(index);
-    const [image, before] = [fresh.querySelector("img"), item.querySelector("img")];
+    const image = /** @type {HTMLImageElement} */ (fresh.querySelector("img"));
+    const before = item.querySelector("img");
     const swap = () => {
       if (items.get(index) !== item || !parts) return;
-      const [link, made] = [item.firstElementChild, fresh.firstElementChild];
-      link.href = made.getAttribute("href");
+      const [link, made] = [item, fresh].map((each) => /** @type {HTMLAnchorElement} */ (each.firstElementChild));
+      link.href = made.getAttribute("href") ?? "";
       Object.assign(link.dataset, made.dataset);
       cardgen.fill(link, ...made.childNodes);
       if (document.activeElement !== link) link.tabIndex = list[index]?.key === active ? 0 : -1;
       item.setAttribute("aria-setsize", list.length);
     };
-    fresh.querySelector(".cut").classList.add("there");
+    fresh.querySelector(".cut")?.classList.add("there");
     // The old picture stays until the new one is there.
     if (image.dataset.hash !== before.dataset.hash) image.onload = image.onerror = swap;
-    image.src = cardgen.face(image.dataset.hash);
+    image.src = cardgen.face(image.dataset.hash ?? "");
     if (image.dataset.hash === before.dataset.hash) swap();
   }
 

@@ -58,10 +58,10 @@
   }
 
   function days(events) {
-    const groups = [];
+    const groups = /** @type {{ day: string, events: ShownEvent[] }[]} */ ([]);
     for (const event of events) {
       if (groups.at(-1)?.day !== dayOf(event.at)) groups.push({ day: dayOf(event.at), events: [] });
-      groups.at(-1).events.push(event);
+      groups.at(-1)?.events.push(event);
     }
     return groups.map((group) => h("section", { class: "day" },
       h("h2", {}, dayHeading(group.events[0].at)),

@@ -159,7 +159,7 @@
     const card = state.cards.get(key);
     const named = Object.keys(card?.names ?? {}).length > 0;
     const values = { side: side === "back" ? "back" : "" };
-    const name = [named ? [cardgen.say(card.names), " "] : null, card?.id ?? key,
+    const name = [named ? [cardgen.say(card?.names), " "] : null, card?.id ?? key,
       t("sheet.card", { side: t(`sheet.${side}`), copy, copies })];
     return h("li", {}, h("a", {
       href: cardgen.address("card", key.split("/"), values), dataset: { slot: String(slot), hold: `${page}-${slot}-${side}` },
@@ -254,7 +254,8 @@
     list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
     seen?.disconnect();
     seen = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries) {
+      for (const { isIntersecting, target: element } of entries) {
+        const target = /** @type {HTMLImageElement} */ (element);
         if (!isIntersecting || !target.dataset.src) continue;
         target.src = target.dataset.src;
         delete target.dataset.src;
@@ -290,7 +291,7 @@
 
   function draw() {
     if (!root) return;
-    const held = root.contains(document.activeElement) ? document.activeElement.dataset.hold : null;
+    const held = root.contains(cardgen.focused()) ? cardgen.focused()?.dataset.hold : null;
     const stage = root.querySelector(".sheet-stage");
     const scrolled = stage ? [stage.scrollLeft, stage.scrollTop] : [0, 0];
     root.replaceChildren(...[h("h1", {}, t("view.sheet")), ...body()].filter(Boolean));

@@ -1,0 +1,370 @@
+/* The interface of the page's one global, `cardgen`: what its scripts offer one another and the tables of games.
+   The shapes of the server's data are in types.d.ts. */
+
+type SideName = "face" | "back";
+type Texts = Record<string, string>;
+type Place = { side: SideName; at_mm: number[] };
+
+/** The page looks up HTML elements, hardly any others. */
+interface ParentNode {
+  querySelector<Tag extends keyof HTMLElementTagNameMap>(selectors: Tag): HTMLElementTagNameMap[Tag] | null;
+  querySelector(selectors: string): HTMLElement | null;
+  querySelectorAll<Tag extends keyof HTMLElementTagNameMap>(selectors: Tag): NodeListOf<HTMLElementTagNameMap[Tag]>;
+  querySelectorAll(selectors: string): NodeListOf<HTMLElement>;
+}
+interface Element {
+  closest(selectors: string): HTMLElement | null;
+}
+/** The form in which a reason or a comment is written. */
+interface HTMLFormElement {
+  writing?: Writing;
+}
+
+/** The version of a card that an event is compared with. */
+type CardVersion = Pick<CardData, "face" | "back" | "data">;
+/** An event as far as the status rule needs it. */
+type PageEvent = Pick<EventData, "id" | "kind" | "sides" | "data" | "side" | "undoes">;
+
+type RouteState = Record<string, string | number | null | undefined>;
+/** A view with its path, and its state as texts. */
+interface Route {
+  view: string;
+  path: string[];
+  state: Record<string, string>;
+}
+/** The part of an address that filters the list of cards. */
+type CardFilter = { deck?: string; kind?: string; status?: string; code?: string; q?: string };
+
+type Child = Node | string | number | boolean | null | undefined | readonly Child[];
+type Attributes = Record<string, unknown>;
+
+interface Settings {
+  language: string;
+  cards: string;
+  theme: string;
+  sight: string;
+  letters: boolean;
+  /** pixels of a millimetre on this screen */
+  millimetre: number;
+}
+
+/** Everything that is loaded; `catalog` and `review` are there before any view is mounted. */
+interface PageState {
+  catalog: CatalogData;
+  cards: Map<string, CardData>;
+  decks: Map<string, DeckData>;
+  review: ReviewData;
+  texts: Record<string, string> | null;
+  alts: Record<string, Record<string, Texts>> | null;
+}
+
+interface View {
+  mount(root: HTMLElement, route: Route): unknown;
+  update?(route: Route): void;
+  changed?(kind: string, detail?: any): void;
+  unmount?(): void;
+  focus?(): boolean | undefined;
+  current?(): string | null | undefined;
+  title?(route: Route): (string | undefined)[];
+  /** the position of its link in the frame; none without */
+  tab?: number;
+  /** the view whose link is marked while this one is shown */
+  under?: string;
+}
+
+/** What a pressed key is about. */
+interface KeyContext {
+  route: Route;
+  key: string | null;
+  keys(): string[];
+  event: KeyboardEvent;
+  name: string;
+}
+interface KeyDefinition {
+  keys: readonly string[];
+  /** the id of the words that say what the key does */
+  words: string;
+  views?: readonly string[];
+  when?(context: KeyContext): boolean;
+  run?(context: KeyContext): unknown;
+}
+
+/** A decision that is asked for. */
+interface DecisionRequest {
+  kind: EventData["kind"];
+  key: string;
+  text?: string;
+  side?: SideName;
+  at_mm?: number[];
+  undoes?: string;
+  /** an earlier attempt may have arrived */
+  again?: boolean;
+}
+interface Conflict extends ConflictData {
+  request: DecisionRequest;
+}
+interface DecisionResult {
+  saved: ShownEvent[];
+  conflicts: Conflict[];
+  failed: { status: number; message: string } | null;
+}
+/** A decision that is being sent. */
+interface Waiting {
+  kind: string;
+  state: "saving" | "away" | "refused";
+  message?: string;
+  request: DecisionRequest;
+}
+interface Draft {
+  text?: string;
+  side?: SideName;
+  at_mm?: number[];
+  sent?: string;
+}
+/** A comment or a reason that is being written. */
+interface Writing {
+  key: string;
+  kind: string;
+  field: HTMLTextAreaElement;
+  place(): Draft;
+  pointAt(place: Place | null): void;
+  drawPlace(): void;
+}
+
+/** A finding of a card, with its index in findings.json. */
+interface CardFinding extends FindingData {
+  index: number;
+}
+/** A place that is outlined on a side. */
+interface LitPlace {
+  side: string;
+  rect: number[];
+  name: string;
+}
+interface PanelContext {
+  key: string;
+  card: CardData;
+  detail: CardDetail | null;
+  side: string;
+  route: Route;
+  picture: Element | null;
+  redraw(): void;
+}
+interface Part<Context> {
+  name: string;
+  order?: number;
+  draw(context: Context): any;
+}
+
+interface ToastAction {
+  label: string;
+  run(): unknown;
+}
+
+interface EngineAnswer {
+  error?: { code: string; message: string; messages?: Texts; status?: number };
+  [member: string]: any;
+}
+
+interface Cardgen {
+  // rules
+  texts: {
+    fillIn(template: string, values?: Record<string, unknown>): string;
+    fillInParts<Value>(template: string, values?: Record<string, Value>): (string | Value)[];
+    splitAtCodes(text: string): string[];
+    tag(language: string): string;
+    nearest(known: readonly string[], wanted: readonly string[]): string;
+    folded(text: string): string;
+  };
+  addresses: {
+    parse(hash: string): Route;
+    format(view: string, path?: readonly (string | number)[], state?: RouteState): string;
+  };
+  filterRule: {
+    filterOf(state: RouteState): CardFilter;
+    passes(filter: CardFilter, statusOf: (key: string) => string, textOf: (card: CardData) => string): (card: CardData) => boolean;
+    neighbour(cards: readonly CardData[], key: string, step: number, wanted: (card: CardData) => boolean, round?: boolean): string | null;
+  };
+  keyNames: {
+    nameOf(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): string | null;
+    shown(name: string): string;
+    isCharacter(name: string): boolean;
+  };
+  statusRule: {
+    cardStatus(events: readonly PageEvent[], card: CardVersion | undefined): StatusData;
+    standingDecisions<Decision extends PageEvent>(events: readonly Decision[]): Decision[];
+    lastVerdict<Decision extends PageEvent>(events: readonly Decision[]): Decision | undefined;
+    changedSince(event: PageEvent, card: CardVersion | undefined): boolean;
+    isOldComment(event: PageEvent, card: CardVersion | undefined): boolean;
+  };
+
+  // core.js
+  h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): HTMLElementTagNameMap[Tag];
+  s<Tag extends keyof SVGElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): SVGElementTagNameMap[Tag];
+  fill(root: Element, ...children: Child[]): boolean;
+  rememberFocus(element?: Element | null): () => void;
+  settings: Settings;
+  set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void;
+  recall<Value>(name: string, otherwise: Value): Value;
+  keep(name: string, value: unknown): boolean;
+  words(words: Record<string, Texts>): void;
+  t(key: string, values?: Record<string, unknown>): string;
+  phrase(key: string, values?: Record<string, Child>): Child[];
+  withCodes(text: string): Child[];
+  tag(language: string): string;
+  pick(texts: Texts | null | undefined, language?: string): string;
+  say(texts: Texts | null | undefined, language?: string): HTMLSpanElement;
+  site: boolean;
+  readonly token: string;
+  /** An element of the document that is always there. */
+  byId(id: string): HTMLElement;
+  /** The element that has the focus. */
+  focused(): HTMLElement | null;
+  setToken(token: string): void;
+  put(name: string, value: unknown): void;
+  load<Name extends keyof PageData>(name: Name): Promise<PageData[Name]>;
+  post(path: string, body: unknown): Promise<{ status: number; data: any }>;
+  state: PageState;
+  details: Map<string, Promise<CardDetail>>;
+  detail(key: string): Promise<CardDetail>;
+  takeCatalog(catalog: CatalogData): void;
+  titleOf(key: string): string;
+  hasCards(): boolean;
+  face(picture: string): string;
+  kept(picture: string): string;
+  statusOf(key: string): StatusData["status"];
+  deckOf(card: CardData): DeckData;
+  /** Calls `listener` whenever `event` happens. Returns a function that stops it. */
+  on(event: string, listener: (...details: any[]) => unknown): () => void;
+  announce(event: string, ...details: unknown[]): void;
+  readonly route: Route;
+  address(view: string, path?: readonly (string | number)[], state?: RouteState): string;
+  go(view: string, path?: readonly (string | number)[], state?: RouteState, options?: { replace?: boolean }): void;
+  alter(state: RouteState, options?: { replace?: boolean }): void;
+  view(name: string, definition: View): void;
+  tool(words: string, run: () => unknown, label: string | (() => string), language?: (() => string) | null): void;
+  changed(kind: string, detail: unknown): void;
+  remount(): void;
+  drawFrame(): void;
+  currentKey(): string | null;
+  key(name: string, definition: KeyDefinition): void;
+  keyMap: (KeyDefinition & { name: string })[];
+  gridTools: Part<any>[];
+  cardPanels: Part<PanelContext>[];
+  cardLayers: Part<PanelContext>[];
+  STATUS_MARKS: Record<StatusData["status"], string>;
+
+  // what views share
+  asker(unreachable: string): {
+    ask(request: unknown): Promise<EngineAnswer>;
+    askAlone(request: unknown): Promise<EngineAnswer>;
+    forget(): void;
+    whyNot(error: NonNullable<EngineAnswer["error"]>): Texts;
+  };
+  banner: {
+    draw(): void;
+    say(what: "lost" | "refused" | "updated" | null): void;
+    said(): string | null;
+    place(place: PlaceData): string;
+    faultItem(fault: FaultData): HTMLLIElement;
+  };
+  cardKnown(about: {
+    card: CardData;
+    detail: CardDetail;
+    found: CardFinding[];
+    side: string;
+    light(place: LitPlace | null): void;
+    lightFinding(finding: CardFinding): void;
+  }): Child[];
+  filterBoxes(search: HTMLInputElement): Child[];
+  tellKeys(): void;
+  SIGHTS: string[];
+  filterOf(state: RouteState): CardFilter;
+  folded(text: string): string;
+  listed(filter?: CardFilter): CardData[];
+  listedKeys(filter?: CardFilter): string[];
+  neighbour(key: string, step: number, options?: { wanted?: (card: CardData) => boolean; round?: boolean }): string | null;
+  cardAddress(key: string, state?: RouteState, view?: string): string;
+  goCard(key: string, state?: RouteState, view?: string, options?: { replace?: boolean }): void;
+  findings(): Promise<FindingsData>;
+  tryNow(): unknown;
+  pictureQueue(options: { most(): number; shown(image: HTMLImageElement): void }): {
+    ask(image: HTMLImageElement): void;
+    has(picture: string): boolean;
+    forget(): void;
+  };
+  pinNumber(event: ShownEvent): number;
+  drawPins(): void;
+  canPick(key: string): boolean;
+  picking(): boolean;
+  pickPlace(writing: Writing): void;
+  stopPicking(): void;
+  showPin(event: ShownEvent): void;
+  sides: {
+    drawSide(name: string): any;
+    renewSide(side: any, changes: Record<string, unknown>): void;
+  };
+  squares: {
+    pointAt(svg: SVGSVGElement, event: { clientX: number; clientY: number }): number[];
+    PATTERNS: Record<string, string>;
+    symbols(looks: { id: string; colour: string; pattern: string }[]): SVGSVGElement;
+    cell(id: string, x: number, y: number, more?: Attributes): SVGUseElement;
+    outline(cells: readonly (readonly number[])[]): string;
+  };
+  toast(content: Child, options?: { slot?: string; lasting?: number; action?: ToastAction | null }): void;
+  isToasted(slot: string): boolean;
+
+  // decisions
+  eventsOf(key: string): ShownEvent[];
+  takeEvents(events: ShownEvent[], statuses?: Record<string, StatusData> | null): string[];
+  decide(requests: DecisionRequest[]): Promise<DecisionResult>;
+  statusMark(key: string): HTMLSpanElement;
+  when(at: string, how?: Intl.DateTimeFormatOptions): HTMLTimeElement;
+  cardName(key: string): HTMLSpanElement;
+  written(text: string): HTMLParagraphElement;
+  decisions: {
+    keyOf(event: Pick<EventData, "deck" | "card">): string;
+    eventCalled(id: string | undefined): ShownEvent | undefined;
+    undoOf(event: ShownEvent): ShownEvent | undefined;
+    lastDecision(key: string): ShownEvent | undefined;
+    lastOf(key: string, kind: string): ShownEvent | undefined;
+    lastJudged(key: string): ShownEvent | undefined;
+    isOld(event: ShownEvent): boolean;
+    draft(key: string, kind: string): Draft | null;
+    keepDraft(key: string, kind: string, draft: Draft | null): boolean;
+    markSent(key: string, kind: string): void;
+    who(): string;
+    callMyself(name: string): boolean;
+    isMine(event: EventData): boolean;
+    mayDecide(): boolean;
+    siteLog(): { events: ShownEvent[]; taken: number };
+    siteLines(): string;
+    markDownloaded(): boolean;
+    waitingFor(key: string): Waiting | undefined;
+    decideMany(requests: DecisionRequest[], progress: (done: number, result: DecisionResult) => void, stop: () => boolean): Promise<DecisionResult>;
+    lastOfMine(): ShownEvent[];
+    undoing(event: ShownEvent): DecisionRequest;
+    pictureOf(picture: string, key: string): string;
+    button(hold: string, onclick: (event: MouseEvent) => unknown, label: Child, more?: Attributes): HTMLButtonElement;
+    shownKey(name: string): HTMLElement | null;
+  };
+  act(request: DecisionRequest, options?: { reportsFailure?: boolean }): Promise<boolean>;
+  approve(key: string): unknown;
+  approveAll(keys: string[]): Promise<unknown>;
+  undoLast(): Promise<unknown>;
+  dialog(
+    title: string,
+    body: Child,
+    buttons: { value: string; label: string; main?: boolean }[],
+    options?: { opened?: (dialog: HTMLDialogElement) => void },
+  ): Promise<string>;
+  told(event: EventData): HTMLElement;
+  siteBox(): HTMLElement | null;
+  whyNot(): HTMLElement | null;
+  decisionPanel(key: string): HTMLElement;
+  write(kind: "reject" | "comment", key: string): void;
+  writingNow(key: string): Writing | null | undefined;
+  focusPin(id: string): void;
+  showsDecision(key: string): boolean | undefined;
+  MARKS: Record<EventData["kind"], string>;
+}

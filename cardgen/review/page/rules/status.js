@@ -1,0 +1,45 @@
+/* The status of a card by its events: the same rule as in server/status.py. The page needs its own, since nobody else
+   computes it in a site of plain files. tests/review/status_cases.json holds for both. */
+"use strict";
+
+cardgen.statusRule = (() => {
+  const DECISIONS = ["approve", "reject", "reopen"];
+
+  /** The events that approve, reject or reopen, without those that were undone.
+      @template {PageEvent} Decision @param {readonly Decision[]} events */
+  function standingDecisions(events) {
+    const undone = new Set(events.map((event) => event.undoes));
+    return events.filter((event) => DECISIONS.includes(event.kind) && !undone.has(event.id));
+  }
+
+  /** The last approval or rejection that was not undone.
+      @template {PageEvent} Decision @param {readonly Decision[]} events */
+  const lastVerdict = (events) => standingDecisions(events).findLast((event) => event.kind !== "reopen");
+
+  /** @param {PageEvent} event @param {CardVersion | undefined} card @param {"face" | "back"} side */
+  const isSameSide = (event, card, side) => (event.sides[side] ?? null) === (card?.[side] ?? null);
+
+  /** Whether a card looks different, or has other data, than when the event was written.
+      @param {PageEvent} event @param {CardVersion | undefined} card */
+  const changedSince = (event, card) =>
+    !card || !isSameSide(event, card, "face") || !isSameSide(event, card, "back") || event.data !== card.data;
+
+  /** Whether a comment is about a picture that the card no longer has.
+      @param {PageEvent} event @param {CardVersion | undefined} card */
+  const isOldComment = (event, card) =>
+    (event.side ? [event.side] : /** @type {const} */ (["face", "back"])).some((side) => !isSameSide(event, card, side));
+
+  /** The status of a card after its events, oldest first; without a `card`, it was removed.
+      @param {readonly PageEvent[]} events @param {CardVersion | undefined} card @returns {StatusData} */
+  function cardStatus(events, card) {
+    const decision = standingDecisions(events).at(-1);
+    const verdict = lastVerdict(events);
+    const last = events.at(-1)?.id ?? "";
+    const changed = Boolean(verdict && card && changedSince(verdict, card));
+    const since = !changed || !verdict ? null : verdict.kind === "approve" ? "approval" : "rejection";
+    if (!decision || decision.kind === "reopen") return { status: "undecided", last, changed, since };
+    return { status: changed ? "stale" : decision.kind === "approve" ? "approved" : "rejected", last, changed, since };
+  }
+
+  return { cardStatus, standingDecisions, lastVerdict, changedSince, isOldComment };
+})();

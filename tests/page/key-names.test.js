@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.js";
+
+const { keyNames } = load("rules/key-names.js");
+const nameOf = (key, more = {}) => keyNames.nameOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+test("keys have names", () => {
+  assert.deepEqual(["J", " ", "Escape", "ArrowUp", "？"].map((key) => nameOf(key)), ["j", "space", "escape", "arrowup", "?"]);
+});
+
+test("modifiers are part of a name", () => {
+  assert.equal(nameOf("z", { ctrlKey: true }), "ctrl+z");
+  assert.equal(nameOf("z", { metaKey: true }), "ctrl+z");
+  assert.equal(nameOf("j", { altKey: true }), "alt+j");
+});
+
+test("a modifier alone has no name", () => {
+  for (const key of ["Control", "Shift", "Alt", "Meta", "Dead", "Process"]) assert.equal(nameOf(key), null);
+});
+
+test("names are shown as on a keyboard", () => {
+  assert.deepEqual(["ctrl+z", "space", "arrowup", "]"].map(keyNames.shown), ["Ctrl+Z", "Space", "↑", "]"]);
+});
+
+test("single characters are told apart", () => {
+  assert.deepEqual(["j", "ctrl+z", "space", "？"].map(keyNames.isCharacter), [true, false, false, true]);
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load, plain } from "./load.js";
+
+const { texts } = load("rules/texts.js");
+
+test("placeholders are filled in, and stay if they have no value", () => {
+  assert.equal(texts.fillIn("{n} of {all}, {other}", { n: 0, all: 12 }), "0 of 12, {other}");
+});
+
+test("parts keep values that are not texts", () => {
+  const element = { tag: "b" };
+  assert.deepEqual(plain(texts.fillInParts("{card} changed.", { card: element })), ["", element, " changed."]);
+  assert.deepEqual(plain(texts.fillInParts("{card}.")), ["", "{card}", "."]);
+});
+
+test("names of cards and places are split off", () => {
+  assert.deepEqual(plain(texts.splitAtCodes("card 3-0 at T2@0,0.")), ["card ", "3-0", " at ", "T2@0,0", "."]);
+  assert.deepEqual(plain(texts.splitAtCodes("牌3-0。well")), ["牌3-0。well"]);
+});
+
+test("the nearest language is the same one, then one with other subtags, then the first", () => {
+  assert.equal(texts.nearest(["en", "de", "de-CH"], ["de-CH"]), "de-CH");
+  assert.equal(texts.nearest(["en", "de-CH"], ["de-AT"]), "de-CH");
+  assert.equal(texts.nearest(["fr", "ja"], ["de", "ja-JP"]), "ja");
+  assert.equal(texts.nearest(["fr", "ja"], ["de"]), "fr");
+  assert.equal(texts.nearest([], ["de"]), undefined);
+});
+
+test("Chinese is written as simplified Chinese in `lang`", () => {
+  assert.deepEqual(["zh", "en", "zh-Hant"].map(texts.tag), ["zh-Hans", "en", "zh-Hant"]);
+});
+
+test("search ignores case and width", () => {
+  assert.equal(texts.folded("ＡｂＣ"), "abc");
+});

@@ -1,0 +1,58 @@
+"""The page's scripts: every one is loaded, types and style are checked, and the rules pass their own tests in Node."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardgen.review.server import page_parts
+
+PAGE = Path(page_parts.__file__).parent.parent / "page"
+CHECKS = Path(__file__).parent.parent / "page"
+REPOSITORY = CHECKS.parent.parent
+TOOLS = CHECKS / "node_modules" / ".bin"
+
+
+def run(*command: str, folder: Path = CHECKS) -> None:
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    assert result.returncode == 0, f"{result.stdout}\n{result.stderr}"
+
+
+def tool(name: str) -> str:
+    """Return the path of a tool of package.json. Without it the test fails."""
+    path = TOOLS / name
+    if not path.exists():
+        pytest.fail(f"{name} is not installed (make page-tools)")
+    return str(path)
+
+
+def test_every_script_and_style_is_loaded_once() -> None:
+    for parts, suffix in ((page_parts.SCRIPTS, ".js"), (page_parts.STYLES, ".css")):
+        assert sorted(parts) == sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob(f"*{suffix}"))
+
+
+@pytest.mark.parametrize("project", ["tsconfig.json", "tsconfig.rules.json"])
+def test_scripts_pass_the_type_check(project: str) -> None:
+    run(tool("tsc"), "--project", project)
+
+
+def test_scripts_pass_the_linter() -> None:
+    config = ["--config", str(CHECKS / "eslint.config.js")]
+    run(tool("eslint"), "--max-warnings", "0", *config, str(PAGE), str(CHECKS), folder=REPOSITORY)
+
+
+def test_rules_pass_their_tests_in_node() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.fail("node is not installed (make page-tools)")
+    run(node, "--test")
+
+
+def test_no_file_of_the_checks_names_a_registry() -> None:
+    for name in ("package.json", "package-lock.json", ".npmrc"):
+        text = (CHECKS / name).read_text(encoding="utf-8")
+        assert '"resolved"' not in text, name
+        assert "registry=" not in text, name
