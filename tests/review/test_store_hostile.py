@@ -95,7 +95,7 @@ def test_what_is_cut_off_the_end_is_kept_beside_the_log(reviewer: Reviewer, tail
     reviewer.do(TWO)
     (kept,) = [path for path in store.folder.iterdir() if ".cut-" in path.name]
     assert kept.read_bytes() == tail
-    assert reports == [f"{LOG}: the last line was cut off; it is kept in {kept}"]
+    assert reports == [f"{LOG}: the last line was cut off and is kept in {kept}"]
     assert store.log.read_bytes().startswith(whole + b'{"id"')
     assert store.torn_note == ""
     assert [event.key for event in store.read()] == [ONE, TWO]
@@ -138,7 +138,7 @@ def test_of_many_lines_that_are_no_events_the_first_hundred_are_read(
     faults = faults_of(reviewer)
     assert len(parsed) == 100
     assert len(faults) == 101
-    assert faults[-1] == f"{LOG}:101:1: the lines from here on are not read: mend those above first"
+    assert faults[-1] == f"{LOG}:101:1: the lines from here on are not read (repair those above first)"
 
 
 def test_a_log_larger_than_any_review_is_not_read(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ interface FaultData {
   hint: string;
 }
 
-/** Why newer files cannot be shown. */
+/** The faults because of which newer files cannot be shown. */
 interface FaultsData {
   faults: FaultData[];
 }
@@ -121,7 +121,7 @@ interface SlotData {
   column: number;
 }
 
-/** Where one copy of a card is on a file of sheets; pages and copies from 1. */
+/** The place of one copy of a card in a file of sheets; pages and copies from 1. */
 interface SheetPlaceData {
   sheet: string;
   page: number;
@@ -293,19 +293,19 @@ interface ProposalData {
   seen: string;
 }
 
-/** What the page posts to api/decide. */
+/** The request to api/decide. */
 interface DecideRequest {
   events: ProposalData[];
 }
 
-/** Why a decision was not saved; `events` are those of its card that the page did not know. */
+/** A decision that was not saved; `events` are those of its card that the page did not know. */
 interface ConflictData {
   key: string;
   why: "newer-decision" | "card-changed" | "already-undone";
   events: EventData[];
 }
 
-/** What became of decisions: the events saved, and the conflicts. */
+/** The result of decisions: the events saved, and the conflicts. */
 interface DecideAnswer {
   saved: EventData[];
   conflicts: ConflictData[];
@@ -360,7 +360,7 @@ interface StreamMessages {
   bye: GoodbyeMessage;
 }
 
-/** What the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site. */
+/** The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site. */
 interface PageData {
   catalog: CatalogData;
   texts: Record<string, string>;

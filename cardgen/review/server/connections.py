@@ -1,4 +1,4 @@
-"""How many connections the review server holds, and which one it drops when there are too many.
+"""Limit the connections of the review server, and drop one if there are too many.
 
 A process has a limited number of descriptors. Once they are used up nothing can be accepted, opened or written, so the
 server stays well below: a new connection takes the place of the one that has waited longest for its client. If none of
@@ -21,7 +21,7 @@ except ImportError:  # Windows has no such limit
 MOST_CONNECTIONS = 300
 #: Descriptors kept for the game's files, for listening, and for what is accepted before it can be refused.
 _RESERVED = 300
-#: Connections that asyncio accepts in one go, before it hears that there are too many.
+#: Connections that asyncio accepts at once, before the limit is checked.
 ACCEPTED_AT_ONCE = 32
 #: Seconds in which a client has to send the whole of its first request.
 FIRST_REQUEST = 10.0
@@ -49,18 +49,18 @@ def limited_protocol(most: int, first_request: float = FIRST_REQUEST) -> Protoco
     """Return uvicorn's protocol with at most `most` connections at once."""
 
     class LimitedProtocol(H11Protocol):
-        heard = 0.0
-        """when the client was last heard, by the clock of the event loop"""
+        last_data = 0.0
+        """when the client last sent something, by the clock of the event loop"""
         deadline: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            self.heard = self.loop.time()
+            self.last_data = self.loop.time()
             self.deadline = self.loop.call_later(first_request, self.drop_without_request)
             if len(self.connections) <= most:
                 return
-            waiting = [each for each in self.connections if each is not self and _waits_for_client(each)]
-            oldest = min(waiting, key=lambda each: getattr(each, "heard", 0.0), default=None)
+            idle = [other for other in self.connections if other is not self and _waits_for_client(other)]
+            oldest = min(idle, key=lambda other: getattr(other, "last_data", 0.0), default=None)
             if oldest is not None:
                 oldest.transport.abort()
                 self.connections.discard(oldest)
@@ -75,7 +75,7 @@ def limited_protocol(most: int, first_request: float = FIRST_REQUEST) -> Protoco
                 self.deadline.cancel()
 
         def data_received(self, data: bytes) -> None:
-            self.heard = self.loop.time()
+            self.last_data = self.loop.time()
             super().data_received(data)
 
         def drop_without_request(self) -> None:
@@ -86,7 +86,7 @@ def limited_protocol(most: int, first_request: float = FIRST_REQUEST) -> Protoco
 
 
 def _waits_for_client(connection: object) -> bool:
-    """Whether the server can do nothing for a connection until its client sends more, or takes what it was sent."""
+    """Return True if the server can do nothing for a connection until its client sends or reads more."""
     assert isinstance(connection, H11Protocol)
     cycle = connection.cycle
     return cycle is None or cycle.response_complete or cycle.more_body or connection.flow.write_paused

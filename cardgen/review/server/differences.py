@@ -23,7 +23,7 @@ def whole_area(scene: Scene) -> list[float]:
 
 
 def changed_areas(before: bytes, after: bytes, scene: Scene) -> list[Rect]:
-    """Where two PNGs of a side with its bleed differ: a few rectangles in mm from the trim's top left, top ones first.
+    """Return where two PNGs of a side with its bleed differ: a few rectangles in mm from the trim's top left.
 
     `scene` is what `after` shows. Pictures of different sizes differ everywhere.
     """
@@ -46,7 +46,7 @@ Box = tuple[int, int, int, int]
 
 
 def _boxes_in(mask: Image.Image) -> list[Box]:
-    """Rectangles (left, top, right, bottom) round what is white, in pixels: of finer cells while they are few."""
+    """Return rectangles (left, top, right, bottom) around the white areas, in pixels; coarser ones if they are many."""
     cell, cells = _CELL, _reduced(mask, _CELL)
     while True:
         boxes = _united([_shrunk(mask, part, cell) for part in _parts(cells)])
@@ -62,10 +62,10 @@ def _reduced(mask: Image.Image, factor: int) -> Image.Image:
 
 
 def _parts(cells: Image.Image) -> Iterator[set[tuple[int, int]]]:
-    """White pixels, those that touch together."""
-    found = [(i % cells.width, i // cells.width) for i, value in enumerate(cells.tobytes()) if value]
-    left = set(found)
-    for start in found:
+    """Yield the groups of white pixels that touch."""
+    white = [(i % cells.width, i // cells.width) for i, value in enumerate(cells.tobytes()) if value]
+    left = set(white)
+    for start in white:
         if start not in left:
             continue
         left.discard(start)
@@ -80,7 +80,7 @@ def _parts(cells: Image.Image) -> Iterator[set[tuple[int, int]]]:
 
 
 def _shrunk(mask: Image.Image, part: Iterable[tuple[int, int]], cell: int) -> Box:
-    """The rectangle round the white in some cells."""
+    """Return the rectangle around the white pixels in some cells."""
     columns, rows = zip(*part, strict=True)
     left, top = min(columns) * cell, min(rows) * cell
     right, bottom = min((max(columns) + 1) * cell, mask.width), min((max(rows) + 1) * cell, mask.height)
@@ -89,17 +89,17 @@ def _shrunk(mask: Image.Image, part: Iterable[tuple[int, int]], cell: int) -> Bo
 
 
 def _united(boxes: list[Box]) -> list[Box]:
-    """The boxes with those that overlap made one."""
-    found: list[Box] = []
+    """Return the boxes, with overlapping ones merged."""
+    merged: list[Box] = []
     for box in boxes:
         while True:
-            hit = next((each for each in found if _overlap(each, box)), None)
+            hit = next((other for other in merged if _overlap(other, box)), None)
             if hit is None:
                 break
-            found.remove(hit)
+            merged.remove(hit)
             box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
-        found.append(box)
-    return found
+        merged.append(box)
+    return merged
 
 
 def _overlap(a: Box, b: Box) -> bool:

@@ -1,7 +1,7 @@
-"""The review page as plain files, for any static host or no host at all.
+"""Export the review page as plain files, for any static host or for a disk.
 
-The same page and the same data: what the server answers in JSON stands in scripts, since a page opened from a disk may
-not fetch. All addresses are relative. The same game and log give the same bytes.
+The page and the data are the same. The data are in scripts, since a page opened from a disk may not fetch. All
+addresses are relative. The same game and log give the same bytes.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from cardgen.review.server.shell import FONT, Files, font_for, page_files, shell
 from cardgen.review.server.store import Store, review_folder
 from cardgen.targets.plan import layout_game
 
-#: The file by which an earlier export is known, with the list of its files.
+#: The file that marks an export, with the list of its files.
 MARKER = "cardgen-site.json"
 
-#: Details of so many cards stand in one file.
+#: Cards whose details are in one file.
 DETAILS_A_FILE = 100
 
-#: Colours of a sheet's picture: enough for flat colours and the edges of letters, and half the bytes.
+#: Colours in the picture of a page: enough for flat colours and the edges of letters, at half the bytes.
 _COLOURS = 64
 
 Progress = Callable[[int, int, str], None]
@@ -57,7 +57,7 @@ Make = Callable[[], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What an export did: how many files the site has, their bytes, and which were written or taken away."""
+    """The result of an export: the number of files, their bytes, and the files that were written or removed."""
 
     files: int
     size: int
@@ -76,11 +76,11 @@ def export_site(
     progress: Progress = lambda *_: None,
     waiting: Callable[[], None] = lambda: None,
 ) -> Exported:
-    """Writes the review page of a game into the folder `site`, and takes away what an earlier export left there.
+    """Write the review page of a game into the folder `site`, and remove files that an earlier export left there.
 
-    Of a game with editions it shows the first, or the `edition` in that language. Without `sheets`, the sheets' PDFs
-    are there and pictures of their pages are not. `progress` is told after each file. DataError when the game or its
-    log cannot be read, or when `site` holds anything but an earlier export.
+    Of a game with editions it shows the first, or the `edition` in that language. Without `sheets`, there are PDFs of
+    the sheets but no pictures of their pages. `progress` is called after each file. DataError if the game or its log
+    cannot be read, or if `site` contains anything but an earlier export.
     """
     folder = OutputFolder(site)
     _earlier(folder)  # before a lock is made there: it may be anybody's folder
@@ -123,7 +123,7 @@ def _export(
     folder.check(sorted(every))
     # First of all the mark: a stopped export can be taken up again.
     folder.write(MARKER, _marker(name, every))
-    for path in sorted(making, key=lambda each: (each == "index.html", each)):
+    for path in sorted(making, key=lambda path: (path == "index.html", path)):
         put(path, making[path]())
     with _drawn(pages, pdfs) as drawn:
         for path, content in drawn:
@@ -135,7 +135,7 @@ def _export(
 
 
 def _earlier(folder: OutputFolder) -> tuple[str, ...]:
-    """The files of the earlier export in a folder; DataError when something else is there."""
+    """Return the files of the earlier export in a folder. DataError if the folder contains something else."""
     site = folder.root
     folder.check([MARKER])
     if not site.exists() or all(path.name == LOCK for path in site.iterdir()):
@@ -154,15 +154,15 @@ def _earlier(folder: OutputFolder) -> tuple[str, ...]:
 
 
 def _marker(name: str, files: Iterable[str]) -> bytes:
-    told = {"cardgen": __version__, "game": name, "files": sorted({*files} - {MARKER})}
-    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+    content = {"cardgen": __version__, "game": name, "files": sorted({*files} - {MARKER})}
+    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 # ---------------------------------------------------------------- the files
 
 
 def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
-    """The document and the data, by path."""
+    """Return the document and the data, by path."""
     report = check_game(catalog.game, catalog.laid)
     shown = catalog_data(catalog, "site", "", None, report)
     values: dict[str, object] = {
@@ -184,12 +184,12 @@ def _texts(catalog: Catalog, store: Store, sheets: bool) -> dict[str, str]:
 
 
 def _files(game: Game) -> Files:
-    """The files of the page, with the table of the game's own engine."""
+    """Return the files of the page, with the table of the game's engine."""
     return page_files([game.file.engine] if game.file.engine else [])
 
 
 def _page(game: Game, texts: Iterable[str]) -> dict[str, bytes]:
-    """The page's own files, the font cut down to the characters of the site: what is typed there may lack some."""
+    """Return the page's own files. The font has only the characters of the site."""
     files = {path: file.content for path, file in _files(game).items()}
     scripts = [content.decode() for path, content in files.items() if path.endswith(".js")]
     return {**files, FONT: font_for([*scripts, *texts])}
@@ -207,15 +207,15 @@ def _face(catalog: Catalog, picture: str) -> bytes:
 
 
 def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
-    """The pictures that decisions were made on, as far as they have been kept."""
-    for picture in sorted({each for event in store.read() for each in event.sides.values()}):
+    """Yield the pictures that decisions were made on, as far as they were kept."""
+    for picture in sorted({key for event in store.read() for key in event.sides.values()}):
         packed = store.kept_svg(picture)
         if packed is not None:
             yield picture, gzip.decompress(packed)
 
 
 def _printed(catalog: Catalog) -> list[Printed]:
-    """Every file that is printed; DataError when one cannot be made."""
+    """Return every file that is printed. DataError if one cannot be made."""
     if catalog.unprintable is not None:
         raise catalog.unprintable
     names = (sheet.plan.name for sheet in catalog.sheets)
@@ -227,7 +227,7 @@ def _printed(catalog: Catalog) -> list[Printed]:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page of a PDF, from 0, and how large its picture is to be."""
+    """A page of a PDF, from 0, and the size of its picture."""
 
     path: str
     pdf: str
@@ -249,7 +249,7 @@ _to_draw: dict[str, bytes] = {}
 
 @contextmanager
 def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[tuple[str, bytes]]]:
-    """Each page as a small PNG, in their order; many are drawn in two processes."""
+    """Give the pages as small PNGs, in their order. Many are drawn in two processes."""
     _to_draw.clear()
     _to_draw.update(pdfs)
     if len(pages) < 8 or "fork" not in multiprocessing.get_all_start_methods():

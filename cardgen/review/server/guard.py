@@ -1,4 +1,4 @@
-"""Who may ask the review server for what, and the headers that go with every answer.
+"""Access rules of the review server, and the headers of every answer.
 
 The server shows a designer's unpublished work and writes decisions to disk, and any page in any tab can send requests
 to this machine. So every request must name the server as we printed it (a rebound name of somebody else's does not),
@@ -19,6 +19,9 @@ from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
+
+from cardgen.review.server.payloads import error_data
+from cardgen.words.messages import message
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -56,13 +59,13 @@ _HEADERS = {
 
 
 def new_token() -> str:
-    """A token that nobody can guess, for one run of the server."""
+    """Return a token that nobody can guess, for one run of the server."""
     return secrets.token_urlsafe(24)
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a request is not answered: an HTTP status, a stable code and a sentence."""
+    """The reason why a request is refused: an HTTP status, a stable code and a sentence."""
 
     status: int
     code: str
@@ -71,7 +74,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """What one run of the server lets in.
+    """The requests that one run of the server accepts.
 
     `names` are the hosts (without a port) that requests may name. On a `network`, every request needs the token, and
     only this machine may decide unless `remote_decisions`.
@@ -90,48 +93,52 @@ class Guard:
 
     @property
     def link_query(self) -> str:
-        """What the address of the page ends in: the token, where reading needs it."""
+        """The end of the page's address: the token, if reading needs it."""
         return f"?token={self.token}" if self.network else ""
 
     def also_called(self, *names: str) -> Guard:
-        """The same guard, which lets requests name the server so, too."""
+        """Return the same guard with more names for the server."""
         written = {_written(name.lower().strip("[]")) for name in names}
         return replace(self, names=self.names | written)
 
     def refusal(self, scope: Scope) -> Refusal | None:
-        """Why the request is refused; None when it may go on."""
+        """Return why the request is refused; None if it is accepted."""
         headers = _Headers(scope)
         host = headers.one("host").lower()
-        if not self._names_us(host, scope):
-            return Refusal(403, "foreign-host", "this server is not called that")
+        if not self._is_addressed(host, scope):
+            return Refusal(403, "foreign-host", message("this server has another name"))
         read = scope["method"] in ("GET", "HEAD")
         fetch = (headers.one("sec-fetch-mode"), headers.one("sec-fetch-dest"))
         opens_page = read and fetch == ("navigate", "document")
         if headers.one("sec-fetch-site") in ("cross-site", "same-site") and not opens_page:
-            return Refusal(403, "foreign-page", "only this server's own page may ask for that")
+            return Refusal(403, "foreign-page", message("only this server's own page may request this"))
         if headers.has("origin") and headers.one("origin").lower() != f"http://{host}":
-            return Refusal(403, "foreign-origin", "only this server's own page may ask for that")
+            return Refusal(403, "foreign-origin", message("only this server's own page may request this"))
         query = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[-1]
         given = (query, headers.cookie(self.cookie), headers.one(TOKEN_HEADER))
         if self.network and not any(map(self.is_token, given)):
-            return Refusal(403, "no-token", "open the link that cardgen review has printed")
+            return Refusal(403, "no-token", message("open the link that `cardgen review` has printed"))
         if not read and not self.is_token(headers.one(TOKEN_HEADER)):
-            return Refusal(403, "no-token", "the token of another run, or none: load the page again")
+            return Refusal(
+                403, "no-token", message("the token is missing or from an earlier run (load the page again)")
+            )
         if scope["path"] == "/events" and not self.is_token(query):
-            return Refusal(403, "no-token", "the token of another run, or none: load the page again")
+            return Refusal(
+                403, "no-token", message("the token is missing or from an earlier run (load the page again)")
+            )
         if int_or(headers.one("content-length"), 0) > MOST_BODY:
-            return Refusal(413, "too-large", f"a request has {MOST_BODY} bytes at most")
+            return Refusal(413, "too-large", message("a request has {most} bytes at most", most=MOST_BODY))
         return None
 
     def is_token(self, given: str) -> bool:
-        """Whether `given` is this run's token; takes as long for a near miss as for any other."""
+        """Return True if `given` is this run's token. A near miss takes as long as any other."""
         return hmac.compare_digest(given.encode(), self.token.encode())
 
     def may_decide(self, scope: Scope) -> bool:
-        """Whether whoever asks may write decisions."""
+        """Return True if the client may write decisions."""
         return not self.network or self.remote_decisions or _is_this_machine(scope)
 
-    def _names_us(self, host: str, scope: Scope) -> bool:
+    def _is_addressed(self, host: str, scope: Scope) -> bool:
         name, _, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
         if not name:
             name, port = host, ""
@@ -143,36 +150,36 @@ class Guard:
 
 
 class _Headers:
-    """The headers of a request, each of which may stand there once."""
+    """The headers of a request. One that is repeated counts as missing."""
 
     def __init__(self, scope: Scope) -> None:
-        self.found: dict[str, list[str]] = {}
+        self.values: dict[str, list[str]] = {}
         for name, value in scope["headers"]:
-            self.found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+            self.values.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
 
     def has(self, name: str) -> bool:
-        return name in self.found
+        return name in self.values
 
     def one(self, name: str) -> str:
-        """Its value; empty when there is none, or several to choose from."""
-        values = self.found.get(name, [])
+        """Return the value of a header; "" if it is missing or repeated."""
+        values = self.values.get(name, [])
         return values[0] if len(values) == 1 else ""
 
     def cookie(self, name: str) -> str:
         try:
-            found = SimpleCookie(self.one("cookie")).get(name)
+            cookie = SimpleCookie(self.one("cookie")).get(name)
         except CookieError:
             return ""
-        return found.value if found else ""
+        return cookie.value if cookie else ""
 
 
 def int_or(text: str, otherwise: int) -> int:
-    """The number that `text` writes in digits, else `otherwise`."""
+    """Return the number that `text` writes in digits, otherwise `otherwise`."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else otherwise
 
 
 def _address(scope: Scope, end: str) -> str:
-    """The address of one end of the connection: "client" or "server"; an IPv4 address inside an IPv6 one taken out."""
+    """Return the address of one end of the connection, "client" or "server". IPv4 inside IPv6 is returned as IPv4."""
     try:
         address = ipaddress.ip_address((scope.get(end) or ("",))[0].split("%")[0])
     except ValueError:
@@ -181,18 +188,18 @@ def _address(scope: Scope, end: str) -> str:
 
 
 def _written(address: str) -> str:
-    """An address as a browser writes it in front of the port."""
+    """Return an address as a browser writes it before the port."""
     return f"[{address}]" if ":" in address else address
 
 
 def _is_this_machine(scope: Scope) -> bool:
-    """Whether the request comes from the machine that the server runs on."""
+    """Return True if the request comes from the machine that the server runs on."""
     client = _address(scope, "client")
     return bool(client) and (ipaddress.ip_address(client).is_loopback or client == _address(scope, "server"))
 
 
 class Guarded:
-    """An ASGI application behind a guard: what is refused never reaches it, and every answer has the headers."""
+    """An ASGI application behind a guard: refused requests never reach it, and every answer has the headers."""
 
     def __init__(self, app: Asgi, guard: Guard) -> None:
         self.app, self.guard = app, guard
@@ -222,7 +229,7 @@ class Guarded:
         refusal = self.guard.refusal(scope)
         if refusal is None:
             return await self.app(scope, receive_limited, send_guarded)
-        body = json.dumps({"error": {"code": refusal.code, "message": refusal.message}}).encode()
+        body = json.dumps(error_data(refusal.code, refusal.message)).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

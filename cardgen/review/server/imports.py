@@ -1,4 +1,4 @@
-"""Decisions made on an exported page, from the file that it lets people download, into the log."""
+"""Import decisions made on an exported page: from the file that it downloads into the log."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from cardgen.files import read_regular
 from cardgen.review.server.deciding import Conflict, DecisionError, Draft, Seen, Shown, as_name
 from cardgen.review.server.events import Event, Line, Name, parse_object
 from cardgen.review.server.store import Store
+from cardgen.words.messages import message
 
 
-class _Sent(Line):
-    """A line of such a file. Left out, `by` is who imports it, and `seen` the event of the card before it."""
+class _ImportedLine(Line):
+    """A line of such a file. By default `by` is the importer, and `seen` the event of the card before it."""
 
     by: Name | None = None  # type: ignore[assignment]
     tool: Name | None = None  # type: ignore[assignment]
@@ -25,7 +26,7 @@ class _Sent(Line):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of a file of decisions: the events saved, how many were known, and what was not saved, and where."""
+    """The result of an import: the events saved, the number of known ones, and the conflicts with their places."""
 
     saved: tuple[Event, ...]
     known: int
@@ -33,9 +34,9 @@ class Imported:
 
 
 def import_events(store: Store, file: Path, who: str, shown: Shown) -> Imported:
-    """Adds the events of `file` to the log, except those that it has and those that it, or a changed card, is against.
+    """Add the events of `file` to the log, except those that are there already and those with a conflict.
 
-    `who` decided where the file does not say. DataError with every fault of the file, each with its line; nothing is
+    `who` is the author of events that name none. DataError with all faults of the file, each with its line; nothing is
     saved then.
     """
     places: dict[str, Place] = {}
@@ -45,12 +46,12 @@ def import_events(store: Store, file: Path, who: str, shown: Shown) -> Imported:
     except DecisionError as error:
         place = places.get(error.event.id if error.event else "", Place(str(file)))
         raise DataError(Fault(place, str(error))) from error
-    conflicts = tuple((places[each.event.id], each) for each in outcome.conflicts)
+    conflicts = tuple((places[conflict.event.id], conflict) for conflict in outcome.conflicts)
     return Imported(outcome.saved, len(drafts) - len(outcome.saved) - len(conflicts), conflicts)
 
 
 def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
-    """The events of a file, each with its place by its id, and ready to be added."""
+    """Return the place of each event of a file, by id, and the drafts to be added."""
     faults: list[Fault] = []
     drafts: dict[str, Draft] = {}
     places: dict[str, Place] = {}
@@ -60,16 +61,22 @@ def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
             continue
         place = Place(str(file), number, 1)
         try:
-            sent, wrong = try_model(_Sent, parse_object(line, place))
+            sent, line_faults = try_model(_ImportedLine, parse_object(line, place))
         except DataError as error:
-            sent, wrong = None, list(error.faults)
-        faults += wrong
+            sent, line_faults = None, list(error.faults)
+        faults += line_faults
         if sent is None:
             continue
         event = _event_of(sent, who)
         draft = Draft(event, last.get(event.key, "") if sent.seen is None else sent.seen)
         if drafts.setdefault(event.id, draft).event != event:
-            faults.append(Fault(place, f"another event has the id {event.id!r}", f"on line {places[event.id].line}"))
+            faults.append(
+                Fault(
+                    place,
+                    message("another event has the id {id!r}", id=event.id),
+                    message("on line {line}", line=places[event.id].line),
+                )
+            )
         places.setdefault(event.id, place)
         last[event.key] = event.id
     if faults:
@@ -77,7 +84,7 @@ def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
     return places, list(drafts.values())
 
 
-def _event_of(sent: _Sent, who: str) -> Event:
+def _event_of(sent: _ImportedLine, who: str) -> Event:
     values = {name: getattr(sent, name) for name in Event.__slots__}
     return Event(**{**values, "by": sent.by or who, "tool": sent.tool or f"cardgen {__version__}"})
 
@@ -86,4 +93,4 @@ def _read(file: Path) -> bytes:
     try:
         return read_regular(file, MOST_BYTES).removeprefix(codecs.BOM_UTF8)
     except OSError as error:
-        raise DataError(Fault(Place(str(file)), f"cannot be read: {error.strerror}")) from error
+        raise DataError(Fault(Place(str(file)), message("cannot be read: {reason}", reason=error.strerror))) from error

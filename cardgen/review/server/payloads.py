@@ -37,7 +37,7 @@ class FaultData(PlaceData):
 
 
 class FaultsData(TypedDict):
-    """Why newer files cannot be shown."""
+    """The faults because of which newer files cannot be shown."""
 
     faults: list[FaultData]
 
@@ -160,7 +160,7 @@ class SlotData(TypedDict):
 
 
 class SheetPlaceData(TypedDict):
-    """Where one copy of a card is on a file of sheets; pages and copies from 1."""
+    """The place of one copy of a card in a file of sheets; pages and copies from 1."""
 
     sheet: str
     page: int
@@ -326,13 +326,13 @@ class ProposalData(TypedDict):
 
 
 class DecideRequest(TypedDict):
-    """What the page posts to api/decide."""
+    """The request to api/decide."""
 
     events: list[ProposalData]
 
 
 class ConflictData(TypedDict):
-    """Why a decision was not saved; `events` are those of its card that the page did not know."""
+    """A decision that was not saved; `events` are those of its card that the page did not know."""
 
     key: str
     why: ConflictReason
@@ -340,7 +340,7 @@ class ConflictData(TypedDict):
 
 
 class DecideAnswer(TypedDict):
-    """What became of decisions: the events saved, and the conflicts."""
+    """The result of decisions: the events saved, and the conflicts."""
 
     saved: list[EventData]
     conflicts: list[ConflictData]
@@ -404,7 +404,7 @@ class StreamMessages(TypedDict):
 
 
 class PageData(TypedDict):
-    """What the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site."""
+    """The data that the page loads by name: `data/<name>` of the server, `data/<name>.js` of a site."""
 
     catalog: CatalogData
     texts: dict[str, str]
@@ -412,10 +412,6 @@ class PageData(TypedDict):
     findings: FindingsData
     review: ReviewData
     sheets: list[SheetData]
-
-
-DataName: TypeAlias = Literal["texts", "alts", "findings", "review", "sheets"]
-"""The names of what the page loads, besides the catalog."""
 
 
 # ---------------------------------------------------------------- writing

@@ -1,4 +1,4 @@
-"""Running the review server: a free port, and an end that does not wait for open pages."""
+"""Run the review server: find a free port, and end without waiting for open pages."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _PATIENCE = 0.5
 
 
 def listen(port: int = DEFAULT_PORT, host: str = "") -> list[socket.socket]:
-    """Sockets that listen on `port` or the next free one, on 127.0.0.1 and, when given, the address of `host`.
+    """Return sockets that listen on `port` or the next free one, on 127.0.0.1 and the address of `host`, if given.
 
-    Port 0 is any free one. OSError when `host` is no address of this machine, or no port is free.
+    Port 0 is any free one. OSError if `host` is no address of this machine, or if no port is free.
     """
     addresses = _addresses(host)
     last = port + _TRIES if port else 0
@@ -44,14 +44,14 @@ def listen(port: int = DEFAULT_PORT, host: str = "") -> list[socket.socket]:
                 continue
             opened.pop_all()
             return sockets
-    raise AssertionError("every way out of the loop has been taken")
+    raise AssertionError("the loop returns or raises")
 
 
 def _addresses(host: str) -> list[str]:
     if not host:
         return ["127.0.0.1"]
-    found = str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
-    return [found] if found in ("127.0.0.1", "0.0.0.0") else ["127.0.0.1", found]
+    address = str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+    return [address] if address in ("127.0.0.1", "0.0.0.0") else ["127.0.0.1", address]
 
 
 def _bound(address: str, port: int) -> socket.socket:
@@ -75,12 +75,12 @@ def _bound(address: str, port: int) -> socket.socket:
 
 
 def port_of(sockets: list[socket.socket]) -> int:
-    """The port that they all listen on."""
+    """Return the port that all sockets listen on."""
     return int(sockets[0].getsockname()[1])
 
 
 def network_name(host: str) -> str:
-    """How another machine of the network would name `host`: the address itself, or for all addresses the first."""
+    """Return the name of `host` for other machines: the address itself, or the first one if `host` is all addresses."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -108,10 +108,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()
-        for each in sockets or ():
-            # Whoever is let in while the door is being closed would be left there: asyncio forgets that connection.
+        for listening in sockets or ():
+            # asyncio forgets connections that are accepted during the shutdown: they would leak.
             with contextlib.suppress(NotImplementedError):  # of Windows, which has another way to listen
-                loop.remove_reader(each)
+                loop.remove_reader(listening)
         self.closing()
         await asyncio.sleep(0)
         impatient = loop.create_task(self._cut_off(_PATIENCE))
@@ -120,7 +120,7 @@ class _Server(uvicorn.Server):
         await self._cut_off(0)
 
     async def _cut_off(self, after: float) -> None:
-        """After so many seconds, ends what has not: connections first, so that no answer is missed."""
+        """After so many seconds, close what is still open: connections first, so that no answer is lost."""
         await asyncio.sleep(after)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
@@ -149,7 +149,7 @@ def make_server(
     """
 
     async def until_the_end(scope: Any, receive: Any, send: Any) -> None:
-        with contextlib.suppress(asyncio.CancelledError):  # an answer that is cut off is no error to be told
+        with contextlib.suppress(asyncio.CancelledError):  # an answer that is cut off is no error
             await app(scope, receive, send)
 
     config = uvicorn.Config(
@@ -162,12 +162,12 @@ def make_server(
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # who asks is told by the connection, not by whoever asks
+        proxy_headers=False,  # the client's address is that of the connection, not one that the client names
     )
     return _Server(config, closing, started)
 
 
 def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
-    """Serves on the sockets until the server is to end."""
+    """Serve on the sockets until the server is to end."""
     with contextlib.suppress(asyncio.CancelledError):
         server.run(sockets)

@@ -238,7 +238,7 @@ class ReviewSession:
         return 409 if outcome.conflicts else 200, outcome.as_data()
 
     def answer(self, line: bytes) -> str | None:
-        """What the game's engine answers to a request of the engine protocol; None for a game without an engine."""
+        """Return the engine's answer to a request of the engine protocol; None if the game has no engine."""
         catalog = self.state.catalog
         engine = find_capability(catalog.game.file.engine, AnswersRequests) if catalog else None
         if catalog is None or engine is None:
@@ -246,7 +246,7 @@ class ReviewSession:
         return engine.answer(line, catalog.game.rulesets)
 
     def draw(self, play: str, rules: str) -> bytes | None:
-        """A play as pictures, as SVG; None for a game without an engine. ValueError for one that is none."""
+        """Return a play drawn as SVG; None if the game has no engine. ValueError if the play is invalid."""
         from cardgen.formats.svg import to_svg
         from cardgen.layout.diagrams import draw_diagrams
 
@@ -256,6 +256,6 @@ class ReviewSession:
             return None
         game = catalog.game
         if rules not in game.rulesets:
-            raise ValueError(f"no such ruleset: {rules}")
+            raise ValueError(message("there is no ruleset {name!r}", name=rules))
         diagrams = engine.draw_play(play, game.rulesets[rules])
         return to_svg(draw_diagrams(diagrams, game, play)).encode()

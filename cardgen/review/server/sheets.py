@@ -1,4 +1,4 @@
-"""What is printed as the page shows it: the PDF that a build writes, and its pages as pictures."""
+"""The printed files as the page shows them: the PDF that a build writes, and its pages as pictures."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardgen.units import MM_PER_INCH, pixels
 PAGE_DPI = 150
 _MOST_PIXELS = 3000
 
-#: Bytes that are kept of what has been made: some hundred pages.
+#: Bytes in the cache: some hundred pages.
 _MOST_KEPT = 64_000_000
 
 
 class SheetPages:
-    """Makes PDFs and pictures of their pages when they are asked for, and keeps the last ones.
+    """PDFs and pictures of their pages, made on demand and cached.
 
-    They are kept by what decides their bytes: what a saved file leaves alone is not drawn again.
+    The cache is by content: pages that a saved file does not affect are not drawn again.
     """
 
     def __init__(self) -> None:
@@ -31,12 +31,12 @@ class SheetPages:
         self._lock = threading.RLock()
 
     def pdf(self, catalog: Catalog, name: str) -> bytes | None:
-        """The file called `name` as PDF; None when there is none."""
+        """Return the file called `name` as PDF; None if there is none."""
         file = catalog.file(name)
         return None if file is None else self._pdf(file)
 
     def page(self, catalog: Catalog, name: str, page: int) -> bytes | None:
-        """A page of it, from 1, as PNG of 150 dpi; None when there is none."""
+        """Return a page of it, from 1, as PNG of 150 dpi; None if there is none."""
         file = catalog.file(name)
         if file is None or not 1 <= page <= file.pages:
             return None
@@ -63,11 +63,11 @@ class SheetPages:
 
 
 def page_dpi(paper: tuple[float, float]) -> float:
-    """How finely a page of this width and height, mm, is drawn."""
+    """Return the resolution at which a page of this width and height, mm, is drawn."""
     return min(PAGE_DPI, _MOST_PIXELS * MM_PER_INCH / max(paper))
 
 
 def page_size(paper: tuple[float, float]) -> tuple[int, int]:
-    """The pixels of its picture."""
+    """Return the width and height of its picture in pixels."""
     width, height = paper
     return pixels(width, page_dpi(paper)), pixels(height, page_dpi(paper))

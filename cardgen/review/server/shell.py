@@ -1,4 +1,4 @@
-"""The page's own files, and the one document that loads them."""
+"""The page's own files, and the document that loads them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _table_folders(engines: Iterable[str] | None) -> Iterator[tuple[str, Path]]:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """What the page can use of a folder, by its path in there."""
+    """Return the files of a folder that the page can use, by their paths in it."""
     files = (path for path in sorted(folder.rglob("*")) if path.suffix in _KINDS and not path.name.startswith("."))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
@@ -78,7 +78,7 @@ def _take(parts: dict[str, bytes], names: Sequence[str]) -> bytes:
 
 
 def font_for(texts: Iterable[str]) -> bytes:
-    """The font with just the characters of the texts."""
+    """Return the font with only the characters of the texts."""
     return subset_font(face_named("han"), {character for text in texts for character in text})
 
 

@@ -1,4 +1,4 @@
-"""Where decisions are kept: review.jsonl, which only ever grows, and beside it the pictures they were made on.
+"""Store decisions in review.jsonl, which is only ever appended to, and the pictures that they were made on.
 
 Links, FIFOs and devices in the place of any of these are refused. A lock on the file keeps any two writers apart, from
 reading its end until what is added is on the disk.
@@ -36,11 +36,12 @@ from cardgen.review.server.deciding import (
 )
 from cardgen.review.server.events import Event, parse_event, write_event
 from cardgen.review.server.status import by_card
+from cardgen.words.messages import message
 
 __all__ = ["LOG", "PICTURES", "DecisionError", "Outcome", "Store", "review_folder"]
 
 LOG = "review.jsonl"
-#: That of an edition other than the first.
+#: The log of an edition other than the first.
 EDITION_LOG = "review.{}.jsonl"
 PICTURES = "review"
 
@@ -55,8 +56,8 @@ _CONFLICT_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
 
 
 def review_folder(project: Project, name: str) -> Path:
-    """Where the decisions about a game are kept: in its folder; for one inside an installed cardgen, in a folder of its
-    name under the current one.
+    """Return the folder of the decisions about a game: the game's own. For a game inside an installed cardgen it is
+    `card_data/<name>` in the current folder.
     """
     inside = project.bundled and project.root == Path(cardgen.__file__).parent / "bundled"
     return Path.cwd() / "card_data" / name if inside else project.game_folder(name)
@@ -64,7 +65,7 @@ def review_folder(project: Project, name: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The log as it was last read: its bytes up to the end of a line, and what they say."""
+    """The log as it was last read: its bytes up to the end of a line, and their events."""
 
     content: bytes = b""
     events: tuple[Event, ...] = ()
@@ -73,8 +74,8 @@ class _Known:
 class Store:
     """The decisions of one game, in `folder`. Any number of stores, threads and processes may share the folder.
 
-    `shown_from` is where people are told the file's path from. `report` is called with a message when something
-    that is not an event was moved out of the log.
+    Messages name the file by its path from `shown_from`. `report` is called with a message if something that is not
+    an event was moved out of the log.
     """
 
     def __init__(
@@ -100,9 +101,9 @@ class Store:
     # ---------------------------------------------------------------- reading
 
     def read(self) -> tuple[Event, ...]:
-        """Every event, oldest first. Only what was added since the last time is parsed.
+        """Return every event, oldest first. Only lines that were added since the last call are parsed.
 
-        DataError, with the line of each, when there are lines that are no events.
+        DataError, with the line of each fault, if there are lines that are no events.
         """
         with self._lock:
             try:
@@ -114,12 +115,14 @@ class Store:
                 self._take(b"")
                 self._stat = None
             except OSError as error:
-                raise DataError(Fault(Place(self._shown), f"cannot be read: {error.strerror}")) from error
+                raise DataError(
+                    Fault(Place(self._shown), message("cannot be read: {reason}", reason=error.strerror))
+                ) from error
             return self._readable
 
     @property
     def torn_note(self) -> str:
-        """What is wrong with the end of the log as it was last read: its last line is cut off. "" for nothing."""
+        """A message if the last line of the log was cut off when it was last read, otherwise ""."""
         if not self._torn:
             return ""
         line = self._known.content.count(b"\n") + 1
@@ -127,7 +130,7 @@ class Store:
         return f"{self._shown}:{line}:1: the last line is cut off (the next decision moves it to {kept})"
 
     def events_of(self, key: str) -> list[Event]:
-        """The events of one card as far as the log can be read, oldest first."""
+        """Return the events of one card as far as the log can be read, oldest first."""
         with contextlib.suppress(DataError):
             self.read()
         events = self._readable
@@ -137,14 +140,14 @@ class Store:
 
     @property
     def known(self) -> tuple[Event, ...]:
-        """The events that could be read when it was last tried: all of them, unless that raised a DataError."""
+        """The events that could be read last time: all of them, unless `read` raised a DataError."""
         return self._readable
 
     def _take(self, content: bytes) -> None:
-        """Make what the file holds the known events. DataError as for `read`.
+        """Parse the content of the file. DataError as for `read`.
 
-        After the last line end there may be the beginning of an event: a write that was stopped and never
-        acknowledged. A whole event there counts: it lost its line end in an editor.
+        After the last line end there may be the beginning of an event: a write that was interrupted and never
+        acknowledged. A complete event counts: an editor has removed its line end.
         """
         known = self._known if content.startswith(self._known.content) else _Known()
         end = content.rfind(b"\n") + 1
@@ -152,7 +155,7 @@ class Store:
         self._unended = _whole(tail)
         self._torn = b"" if self._unended or not _is_torn_write(tail) else tail
         if tail.strip() and not self._unended and not self._torn:
-            end = len(content)  # whatever it is, somebody else wrote it: a line like the others
+            end = len(content)  # not from an interrupted write: a line like the others
         events, faults = list(known.events), list[Fault]()
         by_id = {event.id: event for event in events}
         lines = content[len(known.content) : end].split(b"\n")
@@ -161,7 +164,7 @@ class Store:
                 continue
             place = Place(self._shown, number, 1)
             if len(faults) >= _MOST_FAULTS:
-                faults.append(Fault(place, "the lines from here on are not read: mend those above first"))
+                faults.append(Fault(place, message("the lines from here on are not read (repair those above first)")))
                 break
             try:
                 event = _parse_line(line, place)
@@ -171,8 +174,14 @@ class Store:
             first = by_id.setdefault(event.id, event)
             if first is event:
                 events.append(event)
-            elif first != event:  # the same line twice is what merging two copies of a log may leave
-                faults.append(Fault(place, f"another event above has the id {event.id!r}", "no line is ever changed"))
+            elif first != event:  # merging two copies of a log may leave the same line twice
+                faults.append(
+                    Fault(
+                        place,
+                        message("another event above has the id {id!r}", id=event.id),
+                        message("lines are never changed"),
+                    )
+                )
         self._unended = tuple(event for event in self._unended if event.id not in by_id)
         self._readable = (*events, *self._unended)
         if faults:
@@ -181,16 +190,16 @@ class Store:
         self._known = _Known(content[:end], tuple(events))
 
     def kept_svg(self, picture: str) -> bytes | None:
-        """The kept picture of this hash as SVG, packed by gzip; None when there is none."""
+        """Return the kept picture of this key as SVG compressed by gzip; None if there is none."""
         return self._kept(f"{picture}.svgz")
 
     def kept_png(self, picture: str) -> bytes | None:
-        """The same as a PNG of 100 dpi with its bleed."""
+        """Return the kept picture as a PNG of 100 dpi with its bleed; None if there is none."""
         return self._kept(f"{picture}.png")
 
     def _kept(self, name: str) -> bytes | None:
         if not re.fullmatch(r"([1-9][0-9]*-)?[0-9a-f]{32}\.\w+", name):
-            return None  # no way leads out of the folder
+            return None  # it must not lead out of the folder
         try:
             return read_regular(self.pictures / name, _MOST_PICTURE, follow=False)
         except OSError:
@@ -199,15 +208,15 @@ class Store:
     # ---------------------------------------------------------------- writing
 
     def decide(self, proposals: object, who: str, now: datetime, shown: Shown) -> Outcome:
-        """Saves what is proposed, a list as JSON gave it, except where something newer stands against it.
+        """Save proposals, a list from JSON, except those with a conflict.
 
-        Returns when it is on the disk, with the pictures it is about. DecisionError when the proposals are not well
-        formed, DataError when the log cannot be read, OSError when the disk cannot be written: nothing is saved then.
+        When it returns, events and their pictures are on the disk. DecisionError if the proposals are invalid,
+        DataError if the log cannot be read, OSError if the disk cannot be written: nothing is saved then.
         """
         return self.add(draft_proposals(proposals, who, now), shown)
 
     def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
-        """Saves the drafts that neither the log nor the cards as they are `shown` stand against; as for `decide`."""
+        """Save the drafts that have no conflict with the log or the `shown` cards. Errors as in `decide`."""
         self.read()  # nothing at all is written beside a log that cannot be read
         events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
         lost = self._keep_pictures(events, shown)
@@ -220,7 +229,7 @@ class Store:
         return outcome
 
     def _append(self, stream: FileIO, events: Sequence[Event]) -> None:
-        """Adds lines under the lock, and heals the end of the file when something left it torn."""
+        """Append lines under the lock, and repair the end of the file if a write was interrupted there."""
         before = self._known.content
         events = (*self._unended, *events)
         self._keep_torn()
@@ -244,12 +253,16 @@ class Store:
             return
         name = _cut_name(self.log.name, self._torn)
         write_atomic(self.folder / name, self._torn)
-        self.report(f"{self._shown}: the last line was cut off; it is kept in {self.log.with_name(name)}")
+        self.report(
+            message(
+                "{log}: the last line was cut off and is kept in {file}", log=self._shown, file=self.log.with_name(name)
+            )
+        )
 
     def _keep_pictures(self, events: Iterable[Event], shown: Shown) -> set[str]:
-        """Puts the pictures that the events are about on the disk, where they are not there yet.
+        """Write the pictures of the events that are not on the disk yet.
 
-        Returns the hashes of those that are not what they were, because a file in them has changed.
+        Returns the keys of pictures that cannot be drawn any more, because a file in them has changed.
         """
         written, lost = False, set()
         pictures = OutputFolder(self.pictures)
@@ -277,13 +290,13 @@ class Store:
 
     @contextlib.contextmanager
     def _locked_log(self) -> Iterator[FileIO]:
-        """The log, made if need be, open to be read from its beginning and added to, and locked against all others."""
+        """Open the log, locked, for reading from its beginning and appending. It is created if it is missing."""
         self.folder.mkdir(parents=True, exist_ok=True)
         while True:
             with _open_log(self.log) as stream:
                 _lock_file(stream)
                 try:
-                    if _is_at(stream, self.log):  # not replaced while we waited, by a checkout say
+                    if _is_at(stream, self.log):  # it may have been replaced meanwhile, by a checkout for example
                         stream.seek(0)
                         yield stream
                         return
@@ -299,7 +312,7 @@ def _shown_path(path: Path, shown_from: Path | None) -> str:
 
 
 def _whole(tail: bytes) -> tuple[Event, ...]:
-    """The event of a line without its end, if that is all it lacks."""
+    """Return the event of a line that lacks only its line end."""
     try:
         return (parse_event(tail),) if tail.strip() else ()
     except DataError:
@@ -307,25 +320,29 @@ def _whole(tail: bytes) -> tuple[Event, ...]:
 
 
 def _parse_line(line: bytes, place: Place) -> Event:
-    """The event of a line. DataError at `place` for anything else."""
+    """Return the event of a line. DataError at `place` for anything else."""
     if line.startswith(_CONFLICT_MARKERS):
-        raise DataError(Fault(place, "a merge conflict marker", "keep the lines of both sides, delete the markers"))
+        raise DataError(
+            Fault(
+                place, message("a merge conflict marker"), message("keep the lines of both sides, delete the markers")
+            )
+        )
     return parse_event(line, place)
 
 
 def _is_torn_write(tail: bytes) -> bool:
-    """Return True if a line without its end may be the beginning of an event, or what a power cut leaves of one."""
+    """Return True if a line without its end may be the beginning of an event, or the zeros that a power cut leaves."""
     begins = tail.startswith(b'{"') or tail == b"{"
     return begins or (tail != b"" and not tail.strip(b"\0"))
 
 
 def _cut_name(log: str, tail: bytes) -> str:
-    """The file for what was cut off the log: named by its content, so that no earlier one is replaced."""
+    """Return the name of the file for a cut off line: by its content, so that no earlier one is replaced."""
     return f"{log}.cut-{hashlib.sha256(tail).hexdigest()[:8]}"
 
 
 def _open_log(path: Path) -> FileIO:
-    """The log, made if need be, to be read and added to. OSError when something else is in its place."""
+    """Open the log for reading and appending. OSError if something else is in its place."""
     obstacle = obstacle_at(path)
     if obstacle:
         raise OSError(errno.EEXIST, obstacle, str(path))
@@ -352,12 +369,12 @@ def _write_all(stream: FileIO, content: bytes) -> None:
         left = left[stream.write(left) :]
 
 
-# ---------------------------------------------------------------- what differs between systems
+# ---------------------------------------------------------------- differences between systems
 
 if sys.platform == "win32":
     import msvcrt
 
-    #: A byte that no log reaches: a locked byte cannot be read by others there.
+    #: A byte that no log reaches: others cannot read a locked byte on Windows.
     _FAR = 1 << 40
 
     def _lock_file(stream: FileIO) -> None:
@@ -371,7 +388,7 @@ if sys.platform == "win32":
         msvcrt.locking(stream.fileno(), msvcrt.LK_UNLCK, 1)
 
     def _sync_folder(folder: Path) -> None:
-        """There is no such thing: names are on the disk when their files are."""
+        """Do nothing: on Windows, names are on the disk together with their files."""
 
 else:
     import fcntl

@@ -1,4 +1,4 @@
-"""Telling when files of a game change, while they are being saved."""
+"""Watch the files of a game, and report those that change."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from pathlib import Path
 
 import watchfiles
 
-#: Milliseconds between two looks at what the system has told: a save is known after about two of them.
+#: Milliseconds between two polls of the system's events: a save is noticed after about two of them.
 _STEP = 20
-#: Milliseconds after which changes are told though more keep coming.
+#: Milliseconds after which changes are reported even if more follow.
 _DEBOUNCE = 60
-#: Milliseconds after which the folders themselves are looked at: one may have been moved away and put back.
+#: Milliseconds after which the folders themselves are checked: one may have been moved away and back.
 _LOOK_AGAIN = 1000
 
 
 class Watch:
-    """A thread that calls `told` with the files that have changed under `folders`, shortly after they have.
+    """A thread that calls `report` with the files under `folders` that have just changed.
 
-    A folder may be missing, be deleted and come back. Hidden files and what editors write beside a file are not told.
+    A folder may be missing, be deleted and come back. Hidden files and temporary files of editors are ignored.
     """
 
-    def __init__(self, folders: Iterable[Path], told: Callable[[Set[Path]], None]) -> None:
-        self.folders, self.told = tuple(dict.fromkeys(folder.resolve() for folder in folders)), told
+    def __init__(self, folders: Iterable[Path], report: Callable[[Set[Path]], None]) -> None:
+        self.folders, self.report = tuple(dict.fromkeys(folder.resolve() for folder in folders)), report
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="cardgen watch", daemon=True)
 
     def start(self) -> None:
-        """Begins. The folders are told once soon after: what changed before the system was listening is not lost."""
+        """Start. The folders are reported once soon after, so that no change before that is lost."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -36,16 +36,16 @@ class Watch:
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            there = self._there()
-            if there:
-                self._watch(there)
+            folders = self._existing()
+            if folders:
+                self._watch(folders)
             else:
                 self._stop.wait(_LOOK_AGAIN / 1000)
 
-    def _watch(self, there: dict[Path, tuple[int, int]]) -> None:
-        """Tells of changes until a folder comes, goes, or is another one."""
+    def _watch(self, folders: dict[Path, tuple[int, int]]) -> None:
+        """Report changes until a folder appears, disappears or is replaced."""
         changes = watchfiles.watch(
-            *there,
+            *folders,
             watch_filter=None,
             debounce=_DEBOUNCE,
             step=_STEP,
@@ -56,30 +56,30 @@ class Watch:
         )
         first = True
         try:
-            for found in changes:
-                paths = {Path(path) for _, path in found if not self._is_private(Path(path))}
-                if first or self._there() != there:
+            for batch in changes:
+                paths = {Path(path) for _, path in batch if not self._is_private(Path(path))}
+                if first or self._existing() != folders:
                     paths |= set(self.folders)
                 if paths:
-                    self.told(paths)
-                if self._there() != there:
+                    self.report(paths)
+                if self._existing() != folders:
                     return
                 first = False
-        except FileNotFoundError:  # gone between two looks
+        except FileNotFoundError:  # deleted between two polls
             self._stop.wait(_STEP / 1000)
 
-    def _there(self) -> dict[Path, tuple[int, int]]:
-        """Which of the folders are there, each with what tells it from another of the same name."""
-        found = {}
+    def _existing(self) -> dict[Path, tuple[int, int]]:
+        """Return the folders that exist, each with its device and inode."""
+        existing = {}
         for folder in self.folders:
             try:
                 status = folder.stat()
             except OSError:
                 continue
-            found[folder] = (status.st_dev, status.st_ino)
-        return found
+            existing[folder] = (status.st_dev, status.st_ino)
+        return existing
 
     def _is_private(self, path: Path) -> bool:
-        """Whether it is a hidden file, a half written one or an editor's."""
+        """Return True if it is a hidden file, an unfinished one or a temporary file of an editor."""
         inside = next((path.relative_to(folder) for folder in self.folders if path.is_relative_to(folder)), path)
         return any(part.startswith(".") for part in inside.parts) or path.name.endswith((".part", "~", ".swp", ".tmp"))
