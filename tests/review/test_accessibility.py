@@ -138,7 +138,8 @@ TOO_SMALL = """() => {
 
 WRONG_LANGUAGE = """() => {
   const han = /[\\u3400-\\u9fff]/;
-  const words = Object.entries(said.en).filter(([key, text]) => /[a-z]{2}/.test(text) && text !== said.zh[key]);
+  const { en, zh } = catalogue;
+  const words = Object.entries(en).filter(([key, text]) => /[a-z]{2}/.test(text) && text !== zh[key]);
   const english = new Set(words.map(([, text]) => text));
   const found = [];
   const look = (text, element, what) => {
@@ -186,9 +187,9 @@ def checked(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 def with_words(route: Any) -> None:
     """Lets the page's words be read from outside."""
     answer = route.fetch()
-    before = "const said = {"
+    before = "const catalogue = {"
     assert answer.text().count(before) == 1
-    route.fulfill(response=answer, body=answer.text().replace(before, "const said = globalThis.said = {"))
+    route.fulfill(response=answer, body=answer.text().replace(before, "const catalogue = globalThis.catalogue = {"))
 
 
 def looks(narrow: int) -> Iterator[tuple[str, str, int]]:
@@ -271,13 +272,13 @@ def test_chinese_cards_in_an_english_page_are_marked(checked: CheckedPage) -> No
 
 
 def test_both_languages_have_the_same_words_with_the_same_places_in_them(checked: CheckedPage) -> None:
-    said: dict[str, dict[str, str]] = checked.page.evaluate("said")
-    assert set(said["zh"]) ^ set(said["en"]) == set()
-    for key, text in said["en"].items():
-        places = [set(re.findall(r"\{(\w+)\}", each)) for each in (text, said["zh"][key])]
+    words: dict[str, dict[str, str]] = checked.page.evaluate("catalogue")
+    assert set(words["zh"]) ^ set(words["en"]) == set()
+    for key, text in words["en"].items():
+        places = [set(re.findall(r"\{(\w+)\}", each)) for each in (text, words["zh"][key])]
         assert places[0] == places[1], key
     # A text may hold both languages: the button that leads to the other one.
-    chinese = {key for key, text in said["en"].items() if re.search(r"[\u4e00-\u9fff]", text)}
+    chinese = {key for key, text in words["en"].items() if re.search(r"[\u4e00-\u9fff]", text)}
     assert chinese <= {"tool.language"}
 
 

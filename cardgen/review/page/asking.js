@@ -12,27 +12,27 @@
 
   /** Somebody who asks; `unreachable` is the word for a server that gives no answer. */
   cardgen.asker = (unreachable) => {
-    const known = new Map();
+    const answers = new Map();
     let queue = Promise.resolve();
     return {
       /** The engine's answer; equal requests have equal answers. `{error: {code, message}}` when it has none. */
       ask(request) {
         const key = JSON.stringify(request);
-        if (known.has(key)) return known.get(key);
-        if (known.size > MOST_KNOWN) known.clear();
+        if (answers.has(key)) return answers.get(key);
+        if (answers.size > MOST_KNOWN) answers.clear();
         const answer = queue.then(() => send(request));
-        known.set(key, answer);
-        queue = answer.then(({ error }) => { if (error) known.delete(key); });
+        answers.set(key, answer);
+        queue = answer.then(({ error }) => { if (error) answers.delete(key); });
         return answer;
       },
 
-      /** The same, beside the queue and never from memory: for what takes long. */
+      /** The same for slow requests: beside the queue, and never from the cache. */
       askAlone: send,
 
       /** Forgets all answers: a ruleset may have changed. */
-      forget: () => known.clear(),
+      forget: () => answers.clear(),
 
-      /** Why there is no answer, as texts by language. The engine says what it refuses to read in English. */
+      /** Why there is no answer, as texts by language. Refusals of the engine are in English. */
       whyNot(error) {
         if (error.messages) return error.messages;
         if (error.message) return { en: error.message };

@@ -1,5 +1,5 @@
-/* What lies over everything: files that cannot be read, with file and line, and a server that does not answer. The last
-   good cards stay under it. It can be put away, small, and it goes by itself when all is well again. */
+/* The banner: files that cannot be read, with file and line, and a server that does not answer. The last good cards stay
+   below it. It can be made small, and it disappears when everything is well again. */
 "use strict";
 
 cardgen.banner = (() => {
@@ -7,7 +7,7 @@ cardgen.banner = (() => {
   const banner = () => cardgen.byId("banner");
   let small = false;
   let drawn = "";
-  let told = null;
+  let notice = null;
 
   const HEADINGS = { catalog: "banner.fault", review: "banner.log" };
 
@@ -19,7 +19,7 @@ cardgen.banner = (() => {
     return [file, line, column].filter(Boolean).join(":");
   }
 
-  /** One fault: where, what, and what helps. Messages of cardgen are in English. */
+  /** One fault: its place, its message and a hint. Messages of cardgen are in English. */
   function faultItem(fault) {
     return h("li", {},
       fault.file ? h("code", {}, place(fault)) : null,
@@ -49,22 +49,22 @@ cardgen.banner = (() => {
   }
 
   function show() {
-    const found = faults();
-    banner().classList.toggle("small", small && found.length > 0 && !told);
+    const unreadable = faults();
+    banner().classList.toggle("small", small && unreadable.length > 0 && !notice);
     cardgen.fill(banner(),
-      told ? h("div", { class: "told" },
-        h("p", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(`banner.${told}`)),
-        h("button", { type: "button", dataset: { hold: "banner-now" }, onclick: told === "updated" ? () => location.reload() : () => cardgen.tryNow() },
-          t(told === "updated" ? "banner.reload" : "banner.now"))) : null,
-      !found.length ? null : small
+      notice ? h("div", { class: "told" },
+        h("p", {}, h("span", { "aria-hidden": "true" }, "⚠ "), t(`banner.${notice}`)),
+        h("button", { type: "button", dataset: { hold: "banner-now" }, onclick: notice === "updated" ? () => location.reload() : () => cardgen.tryNow() },
+          t(notice === "updated" ? "banner.reload" : "banner.now"))) : null,
+      !unreadable.length ? null : small
         ? h("button", { type: "button", class: "badge", "aria-expanded": "false", dataset: { hold: "banner" }, onclick: () => putAway(false) },
           h("span", { "aria-hidden": "true" }, "⚠ "), count())
-        : [found.map(faultPart),
+        : [unreadable.map(faultPart),
           h("button", { type: "button", class: "away", "aria-expanded": "true", dataset: { hold: "banner" }, onclick: () => putAway(true) },
             t("banner.away"))]);
   }
 
-  /** Shows the faults that are known; the same ones again change nothing, and new ones come out if they were put away. */
+  /** Shows the current faults. If they are the same as before, nothing changes; new ones are shown even if the banner was hidden. */
   function draw() {
     const now = JSON.stringify(faults());
     if (now === drawn) return;
@@ -73,10 +73,10 @@ cardgen.banner = (() => {
     show();
   }
 
-  /** Says that the server is "lost" or has "refused" the page, or that cardgen was "updated"; null takes it back. */
+  /** Shows that the server is "lost" or has "refused" the page, or that cardgen was "updated"; null for none of these. */
   function say(what) {
-    if (what === told) return;
-    told = what;
+    if (what === notice) return;
+    notice = what;
     show();
     if (state.catalog) cardgen.drawFrame();
   }
@@ -111,5 +111,5 @@ cardgen.banner = (() => {
     },
   });
 
-  return { draw, say, said: () => told, place, faultItem };
+  return { draw, say, notice: () => notice, place, faultItem };
 })();

@@ -1,10 +1,10 @@
-/* What is known of a card: its findings, its data with the place in the files, its boxes, its places on the sheets. */
+/* The facts about a card: its findings, its data with the place in the files, its boxes, its places on the sheets. */
 "use strict";
 
 (() => {
   const { h, t, state, tag } = cardgen;
 
-  /** A place in a file; the folder is told once, above the table, and by the title. */
+  /** A place in a file. The folder is shown once, above the table, and in the title. */
   const where = (file, line) => h("code", { class: "where", title: `${file}:${line}` }, `${file.split("/").at(-1)}:${line}`);
 
   /** A field's value: texts with their languages, colours with a swatch, the rest as it is written. */

@@ -264,7 +264,7 @@ interface Cardgen {
   banner: {
     draw(): void;
     say(what: "lost" | "refused" | "updated" | null): void;
-    said(): string | null;
+    notice(): string | null;
     place(place: PlaceData): string;
     faultItem(fault: FaultData): HTMLLIElement;
   };
@@ -358,7 +358,7 @@ interface Cardgen {
     buttons: { value: string; label: string; main?: boolean }[],
     options?: { opened?: (dialog: HTMLDialogElement) => void },
   ): Promise<string>;
-  told(event: EventData): HTMLElement;
+  eventText(event: EventData): HTMLElement;
   siteBox(): HTMLElement | null;
   whyNot(): HTMLElement | null;
   decisionPanel(key: string): HTMLElement;

@@ -2,9 +2,9 @@
    Texts reach the page as text nodes, never as markup. */
 "use strict";
 
-Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
+Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors(/** @satisfies {Partial<Cardgen>} */ ((() => {
   const { addresses, texts } = cardgen;
-  /** An element of the document that is always there. */
+  /** An element of the document that always exists. */
   const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
   /** The element that has the focus. */
@@ -14,7 +14,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
 
   const SVG = "http://www.w3.org/2000/svg";
 
-  /** Sets attributes: `on…` functions listen, `class`, `dataset` and booleans are what they look like, null is left out. */
+  /** Sets attributes. `on…` are listeners; `dataset` and `style` are objects; true sets an empty attribute, null none. */
   function dress(element, attributes, children) {
     for (const [name, value] of Object.entries(attributes ?? {})) {
       if (value === null || value === undefined || value === false) continue;
@@ -72,7 +72,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     ? "zh" : "en";
   const settings = { language: preferred, cards: preferred, theme: "auto", sight: "normal", letters: true, millimetre: 96 / 25.4 };
 
-  /** What is kept in this browser under `name`; `otherwise` when there is nothing, or nothing may be kept. */
+  /** The value stored in this browser under `name`; `otherwise` if there is none. */
   function recall(name, otherwise) {
     try {
       const text = localStorage.getItem(name);
@@ -82,7 +82,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     }
   }
 
-  /** Keeps a value in this browser; null forgets it. False when the browser will not. */
+  /** Stores a value in this browser; null removes it. False if the browser does not allow it. */
   function keep(name, value) {
     try {
       if (value === null) localStorage.removeItem(name);
@@ -93,7 +93,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     }
   }
 
-  /** The language of cards that was asked for; `settings.cards` is the one nearest to it that the game has. */
+  /** The language chosen for cards; `settings.cards` is the nearest one that the game has. */
   let wished = preferred;
 
   /** The known language that is nearest to `language`, otherwise one that the reader reads. */
@@ -117,19 +117,19 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
 
   // ---------------------------------------------------------------- words
 
-  const said = { en: {}, zh: {} };
+  const catalogue = { en: {}, zh: {} };
 
   /** Adds words: {en: {key: text}, zh: {key: text}}. Texts may hold {names} to be filled in. */
   function words(more) {
-    for (const [lang, texts] of Object.entries(more)) Object.assign((said[lang] ??= {}), texts);
+    for (const [lang, texts] of Object.entries(more)) Object.assign((catalogue[lang] ??= {}), texts);
   }
 
-  /** A text of the interface. An unknown key shows itself, so that it is seen and mended. */
+  /** A text of the interface. An unknown key is returned itself, so that the mistake is visible. */
   const t = (key, values = {}) => texts.fillIn(template(key), values);
 
-  const template = (key) => said[settings.language]?.[key] ?? said.en[key] ?? key;
+  const template = (key) => catalogue[settings.language]?.[key] ?? catalogue.en[key] ?? key;
 
-  /** As `t`, for values that are elements: a list of texts and elements. Names of cards keep the language they are in. */
+  /** As `t`, for values that are elements: a list of texts and elements. */
   const phrase = (key, values = {}) => texts.fillInParts(template(key), values);
 
   /** A text with the names of cards and places in it, such as 3-0 or T2@0,0, kept in one line each. */
@@ -142,7 +142,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     return translations[nearest(Object.keys(translations), language)] ?? "";
   }
 
-  /** The same as an element that says which language it is in. */
+  /** The same as an element with its `lang`. */
   function say(translations, language = settings.cards) {
     const chosen = nearest(Object.keys(translations ?? {}), language);
     return h("span", { lang: chosen ? texts.tag(chosen) : null }, chosen ? translations[chosen] : "");
@@ -199,7 +199,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     }
   }
 
-  /** What is known: filled by `begin`, changed by what the server tells. Cards are found by key in `cards`. */
+  /** All data: filled by `begin`, updated by the server's messages. `cards` is by key. */
   const state = /** @type {PageState} */ (/** @type {unknown} */ ({ catalog: null, cards: new Map(), decks: new Map(), review: null, texts: null, alts: null }));
   const details = new Map();
   const DETAILS_A_FILE = 100;
@@ -230,19 +230,20 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
   const deckOf = (card) => /** @type {DeckData} */ (state.decks.get(card.deck));
   const statusOf = (key) => state.review?.statuses[key]?.status ?? "undecided";
 
-  // ---------------------------------------------------------------- telling one another
+  // ---------------------------------------------------------------- events between scripts
 
   const listeners = new Map();
 
-  /** Calls `told` whenever `what` happens: settings, catalog, review, checked, fault, route. Returns how to stop. */
-  function on(what, told) {
+  /** Calls `listener` whenever `what` happens: settings, catalog, review, checked, fault, route. Returns a function that
+      stops it. */
+  function on(what, listener) {
     const list = listeners.get(what) ?? new Set();
-    listeners.set(what, list.add(told));
-    return () => list.delete(told);
+    listeners.set(what, list.add(listener));
+    return () => list.delete(listener);
   }
 
   function announce(what, ...details_) {
-    for (const told of listeners.get(what) ?? []) told(...details_);
+    for (const listener of listeners.get(what) ?? []) listener(...details_);
   }
 
   // ---------------------------------------------------------------- the address
@@ -251,7 +252,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
   let shown = null;
   let route = /** @type {Route} */ ({ view: "grid", path: [], state: {} });
 
-  /** Whether there are cards to be looked at; until a game can be read, nobody knows. */
+  /** Whether there are cards to look at; true as long as no game could be read. */
   const hasCards = () => !state.catalog?.version || state.catalog.cards.length > 0;
 
   /** The view of an address that names none. */
@@ -267,9 +268,9 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
 
   /** Goes there; with `replace`, without a step in the browser's history (a filter being typed, a zoom). */
   function go(view, path = [], values = {}, { replace = false } = {}) {
-    const there = address(view, path, values);
-    if (there === location.hash) return;
-    history[replace ? "replaceState" : "pushState"](null, "", there);
+    const target = address(view, path, values);
+    if (target === location.hash) return;
+    history[replace ? "replaceState" : "pushState"](null, "", target);
     follow();
   }
 
@@ -286,8 +287,8 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     announce("route", route);
   }
 
-  /** Draws the shown view anew. A view that has moved begins at its top, unless its mount says that it has settled where
-      to begin; one that is drawn again (in another language) keeps its place and its focus (elements with data-hold). */
+  /** Draws the current view again. Another view begins at its top, unless its mount returns true; the same view (in
+      another language) keeps its scroll position and its focus (elements with data-hold). */
   function remount() {
     if (!state.catalog || !views.has(route.view)) return;
     const first = shown === null;
@@ -321,7 +322,7 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
 
   /** Registers a view: {mount(root, route), update(route), changed(kind, detail), unmount()}; all but mount optional.
       `tab` gives it a link in the frame, in the order of `tab`; `title(route)` the words that begin the document's title;
-      `focus()` takes the focus if what had it is gone, and returns whether it did. */
+      `focus()` takes the focus if the element that had it is gone, and returns whether it did. */
   function view(name, definition) {
     views.set(name, definition);
   }
@@ -348,9 +349,9 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     document.title = [...title, game ? pick(game.titles, settings.language) : "cardgen"].filter(Boolean).join(" · ");
   }
 
-  /** How the page is connected: a server that is away shows nothing live. */
+  /** The mode of the page; "lost" while the server is away. */
   function modeMark() {
-    const mode = ["lost", "refused"].includes(cardgen.banner.said() ?? "") ? "lost" : state.catalog.mode;
+    const mode = ["lost", "refused"].includes(cardgen.banner.notice() ?? "") ? "lost" : state.catalog.mode;
     return h("span", { class: "quiet mode", dataset: { mode }, title: mode === "live" ? t("mode.live.title") : null }, t(`mode.${mode}`));
   }
 
@@ -423,14 +424,14 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     try {
       [state.texts, state.alts] = await Promise.all([load("texts"), load("alts")]);
     } catch {
-      return; // the server has gone: the page says so as soon as it is asked again
+      return; // the server is away: the next request shows that
     }
     changed("texts", {});
   }
 
   const PLACE = "cardgen.place";
 
-  /** A page that is loaded again goes on where it was read; another address begins at its top. */
+  /** A page that is loaded again keeps its scroll position; another address begins at its top. */
   function resumePlace() {
     const [loaded] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     try {
@@ -484,4 +485,4 @@ Object.defineProperties(cardgen, Object.getOwnPropertyDescriptors((() => {
     get route() { return route; },
     get token() { return token; },
   };
-})()));
+})())));

@@ -1,8 +1,8 @@
-/* What is known of decisions, and how one is made: events merged from wherever they come, statuses folded from them,
-   drafts kept in this browser, and requests sent to the server or, in a site of plain files, written in a log here. */
+/* Decisions: events from all sources merged, the statuses computed from them, drafts stored in this browser, and requests
+   to the server. A site of plain files has a log of its own in this browser instead. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { state, recall, keep, post, site, h } = cardgen;
   const { cardStatus, standingDecisions, lastVerdict, isOldComment } = cardgen.statusRule;
   const BATCH = 50;
@@ -38,16 +38,16 @@ Object.assign(cardgen, (() => {
   /** The events of a card, oldest first. */
   const eventsOf = (key) => indexed().cards.get(key) ?? [];
 
-  /** The event with that id, if the page knows it. */
+  /** The event with this id, if the page has it. */
   const eventCalled = (id) => indexed().ids.get(id);
 
-  /** The event that took this one back, if one did. */
+  /** The event that undid this one, if one did. */
   const undoOf = (event) => eventsOf(keyOf(event)).findLast((each) => each.kind === "undo" && each.undoes === event.id);
 
-  /** The last approve, reject or reopen of a card that stands. */
+  /** The last approve, reject or reopen of a card that was not undone. */
   const lastDecision = (key) => standingDecisions(eventsOf(key)).at(-1);
 
-  /** The last approval ("approve") or rejection ("reject") of a card that stands. */
+  /** The last approval ("approve") or rejection ("reject") of a card that was not undone. */
   const lastOf = (key, kind) => eventsOf(key).findLast((event) => event.kind === kind && !event.undone);
 
   /** The later of the two. */
@@ -59,7 +59,7 @@ Object.assign(cardgen, (() => {
   /** The status of a card by the events that the page knows. */
   const statusNow = (key) => cardStatus(eventsOf(key), state.cards.get(key));
 
-  /** Takes events (those already known are passed over) and statuses, if the server told them; returns the keys concerned. */
+  /** Adds events that are new, with the statuses if the server sent them. Returns the keys concerned. */
   function takeEvents(events, statuses = null) {
     const { ids } = indexed();
     const fresh = events.filter((event) => !ids.has(event.id));
@@ -68,7 +68,7 @@ Object.assign(cardgen, (() => {
     const keys = new Set([...fresh.map(keyOf), ...Object.keys(statuses ?? {})]);
     for (const key of keys) {
       state.review.statuses[key] = statuses?.[key] ?? statusNow(key);
-      if (!site) cardgen.details.delete(key); // what it is compared with may be another approval now
+      if (!site) cardgen.details.delete(key); // it may be compared with another approval now
     }
     return [...keys];
   }
@@ -96,7 +96,7 @@ Object.assign(cardgen, (() => {
     return null;
   }
 
-  /** Whether a draft that was sent is among the events since then: the page may have gone before it heard so. */
+  /** Whether a draft that was sent is among the events since then: the page may have been closed before the answer. */
   function isSaved(key, kind, { text = "", sent }) {
     const events = eventsOf(key);
     const before = events.findIndex(({ id }) => id === sent);
@@ -113,7 +113,7 @@ Object.assign(cardgen, (() => {
     if (kept) keepDraft(key, kind, { .../** @type {Draft} */ (kept), sent: eventsOf(key).at(-1)?.id ?? "" });
   }
 
-  /** Keeps what is being written; null or nothing written forgets it. */
+  /** Stores a draft; null or an empty one is removed. */
   const keepDraft = (key, kind, value) => keep(draftName(key, kind), value?.text || value?.at_mm ? value : null);
 
   // ---------------------------------------------------------------- who, and a site's own log
@@ -192,7 +192,7 @@ Object.assign(cardgen, (() => {
     request.again && event && !more.length && isMine(event) && event.kind === request.kind && (event.text ?? "") === (request.text ?? "");
 
   /** Sends up to 50 requests {kind, key, text?, side?, at_mm?, undoes?} together. Returns {saved, conflicts: [{key, why,
-      events, request}], failed: null | {status, message}}; what is saved is already merged and told. */
+      events, request}], failed: null | {status, message}}; what is saved is already merged and announced. */
   async function decide(requests) {
     note(requests, { state: "saving" });
     const messages = requests.map(message);
@@ -213,8 +213,9 @@ Object.assign(cardgen, (() => {
     return { saved, conflicts, failed: null };
   }
 
-  /** Sends many in batches, until `stop()` says so or the server is away; `told(done)` after each. Returns all of them together. */
-  async function decideMany(requests, told, stop) {
+  /** Sends many requests in batches, until `stop()` is true or the server is away; calls `progress(done)` after each.
+      Returns the results together. */
+  async function decideMany(requests, progress, stop) {
     const all = /** @type {DecisionResult} */ ({ saved: [], conflicts: [], failed: null });
     const before = mine();
     for (let from = 0; from < requests.length && !stop() && !all.failed; from += BATCH) {
@@ -222,13 +223,13 @@ Object.assign(cardgen, (() => {
       all.saved.push(...saved);
       all.conflicts.push(...conflicts);
       all.failed = failed;
-      told(from + saved.length + conflicts.length, all);
+      progress(from + saved.length + conflicts.length, all);
     }
     rememberAll([...before, all.saved.map((event) => event.id)].filter((group) => group.length)); // one step to take back
     return all;
   }
 
-  // ---------------------------------------------------------------- taking back
+  // ---------------------------------------------------------------- undo
 
   const MINE = "cardgen.mine";
 
@@ -256,11 +257,13 @@ Object.assign(cardgen, (() => {
     if (ids.length) rememberAll([...mine(), ids]);
   }
 
-  /** The last group of this tab's events that still stands: what Ctrl+Z takes back. */
+  /** The last group of this tab's events that was not undone: Ctrl+Z undoes it. */
   const lastOfMine = () =>
     mine().map((group) => group.map(eventCalled).filter((event) => event && !event.undone && state.cards.has(keyOf(event))))
       .findLast((group) => group.length) ?? [];
 
+  /** The request that undoes an event.
+      @returns {DecisionRequest} */
   const undoing = (event) => ({ kind: "undo", key: keyOf(event), undoes: event.id });
 
   // ---------------------------------------------------------------- small things that several views show
@@ -287,7 +290,7 @@ Object.assign(cardgen, (() => {
     return h("span", {}, named ? [cardgen.say(card.names), " "] : null, h("span", { class: "mono" }, card.id));
   }
 
-  /** What somebody has written. Its language is not known, unless the script tells. */
+  /** A text that somebody wrote. Its language is unknown, unless its script is Chinese. */
   const written = (text) => h("p", { class: "words", lang: /\p{Script=Han}/u.test(text) ? "zh-Hans" : "" }, text);
 
   /** The picture of a side by its hash: one of today's, or one that was kept. */
@@ -296,7 +299,7 @@ Object.assign(cardgen, (() => {
     return card && (card.face === hash || card.back === hash) ? cardgen.face(hash) : cardgen.kept(hash);
   };
 
-  /** A button that keeps the focus when what is round it is drawn anew: `hold` is its name for that. */
+  /** A button that keeps the focus when its surroundings are drawn again; `hold` is its name for that. */
   const button = (hold, onclick, label, more = {}) => h("button", { type: "button", onclick, dataset: { hold }, ...more }, label);
 
   /** The key of a button, shown in it while keys that are characters are on. */
@@ -313,4 +316,4 @@ Object.assign(cardgen, (() => {
       siteLines, markDownloaded, waitingFor, decideMany, lastOfMine, undoing, pictureOf, button, shownKey,
     },
   };
-})());
+})()));

@@ -1,7 +1,7 @@
-/* Deciding, as people do it: what is asked before, what is said after, conflicts, many at once, and taking back. */
+/* The dialogs and messages of decisions: questions before, results after, conflicts, many at once, undo. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, t, phrase, state, site, decisions, cardName } = cardgen;
   const { keepDraft, markSent, who, callMyself, mayDecide, lastOfMine, undoing, button } = decisions;
 
@@ -9,8 +9,8 @@ Object.assign(cardgen, (() => {
 
   let dialogs = 0;
 
-  /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" when it was left. `body` is what stands
-      under the title; `buttons` are [{value, label, main}]. The focus returns where it was. */
+  /** Shows a dialog and waits for an answer: the `value` of the button chosen, "" if it was closed. `body` is shown under
+      the title; `buttons` are [{value, label, main}]. The focus returns where it was. */
   function dialog(title, body, buttons, { opened = (/** @type {HTMLDialogElement} */ _box) => {} } = {}) {
     dialogs += 1;
     const id = `dialog-${dialogs}`;
@@ -44,8 +44,8 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- one decision
 
-  /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and says what came of it. True when it is saved. A
-      failure is reported once: by what shows the card's decision, or here. */
+  /** Makes a decision {kind, key, text?, side?, at_mm?, undoes?}, and reports the result. True if it is saved. A failure
+      is reported once: by the panel that shows the card's decision, or here. */
   async function act(request, { reportsFailure = !cardgen.showsDecision(request.key) } = {}) {
     if (!mayDecide() || !(await named())) return false;
     if (request.text) markSent(request.key, request.kind);
@@ -67,7 +67,7 @@ Object.assign(cardgen, (() => {
   /** The decisions that the message in the corner counts: all of one kind, made while it was shown. */
   let counted = { kind: "", events: [] };
 
-  /** Says what has been saved, counts on while the last such message is shown, and offers to undo what it counts. */
+  /** Reports what was saved, together with earlier decisions while their message is still shown, and offers to undo it. */
   function reportSaved(saved) {
     const [{ kind }] = saved;
     const goesOn = counted.kind === kind && cardgen.isToasted("decision");
@@ -85,7 +85,7 @@ Object.assign(cardgen, (() => {
   }
 
   /** An event as a sentence: who, what, when, and the text. */
-  function told(event) {
+  function eventText(event) {
     return h("div", { class: "told" },
       h("p", {}, h("strong", {}, event.by), " ", t(`did.${event.kind}`), " · ", cardgen.when(event.at)),
       event.text ? cardgen.written(event.text) : null);
@@ -93,7 +93,7 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- conflicts
 
-  /** Shows what others did meanwhile, and asks: keep that, or decide again on top of it. */
+  /** Shows what others decided meanwhile, and asks whether to keep that or to decide again. */
   async function settle(conflicts) {
     const changed = conflicts.filter(({ why }) => why === "card-changed");
     if (changed.length) await refresh(changed.map(({ key }) => key));
@@ -115,23 +115,23 @@ Object.assign(cardgen, (() => {
       h("div", {},
         h("h3", {}, cardName(key)),
         h("p", {}, t(`why.${why}`)),
-        events.map(told),
+        events.map(eventText),
         h("p", { class: "quiet" }, t("conflict.yours", { what: t(`do.${request.kind}`) })),
         request.text ? cardgen.written(request.text) : null));
   }
 
-  /** Fetches the catalog, so that what is decided on is what the card is now. */
+  /** Loads the catalog, so that decisions are about the current version of the card. */
   async function refresh(keys) {
     if (site) return;
     try {
       cardgen.takeCatalog(await cardgen.load("catalog"));
       cardgen.changed("catalog", { keys });
-    } catch { /* the server is away: the dialog still tells what it told */ }
+    } catch { /* the server is away: the dialog stays as it is */ }
   }
 
   // ---------------------------------------------------------------- many at once
 
-  /** Approves those of `keys` that are not approved, after asking; tells how far it is and can be stopped. */
+  /** Approves those of `keys` that are not approved, after asking. It shows its progress and can be stopped. */
   async function approveAll(keys) {
     const open = keys.filter((key) => cardgen.statusOf(key) !== "approved");
     if (!open.length) return cardgen.toast(t(keys.length ? "all.none" : "all.empty"));
@@ -145,7 +145,7 @@ Object.assign(cardgen, (() => {
     return undefined;
   }
 
-  /** Decides many, with a dialog that shows how far it is and has a button to stop. */
+  /** Makes many decisions, with a dialog that shows the progress and has a button to stop. */
   async function many(requests, title) {
     const bar = h("progress", { max: requests.length, value: 0, "aria-label": title });
     const line = h("p", { role: "status" }, t("all.progress", { done: 0, n: requests.length }));
@@ -173,12 +173,12 @@ Object.assign(cardgen, (() => {
       { slot: "decision", lasting: 10000, action: saved.length ? { label: t("event.undo"), run: () => undoThese(saved) } : null });
   }
 
-  // ---------------------------------------------------------------- taking back
+  // ---------------------------------------------------------------- undo
 
-  /** Undoes this tab's last decision that stands, or those made together with it. */
+  /** Undoes this tab's last decision, with those made together with it. */
   const undo = () => undoThese(lastOfMine());
 
-  /** Undoes those of the decisions that stand; asks first if they are many. */
+  /** Undoes those of the decisions that were not undone yet; asks first if they are many. */
   async function undoThese(events) {
     const group = events.map(({ id }) => decisions.eventCalled(id)).filter((event) => event && !event.undone && state.cards.has(decisions.keyOf(event)));
     if (!mayDecide()) return undefined;
@@ -191,7 +191,7 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- a site's decisions as a file
 
-  /** Hands the decisions made in this site over as a file for `cardgen review import`. */
+  /** Downloads the decisions made in this site as a file for `cardgen review import`. */
   function download() {
     const link = h("a", { href: URL.createObjectURL(new Blob([decisions.siteLines()], { type: "application/x-ndjson" })),
       download: `${state.catalog.game.id}-decisions.jsonl` });
@@ -204,7 +204,7 @@ Object.assign(cardgen, (() => {
     cardgen.toast(t("site.downloaded"), { lasting: 10000 });
   }
 
-  /** In a site: where its decisions are, and the button that hands them over. Null elsewhere. */
+  /** In a site: where its decisions are, and the button that downloads them. Null elsewhere. */
   function siteBox() {
     if (!site) return null;
     const { events, taken } = decisions.siteLog();
@@ -227,7 +227,7 @@ Object.assign(cardgen, (() => {
 
   const views = ["grid", "card", "compare"];
   const when = ({ key, route }) => Boolean(key || route.view === "grid") && mayDecide();
-  /** Decides on the card in question; in the grid without one, says how to choose it. */
+  /** Decides on the current card; in the grid without one, shows how to choose it. */
   const onCard = (run) => ({ key }) => (key ? run(key) : cardgen.toast(t("decide.no-card")));
   cardgen.key("approve", { keys: ["a"], views, when, words: "button.approve", run: onCard(approve) });
   cardgen.key("reject", { keys: ["r"], views, when, words: "key.reject", run: onCard((key) => cardgen.write("reject", key)) });
@@ -317,5 +317,5 @@ Object.assign(cardgen, (() => {
     },
   });
 
-  return { act, approve, approveAll, undoLast: undo, dialog, told, siteBox, whyNot };
-})());
+  return { act, approve, approveAll, undoLast: undo, dialog, eventText, siteBox, whyNot };
+})()));

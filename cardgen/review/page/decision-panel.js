@@ -1,17 +1,17 @@
-/* The panel of one card: where it stands, the buttons that decide, what is being written, and all that was said of it. */
+/* The decision panel of one card: its status, the buttons, the form, and all events. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, t, fill, state, decisions, eventsOf, when, statusMark } = cardgen;
   const { draft, keepDraft, isMine, isOld, mayDecide, undoOf, lastDecision, keyOf, button, shownKey } = decisions;
   const MOST_TEXT = 10000;
-  const FEW = 24; // of what was said, the newest; the rest is told when asked for
+  const FEW = 24; // events that are shown at first, the newest ones
   const MORE = 100;
 
-  // ---------------------------------------------------------------- what is being written
+  // ---------------------------------------------------------------- the form
 
   /** A form in which a reason or a comment is written. What is written is kept as a draft until it is saved.
-      `done(saved)` when it closes. Its `writing` says and changes where a comment points: {kind, place(), pointAt(place)}. */
+      `done(saved)` when it closes. Its `writing` gives and changes the place of a comment: {kind, place(), pointAt(place)}. */
   function editor(key, kind, done) {
     let kept = draft(key, kind) ?? { text: "" };
     const field = h("textarea", { maxlength: MOST_TEXT, required: true, oninput: () => keepIt({ text: field.value }) });
@@ -109,7 +109,7 @@ Object.assign(cardgen, (() => {
 
   // ---------------------------------------------------------------- the panel
 
-  /** Gives the focus to the picture, unless somebody writes or works elsewhere by now. */
+  /** Gives the focus to the picture, unless another element has it by now. */
   function toStage() {
     const active = cardgen.focused();
     const elsewhere = active !== document.body && !panel?.root.contains(active);
@@ -133,12 +133,12 @@ Object.assign(cardgen, (() => {
     const standing = h("div", { class: "standing" });
     const buttons = h("div", { class: "decisions" });
     const writing = h("div", { class: "writing" });
-    const said = h("div", { class: "said" });
+    const history = h("div", { class: "said" });
     const list = h("ol", { class: "events" });
-    const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, said);
+    const root = h("section", { class: "panel decision", "aria-label": t("panel.title") }, standing, buttons, writing, history);
     let open = null;
     let most = FEW;
-    const items = new Map(); // event id → {shown, element}: an entry that says the same stays, with its selection
+    const items = new Map(); // event id → {shown, element}: an unchanged entry keeps its element and its selection
 
     function write(kind, focus = true) {
       if (open !== kind) {
@@ -185,12 +185,12 @@ Object.assign(cardgen, (() => {
         now && now.state !== "saving" && !open ? button("again", () => cardgen.act(now.request), t("write.again")) : null);
     }
 
-    const told = () => eventsOf(key).filter((event) => event.kind !== "undo").reverse();
+    const shownEvents = () => eventsOf(key).filter((event) => event.kind !== "undo").reverse();
 
     function drawSaid() {
-      const all = told();
+      const all = shownEvents();
       const left = all.length - most;
-      fill(said, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
+      fill(history, all.length ? h("h3", {}, t("panel.events", { n: all.length })) : null,
         eventList(all.slice(0, most)),
         left > 0 ? button("said-more", sayMore, t("panel.more", { n: Math.min(left, MORE), left })) : null);
     }
@@ -204,24 +204,24 @@ Object.assign(cardgen, (() => {
       return list;
     }
 
-    /** Tells older events, too; reading goes on at the first of them. */
+    /** Shows older events, too, and gives the focus to the first of them. */
     function sayMore() {
       const first = most;
       most += MORE;
       drawSaid();
-      const item = said.querySelectorAll(".events > li")[first];
+      const item = history.querySelectorAll(".events > li")[first];
       item.tabIndex = -1;
       item.focus();
     }
 
-    /** Gives the focus to what was said at a pin, however long ago. */
+    /** Gives the focus to the comment of a pin, however old it is. */
     function focusPin(id) {
-      const at = told().findIndex((event) => event.id === id);
+      const at = shownEvents().findIndex((event) => event.id === id);
       if (at >= most) {
         most = at + 1;
         drawSaid();
       }
-      said.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus();
+      history.querySelector(`[data-hold="pin-${CSS.escape(id)}"]`)?.focus();
     }
 
     const draw = () => {
@@ -238,7 +238,7 @@ Object.assign(cardgen, (() => {
     return { key, root, draw, write, close, focusPin, language: cardgen.settings.language, open: openWriting };
   }
 
-  // ---------------------------------------------------------------- what was said
+  // ---------------------------------------------------------------- events
 
   const MARKS = { approve: "✓", reject: "✕", comment: "✎", reopen: "○", undo: "↶" };
 
@@ -284,7 +284,7 @@ Object.assign(cardgen, (() => {
     } }, h("summary", {}, t("event.old")), shown);
   }
 
-  /** Opens what a reason or a comment is written in: in the card's panel when it is shown, else in a dialog. */
+  /** Opens the form for a reason or a comment: in the card's panel if it is shown, otherwise in a dialog. */
   function write(kind, key) {
     if (!mayDecide()) return;
     if (panel?.key === key && panel.root.isConnected) panel.write(kind);
@@ -326,14 +326,14 @@ Object.assign(cardgen, (() => {
     },
   });
 
-  /** What is being written in the panel of a card that is shown: as of `editor`, or null. */
+  /** The form that is open in the panel of a card, as `editor` makes it, or null. */
   const writingNow = (key) => (panel?.key === key && panel.root.isConnected ? panel.open() : null);
 
-  /** Leads from a pin on the card to what was said there. */
+  /** Gives the focus to the comment of a pin. */
   const focusPin = (id) => panel?.focusPin(id);
 
-  /** Whether the panel of a card is shown, and with it what came of a decision. */
+  /** Whether the panel of a card is shown. */
   const showsDecision = (key) => panel?.key === key && panel.root.isConnected;
 
   return { decisionPanel, write, writingNow, focusPin, showsDecision, MARKS };
-})());
+})()));

@@ -6,10 +6,10 @@
 
   function select(name, options) {
     const chosen = cardgen.route.state[name] ?? "";
-    const known = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
+    const chosenOption = chosen && !options.some(([value]) => value === chosen) ? [[chosen, chosen]] : [];
     return h("label", { class: "above" }, h("span", {}, t(`grid.${name}`)),
       h("select", { dataset: { hold: `filter-${name}` }, onchange: ({ target }) => cardgen.alter({ [name]: target.value }) },
-        [["", t("grid.any")], ...options, ...known].map(([value, text, lang]) =>
+        [["", t("grid.any")], ...options, ...chosenOption].map(([value, text, lang]) =>
           h("option", { value, selected: value === chosen, lang }, text))));
   }
 
@@ -19,7 +19,7 @@
     search.focus();
   }
 
-  /** A box for each thing that the game's cards can be told apart by, and a button that clears them and the search field. */
+  /** A select box for each part of the filter that differs between cards, and a button that clears all of them. */
   cardgen.filterBoxes = (search) => {
     const { decks, cards } = state.catalog;
     const { deck, kind, code } = cardgen.route.state;

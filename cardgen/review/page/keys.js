@@ -1,7 +1,7 @@
-/* Keys: a map that views add to with `cardgen.key`, one listener, and the dialog that tells them all. */
+/* Keys: a map that views add to with `cardgen.key`, one listener, and the dialog that lists them. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, t, settings, keyMap } = cardgen;
   const { nameOf, isCharacter } = cardgen.keyNames;
 
@@ -53,26 +53,26 @@ Object.assign(cardgen, (() => {
     if (isCharacter(name) && !settings.letters) return;
     if ((isCharacter(name) || name === "space") && isStray()) return void event.preventDefault();
     const about = { route: cardgen.route, key: cardgen.currentKey(), keys: () => cardgen.listedKeys(), event, name };
-    const found = doing(name, about);
-    if (!found) return;
+    const match = doing(name, about);
+    if (!match) return;
     event.preventDefault();
-    found.run?.(about);
+    match.run?.(about);
   }
 
   addEventListener("keydown", pressed);
 
-  // ---------------------------------------------------------------- told
+  // ---------------------------------------------------------------- the dialog
 
   function groups() {
-    const found = new Map();
+    const byPlace = new Map();
     for (const each of keyMap) {
       const where = each.views ? each.views.map((name) => t(`view.${name}`)).join(t("list.and")) : t("keys.everywhere");
-      const lines = found.get(where) ?? new Map();
+      const lines = byPlace.get(where) ?? new Map();
       const words = t(each.words);
-      if (words === each.words) continue; // a table's own, told once the table is open
-      found.set(where, lines.set(words, [...(lines.get(words) ?? []), ...each.keys]));
+      if (words === each.words) continue; // a table's own, listed once the table is open
+      byPlace.set(where, lines.set(words, [...(lines.get(words) ?? []), ...each.keys]));
     }
-    return [...found];
+    return [...byPlace];
   }
 
   /** Shows the dialog with all keys, in the language of the interface. */
@@ -102,7 +102,7 @@ Object.assign(cardgen, (() => {
 
   const SIGHTS = ["normal", "protan", "deutan", "tritan", "grey"];
 
-  /** The next way of seeing, said aloud. */
+  /** Simulates the next kind of sight, and shows its name. */
   function turnSight() {
     const sight = SIGHTS[(SIGHTS.indexOf(settings.sight) + 1) % SIGHTS.length];
     cardgen.set("sight", sight);
@@ -149,4 +149,4 @@ Object.assign(cardgen, (() => {
   });
 
   return { tellKeys, SIGHTS };
-})());
+})()));

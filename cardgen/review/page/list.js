@@ -1,7 +1,7 @@
 /* The list of cards that the address filters: shared by the grid, the card and whatever walks through the cards. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { state, statusOf } = cardgen;
   const { filterOf, passes } = cardgen.filterRule;
   const { folded } = cardgen.texts;
@@ -43,4 +43,4 @@ Object.assign(cardgen, (() => {
     cardgen.go(view, key.split("/"), { ...filterOf(cardgen.route.state), ...values }, options);
 
   return { filterOf, folded, listed, listedKeys, neighbour, cardAddress, goCard };
-})());
+})()));

@@ -1,12 +1,12 @@
-/* What changes by itself: the server tells of saved files, of the check, and of other people's decisions. Only the cards
-   that differ are told on, so that scroll, zoom, focus and what is being written stay as they are. A lost connection is
-   looked for again; once it is back, what was missed is loaded. */
+/* Live updates: the server sends saved files, results of the check, and other people's decisions. Only cards that differ
+   are updated, so that scroll, zoom, focus and open forms stay as they are. A lost connection is opened again, and missed
+   changes are loaded then. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { state, t, phrase, load, changed } = cardgen;
 
-  // ---------------------------------------------------------------- saying so, when nobody is writing
+  // ---------------------------------------------------------------- messages, while no form has the focus
 
   const WRITING = "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
   const unsaid = { keys: new Set(), others: new Set(), lines: /** @type {Child[]} */ ([]) };
@@ -16,18 +16,18 @@ Object.assign(cardgen, (() => {
 
   function sayWhatIsNew() {
     soon = 0;
-    if (isWriting()) return; // said when the field is left
+    if (isWriting()) return; // shown when the field loses the focus
     const { keys, others, lines } = unsaid;
-    const told = (words, about) => (about.size > 1 ? t(words, { n: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
-    if (keys.size) lines.push(told("live.changed", keys));
-    if (others.size) lines.push(told("live.decided", others));
-    if (lines.length) cardgen.toast(lines.flatMap((line, at) => [at ? t("live.between") : "", line]), { slot: "news" });
+    const line = (words, about) => (about.size > 1 ? t(words, { n: about.size }) : phrase(`${words}-one`, { card: cardgen.cardName([...about][0]) }));
+    if (keys.size) lines.push(line("live.changed", keys));
+    if (others.size) lines.push(line("live.decided", others));
+    if (lines.length) cardgen.toast(lines.flatMap((text, at) => [at ? t("live.between") : "", text]), { slot: "news" });
     keys.clear();
     others.clear();
     lines.length = 0;
   }
 
-  /** Says a line, or what has been noted, in a moment: together with what else happens until then. */
+  /** Shows a line, or the changes noted so far, in a moment: together with all that follow until then. */
   function sayLater(line = "") {
     if (line) unsaid.lines.push(line);
     soon ||= setTimeout(sayWhatIsNew, 250);
@@ -35,46 +35,46 @@ Object.assign(cardgen, (() => {
 
   addEventListener("focusout", () => setTimeout(() => (soon ? null : sayWhatIsNew()), 50));
 
-  // ---------------------------------------------------------------- taking in what is new
+  // ---------------------------------------------------------------- taking in changes
 
-  let found = null;
+  let loadedFindings = null;
 
-  /** What the check found: the data `findings`, loaded once, and again after the next check. */
+  /** The data `findings`: loaded once, and again after the next check. */
   function findings() {
-    found ??= load("findings").catch((error) => {
-      found = null;
+    loadedFindings ??= load("findings").catch((error) => {
+      loadedFindings = null;
       throw error;
     });
-    return found;
+    return loadedFindings;
   }
 
-  /** Puts changed, new and removed cards into what is known, and tells the view which. */
-  function takeCards(told) {
+  /** Takes changed, new and removed cards into the state, and updates the view. */
+  function takeCards(message) {
     const { catalog, cards } = state;
     if (!catalog.version) return void location.reload(); // there was nothing yet: no game, no table, nothing to keep
-    for (const key of told.removed) cards.delete(key);
-    for (const card of told.cards) cards.set(card.key, card);
-    const order = (told.order ?? [...cards.keys()]).filter((key) => cards.has(key));
-    if (told.order) {
+    for (const key of message.removed) cards.delete(key);
+    for (const card of message.cards) cards.set(card.key, card);
+    const order = (message.order ?? [...cards.keys()]).filter((key) => cards.has(key));
+    if (message.order) {
       const sorted = order.map((key) => [key, cards.get(key)]);
       cards.clear();
       for (const [key, card] of sorted) cards.set(key, card);
     }
-    Object.assign(catalog, { version: told.version, cards: [...cards.values()], fault: told.fault, checked: Boolean(told.checked) });
-    for (const part of ["game", "mode", "who"]) if (told[part]) catalog[part] = told[part];
-    if (told.decks) {
-      catalog.decks = told.decks;
+    Object.assign(catalog, { version: message.version, cards: [...cards.values()], fault: message.fault, checked: Boolean(message.checked) });
+    for (const part of ["game", "mode", "who"]) if (message[part]) catalog[part] = message[part];
+    if (message.decks) {
+      catalog.decks = message.decks;
       state.decks.clear();
-      for (const deck of told.decks) state.decks.set(deck.id, deck);
+      for (const deck of message.decks) state.decks.set(deck.id, deck);
     }
-    if (state.alts) for (const key of told.removed) delete state.alts[key];
-    if (state.alts) Object.assign(state.alts, told.alts);
-    if (told.statuses && state.review) Object.assign(state.review.statuses, told.statuses);
+    if (state.alts) for (const key of message.removed) delete state.alts[key];
+    if (state.alts) Object.assign(state.alts, message.alts);
+    if (message.statuses && state.review) Object.assign(state.review.statuses, message.statuses);
     cardgen.details.clear();
-    found = null;
-    const keys = [...new Set([...told.cards.map((card) => card.key), ...told.removed])];
-    changed("catalog", { keys, removed: told.removed, order: told.order !== null });
-    if (told.game || told.decks || told.mode) cardgen.drawFrame();
+    loadedFindings = null;
+    const keys = [...new Set([...message.cards.map((card) => card.key), ...message.removed])];
+    changed("catalog", { keys, removed: message.removed, order: message.order !== null });
+    if (message.game || message.decks || message.mode) cardgen.drawFrame();
     if (keys.length) renewTexts();
     for (const key of keys) unsaid.keys.add(key);
     sayLater();
@@ -96,7 +96,7 @@ Object.assign(cardgen, (() => {
     }, 600);
   }
 
-  /** Loads everything, and takes the difference as if it had been told. */
+  /** Loads everything, and takes the difference as if it had been sent. */
   async function reloadCatalog() {
     const [catalog, alts] = await Promise.all([load("catalog"), load("alts")]);
     if (catalog.tool !== state.catalog.tool) return void cardgen.banner.say("updated");
@@ -114,15 +114,15 @@ Object.assign(cardgen, (() => {
   }
 
   const bare = (card) => JSON.stringify({ ...card, codes: null });
-  const different = (card, known, alts) =>
-    !known || bare(card) !== bare(known) || (state.alts && JSON.stringify(alts[card.key]) !== JSON.stringify(state.alts[card.key]));
+  const different = (card, before, alts) =>
+    !before || bare(card) !== bare(before) || (state.alts && JSON.stringify(alts[card.key]) !== JSON.stringify(state.alts[card.key]));
 
   function takeCheck({ codes }) {
     const keys = [...state.cards.values()]
       .filter((card) => (codes[card.key] ?? []).join() !== card.codes.join())
       .map((card) => Object.assign(card, { codes: codes[card.key] ?? [] }).key);
     state.catalog.checked = true;
-    found = null;
+    loadedFindings = null;
     changed("checked", { keys });
   }
 
@@ -135,7 +135,7 @@ Object.assign(cardgen, (() => {
   }
 
   function takeReview({ events, statuses, fault = state.review.fault }) {
-    const others = events.filter((event) => !known(event.id) && event.by !== state.catalog.who);
+    const others = events.filter((event) => !eventCalled(event.id) && event.by !== state.catalog.who);
     for (const event of others) unsaid.others.add(`${event.deck}/${event.card}`);
     state.review.fault = fault;
     cardgen.banner.draw();
@@ -145,7 +145,7 @@ Object.assign(cardgen, (() => {
     sayLater();
   }
 
-  const known = (id) => cardgen.decisions.eventCalled(id);
+  const eventCalled = (id) => cardgen.decisions.eventCalled(id);
 
   async function reloadReview() {
     const { events, statuses, fault } = await load("review");
@@ -166,27 +166,27 @@ Object.assign(cardgen, (() => {
   let order = /** @type {Promise<unknown>} */ (Promise.resolve());
 
   const take = {
-    async hello(told) {
+    async hello(message) {
       const { catalog } = state;
       tries = 0;
-      if (cardgen.banner.said() === "lost") {
+      if (cardgen.banner.notice() === "lost") {
         sayLater(t("live.back"));
         renewTexts();
       }
       cardgen.banner.say(null);
-      if (restarted || told.version !== catalog.version || Boolean(told.checked) !== catalog.checked) await reloadCatalog();
+      if (restarted || message.version !== catalog.version || Boolean(message.checked) !== catalog.checked) await reloadCatalog();
       restarted = false;
       const latest = state.review.events;
-      if (told.last !== (latest.at(-1)?.id ?? "") || (told.events ?? latest.length) !== latest.length) await reloadReview();
-      takeFault(told.fault ?? null);
+      if (message.last !== (latest.at(-1)?.id ?? "") || (message.events ?? latest.length) !== latest.length) await reloadReview();
+      takeFault(message.fault ?? null);
     },
-    catalog(told) {
+    catalog(message) {
       const had = state.catalog.fault;
-      takeCards(told);
+      takeCards(message);
       state.catalog.fault = had;
-      takeFault(told.fault);
+      takeFault(message.fault);
     },
-    checked: (told) => (told.version === state.catalog.version ? takeCheck(told) : null),
+    checked: (message) => (message.version === state.catalog.version ? takeCheck(message) : null),
     fault: takeFault,
     review: takeReview,
     bye() {
@@ -227,7 +227,7 @@ Object.assign(cardgen, (() => {
     tries += 1;
   }
 
-  /** Is the server there? It may be another run of it, whose token stands in its page. */
+  /** Looks for the server. It may have been started again: then its page has another token. */
   async function look() {
     due = 0;
     let answer = null;
@@ -250,7 +250,7 @@ Object.assign(cardgen, (() => {
     return open();
   }
 
-  /** A browser gives a server six connections: a page that nobody sees leaves its own to the others. */
+  /** Browsers allow six connections to a server: a hidden page closes its own. */
   let sleep = 0;
   addEventListener("visibilitychange", () => {
     clearTimeout(sleep);
@@ -279,4 +279,4 @@ Object.assign(cardgen, (() => {
   });
 
   return { findings, tryNow: look };
-})());
+})()));

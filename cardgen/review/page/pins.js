@@ -1,7 +1,7 @@
 /* Pins: the places on a card that comments point at, and how a place is chosen, by pointer or by keyboard, in mm. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { s, t, state, decisions, eventsOf } = cardgen;
   const layers = new Map(); // side → {root: <g> in mm, key, side}: where pins are drawn, one for each side that is shown
   let picked = null; // {writing, side, at: [x, y]}: the comment that a place is being chosen for
@@ -25,7 +25,7 @@ Object.assign(cardgen, (() => {
 
   const shown = (key, side) => [layers.get(side)].find((each) => each?.key === key && each.root.isConnected);
 
-  /** Draws the pins of the card shown anew, and the crosshair while a place is being chosen. */
+  /** Draws the pins of the current card, and the crosshair while a place is being chosen. */
   const drawPins = () => layers.forEach(drawSide);
 
   function drawSide(layer) {
@@ -47,9 +47,9 @@ Object.assign(cardgen, (() => {
     const { picker, key, side } = layer;
     if (picked?.writing.key !== key) return void picker.replaceChildren();
     if (!picker.firstChild) picker.append(ground(layer));
-    const there = picker.querySelector(".cross");
-    if (picked.side !== side) there?.remove();
-    else if (there) moveCross(there);
+    const mark = picker.querySelector(".cross");
+    if (picked.side !== side) mark?.remove();
+    else if (mark) moveCross(mark);
     else picker.append(crosshair(layer));
     return undefined;
   }
@@ -147,12 +147,12 @@ Object.assign(cardgen, (() => {
     const [x, y] = picked.at;
     const d = cross(x, y, width, height);
     return s("g", { class: "cross", tabindex: "0", role: "slider", "aria-label": t("pick.label"), "aria-valuemin": 0,
-      "aria-valuemax": width, "aria-valuenow": x, "aria-valuetext": told(picked.at), onkeydown: byKey },
+      "aria-valuemax": width, "aria-valuenow": x, "aria-valuetext": placeText(picked.at), onkeydown: byKey },
       s("path", { class: "halo", d }), s("path", { d }), s("circle", { cx: x, cy: y, r: 1.4 }));
   }
 
   /** @param {number[]} place */
-  const told = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
+  const placeText = ([x, y]) => t("pick.at", { x: x.toFixed(1), y: y.toFixed(1) });
   const cross = (x, y, width, height) => `M0 ${y}H${width}M${x} 0V${height}`;
 
   function moveCross(mark = layers.get(picked.side).picker.querySelector(".cross")) {
@@ -162,19 +162,19 @@ Object.assign(cardgen, (() => {
     mark.querySelector("circle").setAttribute("cx", x);
     mark.querySelector("circle").setAttribute("cy", y);
     mark.setAttribute("aria-valuenow", x);
-    mark.setAttribute("aria-valuetext", told(picked.at));
+    mark.setAttribute("aria-valuetext", placeText(picked.at));
   }
 
-  /** Shows where a comment points: turns the card to that side, and lets the pin stand out for a moment. */
+  /** Shows where a comment points: turns the card to that side, and highlights the pin for a moment. */
   function showPin(event) {
     const key = decisions.keyOf(event);
     if (!shown(key, event.side) && cardgen.route.view === "card") cardgen.alter({ side: event.side });
     setTimeout(() => {
-      const found = shown(key, event.side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`);
-      if (!found) return;
-      found.ownerSVGElement.scrollIntoView({ block: "nearest" });
-      found.classList.add("found");
-      setTimeout(() => found.classList.remove("found"), 2500);
+      const pinned = shown(key, event.side)?.root.querySelector(`[data-pin="${CSS.escape(event.id)}"]`);
+      if (!pinned) return;
+      pinned.ownerSVGElement.scrollIntoView({ block: "nearest" });
+      pinned.classList.add("found");
+      setTimeout(() => pinned.classList.remove("found"), 2500);
     }, 60);
   }
 
@@ -193,4 +193,4 @@ Object.assign(cardgen, (() => {
   });
 
   return { pinNumber, drawPins, canPick, picking, pickPlace: pick, stopPicking: stop, showPin };
-})());
+})()));

@@ -29,7 +29,7 @@
   /** A bank card drawn as large as the setting says, and a slider that makes it larger and smaller. */
   function ruler() {
     const outline = h("div", { class: "bank-card", "aria-hidden": "true" }, h("span", {}, "85.6 × 54.0 mm"));
-    const told = h("output", { for: "set-millimetre" });
+    const output = h("output", { for: "set-millimetre" });
     const slider = h("input", { type: "range", id: "set-millimetre", min: LEAST, max: MOST, step: "0.01",
       "aria-describedby": "set-millimetre-how",
       oninput: ({ target }) => show(Number(target.value)), onchange: ({ target }) => cardgen.set("millimetre", Number(target.value)) });
@@ -37,12 +37,12 @@
       slider.value = px;
       outline.style.setProperty("width", `${CARD[0] * px}px`);
       outline.style.setProperty("height", `${CARD[1] * px}px`);
-      told.textContent = t("set.pixels", { px: px.toFixed(2) });
+      output.textContent = t("set.pixels", { px: px.toFixed(2) });
     };
     show(settings.millimetre);
     return h("fieldset", { class: "true-size" }, h("legend", {}, t("set.true")), h("p", { class: "quiet", id: "set-millimetre-how" },
       t("set.true.how")),
-      h("div", { class: "row" }, h("label", { for: "set-millimetre" }, t("set.true.label")), slider, told,
+      h("div", { class: "row" }, h("label", { for: "set-millimetre" }, t("set.true.label")), slider, output,
         h("button", { type: "button", onclick: () => { cardgen.set("millimetre", 96 / 25.4); show(96 / 25.4); } }, t("set.reset"))),
           outline);
   }

@@ -18,9 +18,9 @@ cardgen.sides = (() => {
     return { name, root, paper, cut, image, over, lines, marks, layers, now: {} };
   }
 
-  /** Brings a side to what it should show now; what is not told stays as it was. */
-  function renewSide(side, told) {
-    side.now = { ...side.now, ...told };
+  /** Updates a side. Properties that are not among the changes stay as they are. */
+  function renewSide(side, changes) {
+    side.now = { ...side.now, ...changes };
     const { card, deck, look, scale } = side.now;
     const [width, height] = deck.trim;
     const { bleed, corner } = deck;
@@ -37,7 +37,7 @@ cardgen.sides = (() => {
     renewPicture(side, card);
     side.lines.replaceChildren(...edges(side.now, view));
     side.marks.replaceChildren(...outlines(side.now));
-    if (told.layers) cardgen.fill(side.layers, told.layers);
+    if (changes.layers) cardgen.fill(side.layers, changes.layers);
   }
 
   /** The picture of the hash; another one of the same card takes its place when it can be painted, without a gap. */

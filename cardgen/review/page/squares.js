@@ -1,4 +1,4 @@
-/* Squares with a colour and a pattern, as the cards draw them: what the tables of games are made of. */
+/* Squares with a colour and a pattern, as cards draw them. Tables of games use them. */
 "use strict";
 
 cardgen.squares = (() => {

@@ -1,20 +1,20 @@
-/* One message in the corner: what has been done, what others did, what failed. A newer message of the same slot takes
-   the place of the older one, so the box never grows over the cards. */
+/* Messages in the corner: what was done, what others did, what failed. A newer message replaces the older one of the same
+   slot, so that the box never covers the cards. */
 "use strict";
 
-Object.assign(cardgen, (() => {
+Object.assign(cardgen, /** @satisfies {Partial<Cardgen>} */ ((() => {
   const { h, fill } = cardgen;
   const LASTING = 6000;
   const lines = new Map(); // slot → {element, until}
   let due = 0;
-  let giveBack = null; // gives the focus back to what had it before the box
+  let giveBack = null; // gives the focus back to the element that had it before the box
 
   const box = () => cardgen.byId("toast");
   const [messages, closing] = [() => /** @type {HTMLElement} */ (box().firstElementChild), () => /** @type {HTMLElement} */ (box().lastElementChild)];
   const isLookedAt = () => box().matches(":hover") || box().contains(document.activeElement);
 
   /** Shows a message (a text, an element or an array of them) for `lasting` ms, longer while it is looked at. `slot` is
-      what it is about: "note", "decision", "news" or "fault". `action` {label, run} adds a button. */
+      its subject: "note", "decision", "news" or "fault". `action` {label, run} adds a button. */
   function toast(content, { slot = "note", lasting = LASTING, action = /** @type {ToastAction | null} */ (null) } = {}) {
     const run = () => { close(slot); action?.run(); };
     const button = action && h("button", { type: "button", class: "plain", dataset: { hold: `toast-${slot}` }, onmousedown: stay, onclick: run },
@@ -63,4 +63,4 @@ Object.assign(cardgen, (() => {
   cardgen.words({ en: { "toast.close": "Close this message" }, zh: { "toast.close": "关闭消息" } });
 
   return { toast, isToasted };
-})());
+})()));

@@ -1,5 +1,5 @@
-/* One card: its sides at any size with what lies over them, and beside it what is known. The picture's elements stay when
-   the card changes on disk: the new picture is loaded first and then takes the old one's place. */
+/* One card: its sides at any size with lines and pins over them, and facts beside it. When the card changes on disk, the
+   elements stay: the new picture is loaded first, then it replaces the old one. */
 "use strict";
 
 (() => {
@@ -11,11 +11,11 @@
   const look = { zoom: /** @type {number | "fit"} */ ("fit"), bleed: false, trim: false, safe: false, turned: false,
     ...cardgen.recall("cardgen.look", {}) };
   let parts = null;
-  let sides = new Map(); // side name → what sides.js made
+  let sides = new Map(); // side name → the elements from sides.js
   let key = null;
-  let about = null; // the card's detail, once it is known
+  let about = null; // the card's detail, once it is loaded
   let lit = null; // {side, rect, name}: the box or finding that is outlined
-  let found = []; // findings of this card
+  let findings = []; // of this card
   let stops = [];
 
   const card = () => /** @type {CardData} */ (state.cards.get(key));
@@ -80,7 +80,7 @@
     drawBars();
   }
 
-  const foundOn = (name) => found.filter((finding) => finding.side === name && finding.rect);
+  const foundOn = (name) => findings.filter((finding) => finding.side === name && finding.rect);
 
   const context = (name) => ({ key, card: card(), detail: about, side: name, route: route(), picture: sides.get(name)?.root ?? null,
     redraw: () => parts && drawStage() });
@@ -154,10 +154,10 @@
   }
 
   function drawKnown() {
-    const now = JSON.stringify([about, found, current(), settings.language, settings.cards]);
+    const now = JSON.stringify([about, findings, current(), settings.language, settings.cards]);
     if (now === parts.known.shown) return; // a selection or an opened part stays
     parts.known.shown = now;
-    fill(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found, side: current(), light, lightFinding }) : h("p",
+    fill(parts.known, about ? cardgen.cardKnown({ card: card(), detail: about, found: findings, side: current(), light, lightFinding }) : h("p",
       { class: "quiet" }, t("card.loading")));
   }
 
@@ -179,8 +179,8 @@
       const [detail, all] = await Promise.all([cardgen.detail(wanted), cardgen.findings ? cardgen.findings() : cardgen.load("findings")]);
       if (!parts || key !== wanted) return;
       about = detail;
-      found = all.findings.map((finding, index) => ({ ...finding, index })).filter((finding) => finding.key === key);
-      const pointed = found.find(({ index }) => String(index) === route().state.finding);
+      findings = all.findings.map((finding, index) => ({ ...finding, index })).filter((finding) => finding.key === key);
+      const pointed = findings.find(({ index }) => String(index) === route().state.finding);
       if (pointed?.rect) lit = { side: pointed.side ?? "face", rect: pointed.rect, name: pointed.code };
     } catch {
       if (!parts || key !== wanted) return;
@@ -229,7 +229,7 @@
 
   function take() {
     const next = route().path.join("/");
-    if (next !== key) { about = null; found = []; lit = null; }
+    if (next !== key) { about = null; findings = []; lit = null; }
     key = next;
     return state.cards.has(key);
   }

@@ -1,4 +1,4 @@
-/* All that the check has found, grouped by code; a click opens the card at the place. */
+/* All findings, grouped by code; a click opens the card at the place. */
 "use strict";
 
 (() => {
@@ -47,11 +47,11 @@
 
   // ---------------------------------------------------------------- one finding
 
-  const known = (code) => t(`checks.${code}`) !== `checks.${code}`;
-  const titleText = (code) => (known(code) ? t(`checks.${code}`) : findings.find((each) => each.code === code).name);
+  const hasTitle = (code) => t(`checks.${code}`) !== `checks.${code}`;
+  const titleText = (code) => (hasTitle(code) ? t(`checks.${code}`) : findings.find((each) => each.code === code).name);
 
   /** What a code is about: in words for cardgen's own, else by the name that the game's engine gives it. */
-  const title = (code) => (known(code) ? titleText(code) : h("span", { lang: "en" }, titleText(code)));
+  const title = (code) => (hasTitle(code) ? titleText(code) : h("span", { lang: "en" }, titleText(code)));
 
   function sight({ key, side, rect }) {
     const card = state.cards.get(key);
@@ -73,7 +73,7 @@
       finding.side ? ` · ${t(`checks.${finding.side}`)}` : ""];
   }
 
-  function told(finding) {
+  function findingText(finding) {
     return [
       h("span", { class: "message", lang: "en" }, finding.message),
       finding.hint ? h("span", { class: "quiet hint", lang: "en" }, finding.hint) : null,
@@ -83,7 +83,7 @@
 
   function item(finding) {
     const index = findings.indexOf(finding);
-    const inside = [sight(finding), h("span", { class: "said" }, h("strong", {}, where(finding)), told(finding))];
+    const inside = [sight(finding), h("span", { class: "said" }, h("strong", {}, where(finding)), findingText(finding))];
     if (!state.cards.has(finding.key)) return h("li", { class: "finding" }, inside);
     const values = { side: finding.side === "back" ? "back" : "", finding: index };
     return h("li", {},
@@ -167,7 +167,7 @@
     let answer = null;
     try {
       answer = state.catalog.checked || site ? await cardgen.findings() : null;
-    } catch { /* the server is away, which the banner says; it is asked for again when it is back */ }
+    } catch { /* the server is away, as the banner shows; it is loaded again later */ }
     if (mine !== asked || !root) return;
     findings = answer?.checked ? answer.findings : null;
     draw();

@@ -18,7 +18,7 @@
   let timer = 0;
   let resized = null;
 
-  // ---------------------------------------------------------------- what is compared
+  // ---------------------------------------------------------------- the comparison
 
   /** The decisions that the card can be compared with.
       @returns {ShownEvent[]} */
@@ -74,7 +74,7 @@
     return { heading, controls, stage, aside, body };
   }
 
-  /** Draws what is known of the card: another way or side to look at it waits for nobody. */
+  /** Draws the card with the data that is loaded: another mode or side needs no request. */
   function show(route) {
     const { key, card, detail } = shown;
     shown.baseline = baselineNow(route);
@@ -104,7 +104,7 @@
     fit();
   }
 
-  /** Bounds the pictures so that they end, with what moves them, at the lower edge of the window. */
+  /** Limits the pictures so that they and their controls end at the lower edge of the window. */
   function fit() {
     const { stage: box } = parts;
     const picture = box.querySelector(".compare-picture");
@@ -300,7 +300,7 @@
     }
   }
 
-  // ---------------------------------------------------------------- what has changed, in words
+  // ---------------------------------------------------------------- changes in words
 
   function changes() {
     const { compare } = shown;

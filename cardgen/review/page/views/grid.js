@@ -54,7 +54,7 @@
     findTop();
   }
 
-  /** Where the list begins: what stands above it may have grown. */
+  /** Measures where the list begins: the part above it may have grown. */
   const findTop = () => { top = parts.list.getBoundingClientRect().top + scrollY; };
 
   const rowTop = (index) => Math.floor(index / place.columns) * (place.cell[1] + GAP);
@@ -112,7 +112,7 @@
 
   // ---------------------------------------------------------------- the window
 
-  /** Brings the document to what the screen shows. With `anew`, nothing of before is used again. */
+  /** Brings the document to what the screen shows. With `anew`, no element is reused. */
   function render(anew = false) {
     if (!parts) return;
     const held = parts.list.contains(document.activeElement) ? list.findIndex((card) => card.key === active) : -1;
@@ -166,7 +166,7 @@
 
   // ---------------------------------------------------------------- the list
 
-  /** Filters anew; keeps the card that the keys are at when it is still there. */
+  /** Filters again; keeps the active card if it is still in the list. */
   function refill() {
     if (!parts) return;
     const index = list.findIndex((card) => card.key === active);
@@ -220,7 +220,7 @@
     if (!beyond || Math.floor(wanted / place.columns) !== Math.floor(index / place.columns)) focus(list[wanted].key);
   }
 
-  /** Walks to the next card that is wanted, and says so when there is none. */
+  /** Goes to the next card that is wanted, and reports if there is none. */
   function walk(step, options, none) {
     const entered = parts.list.contains(document.activeElement);
     const key = entered || options.round ? cardgen.neighbour(active, step, options) : active;
@@ -325,7 +325,7 @@
     items = new Map();
   }
 
-  /** Only the thumbnails that show a changed card are made anew. */
+  /** Draws only the thumbnails of changed cards again. */
   function changed(kind, what) {
     if (!parts) return;
     if (kind === "texts") {
@@ -344,7 +344,7 @@
     for (const [index, item] of items) if (!keys || keys.has(list[index].key)) renew(index, item);
   }
 
-  /** Brings a thumbnail to what its card is now. The link stays, and with it the focus. */
+  /** Updates a thumbnail. The link stays, and with it the focus. */
   function renew(index, item) {
     const fresh = build(index);
     const image = /** @type {HTMLImageElement} */ (fresh.querySelector("img"));
@@ -365,7 +365,7 @@
     if (image.dataset.hash === before.dataset.hash) swap();
   }
 
-  /** The card that has the focus. Letters that decide act on no other: what they act on has to be plain to see. */
+  /** The card that has the focus. Keys that decide act on no other one: it must be visible which card they mean. */
   const current = () => (parts?.list.contains(document.activeElement) ? active : null);
 
   function takeFocus() {
@@ -378,9 +378,9 @@
 
   const ARROWS = ["arrowleft", "arrowright", "arrowup", "arrowdown", "home", "end", "pageup", "pagedown"];
   // Told only: the list answers these itself, while it has the focus.
-  const told = { views: ["grid"], when: () => false };
-  cardgen.key("grid.move", { ...told, keys: ARROWS, words: "key.move" });
-  cardgen.key("grid.open", { ...told, keys: ["enter"], words: "key.open" });
+  const described = { views: ["grid"], when: () => false };
+  cardgen.key("grid.move", { ...described, keys: ARROWS, words: "key.move" });
+  cardgen.key("grid.open", { ...described, keys: ["enter"], words: "key.open" });
   cardgen.key("grid.next", { keys: ["j"], views: ["grid"], words: "key.next", run: () => walk(1, {}) });
   cardgen.key("grid.previous", { keys: ["k"], views: ["grid"], words: "key.previous", run: () => walk(-1, {}) });
   cardgen.key("grid.undecided", { keys: ["n"], views: ["grid"], words: "key.undecided",

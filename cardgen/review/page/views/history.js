@@ -8,12 +8,12 @@
   let root = null;
   let list = null;
 
-  // ---------------------------------------------------------------- what is shown
+  // ---------------------------------------------------------------- the events that are shown
 
   const wanted = () => cardgen.route.state;
 
   /** The events that pass the filters of the address, newest first. */
-  function found() {
+  function matching() {
     const { who = "", kind = "", deck = "", q = "" } = wanted();
     const sought = q.toLowerCase().normalize("NFC");
     const fits = (event) => (!who || event.by === who) && (!kind || event.kind === kind) && (!deck || event.deck === deck);
@@ -47,7 +47,7 @@
   }
 
   function drawList() {
-    const events = found();
+    const events = matching();
     const pages = Math.max(1, Math.ceil(events.length / A_PAGE));
     const page = Math.min(Math.max(1, Number.parseInt(wanted().page ?? "1", 10) || 1), pages);
     const shown = events.slice((page - 1) * A_PAGE, page * A_PAGE);

@@ -18,7 +18,7 @@
   let resized = null;
   let seen = null;
 
-  // ---------------------------------------------------------------- what is shown
+  // ---------------------------------------------------------------- the pages that are shown
 
   const sheetNow = () => sheets.find((each) => each.name === route.path[0]) ?? sheets[0];
   const clamp = (number, least, most) => Math.min(Math.max(number, least), most);
@@ -44,21 +44,21 @@
     const many = sheet.slots.face.length;
     const start = Math.floor((page - 1) / sheet.sides.length) * many;
     const on = side === "fold" ? ["face", "back"] : side === "back" ? ["back"] : ["face"];
-    const found = [];
+    const slots = [];
     let index = 0;
     for (const [key, copies] of sheet.cards) {
       for (let at = Math.max(start, index); at < Math.min(start + many, index + copies); at += 1) {
         for (const which of on) {
           if (which === "back" && state.cards.get(key)?.back === null) continue;
-          found.push({ key, copy: at - index + 1, copies, side: which, slot: at - start, rect: sheet.slots[which][at - start] });
+          slots.push({ key, copy: at - index + 1, copies, side: which, slot: at - start, rect: sheet.slots[which][at - start] });
         }
       }
       index += copies;
     }
-    return found;
+    return slots;
   }
 
-  /** Where a page's picture is; a live one is asked for again when what is printed there may be something else. */
+  /** The address of a page's picture; in a live page it changes when the page's content may have changed. */
   const picture = (sheet, page) => `sheets/${sheet.name}/${page}.png${site ? "" : `?v=${sheet.key}`}`;
 
   const kept = () => ({ zoom: route.state.zoom, card: route.state.card });
@@ -80,7 +80,7 @@
 
   const button = (name, attributes, ...children) => h("button", { type: "button", dataset: { hold: name }, ...attributes }, children);
 
-  /** The files, under what they are where they are not all the same. */
+  /** The files, in groups if they are of several kinds. */
   function options(sheet) {
     const sections = [...new Set(sheets.map((each) => each.section))];
     const of = (section) => sheets.filter((each) => each.section === section).map((each) =>
@@ -321,21 +321,21 @@
 
   cardgen.view("sheet", {
     tab: 3,
-    mount(main, there) {
+    mount(main, newRoute) {
       root = main;
-      route = there;
+      route = newRoute;
       draw();
       ask(true);
     },
-    update(there) {
-      route = there;
+    update(newRoute) {
+      route = newRoute;
       draw();
     },
     changed(kind) {
       if (kind === "catalog") ask();
       if (kind === "fault") draw();
     },
-    title: (there) => [there.path[0] ?? sheets?.[0]?.name, there.path[1] && t("sheet.only", { page: there.path[1] }), t("view.sheet")].filter(Boolean),
+    title: (newRoute) => [newRoute.path[0] ?? sheets?.[0]?.name, newRoute.path[1] && t("sheet.only", { page: newRoute.path[1] }), t("view.sheet")].filter(Boolean),
     unmount() {
       resized?.disconnect();
       seen?.disconnect();
