@@ -1,4 +1,4 @@
-/* Addresses of the page's views, such as `#/card/garbage/1-0?side=back`. */
+/* Addresses of the page's views, such as `#/card/main/one?side=back`. */
 "use strict";
 
 cardgen.addresses = (() => {
@@ -11,8 +11,8 @@ cardgen.addresses = (() => {
     }
   }
 
-  /** The address as {view, path, state}: `#/card/garbage/1-0?side=back` is the view "card" with the path
-      ["garbage", "1-0"] and the state {side: "back"}.
+  /** The address as {view, path, state}: `#/card/main/one?side=back` is the view "card" with the path
+      ["main", "one"] and the state {side: "back"}.
       @param {string} hash @returns {Route} */
   function parse(hash) {
     const [path, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
