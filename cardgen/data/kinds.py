@@ -1,9 +1,9 @@
-"""The kinds of values that card data and templates are made of: strict, closed, each saying what it expects."""
+"""The types of values in card data and templates. They are strict, and their errors say what they expect."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
@@ -14,77 +14,88 @@ from cardgen.scene.colour import HEX
 from cardgen.scene.shapes import PATTERNS
 from cardgen.text.fonts import FONTS
 from cardgen.units import CARD_SIZES, LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
-from cardgen.words.messages import joined, message
+from cardgen.words.messages import Message, joined, message
 
 
 class FileModel(BaseModel):
-    """A part of a file: nothing is converted, nothing unknown is let through, nothing changes afterwards."""
+    """A part of a file. Values are not converted, unknown keys are rejected, instances cannot be changed."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 def as_tuple(value: Any) -> Any:
+    """Return a list as a tuple, and any other value as it is, for the model to reject."""
     return tuple(value) if isinstance(value, list) else value
+
+
+def wrong_value(value: Any, expected: str, hint: str = "") -> WrongValueError:
+    """Return the error for a value of another kind than `expected`, which is a noun phrase: "a number"."""
+    # A long text is cut when the fault is printed.
+    given = repr(value) if isinstance(value, str) else as_written(value)
+    return WrongValueError(message("{value} given, expected {expected}", value=given, expected=expected), hint)
 
 
 def _as_pair(value: Any) -> Any:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise WrongValueError(f"{as_written(value)} given, expected two numbers", "such as [1, 0.5]")
+        raise wrong_value(value, message("two numbers"), message("such as [1, 0.5]"))
     return tuple(value)
 
 
-def _no_twins(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _reject_duplicates(values: tuple[Any, ...]) -> tuple[Any, ...]:
     for i, value in enumerate(values):
         if value in values[:i]:
-            raise WrongValueError(f"{value!r} stands here twice")
+            raise WrongValueError(message("{value} is listed twice", value=as_written(value)))
     return values
 
 
-def _one_of(known: Mapping[str, Any], noun: str) -> Callable[[str], str]:
-    def check(word: str) -> str:
-        if word not in known:
-            raise WrongValueError(f"{word!r} is not {noun}", did_you_mean(word, list(known)))
-        return word
+def _matching(pattern: str, expected: Message) -> Callable[[str], str]:
+    """Return a validator for texts that match a pattern. `expected` describes them."""
 
-    return check
-
-
-def _written(pattern: str, told: str) -> Callable[[str], str]:
     def check(text: str) -> str:
         if not re.fullmatch(pattern, text):
-            raise WrongValueError(f"{text!r} given, expected {told}")
+            raise wrong_value(text, expected)
         return text
 
     return check
 
 
+def _pattern_name(word: str) -> str:
+    if word not in PATTERNS:
+        raise WrongValueError(message("unknown pattern {word!r}", word=word), did_you_mean(word, list(PATTERNS)))
+    return word
+
+
 def _colour(text: str) -> str:
     if not HEX.match(text):
-        raise WrongValueError(f"{text!r} is not a colour", "six hexadecimal digits, such as '#1f6feb'")
+        hint = message("six hexadecimal digits, such as '#1f6feb'")
+        raise WrongValueError(message("{text!r} is not a colour", text=text), hint)
     return text.lower()
 
 
 def _as_rows(value: Any) -> Any:
     if not isinstance(value, list | tuple):
-        raise WrongValueError(
-            f"{as_written(value)} given, expected rows of # and ., top row first", "such as ['##.', '.##']"
-        )
+        raise wrong_value(value, message("rows of # and ., top row first"), message("such as ['##.', '.##']"))
     return as_tuple(value)
 
 
-def _drawing(rows: tuple[str, ...]) -> tuple[str, ...]:
+def _check_shape(rows: tuple[str, ...]) -> tuple[str, ...]:
     if len({len(row) for row in rows}) != 1:
-        raise WrongValueError("the rows of a shape are equally long", "such as ['##.', '.##']")
-    if not any("#" in row for row in rows) or any(set(row) - set("#.") for row in rows):
-        raise WrongValueError("a shape has # for a cell and . for none, and at least one cell")
+        raise WrongValueError(message("the rows of a shape differ in length"), message("such as ['##.', '.##']"))
+    if any(set(row) - set("#.") for row in rows):
+        raise WrongValueError(message("a shape may have # and . only"), message("# is a cell, . is none"))
+    if not any("#" in row for row in rows):
+        raise WrongValueError(message("a shape needs at least one cell"), message("# is a cell, . is none"))
     return rows
 
 
 IDENTIFIER = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
-_LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
+LANGUAGE_PATTERN = r"[a-z]{2,3}(-[A-Za-z0-9]+)*"
 _FIELD_NAME = r"[a-z][a-z0-9_]{0,63}"
 _VALUE_PATH = r"[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*"
 _COLUMN_NAME = rf"{_FIELD_NAME}(\.[A-Za-z0-9_-]+)*"
+
+LANGUAGE_EXPECTED = message("a language code such as en or zh")
+_FIELD_NAME_EXPECTED = message("a name of lower-case letters, digits and _")
 
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
 Length = Annotated[float, Field(gt=0, le=2000)]
@@ -92,39 +103,37 @@ Word = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Prose = Annotated[str, StringConstraints(min_length=1, max_length=10_000)]
 Language = Annotated[
     str,
-    AfterValidator(_written(_LANGUAGE, "a language code such as en or zh")),
-    Field(json_schema_extra={"pattern": f"^{_LANGUAGE}$"}),
+    AfterValidator(_matching(LANGUAGE_PATTERN, LANGUAGE_EXPECTED)),
+    Field(json_schema_extra={"pattern": f"^{LANGUAGE_PATTERN}$"}),
 ]
-LANGUAGE = re.compile(_LANGUAGE)
+LANGUAGE = re.compile(LANGUAGE_PATTERN)
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 """A name in each language."""
 
 Identifier = Annotated[
     str,
-    AfterValidator(_written(IDENTIFIER, "letters and digits, with - _ . between, 64 at most")),
+    AfterValidator(_matching(IDENTIFIER, message("at most 64 letters and digits, with - _ . between"))),
     Field(json_schema_extra={"pattern": f"^{IDENTIFIER}$"}),
 ]
 FieldName = Annotated[
     str,
-    AfterValidator(_written(_FIELD_NAME, "a name in small letters, digits and _")),
+    AfterValidator(_matching(_FIELD_NAME, _FIELD_NAME_EXPECTED)),
     Field(json_schema_extra={"pattern": f"^{_FIELD_NAME}$"}),
 ]
 ColumnName = Annotated[
     str,
-    AfterValidator(_written(_COLUMN_NAME, "a field, or a part of one such as names.en")),
+    AfterValidator(_matching(_COLUMN_NAME, message("a field, or a part of one such as names.en"))),
     Field(json_schema_extra={"pattern": f"^{_COLUMN_NAME}$"}),
 ]
 ValuePath = Annotated[
     str,
-    AfterValidator(_written(_VALUE_PATH, "what a placeholder names, such as cost or deck.id")),
+    AfterValidator(_matching(_VALUE_PATH, message("the name of a value, such as cost or deck.id"))),
     Field(json_schema_extra={"pattern": f"^{_VALUE_PATH}$"}),
 ]
 Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
-Pattern = Annotated[
-    str, AfterValidator(_one_of(PATTERNS, "a pattern")), Field(json_schema_extra={"enum": sorted(PATTERNS)})
-]
+Pattern = Annotated[str, AfterValidator(_pattern_name), Field(json_schema_extra={"enum": sorted(PATTERNS)})]
 Font = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": sorted(FONTS)}, {"type": "string"}]})]
-"""A bundled font or one of the game's own: whether there is one is known once the game is read, too."""
+"""The name of a bundled font or of one of the game's own. Loading the game checks that there is such a font."""
 
 Point = Annotated[tuple[Millimetres, Millimetres], BeforeValidator(_as_pair)]
 PageSize = Annotated[tuple[Length, Length], BeforeValidator(_as_pair)]
@@ -132,7 +141,7 @@ Shape = Annotated[
     tuple[Annotated[str, StringConstraints(min_length=1, max_length=40)], ...],
     Field(min_length=1, max_length=40),
     BeforeValidator(_as_rows),
-    AfterValidator(_drawing),
+    AfterValidator(_check_shape),
 ]
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 
@@ -189,13 +198,17 @@ _PAPER_SCHEMA = {
 Paper = Annotated[str, BeforeValidator(read_paper), WithJsonSchema(_PAPER_SCHEMA)]
 """The name of a paper, or its width and height in mm; as a value, its name."""
 
-Papers = Annotated[tuple[Paper, ...], Field(min_length=1), BeforeValidator(_as_papers), AfterValidator(_no_twins)]
+Papers = Annotated[
+    tuple[Paper, ...], Field(min_length=1), BeforeValidator(_as_papers), AfterValidator(_reject_duplicates)
+]
 
 #: A size of the game's own, or one of those that the trade has names for.
 SizeName = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": list(CARD_SIZES)}, {"type": "string"}]})]
 
-Languages = Annotated[tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
-LanguageChain = Annotated[tuple[Language, ...], BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+Languages = Annotated[
+    tuple[Language, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_reject_duplicates)
+]
+LanguageChain = Annotated[tuple[Language, ...], BeforeValidator(as_tuple), AfterValidator(_reject_duplicates)]
 CutMode: TypeAlias = Literal["line", "spot", "none"]
 """How a PDF shows where to cut: as a line for people, in the spot colour CutContour for machines, or not at all."""
 
@@ -215,20 +228,22 @@ CellCounts = Annotated[tuple[_Count, _Count], BeforeValidator(_as_counts)]
 Cell = Annotated[float, Field(ge=1, le=200)]
 """The side of a cell, mm."""
 
-DeckNames = Annotated[tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_no_twins)]
+DeckNames = Annotated[
+    tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_reject_duplicates)
+]
 
 
 def _list_entry(value: Any) -> Any:
-    """A text, a number, or a mapping of such, which may be lists of such in turn: shapes, for one."""
+    """Accept a text, a number, or a mapping of texts, numbers, booleans and lists of these (shapes, for example)."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if not re.fullmatch(_FIELD_NAME, key):
-                raise WrongValueError(f"{key!r} given, expected a name in small letters, digits and _")
-            for each in inner if isinstance(inner, list) else [inner]:
-                if isinstance(each, dict | list) or each is None:
-                    raise WrongValueError(f"{as_written(each)} given, expected text, a number, true or false")
+                raise wrong_value(key, _FIELD_NAME_EXPECTED)
+            for part in inner if isinstance(inner, list) else [inner]:
+                if isinstance(part, dict | list) or part is None:
+                    raise wrong_value(part, message("text, a number, true or false"))
     elif isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
-        raise WrongValueError(f"{as_written(value)} given, expected text, a number, or keys with values")
+        raise wrong_value(value, message("text, a number, or keys with values"))
     return value
 
 
@@ -247,8 +262,7 @@ _ENTRY = {
 
 def _as_one_list(value: Any) -> Any:
     if isinstance(value, dict):
-        told = f"{as_written(value)} given, expected a list"
-        raise WrongValueError(told, "the kind lists has one for each language")
+        raise wrong_value(value, message("a list"), message("the field kind lists takes one for each language"))
     return as_tuple(value)
 
 
@@ -257,15 +271,17 @@ Entries = Annotated[
     Field(max_length=1000),
     BeforeValidator(_as_one_list),
 ]
-"""What a repeat draws one by one."""
+"""A list whose entries a repeat draws one by one."""
 
 
 def _plain_entry(value: Any) -> Any:
-    """A text or a number, which can stand beside others in the one text that translators are given."""
+    """Accept a text or a number that can be written in one text with the others, as translators get it."""
     if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
-        raise WrongValueError(f"{as_written(value)} given, expected text or a number", "the kind list takes others")
-    if isinstance(value, str) and ("|" in value or value != value.strip()):
-        raise WrongValueError(f"{value!r} given, expected an entry without | in it and without blanks round it")
+        raise wrong_value(value, message("text or a number"), message("the field kind list takes other entries"))
+    if isinstance(value, str) and "|" in value:
+        raise wrong_value(value, message("an entry without |"))
+    if isinstance(value, str) and value != value.strip():
+        raise wrong_value(value, message("an entry without spaces at its ends"))
     return value
 
 
@@ -278,33 +294,3 @@ PlainEntries = Annotated[
     BeforeValidator(as_tuple),
 ]
 """A list in one language."""
-
-#: What a deck's field may hold, by the name that game.yaml calls it; a `?` after the name makes it optional.
-FIELD_KINDS: dict[str, Any] = {
-    "text": Prose,
-    "texts": Annotated[dict[Language, Prose], Field(min_length=1)],
-    "integer": Annotated[int, Field(ge=-1_000_000, le=1_000_000)],
-    "number": Annotated[float, Field(ge=-1e6, le=1e6)],
-    "colour": Colour,
-    "pattern": Pattern,
-    "point": Point,
-    "cells": Shape,
-    "list": Entries,
-    "lists": Annotated[dict[Language, PlainEntries], Field(min_length=1)],
-    "image": FileName,
-}
-
-#: The kinds that are written by language; what begins so is a text or a list of a language.
-BY_LANGUAGE = ("texts", "lists")
-
-
-def _field_kind(text: str) -> str:
-    _one_of(FIELD_KINDS, "a kind of field")(text.removesuffix("?"))
-    return text
-
-
-FieldKind = Annotated[
-    str,
-    AfterValidator(_field_kind),
-    Field(json_schema_extra={"enum": [kind + mark for kind in FIELD_KINDS for mark in ("", "?")]}),
-]

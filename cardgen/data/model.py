@@ -12,10 +12,10 @@ from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from cardgen.data.boxes.texts import Icon
 from cardgen.data.conditions import Wanted
+from cardgen.data.fields import FieldKindName
 from cardgen.data.fonts import FontEntries, FontSet
 from cardgen.data.kinds import (
     ColumnName,
-    FieldKind,
     FieldName,
     FileModel,
     FileName,
@@ -84,7 +84,7 @@ class CardSize(FileModel):
         return self
 
 
-Fields = Annotated[dict[FieldName, FieldKind], Field(max_length=100)]
+Fields = Annotated[dict[FieldName, FieldKindName], Field(max_length=100)]
 
 
 class TableEntry(FileModel):

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
 from cardgen.data.boxes.texts import IconFile
-from cardgen.data.kinds import BY_LANGUAGE
+from cardgen.data.fields import field_kind
 from cardgen.data.languages.chains import SPOKEN
 from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.model import Game
@@ -58,7 +58,7 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     if entry.crossed is not None:
         row["required"] = ["id"]
     for name, kind in entry.fields.items():
-        if kind.startswith(BY_LANGUAGE):  # a plain one is in the main language
+        if field_kind(kind).by_language:  # a plain one is in the main language
             _also_plain(row["properties"][name])
     for name in entry.where:
         row["properties"].setdefault(name.split(".")[0], {})

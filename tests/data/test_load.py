@@ -304,7 +304,7 @@ def test_what_is_wrong_in_a_table_is_told_with_its_line_and_column(tiny: GameOnD
         f"{file}:2:7: cost: 'x' given, expected a whole number",
         f"{file}:3:6: cost: 1.5 given, expected a whole number",
         f"{file}:3:10: paint: 'red' is not a colour (six hexadecimal digits, such as '#1f6feb')",
-        f"{file}:3:14: form: the rows of a shape are equally long (such as ['##.', '.##'])",
+        f"{file}:3:14: form: the rows of a shape differ in length (such as ['##.', '.##'])",
         f"{file}:4:1: the key 'form' is missing",
         f"{file}:4:14: cost: '1_000' given, expected a whole number",
     ]

@@ -74,7 +74,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             CARDS,
             "id: two",
             "id: ../two",
-            [f"{CARDS}:3:10: id: '../two' given, expected letters and digits, with - _ . between, 64 at most"],
+            [f"{CARDS}:3:10: id: '../two' given, expected at most 64 letters and digits, with - _ . between"],
         ),
         (CARDS, "id: two", "id: 2", [f"{CARDS}:3:10: id: 2 given, expected text (put it in quotes)"]),
         (CARDS, "name: Second", "name: 12", [f"{CARDS}:3:21: name: 12 given, expected text (put it in quotes)"]),
@@ -114,7 +114,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             [f"{GAME}:3:10: licence: 'CC0' given, expected keys with values (its keys are link, name)"],
         ),
         (GAME, "languages: [en, zh]", "languages: en", [f"{GAME}:4:12: languages: 'en' given, expected a list"]),
-        (GAME, "[en, zh]", "[en, zh, en]", [f"{GAME}:4:12: languages: 'en' stands here twice"]),
+        (GAME, "[en, zh]", "[en, zh, en]", [f"{GAME}:4:12: languages: 'en' is listed twice"]),
         (
             CARDS,
             "cards:\n",
@@ -127,7 +127,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
         # references
         (GAME, "size: card", "size: crad", [f"{GAME}:12:11: there is no size 'crad' (did you mean 'card'?)"]),
         (GAME, "decks: [main]", "decks: [man]", [f"{GAME}:15:18: there is no deck 'man' (did you mean 'main'?)"]),
-        (GAME, "[main]", "[main, main]", [f"{GAME}:15:18: targets.cards.decks: 'main' stands here twice"]),
+        (GAME, "[main]", "[main, main]", [f"{GAME}:15:18: targets.cards.decks: 'main' is listed twice"]),
         (
             GAME,
             "cards: cards.yaml",
@@ -151,15 +151,15 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             "fields: {name: text}",
             "fields: {name: string}",
             [
-                f"{GAME}:13:20: decks.main.fields.name: 'string' is not a kind of field (expected one of: text, texts, "
-                "integer, number, colour, pattern, point, cells, list, lists, image)"
+                f"{GAME}:13:20: decks.main.fields.name: unknown kind of field 'string' (expected one of: cells, "
+                "colour, image, integer, list, lists, number, pattern, point, text, texts)"
             ],
         ),
         (
             GAME,
             "fields: {name: text}",
             "fields: {Name: text}",
-            [f"{GAME}:13:14: 'Name' given, expected a name in small letters, digits and _"],
+            [f"{GAME}:13:14: 'Name' given, expected a name of lower-case letters, digits and _"],
         ),
         (
             GAME,
@@ -340,7 +340,7 @@ def test_values_inside_others_are_told_as_yaml_has_them(tiny: GameOnDisk) -> Non
 
 def test_a_text_that_is_a_whole_book_is_told_by_how_it_begins(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "size: card", f"size: {'card' * 1000}")
-    told = "given, expected letters and digits, with - _ . between, 64 at most"
+    told = "given, expected at most 64 letters and digits, with - _ . between"
     assert tiny.faults() == [f"{GAME}:12:11: decks.main.size: '{'card' * 15}…' {told}"]
 
 

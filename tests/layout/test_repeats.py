@@ -252,7 +252,7 @@ def test_a_list_in_a_table_is_parted_by_bars(tiny: GameOnDisk) -> None:
         ("[[a]]", "tags.0: ['a'] given, expected text, a number, or keys with values"),
         ("[true]", "tags.0: true given, expected text, a number, or keys with values"),
         ("[a, '']", "tags.1: '' given, expected text, a number, or keys with values"),
-        ("[{A: 1}]", "tags.0: 'A' given, expected a name in small letters, digits and _"),
+        ("[{A: 1}]", "tags.0: 'A' given, expected a name of lower-case letters, digits and _"),
         ("[{a: {b: c}}]", "tags.0: {'b': 'c'} given, expected text, a number, true or false"),
         ("[{a: null}]", "tags.0: nothing given, expected text, a number, true or false"),
     ],

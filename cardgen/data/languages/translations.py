@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardgen.data.kinds import BY_LANGUAGE, LANGUAGE
+from cardgen.data.fields import field_kind
+from cardgen.data.kinds import LANGUAGE
 from cardgen.data.languages.chains import SPOKEN, Borrowed, Languages
 from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
@@ -149,7 +150,7 @@ class Translator:
 
     def say_cards(self, cards: Sequence[Card], fields: Mapping[str, str]) -> tuple[Card, ...]:
         """The cards of a deck with their texts in every language."""
-        texts = [name for name, kind in fields.items() if kind.startswith(BY_LANGUAGE)]
+        texts = [name for name, kind in fields.items() if field_kind(kind).by_language]
         return tuple(self._card(card, texts) for card in cards) if texts else tuple(cards)
 
     def _card(self, card: Card, texts: Sequence[str]) -> Card:
@@ -268,9 +269,9 @@ class Translator:
         else:
             kinds = {each: kind.removesuffix("?") for each, kind in (fields[deck] or {}).items()}
             if name not in kinds:
-                texts = [each for each, kind in kinds.items() if kind in BY_LANGUAGE]
+                texts = [each for each, kind in kinds.items() if field_kind(kind).by_language]
                 yield f"{deck} has no text {name!r}", did_you_mean(name, texts)
-            elif kinds[name] not in BY_LANGUAGE:  # such a one is left out on the card, as has been told
+            elif not field_kind(kinds[name]).by_language:  # such a one is left out on the card, as has been told
                 told = f"the field {name!r} of {deck} is of the kind {kinds[name]}, the same in every language"
                 yield told, "one of the kind texts or lists can be translated"
 

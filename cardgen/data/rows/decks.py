@@ -10,12 +10,11 @@ from typing import Any, cast
 
 from pydantic import create_model
 
-from cardgen.data.kinds import BY_LANGUAGE, FIELD_KINDS
+from cardgen.data.fields import INTEGER, TEXT, field_kind, is_optional
 from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, TableEntry
 from cardgen.data.places import Key, PartPlaces
-from cardgen.data.reading import MOST_VALUES, Marked, Reader, parse_scalar, try_model, validate
+from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
-from cardgen.data.rows.lists import parse_list
 from cardgen.data.rows.tables import parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
@@ -44,8 +43,8 @@ def card_model(fields: Mapping[str, str]) -> type[CardRow]:
     """The model of one row of a deck: what every card has and the `fields` that the deck declares, by their kinds."""
     declared: dict[str, Any] = {}
     for name, kind in fields.items():
-        annotation = FIELD_KINDS[kind.removesuffix("?")]
-        declared[name] = (annotation | None, None) if kind.endswith("?") else (annotation, ...)
+        annotation = field_kind(kind).annotation
+        declared[name] = (annotation | None, None) if is_optional(kind) else (annotation, ...)
     return create_model("CardRow", __base__=CardRow, **declared)
 
 
@@ -72,7 +71,7 @@ def read_cards(
     only_selects = {name.split(".")[0] for name in entry.where} - {"id", "copies", *fields}
     faults += _check_names(table, declared, entry, fields, only_selects)
     if table.headed:
-        needed = ["id", *(name for name, kind in fields.items() if not kind.endswith("?"))]
+        needed = ["id", *(name for name, kind in fields.items() if not is_optional(kind))]
         missing = [name for name in needed if name not in table.keys and name not in entry.defaults]
         faults += [_missing_column(table.place, name) for name in missing]
     if faults:
@@ -82,7 +81,7 @@ def read_cards(
         rows = _fill_up(rows, declared.part("defaults"))
     if entry.where:
         rows = [_without(row, only_selects) for row in _select(rows, entry, declared, faults)]
-    texts = [name for name, kind in fields.items() if kind.startswith(BY_LANGUAGE)] if main else []
+    texts = [name for name, kind in fields.items() if field_kind(kind).by_language] if main else []
     if texts:
         rows = (_by_language(row, texts, main) for row in rows)
     return _check_cards(reader, deck, rows, fields, faults)
@@ -147,22 +146,11 @@ def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fau
 
 
 def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
-    """How a cell of a table becomes the value that its field wants; what does not convert is left for the check."""
-
-    def number(text: str) -> Any:
-        value = parse_scalar(text)
-        return value if isinstance(value, int | float) and not isinstance(value, bool) else text
+    """Return the function that converts a cell by its column. The model rejects what it cannot convert."""
+    from_cell = {"copies": INTEGER.from_cell, **{name: field_kind(kind).from_cell for name, kind in fields.items()}}
 
     def convert(column: str, text: str) -> Any:
-        name = column.split(".")[0]
-        kind = "integer" if name == "copies" else fields.get(name, "text").removesuffix("?")
-        if kind in ("integer", "number"):
-            return number(text)
-        if kind == "point":
-            return [number(part) for part in text.replace(",", " ").split()]
-        if kind in ("list", "lists"):
-            return parse_list(text)
-        return text.split("/") if kind == "cells" else text
+        return from_cell.get(column.split(".")[0], TEXT.from_cell)(text)
 
     return convert
 
@@ -304,7 +292,7 @@ def _check_cards(
     DataError with every fault in them and in the names of their pictures, and with `faults`.
     """
     model = card_model(fields)
-    images = [name for name, kind in fields.items() if kind.startswith("image")]
+    images = [name for name, kind in fields.items() if field_kind(kind).is_file]
     cards: list[Card] = []
     seen: dict[str, Card] = {}
     pictures: set[str] = set()
@@ -336,7 +324,7 @@ def _check_cards(
         faults.append(Fault(first.place("copies"), "every card of the deck has 0 copies", "one at least is printed"))
     if faults:
         raise DataError(faults)
-    lists = [name for name, kind in fields.items() if kind.removesuffix("?") == "list"]
+    lists = [name for name, kind in fields.items() if field_kind(kind).has_entries]
     return _even(cards, lists) if lists else tuple(cards)
 
 

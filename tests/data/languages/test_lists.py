@@ -115,9 +115,9 @@ def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
     [
         ("[]", "tags.en: "),
         ("[[a]]", "tags.en.0: ['a'] given, expected text or a number"),
-        ("[{title: Dash}]", "expected text or a number (the kind list takes others)"),
-        ("['a|b']", "'a|b' given, expected an entry without | in it and without blanks round it"),
-        ("[' a']", "' a' given, expected an entry without | in it and without blanks round it"),
+        ("[{title: Dash}]", "expected text or a number (the field kind list takes other entries)"),
+        ("['a|b']", "'a|b' given, expected an entry without |"),
+        ("[' a']", "' a' given, expected an entry without spaces at its ends"),
         ("[true]", "true given, expected text or a number"),
     ],
 )
@@ -131,7 +131,7 @@ def test_what_cannot_be_one_text_for_translators_is_told(tea: GameOnDisk, list_:
 
 def test_a_list_by_language_in_a_field_of_the_kind_list_is_told_which_kind_it_is(tea: GameOnDisk) -> None:
     tea.change(GAME, "tags: lists", "tags: list")
-    assert all("(the kind lists has one for each language)" in fault for fault in faults(tea))
+    assert all("(the field kind lists takes one for each language)" in fault for fault in faults(tea))
 
 
 def test_an_empty_entry_of_a_translation_is_told_where_it_stands(tea: GameOnDisk) -> None:

@@ -132,7 +132,7 @@ def test_faults_in_a_sheet_are_told_by_sheet_and_cell_and_with_all_others(tiny: 
         f"{place}D2: cost: 'x' given, expected a whole number",
         f"{place}A3: the key 'name' is missing",
         f"{place}B3: copies: -1 given, expected at least 0",
-        f"{place}A4: id: '../b' given, expected letters and digits, with - _ . between, 64 at most",
+        f"{place}A4: id: '../b' given, expected at most 64 letters and digits, with - _ . between",
         f"{place}D4: cost: 'true' given, expected a whole number",
         f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)",
     ]

@@ -120,7 +120,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: text, box: trim, text: a, lang: english}", "lang: 'english' given, expected a language code"),
         (
             "{kind: text, box: trim, text: a, lang: en, font: b d}",
-            "font: 'b d' given, expected letters and digits, with",
+            "font: 'b d' given, expected at most 64 letters and digits, with",
         ),
         (
             "{kind: text, box: trim, text: a, lang: en, align: center}",
@@ -135,9 +135,15 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
             "{kind: polyomino, box: trim, colour: '#000000', cells: '##'}",
             "cells: '##' given, expected rows of # and ., top row first",
         ),
-        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['##', '#']}", "the rows of a shape are equally long"),
-        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['..']}", "a shape has # for a cell and . for none"),
-        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['#T']}", "a shape has # for a cell and . for none"),
+        ("{kind: polyomino, box: trim, colour: '#000000', cells: ['##', '#']}", "the rows of a shape differ in length"),
+        (
+            "{kind: polyomino, box: trim, colour: '#000000', cells: ['..']}",
+            "a shape needs at least one cell (# is a cell, . is none)",
+        ),
+        (
+            "{kind: polyomino, box: trim, colour: '#000000', cells: ['#T']}",
+            "a shape may have # and . only (# is a cell, . is none)",
+        ),
         ("{kind: polyomino, box: trim, colour: '#000000', cells: []}", "cells: [] given, expected at least 1 entry"),
         (
             "{kind: polyomino, box: trim, colour: '#000000', cells: ['#'], centre: [1]}",
@@ -145,7 +151,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ),
         (
             "{kind: polyomino, box: trim, colour: '#000000', cells: ['#'], pattern: dotz}",
-            "pattern: 'dotz' is not a pattern (did you mean 'dots'?)",
+            "pattern: unknown pattern 'dotz' (did you mean 'dots'?)",
         ),
         (
             "{kind: tiling, box: trim, cells: ['#'], stroke: '#000000', pitch: 0.01}",
@@ -184,7 +190,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ),
         (
             "{kind: group, box: trim, boxes: {'a b': {kind: rect, box: [0, 0, 1, 1]}}}",
-            "'a b' given, expected letters and",
+            "'a b' given, expected at most 64 letters and",
         ),
         ("null", "5:5: null takes away a box of the template below, which has none of this name"),
     ],
