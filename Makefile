@@ -2,6 +2,7 @@
 # make test    every check and every test, the browser's included
 # make docs    the documentation as a site with search, in output/site: its links are checked
 # make same    which files come out other than with another revision's code: make same BASE=v0.1.0
+# make words   the catalogues of cardgen's own words, brought up to date with the source
 # make soak    long random runs; make attack bad input, kills and failing disks; make bench the speed figures
 # make clean   removes what was generated
 
@@ -23,7 +24,7 @@ FACTOR ?= 1
 
 BASE ?= HEAD
 
-.PHONY: build test docs same soak attack bench clean browser compiler page-tools
+.PHONY: build test docs same words soak attack bench clean browser compiler page-tools
 
 build: $(VENV)/.installed
 	$(BIN)/cardgen build $(GAME)
@@ -42,6 +43,9 @@ docs: $(VENV)/.installed-for-docs
 
 same: $(VENV)/.installed-for-tests
 	$(BIN)/python -m tests.same $(BASE)
+
+words: $(VENV)/.installed-for-tests
+	$(BIN)/python -m tests.words.update
 
 soak: $(VENV)/.installed-for-tests
 	$(BIN)/pytest -m soak --hypothesis-profile others

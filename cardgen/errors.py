@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
+from cardgen.words.language import current_language
 from cardgen.words.messages import Message, joined, message, render
 
 Item = TypeVar("Item")
@@ -44,7 +45,7 @@ class Fault:
     hint: Text = ""
 
     def __str__(self) -> str:
-        return self.in_language("en")
+        return self.in_language(current_language())
 
     def in_language(self, language: str) -> str:
         """Return the fault as one line in a language: `file:line:column: message (hint)`. Long quotations are cut."""
@@ -169,7 +170,7 @@ class Finding:
     own: Own = SHARED
 
     def __str__(self) -> str:
-        return self.in_language("en")
+        return self.in_language(current_language())
 
     def in_language(self, language: str) -> str:
         """Return the finding as one line in a language. Long quotations are cut; code, name and severity stay."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgen.build import Built
 from cardgen.errors import MOST_FAULTS, ONE_CARD, Fault, Finding, Text, about_card, join_hints, with_hint
+from cardgen.words.language import current_language
 from cardgen.words.messages import Message, joined, message, plural, render
 
 if TYPE_CHECKING:  # a build with nothing to do is reported without loading the checks
@@ -233,8 +234,9 @@ def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault], language:
     return {**data, "more": more} if any(more.values()) else data
 
 
-def as_data(problem: Problem, language: str = "en") -> dict[str, Any]:
-    """Return a finding or a fault as a value for JSON; lengths in mm."""
+def as_data(problem: Problem, language: str = "") -> dict[str, Any]:
+    """Return a finding or a fault as a value for JSON, in a language or in that of this run; lengths in mm."""
+    language = language or current_language()
     text = {"message": str(render(problem.message, language)), "hint": str(render(problem.hint, language))}
     place = {"file": problem.place.file, "line": problem.place.line, "column": problem.place.column}
     if isinstance(problem, Fault):
@@ -244,8 +246,9 @@ def as_data(problem: Problem, language: str = "en") -> dict[str, Any]:
     return {**code, **text, **place, **card, "rect_mm": list(problem.rect) if problem.rect else None}
 
 
-def as_annotation(problem: Problem, language: str = "en") -> str:
-    """Return a workflow command, which GitHub shows beside the line."""
+def as_annotation(problem: Problem, language: str = "") -> str:
+    """Return a workflow command, which GitHub shows beside the line, in a language or in that of this run."""
+    language = language or current_language()
     severity: str = "error"
     title = "unreadable"
     if isinstance(problem, Finding):

@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, settings
 
 from cardgen.plugins import forget_plugins
 
+# Messages are in English, whatever the system's language. Tests of other languages set LC_ALL or give --messages.
+os.environ["LC_ALL"] = "C.UTF-8"
+
 InstallPlugin = Callable[..., None]
 
 # The examples of `make test` are the same every time, `make soak` looks further. How long one takes shows nothing: a

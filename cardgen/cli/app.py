@@ -16,6 +16,7 @@ import typer
 from cardgen import __version__
 from cardgen.cli.design import init, new
 from cardgen.cli.fonts import facts_of, fonts, fonts_as_data, tell_fonts
+from cardgen.cli.localising import MessagesOption, run_app
 from cardgen.cli.play import engine_command, play
 from cardgen.cli.review import review
 from cardgen.cli.studies import simulate, stats
@@ -23,6 +24,7 @@ from cardgen.cli.translate import translate
 from cardgen.cli.values import decimal, paper_given, whole
 from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.language import localised
 from cardgen.words.messages import message
 
 # Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
@@ -62,6 +64,7 @@ def _common(
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version and the solvers in use."),
     ] = False,
+    messages: MessagesOption = "",
 ) -> None:
     pass
 
@@ -174,7 +177,7 @@ def build(
             }
         )
     elif not quiet:
-        print("\n".join(format_build(built)))
+        print("\n".join(map(localised, format_build(built))))
     if built.findings:
         print("\n".join(map(str, built.findings)), file=sys.stderr)
         raise typer.Exit(1)
@@ -484,7 +487,7 @@ def _run(arguments: Sequence[str] | None) -> None:
         if hasattr(stream, "reconfigure"):  # Chinese names on a terminal that was not set up for them
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
-        app(arguments)
+        run_app(app, arguments)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.cli.printing import say, warn
 from cardgen.errors import DataError, Fault
 from cardgen.telling import format_annotations, format_lines, format_report, list_as_data, merge_alike
 from cardgen.words.messages import message
@@ -26,25 +26,25 @@ def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
     """Print what a check found and what cannot be read as workflow commands."""
     findings = merge_alike(report.findings) if report else []
     for line in (*format_annotations(findings), *format_annotations(faults)):
-        print(line)
+        say(line)
 
 
 def print_check(game: str, report: Report | None, faults: Sequence[Fault], plot: Path | None) -> None:
     """Print what a check found and a summary, and on stderr what cannot be read; `plot` has been drawn."""
     if report:
         for line in format_lines(merge_alike(report.findings)):
-            print(line)
+            say(line)
         if not faults:
-            print(format_report(game, report))
+            say(format_report(game, report))
         if plot is not None:
-            print(message("Coverage drawn in {file}.", file=plot))
+            say(message("Coverage drawn in {file}.", file=plot))
     print_faults(faults)
 
 
 def print_faults(faults: Sequence[Fault]) -> None:
     """Print what cannot be read or made on stderr."""
     for line in format_lines(faults):
-        print(line, file=sys.stderr)
+        warn(line)
 
 
 def print_refusal(error: DataError | FindingsError) -> None:
@@ -53,5 +53,5 @@ def print_refusal(error: DataError | FindingsError) -> None:
         print_faults(error.faults)
         return
     for line in format_lines(merge_alike(error.findings)):
-        print(line, file=sys.stderr)
-    print(message("Nothing was written: correct these, or see `cardgen check`."), file=sys.stderr)
+        warn(line)
+    warn(message("Nothing was written: correct these, or see `cardgen check`."))

@@ -1,10 +1,10 @@
-"""What pydantic finds wrong with a value, put into words for people who write card data and not Python."""
+"""Pydantic's errors in the words of people who write card data: what is wrong, and a hint."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
@@ -12,11 +12,12 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from cardgen.errors import did_you_mean, nearest
+from cardgen.words.messages import Message, joined, message, plural
 
 Path: TypeAlias = tuple[str | int, ...]
 
 #: What keys are called in other programs.
-_ELSEWHERE = {
+_KEYS_ELSEWHERE = {
     **dict.fromkeys(("x", "y", "width", "height"), "box"),
     **dict.fromkeys(("angle", "rotate", "rotation"), "turn"),
     **dict.fromkeys(("str", "string", "label"), "text"),
@@ -26,40 +27,50 @@ _ELSEWHERE = {
     "if": "when",
 }
 
-#: A number that is added to the one below, in a file that extends another: "+= 2" or "-= 0.5".
+#: In a file that extends another: a number that is added to the other's. "+= 2" or "-= 0.5".
 ADDITION = re.compile(r"([+-])= *([0-9]+(?:\.[0-9]+)?)")
-NOTHING_TO_ADD_TO = "there is no number below it to add to"
+NOTHING_TO_ADD_TO = message("there is no number to add to in the file that is extended")
 
-#: What people measure in otherwise, in mm; pixels as print services count them, 300 to the inch.
+#: Other units of length, in mm. Pixels are those of print services, 300 to the inch.
 _UNITS = {"cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 300}
 
-#: What was expected, by the type of pydantic's error; `{...}` is a figure from its context.
-_EXPECTED = {
-    "bool_type": "true or false",
-    "dict_type": "keys with values",
-    "finite_number": "a number",
-    "float_type": "a number",
-    "greater_than": "more than {gt}",
-    "greater_than_equal": "at least {ge}",
-    "int_from_float": "a whole number",
-    "int_type": "a whole number",
-    "less_than": "less than {lt}",
-    "less_than_equal": "at most {le}",
-    "list_type": "a list",
-    "literal_error": "{expected}",
-    "model_type": "keys with values",
-    "string_too_long": "at most {max_length} characters",
-    "string_too_short": "at least {min_length} characters",
-    "string_type": "text",
-    "too_long": "at most {max_length} entries",
-    "too_short": "at least {min_length} entries",
-    "tuple_type": "a list",
+
+def _entries(count: int) -> tuple[Message, Message]:
+    return (
+        plural("at least {count} entry", "at least {count} entries", count),
+        plural("at most {count} entry", "at most {count} entries", count),
+    )
+
+
+#: What was expected, by the type of pydantic's error and its context.
+_EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "bool_type": lambda _: message("true or false"),
+    "dict_type": lambda _: message("keys with values"),
+    "finite_number": lambda _: message("a number"),
+    "float_type": lambda _: message("a number"),
+    "greater_than": lambda context: message("more than {limit:,g}", limit=context["gt"]),
+    "greater_than_equal": lambda context: message("at least {limit:,g}", limit=context["ge"]),
+    "int_from_float": lambda _: message("a whole number"),
+    "int_type": lambda _: message("a whole number"),
+    "less_than": lambda context: message("less than {limit:,g}", limit=context["lt"]),
+    "less_than_equal": lambda context: message("at most {limit:,g}", limit=context["le"]),
+    "list_type": lambda _: message("a list"),
+    "literal_error": lambda context: _choice(context["expected"]),
+    "model_type": lambda _: message("keys with values"),
+    "string_too_long": lambda context: message("at most {limit:,} characters", limit=context["max_length"]),
+    "string_too_short": lambda context: plural(
+        "at least {count} character", "at least {count} characters", context["min_length"]
+    ),
+    "string_type": lambda _: message("text"),
+    "too_long": lambda context: _entries(context["max_length"])[1],
+    "too_short": lambda context: _entries(context["min_length"])[0],
+    "tuple_type": lambda _: message("a list"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """One wrong thing in a value: where it is, whether the key itself is meant, and what to say of it."""
+    """A mistake in a value: the path to it, the message and a hint. `of_key` if the key is wrong, not its value."""
 
     path: Path
     message: str
@@ -68,35 +79,47 @@ class Wrong:
 
 
 def explain(model: type[BaseModel], errors: Sequence[Any]) -> list[Wrong]:
-    """Pydantic's errors about a value that should have been a `model`, one entry for each mistake.
+    """Return pydantic's errors about a value that should be a `model`, one for each mistake.
 
-    A key that is missing because it is misspelt is told once, by its misspelling.
+    If a required key is misspelt, it is reported as misspelt and not as missing, too.
     """
-    told: list[Wrong] = []
+    mistakes: list[Wrong] = []
     missing: list[Path] = []
-    meant: set[Path] = set()
+    misspelt: set[Path] = set()
     for error in errors:
         path: Path = error["loc"]
         if error["type"] == "too_short" and _has_inside(path, errors):
-            continue  # pydantic counts the right entries only
+            continue  # pydantic counts valid entries only
         if error["type"] == "extra_forbidden":
-            known, key = keys_of(model, path[:-1]), str(path[-1])
-            other = _ELSEWHERE.get(key) if _ELSEWHERE.get(key) in known else None
-            hint = f"did you mean {other!r}?" if other else did_you_mean(key, known)
-            hint = "write box: [x, y, width, height]" if other == "box" else hint
-            told.append(Wrong(path, f"unknown key {path[-1]!r}", hint, of_key=True))
-            meant.add((*path[:-1], other or nearest(key, known) or ""))
+            mistake, meant = _unknown_key(model, path)
+            mistakes.append(mistake)
+            misspelt.add((*path[:-1], meant))
         elif error["type"] == "missing":
             missing.append(path)
         else:
-            told.append(_wrong_value(model, path, error))
-    told += [Wrong(path[:-1], f"the key {path[-1]!r} is missing") for path in missing if path not in meant]
-    return told
+            mistakes.append(_wrong_value(model, path, error))
+    mistakes += [
+        Wrong(path[:-1], message("the key {key!r} is missing", key=path[-1]))
+        for path in missing
+        if path not in misspelt
+    ]
+    return mistakes
+
+
+def _unknown_key(model: type[BaseModel], path: Path) -> tuple[Wrong, str]:
+    """Return the mistake of an unknown key, and the key that was probably meant, or ""."""
+    known, key = keys_of(model, path[:-1]), str(path[-1])
+    other = _KEYS_ELSEWHERE.get(key) if _KEYS_ELSEWHERE.get(key) in known else None
+    hint = message("did you mean {word!r}?", word=other) if other else did_you_mean(key, known)
+    if other == "box":
+        hint = message("write box: [x, y, width, height]")
+    mistake = Wrong(path, message("unknown key {key!r}", key=path[-1]), hint, of_key=True)
+    return mistake, other or nearest(key, known) or ""
 
 
 def _has_inside(path: Path, errors: Sequence[Any]) -> bool:
-    """Whether any of the errors is about a part of what stands at `path`."""
-    return any(len(each["loc"]) > len(path) and each["loc"][: len(path)] == path for each in errors)
+    """Return True if any of the errors is about a part of the value at `path`."""
+    return any(len(error["loc"]) > len(path) and error["loc"][: len(path)] == path for error in errors)
 
 
 def _wrong_value(model: type[BaseModel], path: Path, error: Any) -> Wrong:
@@ -104,56 +127,65 @@ def _wrong_value(model: type[BaseModel], path: Path, error: Any) -> Wrong:
     if of_key:
         path = path[:-1]
     name = ".".join(map(str, path))
-    text, hint = _sentence(error)
+    problem, hint = _problem(error)
     if error["type"] == "model_type" and (known := keys_of(model, path)):
-        hint = f"its keys are {', '.join(known)}"
-    return Wrong(path, f"{name}: {text}" if name and not of_key else text, hint, of_key)
+        hint = message("its keys are {keys}", keys=joined(known))
+    if name and not of_key:
+        problem = message("{name}: {problem}", name=name, problem=problem)
+    return Wrong(path, problem, hint, of_key)
 
 
-def _sentence(error: Any) -> tuple[str, str]:
-    """What is wrong with one value, and a hint."""
+def _problem(error: Any) -> tuple[str, str]:
+    """Return what is wrong with one value, and a hint."""
     kind, given, context = error["type"], error["input"], error.get("ctx", {})
     if kind == "value_error":
-        return str(context["error"]), getattr(context["error"], "hint", "")
+        # The argument is the message itself; str() of the error would be the English text only.
+        return context["error"].args[0], getattr(context["error"], "hint", "")
     if kind not in _EXPECTED:
         return str(error["msg"]), ""
-    expected = _EXPECTED[kind].format(**{name: _figure(value) for name, value in context.items()})
-    expected = expected.replace(" 1 entries", " 1 entry").replace(" 1 characters", " 1 character")
+    expected = _EXPECTED[kind](context)
+    problem = message("{value} given, expected {expected}", value=as_written(given), expected=expected)
     if kind == "literal_error" and isinstance(given, str):
-        near = nearest(given, re.findall(r"'([^']*)'", expected))
-        return f"{as_written(given)} given, expected {expected}", f"did you mean {near!r}?" if near else ""
-    return f"{as_written(given)} given, expected {expected}", _slip(kind, given)
+        near = nearest(given, re.findall(r"'([^']*)'", context["expected"]))
+        return problem, message("did you mean {word!r}?", word=near) if near else ""
+    return problem, _hint(kind, given)
 
 
-def _slip(kind: str, given: Any) -> str:
-    """A hint about what makes a value text, or keeps it from being a number."""
+def _choice(expected: str) -> str:
+    """Return pydantic's list of allowed values, `'a', 'b' or 'c'`, as a message."""
+    first, separator, last = expected.rpartition(" or ")
+    return message("{choices} or {last}", choices=joined(first.split(", ")), last=last) if separator else expected
+
+
+def _hint(kind: str, given: Any) -> str:
+    """Return a hint for a value that quotes make a text, that lacks them, or that has a unit; otherwise ""."""
     if kind == "string_type" and isinstance(given, bool | int | float):
-        return "put it in quotes"
+        return message("put it in quotes")
     if kind in ("int_type", "float_type") and isinstance(given, str) and ADDITION.fullmatch(given):
         return NOTHING_TO_ADD_TO
     if kind in ("int_type", "float_type") and isinstance(given, str) and re.fullmatch(r"-?[1-9][0-9]*|0", given):
-        return "leave the quotes out"
+        return message("remove the quotes")
     return in_mm(given) if kind == "float_type" and isinstance(given, str) else ""
 
 
 def in_mm(text: str) -> str:
-    """A hint for a length with a unit, which is not wanted: how long it is in mm. "" for anything else."""
+    """Return a hint for a length written with a unit: its number in mm. Return "" for any other text."""
     match = re.fullmatch(r"(-?[0-9]+(?:\.[0-9]+)?) ?(mm|cm|in|pt|px)", text)
     if match is None:
         return ""
     if match[2] == "mm":
-        return "without the unit, which is mm"
+        return message("leave out the unit: lengths are in mm")
     length = f"{float(match[1]) * _UNITS[match[2]]:.3f}".rstrip("0").rstrip(".")
-    return f"in mm: {length}{', at 300 dpi' if match[2] == 'px' else ''}"
-
-
-def _figure(value: Any) -> Any:
-    return f"{value:,g}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else value
+    if match[2] == "px":
+        return message("in mm: {length}, at 300 dpi", length=length)
+    return message("in mm: {length}", length=length)
 
 
 def as_written(value: Any) -> str:
-    """A value as it stands in a data file, shortened: true, .nan, 'text'."""
-    text = "nothing" if value is None else _written(value)
+    """Return a value as a data file has it, cut to 60 characters: true, .nan, 'text'."""
+    if value is None:
+        return message("nothing")
+    text = _written(value)
     return text if len(text) < 60 else text[:57] + "..."
 
 
@@ -175,32 +207,32 @@ def _written(value: Any) -> str:
 
 
 def keys_of(model: type[BaseModel], path: Path) -> list[str]:
-    """The keys that `model` allows at `path` inside it, none where it is not a mapping of known keys."""
+    """Return the keys that `model` allows at `path` inside it; none if any key is allowed there."""
     inner: Any = model
     for step in path:
         inner = _inside(inner, step)
-    found = _model_in(inner)
-    return sorted(field.alias or name for name, field in found.model_fields.items()) if found else []
+    part = _model_in(inner)
+    return sorted(field.alias or name for name, field in part.model_fields.items()) if part else []
 
 
 def _inside(annotation: Any, step: str | int) -> Any:
-    """The type of what stands under the key or index `step` of a value of this type; None when that is not told."""
+    """Return the type of the value under a key or index of a value of this type; None if it is not known."""
     model = _model_in(annotation)
     if model is not None:
         fields = {field.alias or name: field for name, field in model.model_fields.items()}
         return fields[str(step)].annotation if str(step) in fields else None
     arguments = get_args(annotation)
     if get_origin(annotation) in (Annotated, Union, UnionType):
-        return next((found for each in arguments if (found := _inside(each, step)) is not None), None)
+        return next((inner for part in arguments if (inner := _inside(part, step)) is not None), None)
     if get_origin(annotation) is dict:
         return arguments[1]
     return arguments[0] if get_origin(annotation) in (list, tuple) else None
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model that a value of this type is, if it is one: alone, annotated or optional."""
+    """Return the model in a type: the type itself, annotated or optional; None if it is no model."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     if get_origin(annotation) in (Annotated, Union, UnionType):
-        return next((found for each in get_args(annotation) if (found := _model_in(each)) is not None), None)
+        return next((model for part in get_args(annotation) if (model := _model_in(part)) is not None), None)
     return None

@@ -14,8 +14,6 @@ from typing import Any
 
 from cardgen.words.catalogues import translate
 
-_JOIN = ", "
-
 
 class Message(str):
     """English text that can be rendered in another language. Used as a `str`, it is the English text."""
@@ -56,7 +54,7 @@ class Joined(str):
 
     def __new__(cls, items: Iterable[Any]) -> Joined:
         parts = tuple(items)
-        text = super().__new__(cls, _JOIN.join(map(str, parts)))
+        text = super().__new__(cls, ", ".join(map(str, parts)))
         text.items = parts
         return text
 
@@ -65,7 +63,7 @@ class Joined(str):
 
     def in_language(self, language: str) -> str:
         """Return the items in a language, with its own separator between them."""
-        return str(render(message(_JOIN), language)).join(str(render(item, language)) for item in self.items)
+        return str(render(message(", "), language)).join(str(render(item, language)) for item in self.items)
 
 
 def message(template: str, /, **values: Any) -> Message:

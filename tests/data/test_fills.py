@@ -79,7 +79,7 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
             "{pattern: {marks: dot, colour: '#000000'}}",
             "marks: 'dot' is no pattern to fill with (did you mean 'dots'?)",
         ),
-        ("{pattern: {marks: dots}}", "the key 'colour' is missing"),
+        ("{pattern: {marks: dots}}", "key 'colour' is missing"),
         ("{pattern: {marks: dots, colour: '#000000', pitch: 0.1}}", "pitch: 0.1 given, expected at least 0.5"),
         ("{pattern: {marks: dots, colour: '#000000', weight: 0.5}}", "dots have no weight (these have: cross-hatch,"),
         ("{colour: '#000000', pattern: {marks: dots, colour: '#000000'}}", "a fill is one of a colour"),

@@ -54,7 +54,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             CARDS,
             "copies: 3",
             'copies: "12"',
-            [f"{CARDS}:3:37: copies: '12' given, expected a whole number (leave the quotes out)"],
+            [f"{CARDS}:3:37: copies: '12' given, expected a whole number (remove the quotes)"],
         ),
         (CARDS, "copies: 3", "copies: twelve", [f"{CARDS}:3:37: copies: 'twelve' given, expected a whole number"]),
         (CARDS, "copies: 3", "copies: 012", [f"{CARDS}:3:37: copies: '012' given, expected a whole number"]),
@@ -90,7 +90,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             GAME,
             "width: 63",
             "width: 63mm",
-            [f"{GAME}:6:17: sizes.card.width: '63mm' given, expected a number (without the unit, which is mm)"],
+            [f"{GAME}:6:17: sizes.card.width: '63mm' given, expected a number (leave out the unit: lengths are in mm)"],
         ),
         (
             GAME,

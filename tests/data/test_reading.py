@@ -420,7 +420,7 @@ def explained(text: str, model: type[BaseModel] = Outer) -> list[str]:
         ("{name: a, copies: 0}", "f:1:19: copies: 0 given, expected at least 1"),
         ("{name: a, copies: 1000000}", "f:1:19: copies: 1000000 given, expected at most 10,000"),
         ("{name: a, copies: 1.5}", "f:1:19: copies: 1.5 given, expected a whole number"),
-        ('{name: a, copies: "12"}', "f:1:19: copies: '12' given, expected a whole number (leave the quotes out)"),
+        ('{name: a, copies: "12"}', "f:1:19: copies: '12' given, expected a whole number (remove the quotes)"),
         ("{name: a, copies: true}", "f:1:19: copies: true given, expected a whole number"),
         ("{name: a, copies: .nan}", "f:1:19: copies: .nan given, expected a whole number"),
         ("{name: a, copies: .inf}", "f:1:19: copies: .inf given, expected a whole number"),
@@ -460,7 +460,7 @@ def test_a_wrong_value_is_told_in_words(text: str, message: str) -> None:
 
 def test_a_length_with_its_unit_is_told_to_leave_it() -> None:
     (found,) = explained("{name: a, sizes: {x: {width: 63 mm}}}")
-    assert found.endswith("(without the unit, which is mm)")
+    assert found.endswith("(leave out the unit: lengths are in mm)")
 
 
 def test_every_wrong_value_is_told_and_a_misspelt_key_once() -> None:

@@ -208,7 +208,7 @@ def test_text_in_a_cell_is_checked_like_any(tiny: GameOnDisk) -> None:
         ("of: 2, cell: [1, 1], gap: [1, 2, 3]", "gap: [1, 2, 3] given, expected mm between two"),
         ("of: 2, cell: [1, 1], gap: -1", "gap: -1 given, expected mm between two"),
         ("of: 2, cell: [1, 1], direction: left", "direction: 'left' given, expected 'right' or 'down'"),
-        ("of: 2", "the key 'cell' is missing"),
+        ("of: 2", "key 'cell' is missing"),
     ],
 )
 def test_what_is_wrong_with_a_repeat_is_told(tiny: GameOnDisk, keys: str, told: str) -> None:

@@ -64,7 +64,7 @@ def test_a_field_of_panels(small: Sources) -> None:
         ("rows: |\n  ...\n  ..", "equally long"),
         ("rows: |\n  .Q.", "no card 'Q' has a colour"),
         ("rws: |\n  ...", "did you mean 'rows'?"),
-        ("caption: x", "the key 'rows' is missing"),
+        ("caption: x", "key 'rows' is missing"),
         ("rows: [", "not YAML"),
         ("rows: |\n  .T.\ncaption: '{nope}'", "book.md:6:10: {nope} names nothing"),
     ],

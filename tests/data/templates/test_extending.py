@@ -418,8 +418,12 @@ def test_a_text_adds_to_the_numbers_of_its_style(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("below", "over", "told"),
     [
-        ("", "turn: '+= 2'", "t.yaml:6:27: turn: '+= 2' given, expected a number (there is no number below it to"),
-        ("turn: '{r}'", "turn: '+= 2'", "turn: '+= 2' given, expected a number (there is no number below it to add to"),
+        ("", "turn: '+= 2'", "t.yaml:6:27: turn: '+= 2' given, expected a number (there is no number to add to in"),
+        (
+            "turn: '{r}'",
+            "turn: '+= 2'",
+            "turn: '+= 2' given, expected a number (there is no number to add to in the file that is extended",
+        ),
         ("", "box: ['+= 2', 0, 5, 5]", None),
         ("fill: '#ffffff'", "fill: '+= 2'", "fill: '+= 2' is not a colour"),
     ],
@@ -433,7 +437,8 @@ def test_an_addition_to_nothing_is_told(tmp_path: Path, below: str, over: str, t
         assert box(read(tmp_path, text), "b")["box"] == [2, 0, 5, 5]
         (found,) = faults(tmp_path, boxes("a: {kind: rect, box: ['+= 2', 0, 5, 5]}"))
         assert found == (
-            "t.yaml:4:27: box: '+= 2' given, expected a number or a sum (there is no number below it to add to)"
+            "t.yaml:4:27: box: '+= 2' given, expected a number or a sum "
+            "(there is no number to add to in the file that is extended)"
         )
     else:
         (found,) = faults(tmp_path, text)

@@ -1,0 +1,176 @@
+"""The command line in another language: help texts, and the sentences of typer itself.
+
+Help texts are written in English in the commands. `help_texts` collects them for the catalogues, `localise` replaces
+them by their translations before the command line is parsed. Typer 0.29 looks up the headings of its help in gettext;
+its usage line and its error messages are fixed English, which is recognised here by templates.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import Annotated, Any
+
+import typer
+import typer.core
+
+from cardgen.cli.printing import warn
+from cardgen.errors import Fault, Place, did_you_mean
+from cardgen.words.catalogues import languages, translate
+from cardgen.words.language import (
+    OPTION,
+    UnknownLanguageError,
+    choose_language,
+    current_language,
+    localised,
+    use_language,
+)
+from cardgen.words.messages import message
+
+MessagesOption = Annotated[
+    str,
+    typer.Option(
+        OPTION, metavar="LANG", help="The language of help texts and messages: zh-Hant.", show_default="the system's"
+    ),
+]
+"""Declared for the help alone: `run_app` reads it before the arguments are parsed."""
+
+#: What typer looks up in gettext.
+TYPER_HEADINGS = (
+    message("Arguments"),
+    message("Options"),
+    message("Commands"),
+    message("default: {default}"),
+    message("required"),
+    message("Missing command."),
+    message("No such command {name!r}."),
+    message("Aborted!"),
+)
+
+#: The lines that typer prints in English only. A placeholder is a text that may be such a line itself.
+TYPER_LINES = (
+    message("Usage: {usage}"),
+    message("Try '{command}' for help."),
+    message("Error: {problem}"),
+    message("Invalid value for {parameter}: {problem}"),
+    message("Invalid value: {problem}"),
+    message("Missing argument {parameter}."),
+    message("Missing option {parameter}."),
+    message("{problem}. Did you mean {suggestions}?"),
+    message("{problem} (Possible options: {options})"),
+    message("No such option: {option}"),
+    message("Option {option} requires an argument."),
+    message("Option {option} does not take a value."),
+    message("Got unexpected extra argument(s) ({arguments})"),
+)
+
+
+def help_texts(command: Any) -> Iterator[str]:
+    """Yield the help texts of a command and of all commands in it, for the catalogues."""
+    for owner, name in _texts_of(command):
+        yield getattr(owner, name)
+
+
+def _texts_of(command: Any) -> Iterator[tuple[Any, str]]:
+    """Yield the objects and the attributes that hold the help texts of a command tree."""
+    options = [*command.params, command.get_help_option(command.context_class(command))]
+    for owner, names in [(command, ("help",)), *((option, ("help", "show_default")) for option in options if option)]:
+        for name in names:
+            if _is_prose(getattr(owner, name, None)):
+                yield owner, name
+    for inner in getattr(command, "commands", {}).values():
+        yield from _texts_of(inner)
+
+
+def _is_prose(value: Any) -> bool:
+    """Return True for a text of several words: `300` is no help text."""
+    return isinstance(value, str) and " " in value
+
+
+def run_app(app: typer.Typer, arguments: Sequence[str] | None) -> None:
+    """Run the command line in the language that its arguments or the system choose. SystemExit with its exit code."""
+    try:
+        language = choose_language(sys.argv[1:] if arguments is None else arguments, os.environ)
+    except UnknownLanguageError as error:
+        hint = did_you_mean(error.language, languages())
+        warn(Fault(Place(), message("unknown language {language!r}", language=error.language), hint))
+        sys.exit(2)
+    use_language(language)
+    if language == "en":
+        app(arguments)
+    else:
+        _run_in_language(app, arguments, language)
+
+
+def _run_in_language(app: typer.Typer, arguments: Sequence[str] | None, language: str) -> None:
+    command: Any = typer.main.get_command(app)
+    localise(command, language)
+    try:
+        code = command.main(args=arguments, prog_name="cardgen", standalone_mode=False)
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # typer does not export the class of its own errors
+            raise
+        _print_error(error, language)
+        sys.exit(getattr(error, "exit_code", 2))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def localise(command: Any, language: str) -> None:
+    """Translate the help texts of a command tree, and the headings and the usage line of their help."""
+    for owner, name in list(_texts_of(command)):
+        text = translate(language, getattr(owner, name))
+        if text is not None:
+            setattr(owner, name, text)
+    vars(typer.core)["_"] = _heading  # the name under which typer has gettext
+    context = _context_class(type(command).context_class, language)
+    for inner in _commands_in(command):
+        inner.context_class = context
+
+
+def _heading(message: str) -> str:
+    return translate(current_language(), message) or message
+
+
+def _commands_in(command: Any) -> Iterator[Any]:
+    yield command
+    for inner in getattr(command, "commands", {}).values():
+        yield from _commands_in(inner)
+
+
+def _context_class(base: Any, language: str) -> Any:
+    """Return a context class whose usage lines are in a language."""
+    usage = localise_line("Usage: ", language)
+
+    class Formatter(base.formatter_class):  # type: ignore[misc]
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, args, usage if prefix is None else prefix)
+
+    class Context(base):  # type: ignore[misc]
+        formatter_class = Formatter
+
+    return Context
+
+
+def _print_error(error: Any, language: str) -> None:
+    error.message = localised(error.message)
+    shown = StringIO()
+    error.show(file=shown)
+    for line in shown.getvalue().splitlines():
+        print(localise_line(line, language), file=sys.stderr)
+
+
+def localise_line(line: str, language: str) -> str:
+    """Return a line that typer prints in a language; as it is if it is none of TYPER_LINES."""
+    for template in TYPER_LINES:
+        match = re.fullmatch(_pattern(template), line)
+        if match:
+            values = {name: localise_line(value, language) for name, value in match.groupdict().items()}
+            return (translate(language, template) or template).format_map(values)
+    return line
+
+
+def _pattern(template: str) -> str:
+    return re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*?)", re.escape(template))

@@ -1,0 +1,71 @@
+"""The command line in other languages: help texts, typer's own sentences, faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.cli.localising import localise_line
+from tests.commands import run
+from tests.games_on_disk import tiny_game_in
+
+
+def test_help_is_in_the_language_that_is_asked_for() -> None:
+    done = run("--messages", "zh-Hans", "build", "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith("用法：cardgen build")
+    assert "选项" in done.stdout
+    assert "制作游戏" in done.stdout
+    assert "Usage" not in done.stdout
+
+
+def test_help_is_in_the_language_of_the_system() -> None:
+    assert "命令" in run("--help", LC_ALL="zh_CN.UTF-8").stdout
+    assert "Commands" in run("--help", LC_ALL="C").stdout
+
+
+def test_a_run_in_english_follows_one_in_chinese() -> None:
+    before = run("build", "--help").stdout
+    run("--messages", "zh-Hant", "build", "--help")
+    assert run("build", "--help").stdout == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("bild",), "错误：没有命令 'bild'。您是不是想输入 'build'？"),
+        (("build", "--dpi", "x"), "错误：'--dpi' 的值无效："),
+        (("build", "--nope"), "错误：没有选项：--nope"),
+        (("init",), "错误：缺少参数 'DIR'。"),
+        (("build", "--dpi"), "错误：选项 '--dpi' 需要一个值。"),
+        (("build", "a", "b"), "错误：多余的参数（b）"),
+    ],
+)
+def test_mistakes_in_the_command_line_are_reported_in_the_language(arguments: tuple[str, ...], line: str) -> None:
+    done = run("--messages", "zh-Hans", *arguments)
+    assert done.returncode == 2
+    assert line in done.stderr
+    assert "Usage" not in done.stderr
+    assert "Error" not in done.stderr
+
+
+def test_faults_are_in_the_language(tmp_path: Path) -> None:
+    game = tiny_game_in(tmp_path)
+    game.change("card_data/tiny/game.yaml", "{width: 63, height: 88}", "{width: wide, height: 88}")
+    done = run("--messages", "zh-Hans", "check", "tiny", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "game.yaml:6:17: sizes.card.width: 给出的是 'wide'，应为数字" in done.stderr
+    assert "expected a number" in run("check", "tiny", cwd=tmp_path).stderr
+
+
+def test_an_unknown_language_is_a_fault() -> None:
+    done = run("--messages", "zh-Hanz", "list")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == "cardgen: unknown language 'zh-Hanz' (did you mean 'zh-Hant'?)\n"
+    assert "expected one of: en, zh-Hans, zh-Hant" in run("--messages", "qq", "list").stderr
+
+
+def test_a_line_that_is_none_of_typers_stays() -> None:
+    assert localise_line("cards.yaml: nothing", "zh-Hans") == "cards.yaml: nothing"

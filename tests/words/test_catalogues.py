@@ -1,0 +1,71 @@
+"""Every catalogue has the messages of the source, no others, and translations with the same placeholders."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from cardgen.words.catalogues import FOLDER
+from tests.words.update import messages_in_source, read_catalogue, updated
+
+#: Messages may lack a translation. To be removed when all are translated.
+UNTRANSLATED_ARE_ALLOWED = True
+
+CATALOGUES = sorted(FOLDER.glob("*.po"))
+
+source = cache(messages_in_source)
+
+
+def ids(catalog: Catalog) -> set[str | tuple[str, ...]]:
+    return {message.id for message in catalog if message.id}
+
+
+def forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text or [""])
+
+
+def placeholders(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:  # a text without values: its braces are braces
+        return set()
+
+
+def translated(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id and all(forms(message.string))]
+
+
+def test_there_are_catalogues() -> None:
+    assert [path.stem for path in CATALOGUES] == ["zh_Hans", "zh_Hant"]
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_has_exactly_the_messages_of_the_source(path: Path) -> None:
+    catalogue = read_catalogue(path)
+    assert sorted(map(str, ids(catalogue) - ids(source()))) == [], "obsolete: run `make words`"
+    assert sorted(map(str, ids(source()) - ids(catalogue))) == [], "missing: run `make words`"
+    assert not catalogue.obsolete
+    if not UNTRANSLATED_ARE_ALLOWED:
+        assert len(translated(catalogue)) == len(catalogue)
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_a_catalogue_is_written_as_make_words_writes_it(path: Path) -> None:
+    assert updated(path, source()).decode() == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_translations_have_the_placeholders_of_their_messages(path: Path) -> None:
+    for message in translated(read_catalogue(path)):
+        for text in forms(message.string):
+            allowed = set.union(*map(placeholders, forms(message.id)))
+            assert placeholders(text) == allowed, f"{path.name}: {message.id!r}"
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
+def test_nothing_in_a_catalogue_is_fuzzy(path: Path) -> None:
+    assert [message.id for message in read_catalogue(path) if message.id and message.fuzzy] == []
