@@ -60,7 +60,7 @@ def lower(monkeypatch: pytest.MonkeyPatch) -> None:
 
 VALUES = "more than 100 values in a file (split the file)"
 PLAIN_VALUES = "more than 200 values in a file (split the file)"
-LONG = "a text of 3,000 characters (at most 2,000)"
+LONG = "text of 3,000 characters (at most 2,000)"
 BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
 
 
@@ -84,34 +84,38 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
         ("template-boxes", 9_000, f"templates/card.yaml:68:28: {PLAIN_VALUES}"),
         ("template-placeholders", 3_000, f"templates/card.yaml:4:50: {LONG}"),
         ("template-braces", 3_000, f"templates/card.yaml:4:50: {LONG}"),
-        ("template-long-number", 3_000, "templates/card.yaml:3:27: a text of 3,001 characters (at most 2,000)"),
+        ("template-long-number", 3_000, "templates/card.yaml:3:27: text of 3,001 characters (at most 2,000)"),
         ("csv-rows", 3_000, f"{CARDS}.csv:84:1: more than 250 cells in a table (split the table)"),
         ("csv-rows", 500, "card_data/bomb/game.yaml:6:1: 38 different cards (at most 20 in a game)"),
         ("csv-quotes", 6_000, f"{CARDS}.csv:2:3: {LONG}"),
         (
             "csv-open-quote",
             6_000,
-            f"{CARDS}.csv:2:3: a quote that is not closed, or is followed by more "
-            '(put quotes round the whole cell, and write "" for a quote in it)',
+            f"{CARDS}.csv:2:3: quote that is not closed, or that text follows "
+            '(put the whole cell in quotes, and write "" for a quote in it)',
         ),
         ("tsv-rows", 3_000, f"{CARDS}.tsv:84:1: more than 250 cells in a table (split the table)"),
         (
             "xlsx-cells",
             60_000,
-            f"{CARDS}.xlsx: a workbook of more than about 250 cells (keep the table alone in it, or save it as CSV)",
+            f"{CARDS}.xlsx: workbook of more than about 250 cells (remove everything but the table, or save it as CSV)",
         ),
         (
             "xlsx-empty-rows",
             60_000,
-            f"{CARDS}.xlsx: a workbook of more than about 250 cells (keep the table alone in it, or save it as CSV)",
+            f"{CARDS}.xlsx: workbook of more than about 250 cells (remove everything but the table, or save it as CSV)",
         ),
         (
             "xlsx-shared-strings",
             60_000,
-            f"{CARDS}.xlsx: a workbook of more than about 250 cells (keep the table alone in it, or save it as CSV)",
+            f"{CARDS}.xlsx: workbook of more than about 250 cells (remove everything but the table, or save it as CSV)",
         ),
         ("xlsx-wide-row", 6_000, f"{CARDS}.xlsx:Cards!A2: more than 250 cells in a table (split the table)"),
-        ("xlsx-far-row", 0, f"{CARDS}.xlsx:Cards!A102: a row far below (at most 100; delete what stands there)"),
+        (
+            "xlsx-far-row",
+            0,
+            f"{CARDS}.xlsx:Cards!A102: cells far below the table (at most 100 rows; delete what is below the table)",
+        ),
         ("book-long", 3_000, f"card_data/bomb/rules.md:65:1: a rulebook of 2,984 {BOOK}"),
         ("book-backticks", 3_000, f"card_data/bomb/rules.md:3:993: a rulebook of 3,008 {BOOK}"),
         (
@@ -144,9 +148,9 @@ def test_reading_stops_at_so_many_faults() -> None:
     [
         ("yaml-wrong-cards", 60_000, f"{CARDS}.yaml:2:18: name: 7 given, expected text (put it in quotes)"),
         ("yaml-unknown-keys", 30_000, f"{CARDS}.yaml:2:29: unknown key 'k0' (expected one of: copies, id, name, rule)"),
-        ("yaml-duplicate-ids", 40_000, f"{CARDS}.yaml:3:8: the id 'a' stands here twice (first at {CARDS}.yaml:2:8)"),
-        ("yaml-aliases", 20_000, f"{CARDS}.yaml:2:3: anchors and aliases are not used here"),
-        ("csv-wrong-ids", 20_000, f"{CARDS}.csv:2:1: id: '?0' given, expected letters and digits"),
+        ("yaml-duplicate-ids", 40_000, f"{CARDS}.yaml:3:8: duplicate id 'a' (first at {CARDS}.yaml:2:8)"),
+        ("yaml-aliases", 20_000, f"{CARDS}.yaml:2:3: anchors and aliases are not supported"),
+        ("csv-wrong-ids", 20_000, f"{CARDS}.csv:2:1: id: '?0' given, expected at most 64 letters and digits"),
         ("csv-wide-rows", 20_000, f"{CARDS}.csv:2:8: 4 cells under 3 headings"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Which rows of a table are wanted, and on which cards a box: conditions on values, as data. Nothing runs."""
+"""Conditions on values, written as data: which rows of a table become cards, and which cards have a box."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from cardgen.data.kinds import FileModel
+from cardgen.data.kinds import FileModel, wrong_value
 from cardgen.data.placeholders import as_text
 from cardgen.data.reading import parse_scalar
-from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError
+from cardgen.words.messages import message
 
 _PLAIN = {"type": ["string", "number", "boolean"]}
 _PLAINS = {"anyOf": [_PLAIN, {"type": "array", "items": _PLAIN, "minItems": 1}]}
@@ -19,8 +19,8 @@ _PLAINS = {"anyOf": [_PLAIN, {"type": "array", "items": _PLAIN, "minItems": 1}]}
 
 def _as_values(value: Any) -> Any:
     values = tuple(value) if isinstance(value, list | tuple) else (value,)
-    if not values or not all(isinstance(each, str | int | float) for each in values):
-        raise WrongValueError(f"{as_written(value)} given, expected a value or a list of them")
+    if not values or not all(isinstance(part, str | int | float) for part in values):
+        raise wrong_value(value, message("a value or a list of values"))
     return values
 
 
@@ -28,9 +28,9 @@ Values = Annotated[tuple[Any, ...], BeforeValidator(_as_values), WithJsonSchema(
 
 
 class Condition(FileModel):
-    """What a value has to be like: one of those in `is`, none of those in `not`, between two numbers, given at all.
+    """A condition on a value: that it is one of `is`, none of `not`, between two numbers, or given at all.
 
-    Everything that is said must hold.
+    All parts that are written must hold.
     """
 
     one_of: Values = Field((), alias="is")
@@ -40,25 +40,27 @@ class Condition(FileModel):
     given: bool | None = None
 
     @model_validator(mode="after")
-    def _says_something(self) -> Self:
+    def _reject_empty(self) -> Self:
         if not self.model_fields_set:
-            raise WrongValueError("a condition that says nothing", "such as {at_least: 2}")
+            raise WrongValueError(message("empty condition"), message("such as {at_least: 2}"))
         return self
 
     def holds(self, value: Any) -> bool:
-        """Whether it holds of a value; None is what a row leaves out.
+        """Return True if the condition holds for a value; None is a value that the row leaves out.
 
-        WrongValueError for a value that cannot be compared: a text with a number, or several values at once.
+        WrongValueError if the value cannot be compared: a text with a number, or several values at once.
         """
         if self.given is not None and self.given is (value is None):
             return False
         if self.model_fields_set == {"given"}:
             return True
         if isinstance(value, dict | list):
-            raise WrongValueError("several values, which cannot be compared", "such as names.en, or {given: true}")
-        if self.one_of and not any(_same(value, each) for each in self.one_of):
+            raise WrongValueError(
+                message("cannot compare several values"), message("such as names.en, or {given: true}")
+            )
+        if self.one_of and not any(_same(value, wanted) for wanted in self.one_of):
             return False
-        if any(_same(value, each) for each in self.none_of):
+        if any(_same(value, unwanted) for unwanted in self.none_of):
             return False
         return self._lies_between(value)
 
@@ -69,19 +71,19 @@ class Condition(FileModel):
             return False
         number = _number(value)
         if number is None:
-            raise WrongValueError(f"{as_written(value)} given, expected a number", "it is compared with one")
+            raise wrong_value(value, message("a number"), message("the condition compares it with a number"))
         least = -math.inf if self.at_least is None else self.at_least
         return least <= number <= (math.inf if self.at_most is None else self.at_most)
 
 
 def _number(value: Any) -> float | None:
-    """The number that a value is, or that a cell shows: what a table holds is text until its field is known."""
+    """Return the number that a value is, or that its text shows, as in a table; None if it is no number."""
     number = parse_scalar(value) if isinstance(value, str) else value
     return number if isinstance(number, int | float) and not isinstance(number, bool) else None
 
 
 def _same(value: Any, wanted: Any) -> bool:
-    """Whether a value is the one that is wanted: the same number, or written alike; TRUE in a table is true."""
+    """Return True if a value is the wanted one: the same number or the same text; TRUE in a table is true."""
     if value is None:
         return False
     if isinstance(wanted, bool):
@@ -91,9 +93,9 @@ def _same(value: Any, wanted: Any) -> bool:
 
 
 def _as_condition(value: Any) -> Any:
-    """A value, or a list of them, is short for `is`."""
+    """Return a condition as a mapping: a value or a list of values is short for `is`."""
     if value is None:
-        raise WrongValueError("nothing given, expected a value or a condition", "{given: false} selects what is empty")
+        raise wrong_value(None, message("a value or a condition"), message("{given: false} selects empty values"))
     return value if isinstance(value, dict | Condition) else {"is": value}
 
 
@@ -102,4 +104,4 @@ Wanted = Annotated[
     BeforeValidator(_as_condition),
     WithJsonSchema({"anyOf": [*_PLAINS["anyOf"], Condition.model_json_schema()]}),
 ]
-"""A condition, as written: a value, a list of values, or the keys of a Condition."""
+"""A condition as written: a value, a list of values, or the keys of a Condition."""

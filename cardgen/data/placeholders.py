@@ -1,4 +1,4 @@
-"""`{path.to.value}` in texts and templates: looked up in plain nested values, nothing more. `{{` is a brace."""
+"""Placeholders in texts and templates: `{path.to.value}` is looked up in nested values. `{{` is a brace."""
 
 from __future__ import annotations
 
@@ -7,54 +7,55 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.errors import did_you_mean
+from cardgen.words.messages import message
 
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
 
 _BRACES = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]")
 
-# Those of a text with marks in it, where a brace behind a backslash is a brace.
+# In a text with markup, a brace after a backslash is a brace, too.
 _MARKED_BRACES = re.compile(r"\\[\\{}]|" + _BRACES.pattern)
 
-#: The keys of a box whose texts have marks in them: their braces name icons and hold readings, too.
+#: The keys of a box whose texts have markup: their braces may also name icons and hold readings.
 MARKED = ("text", "rows")
 
 
 class PlaceholderError(LookupError):
-    """A placeholder that cannot be filled in; `hint` says what it may have meant."""
+    """A placeholder that cannot be filled in."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, problem: str, hint: str = "") -> None:
+        super().__init__(problem)
         self.hint = hint
 
 
 class UnknownValueError(PlaceholderError):
-    """A placeholder that names nothing."""
+    """A placeholder for a value that does not exist."""
 
     def __init__(self, path: str, hint: str) -> None:
-        super().__init__(f"{{{path}}} names nothing", hint)
+        super().__init__(message("there is no value {placeholder}", placeholder=f"{{{path}}}"), hint)
 
 
 def look_up(values: Mapping[str, Any], path: str) -> Any:
-    """The value at `path`: keys of mappings and indexes of lists, joined by dots. Or UnknownValueError.
+    """Return the value at `path`: keys of mappings and indexes of lists, joined by dots. UnknownValueError if none.
 
-    What a card leaves out, None, has nothing but None inside.
+    The parts of a value that a card leaves out, None, are None.
     """
-    found: Any = values
+    value: Any = values
     for step in path.split("."):
-        if found is None:
+        if value is None:
             return None
-        if isinstance(found, Mapping) and step in found:
-            found = found[step]
-        elif isinstance(found, Sequence) and not isinstance(found, str) and step.isdecimal() and int(step) < len(found):
-            found = found[int(step)]
+        if isinstance(value, Mapping) and step in value:
+            value = value[step]
+        elif isinstance(value, Sequence) and not isinstance(value, str) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
         else:
-            known = list(found) if isinstance(found, Mapping) else []
+            known = list(value) if isinstance(value, Mapping) else []
             raise UnknownValueError(path, did_you_mean(step, known))
-    return found
+    return value
 
 
 def spoken(value: Any, languages: Sequence[str]) -> Any:
-    """Of a text or list by language, the one in the first of `languages` that it has; any other value as it is."""
+    """Return a text or list by language in the first of `languages` that it has; any other value as it is."""
     if languages and isinstance(value, Mapping):
         return next((value[lang] for lang in languages if isinstance(value.get(lang), str | tuple)), value)
     return value
@@ -63,14 +64,12 @@ def spoken(value: Any, languages: Sequence[str]) -> Any:
 def fill_text(
     text: str, values: Mapping[str, Any], languages: Sequence[str] = (), icons: Collection[str] | None = None
 ) -> Any:
-    """`text` with its placeholders replaced. A text that is one placeholder becomes the value itself, of any type.
+    """Return `text` with its placeholders replaced. A text that is one placeholder becomes the value, of any type.
 
-    A placeholder that names a text by language stands for the one in the first of `languages` that it has. In the
-    middle of a text, a value that the card leaves out is nothing. PlaceholderError when a placeholder names nothing,
-    or several values, and for a brace that belongs to none.
+    A text by language is taken in the first of `languages` that it has. Inside a longer text, a value that the card
+    leaves out is "". PlaceholderError for a placeholder without a value or with several, and for a single brace.
 
-    In a text with marks in it, those in `icons` are no placeholders; nor are readings, {漢字|かんじ}: both are left
-    alone, and so is what writes a brace.
+    With `icons`, the text has markup: names of icons, readings such as {漢字|かんじ}, and escaped braces are kept.
     """
     whole = PLACEHOLDER.fullmatch(text)
     if whole and whole[1] and whole[1] not in (icons or ()):
@@ -84,29 +83,33 @@ def fill_text(
         path = placeholder_path(match[0])
         value = spoken(look_up(values, path), languages)
         if isinstance(value, Mapping):
-            raise PlaceholderError(f"{match[0]} is several values", "such as " + f"{{{path}.{next(iter(value), '')}}}")
+            part = f"{{{path}.{next(iter(value), '')}}}"
+            problem = message("{placeholder} has several values", placeholder=match[0])
+            raise PlaceholderError(problem, message("such as {example}", example=part))
         if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
-            raise PlaceholderError(f"{match[0]} is a list of several values each", "a repeat draws them one by one")
+            problem = message("{placeholder} is a list whose entries have several values", placeholder=match[0])
+            raise PlaceholderError(problem, message("a repeat draws them one by one"))
         return "" if value is None else as_text(value)
 
     return (_BRACES if icons is None else _MARKED_BRACES).sub(replace, text)
 
 
 def _is_mark(written: str, icons: Collection[str]) -> bool:
-    """Whether what stands in braces, or writes one, is for the text that it stands in and no placeholder."""
+    """Return True if braces are markup of the text that they are in: an icon, a reading or an escaped brace."""
     return written in ("{{", "}}") or written[0] == "\\" or "|" in written or written[1:-1] in icons
 
 
 def placeholder_path(written: str) -> str:
-    """The path in a placeholder as written with its braces. PlaceholderError when it is none."""
+    """Return the path of a placeholder written with its braces. PlaceholderError if it is no placeholder."""
     match = PLACEHOLDER.fullmatch(written)
     if not match or not match[1]:
-        raise PlaceholderError(f"{written} is not a placeholder", "write {path.to.value}, or {{ and }} for braces")
+        problem = message("{text} is not a placeholder", text=written)
+        raise PlaceholderError(problem, message("write {path.to.value}, or {{ and }} for braces"))
     return match[1]
 
 
 def as_text(value: Any) -> str:
-    """A value as people read it: 3.0 is 3, a list is its entries with commas."""
+    """Return a value as people read it: 3.0 is 3, a list is its entries with commas."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and value.is_integer():
@@ -126,10 +129,9 @@ def fill(
     languages: Sequence[str] = (),
     icons: Collection[str] = (),
 ) -> Any:
-    """`value` with the placeholders in all its texts replaced; `wrong` is told each that cannot be, and where.
+    """Return `value` with the placeholders in all its texts replaced. `wrong` is called for each error, with its path.
 
-    `languages` are those to take a text by language in, and `icons` those that a box's texts may name, as for
-    fill_text.
+    `languages` and `icons` are those of fill_text.
     """
 
     def inside(part: Any, path: Path) -> Any:
@@ -151,12 +153,12 @@ def fill(
 
 
 def has_placeholder(value: Any) -> bool:
-    """Whether a placeholder stands anywhere in `value`."""
+    """Return True if there is a placeholder anywhere in `value`."""
     return any(True for _ in roots_in(value))
 
 
 def roots_in(value: Any) -> Iterator[str]:
-    """The first word of every placeholder anywhere in `value`."""
+    """Yield the first word of every placeholder anywhere in `value`."""
     for _, text in texts_in(value):
         yield from (match[1].split(".")[0] for match in PLACEHOLDER.finditer(text) if match[1])
 
@@ -164,9 +166,9 @@ def roots_in(value: Any) -> Iterator[str]:
 def check_texts(
     value: Any, known: Collection[str], icons: Collection[str] = ()
 ) -> Iterator[tuple[Path, PlaceholderError]]:
-    """Each brace in `value` that belongs to no placeholder, and each placeholder whose first word is not `known`.
+    """Yield an error for each brace in `value` outside placeholders, and each placeholder whose first word is unknown.
 
-    The texts of a box may name `icons`, too.
+    The texts of a box may also name `icons`.
     """
     for path, text in texts_in(value):
         marked = path[:1] and path[0] in MARKED
@@ -185,7 +187,7 @@ def check_texts(
 
 
 def texts_in(value: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Every text anywhere in `value`, with its path of keys and indexes."""
+    """Yield every text anywhere in `value`, with its path of keys and indexes."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):

@@ -1,6 +1,6 @@
-"""The places of the parts of a value, kept as numbers: a `Place` is made only when one is asked for.
+"""The places of the parts of a value, stored as numbers. A `Place` is made only when it is needed.
 
-A table of a million cells would otherwise hold a million paths and places that nobody ever looks at.
+Otherwise a table of a million cells would hold a million paths and places that are never used.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Key: TypeAlias = tuple[str | int, ...]
 _COLUMN_BITS = 32
 _COLUMN = (1 << _COLUMN_BITS) - 1
 
-#: A smaller collection is walked through at each look-up; the entries of a larger one are listed once.
+#: Smaller collections are searched at each look-up; the entries of larger ones are listed once.
 _LISTED_FROM = 32
 
 
 class Outline:
-    """The places of all parts of one value in the order of the file: one entry per node.
+    """The places of all parts of one value, in the order of the file: one number per node.
 
-    `value` is the value as read, which gives the paths; it must not be changed afterwards.
+    The paths come from `value`, the value as read, which must not be changed afterwards.
     """
 
     def __init__(self, file: str) -> None:
@@ -47,11 +47,11 @@ class Outline:
         return len(self._at) - 1
 
     def close(self, node: int) -> None:
-        """All nodes added since `node` are parts of it."""
+        """End a node: all nodes added after it are parts of it."""
         self._end[node] = len(self._at)
 
     def find(self, path: Key) -> int:
-        """The node at `path`. KeyError if there is none."""
+        """Return the number of the node at `path`. KeyError if there is none."""
         node, value = 0, self.value
         if not self._at:
             raise KeyError(path)
@@ -81,7 +81,7 @@ class Outline:
             child = self._end[child]
 
     def paths(self) -> Iterator[Key]:
-        """The path of every node, in the order of the file."""
+        """Return the path of every node, in the order of the file."""
 
         def inside(value: Any, path: Key) -> Iterator[Key]:
             yield path
@@ -108,7 +108,7 @@ class _View(Mapping[Key, Place]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ValuePlaces(_View):
-    """The place of every value of an outline by its path."""
+    """The place of every value of an outline, by its path."""
 
     outline: Outline
 
@@ -121,7 +121,7 @@ class ValuePlaces(_View):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeyPlaces(_View):
-    """The place of every key of an outline by the path of its value."""
+    """The place of every key of an outline, by the path of its value."""
 
     outline: Outline
 
@@ -137,7 +137,7 @@ class KeyPlaces(_View):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartPlaces(_View):
-    """The places of a part of a value, by paths that begin at the part. With `only`, of these entries alone."""
+    """The places of a part of a value, by paths that begin at the part; with `only`, of these entries alone."""
 
     whole: Mapping[Key, Place]
     base: Key
@@ -155,7 +155,7 @@ class PartPlaces(_View):
 
 
 class TablePlaces(_View):
-    """The places of the rows and cells of a table. `place_at` makes the place of a line and column of its file."""
+    """The places of the rows and cells of a table. `place_at` makes a place from a line and a column of its file."""
 
     def __init__(self, begin: Place, paths: Sequence[Key | None], place_at: Callable[[int, int], Place]) -> None:
         self._begin, self._place_at = begin, place_at
@@ -169,7 +169,7 @@ class TablePlaces(_View):
         self._at.extend([0] * (self._width - 1))
 
     def add_cell(self, column: int, place: Place) -> None:
-        """The place of a cell of the row that was added last."""
+        """Set the place of a cell of the last row."""
         self._at[len(self._at) - self._width + 1 + column] = place.line << _COLUMN_BITS | place.column
 
     def __getitem__(self, path: Key) -> Place:
@@ -193,7 +193,7 @@ class TablePlaces(_View):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeaderPlaces(_View):
-    """The places of a table's keys: every row has them in the header."""
+    """The places of a table's keys, which are in the header for every row."""
 
     headings: Mapping[Key, Place]
     rows: Sequence[Any]

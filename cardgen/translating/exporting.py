@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.data.languages.overlays import Context, Entry, GameText
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PLACEHOLDER, as_text, fill
-from cardgen.data.rows.lists import BETWEEN
+from cardgen.data.rows.lists import SEPARATOR
 from cardgen.translating.po import FUZZY, Message, PoFile, references_of
 
 #: Tells translators' programs to hold the placeholders of a translation against those of the text.
@@ -88,7 +88,7 @@ def _about(game: Game, context: Context, cards: Mapping[tuple[str, str], Card]) 
     if card is not None:
         yield f"{context.deck}, card {card.id}: {context.field}"
         if game.decks[card.deck].fields[context.field].startswith("lists"):
-            yield f"A list: {BETWEEN} parts its entries."
+            yield f"A list: {SEPARATOR} parts its entries."
         seen = " ".join(_seen(game, card).split())
         if seen:
             yield f"Seen: {seen}"

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from cardgen.data.languages.overlays import Context, Entry, Kept, State
 from cardgen.data.model import Game
-from cardgen.data.rows.lists import BETWEEN, parse_list
+from cardgen.data.rows.lists import SEPARATOR, parse_list
 from cardgen.errors import DataError, Fault, Place
 from cardgen.translating.exporting import is_outdated, source_of
 from cardgen.translating.po import Message, PoFile
@@ -76,7 +76,7 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
         counts["fuzzy" if message.fuzzy else "outdated" if outdated else "used"] += 1
         if not outdated and "" in parse_list(message.text) and _is_list(game, text.context):
             told = f"{message.context}: an empty entry in {message.text!r}"
-            faults.append(Fault(Place(shown, message.line, 1), told, f"{BETWEEN} parts the entries of a list"))
+            faults.append(Fault(Place(shown, message.line, 1), told, f"{SEPARATOR} parts the entries of a list"))
         old = live.get(entry.context)
         if old is None and not outdated and not entry.note and text.own.get(lang) == entry.text:
             continue  # as the game's own files say it

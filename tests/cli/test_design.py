@@ -93,7 +93,7 @@ def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     assert run("check", "--project", "mine", cwd=tmp_path).stdout.startswith("mine: 3 cards")
     heroes[1][1] = datetime.date(2024, 1, 2)
     (tmp_path / "dates.xlsx").write_bytes(workbook(sheets))
-    assert "dates.xlsx:Heroes!B2: a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
+    assert "dates.xlsx:Heroes!B2: the cell has a date" in refused(tmp_path, "init", "x", "--from", "csv", "dates.xlsx")
 
 
 def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
         (("x", "--from", "block-killer", "--lang", "en"), "block-killer has the languages that it has"),
         (("x", "--from", "csv", "nothing.csv"), "nothing.csv: No such file or directory"),
         (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8, or as XLSX)"),
-        (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: a quote that is not closed"),
-        (("x", "--from", "csv", "twins.csv"), "twins.csv:3:1: the id 'a' stands here twice (first at"),
+        (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: quote that is not closed"),
+        (("x", "--from", "csv", "twins.csv"), "twins.csv:3:1: duplicate id 'a' (first at"),
         (("table.xls/x",), "table.xls: is not a folder"),
     ],
 )

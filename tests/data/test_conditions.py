@@ -51,10 +51,10 @@ def test_a_condition_holds_of_some_values(text: str, holds_of: list[Any], fails_
 @pytest.mark.parametrize(
     ("text", "value", "told", "hint"),
     [
-        ("{at_least: 2}", "3x", "'3x' given, expected a number", "it is compared with one"),
-        ("{at_most: 2}", True, "true given, expected a number", "it is compared with one"),
-        ("x", {"en": "x"}, "several values, which cannot be compared", "such as names.en, or {given: true}"),
-        ("{not: x}", ["x"], "several values, which cannot be compared", "such as names.en, or {given: true}"),
+        ("{at_least: 2}", "3x", "'3x' given, expected a number", "the condition compares it with a number"),
+        ("{at_most: 2}", True, "true given, expected a number", "the condition compares it with a number"),
+        ("x", {"en": "x"}, "cannot compare several values", "such as names.en, or {given: true}"),
+        ("{not: x}", ["x"], "cannot compare several values", "such as names.en, or {given: true}"),
     ],
 )
 def test_what_cannot_be_compared_is_told(text: str, value: Any, told: str, hint: str) -> None:
@@ -70,14 +70,14 @@ class _Declared(FileModel):
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{}", "f:1:12: where.a: a condition that says nothing (such as {at_least: 2})"),
+        ("{}", "f:1:12: where.a: empty condition (such as {at_least: 2})"),
         (
             "null",
-            "f:1:12: where.a: nothing given, expected a value or a condition ({given: false} selects what is empty)",
+            "f:1:12: where.a: nothing given, expected a value or a condition ({given: false} selects empty values)",
         ),
-        ("[]", "f:1:12: where.a.is: [] given, expected a value or a list of them"),
-        ("[[x]]", "f:1:12: where.a.is: [['x']] given, expected a value or a list of them"),
-        ("{is: null}", "f:1:17: where.a.is: nothing given, expected a value or a list of them"),
+        ("[]", "f:1:12: where.a.is: [] given, expected a value or a list of values"),
+        ("[[x]]", "f:1:12: where.a.is: [['x']] given, expected a value or a list of values"),
+        ("{is: null}", "f:1:17: where.a.is: nothing given, expected a value or a list of values"),
         ("{at_last: 2}", "f:1:13: unknown key 'at_last' (did you mean 'at_least'?)"),
         ("{nt: 2}", "f:1:13: unknown key 'nt' (did you mean 'not'?)"),
         ("{at_least: two}", "f:1:23: where.a.at_least: 'two' given, expected a number"),

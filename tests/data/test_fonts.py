@@ -170,7 +170,7 @@ def test_collections_and_variable_fonts_say_which_is_meant(game: GameOnDisk) -> 
         ("{file: fonts/Tea.ttf, licence: {name: OFL, file: OFL.txt}}", "59: there is no file card_data/tiny/OFL.txt"),
         ("{file: fonts/Tea.ttf, licence: {name: OFL, file: fonts/empty.txt}}", "59: the licence file"),
         (f"{{file: fonts/Tee.ttf, {LICENCE}}}", "17: there is no file card_data/tiny/fonts/Tee.ttf (did you mean"),
-        (f"{{file: ../../Tea.ttf, {LICENCE}}}", "17: '../../Tea.ttf' leaves the folder card_data/tiny"),
+        (f"{{file: ../../Tea.ttf, {LICENCE}}}", "17: '../../Tea.ttf' is outside the folder card_data/tiny"),
         (f"{{file: fonts/OFL.txt, {LICENCE}}}", "17: 'fonts/OFL.txt' is not a TrueType or OpenType font (use a .ttf"),
         (f"{{file: fonts/No.ttf, {LICENCE}}}", "17: 'fonts/No.ttf' may not be embedded: its maker forbids it (fsType"),
         (f"{{file: fonts/Tea.woff2, {LICENCE}}}", "17: 'fonts/Tea.woff2' is a WOFF2 font, packed for the web (use"),

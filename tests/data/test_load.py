@@ -236,7 +236,7 @@ def test_no_name_in_a_game_leaves_its_folder(tiny: GameOnDisk, key: str, name: s
     (folder / "a").mkdir()
     tiny.change(GAME, key, f"{key.split(':')[0]}: {name}")
     (told,) = tiny.faults()
-    assert told.endswith(f"{name!r} leaves the folder {folder.relative_to(tiny.root)}")
+    assert told.endswith(f"{name!r} is outside the folder {folder.relative_to(tiny.root)}")
 
 
 def test_pictures_rulebooks_and_rulesets_stay_inside_as_well(tiny: GameOnDisk) -> None:
@@ -244,10 +244,10 @@ def test_pictures_rulebooks_and_rulesets_stay_inside_as_well(tiny: GameOnDisk) -
     with_fields(tiny, "art: image", "cards:\n  - {id: a, art: ../../secret.png}\n  - {id: b, art: none.png}\n")
     tiny.change(GAME, "targets:", "rulebooks: {en: ../../secret.png}\nrulesets: {a: /etc/passwd}\ntargets:")
     assert tiny.faults() == [
-        f"{CARDS}:2:18: '../../secret.png' leaves the folder card_data/tiny",
+        f"{CARDS}:2:18: '../../secret.png' is outside the folder card_data/tiny",
         f"{CARDS}:3:18: there is no file card_data/tiny/none.png",
-        f"{GAME}:14:17: '../../secret.png' leaves the folder card_data/tiny",
-        f"{GAME}:15:15: '/etc/passwd' leaves the folder card_data/tiny",
+        f"{GAME}:14:17: '../../secret.png' is outside the folder card_data/tiny",
+        f"{GAME}:15:15: '/etc/passwd' is outside the folder card_data/tiny",
     ]
 
 
@@ -331,7 +331,7 @@ def test_a_column_is_told_once_and_not_in_every_row(tiny: GameOnDisk) -> None:
     assert tiny.faults() == ["card_data/tiny/cards.csv:1:9: unknown key 'csot' (did you mean 'cost'?)"]
     tiny.write("card_data/tiny/cards.csv", "id,name\n")
     assert tiny.faults() == [
-        "card_data/tiny/cards.csv:1:1: a table without cards (a line of column names, then a line a card)"
+        "card_data/tiny/cards.csv:1:1: table without cards (a line of column names, then a line for each card)"
     ]
 
 

@@ -41,7 +41,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             GAME,
             "height: 88",
             "height: 88, height: 89",
-            [f"{GAME}:6:33: the key 'height' stands here twice (first on line 6)"],
+            [f"{GAME}:6:33: duplicate key 'height' (first on line 6)"],
         ),
         (CARDS, "cards:", "crads:", [f"{CARDS}:1:1: unknown key 'crads' (did you mean 'cards'?)"]),
         (CARDS, ", name: Second", "", [f"{CARDS}:3:5: the key 'name' is missing"]),
@@ -68,7 +68,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             CARDS,
             "id: two",
             "id: One",
-            [f"{CARDS}:3:10: the id 'One' stands here twice (first at {CARDS}:2:10)"],
+            [f"{CARDS}:3:10: duplicate id 'One' (first at {CARDS}:2:10)"],
         ),
         (
             CARDS,
@@ -83,7 +83,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             CARDS,
             "name: Second",
             "name: # Second\n    ",
-            [f"{CARDS}:4:5: nothing is given for 'name' (quotes go round a text that begins with #; null is nothing)"],
+            [f"{CARDS}:4:5: 'name' has no value (put a text that begins with # in quotes; write null for no value)"],
         ),
         # sizes
         (
@@ -168,12 +168,12 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             [f"{GAME}:13:26: a field cannot be called 'id' (the word has a meaning already)"],
         ),
         # templates
-        (TEMPLATE, '"{name}"', '"{nmae}"', [f"{TEMPLATE}:5:50: {{nmae}} names nothing (did you mean 'name'?)"]),
+        (TEMPLATE, '"{name}"', '"{nmae}"', [f"{TEMPLATE}:5:50: there is no value {{nmae}} (did you mean 'name'?)"]),
         (
             TEMPLATE,
             '"{name}"',
             '"{game.title.en}"',
-            [f"{TEMPLATE}:5:50: {{game.title.en}} names nothing (did you mean 'titles'?)"],
+            [f"{TEMPLATE}:5:50: there is no value {{game.title.en}} (did you mean 'titles'?)"],
         ),
         (
             TEMPLATE,
@@ -226,12 +226,12 @@ def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
     ]
     # A template that cannot be read as it stands is not yet asked what its placeholders name.
     tiny.change(TEMPLATE, "box: bled, fill: white", "box: bleed")
-    assert f"{TEMPLATE}:5:50: {{nmae}} names nothing (did you mean 'name'?)" in tiny.faults()
+    assert f"{TEMPLATE}:5:50: there is no value {{nmae}} (did you mean 'name'?)" in tiny.faults()
 
 
 def test_a_mistake_that_all_cards_share_is_told_once(tiny: GameOnDisk) -> None:
     tiny.change(TEMPLATE, '"{name}"', '"{name.zh}"')
-    assert tiny.faults() == [f"{TEMPLATE}:5:50: card 'one' and 1 more: {{name.zh}} names nothing"]
+    assert tiny.faults() == [f"{TEMPLATE}:5:50: card 'one' and 1 more: there is no value {{name.zh}}"]
     tiny.change(TEMPLATE, "lang: en", 'lang: en, size: "{id}"')
     tiny.change(TEMPLATE, '"{name.zh}"', '"{name}"')
     assert tiny.faults() == [

@@ -177,7 +177,7 @@ def test_a_picture_stays_inside_the_folder(tmp_path: Path) -> None:
     (inside / "link.png").symlink_to("../art.png")
     pictures = Pictures(Reader(inside, tmp_path))
     for name in ("../art.png", "link.png", str(tmp_path / "art.png")):
-        assert refused(pictures, name) == f"cards.yaml:3:4: {name!r} leaves the folder game"
+        assert refused(pictures, name) == f"cards.yaml:3:4: {name!r} is outside the folder game"
     assert refused(pictures, "none.png") == "cards.yaml:3:4: there is no file game/none.png"
 
 

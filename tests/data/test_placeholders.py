@@ -84,19 +84,19 @@ def test_a_placeholder_becomes_the_value_it_names(text: str, value: Any) -> None
 @pytest.mark.parametrize(
     ("text", "told", "hint"),
     [
-        ("{nmaes}", "{nmaes} names nothing", "did you mean 'names'?"),
-        ("x {names.fr}", "{names.fr} names nothing", "expected one of: zh, en"),
-        ("{id.upper}", "{id.upper} names nothing", ""),
-        ("{id.0}", "{id.0} names nothing", ""),
-        ("{table.4}", "{table.4} names nothing", ""),
-        ("{table.-1}", "{table.-1} names nothing", ""),
-        ("{copies.real}", "{copies.real} names nothing", ""),
-        ("{trap.secret}", "{trap.secret} names nothing", ""),
-        ("{id.__class__}", "{id.__class__} names nothing", ""),
-        ("{names.__class__.__init__}", "{names.__class__.__init__} names nothing", "expected one of: zh, en"),
-        ("all {names}", "{names} is several values", "such as {names.zh}"),
-        ("all {moves}", "{moves} is a list of several values each", "a repeat draws them one by one"),
-        ("{moves.0.power}", "{moves.0.power} names nothing", "expected one of: title"),
+        ("{nmaes}", "there is no value {nmaes}", "did you mean 'names'?"),
+        ("x {names.fr}", "there is no value {names.fr}", "expected one of: zh, en"),
+        ("{id.upper}", "there is no value {id.upper}", ""),
+        ("{id.0}", "there is no value {id.0}", ""),
+        ("{table.4}", "there is no value {table.4}", ""),
+        ("{table.-1}", "there is no value {table.-1}", ""),
+        ("{copies.real}", "there is no value {copies.real}", ""),
+        ("{trap.secret}", "there is no value {trap.secret}", ""),
+        ("{id.__class__}", "there is no value {id.__class__}", ""),
+        ("{names.__class__.__init__}", "there is no value {names.__class__.__init__}", "expected one of: zh, en"),
+        ("all {names}", "{names} has several values", "such as {names.zh}"),
+        ("all {moves}", "{moves} is a list whose entries have several values", "a repeat draws them one by one"),
+        ("{moves.0.power}", "there is no value {moves.0.power}", "expected one of: title"),
     ],
 )
 def test_what_names_nothing_is_told_with_what_it_may_have_meant(text: str, told: str, hint: str) -> None:
@@ -142,7 +142,7 @@ def test_nested_values_are_filled_and_every_fault_told_with_its_path() -> None:
     filled = fill(raw, VALUES, lambda path, error: told.append((path, str(error))))
     assert filled == {**raw, "a": "T"}
     assert told == [
-        (("b", 0), "{x} names nothing"),
+        (("b", 0), "there is no value {x}"),
         (("b", 2, "c"), "} is not a placeholder"),
         (("f",), "{ is not a placeholder"),
     ]
@@ -159,7 +159,7 @@ def test_the_first_words_of_placeholders_are_found_wherever_they_stand() -> None
 def test_unknown_words_and_stray_braces_are_told_before_anything_is_laid_out() -> None:
     raw = {"text": "{id} {nmae.x} {", "rows": [["{{", "{names.anything}"]]}
     assert [(path, str(error), error.hint) for path, error in check_texts(raw, {"id", "names"})] == [
-        (("text",), "{nmae.x} names nothing", "did you mean 'names'?"),
+        (("text",), "there is no value {nmae.x}", "did you mean 'names'?"),
         (("text",), "{ is not a placeholder", "write {path.to.value}, or {{ and }} for braces"),
     ]
 
@@ -211,7 +211,7 @@ def test_icons_are_known_in_texts_only() -> None:
         (),
         ["sword"],
     )
-    assert wrong == [(("fill",), "{sword} names nothing")]
+    assert wrong == [(("fill",), "there is no value {sword}")]
     assert [path for path, _ in check_texts({"fill": "{sword}", "rows": [["{sword}"]]}, VALUES, ["sword"])] == [
         ("fill",)
     ]

@@ -129,22 +129,23 @@ def test_a_part_keeps_its_places() -> None:
 
 def test_a_key_twice_is_told_with_its_first_line_wherever_it_stands() -> None:
     assert told("a: 1\nb: {c: 1, c: 2}\na: 2\n'a': 3\n") == [
-        "f:2:11: the key 'c' stands here twice (first on line 2)",
-        "f:3:1: the key 'a' stands here twice (first on line 1)",
-        "f:4:1: the key 'a' stands here twice (first on line 1)",
+        "f:2:11: duplicate key 'c' (first on line 2)",
+        "f:3:1: duplicate key 'a' (first on line 1)",
+        "f:4:1: duplicate key 'a' (first on line 1)",
     ]
 
 
 def test_anchors_aliases_and_tags_are_refused_one_by_one() -> None:
-    anchor = "anchors and aliases are not used here (write it out; quotes make & and * text)"
+    anchor = "anchors and aliases are not supported (write it out; put a text that begins with & or * in quotes)"
     assert told("a: &x [1]\nb: *x\n&k c: 1\nd: !!str 1\ne: !!python/object/apply:os.getcwd []\n! f: ! 2\n") == [
         f"f:1:4: {anchor}",
         f"f:2:4: {anchor}",
         f"f:3:1: {anchor}",
-        "f:4:4: tags such as 'tag:yaml.org,2002:str' are not used here (quotes make ! text)",
-        "f:5:4: tags such as 'tag:yaml.org,2002:python/object/apply:os.getcwd' are not used here (quotes make ! text)",
-        "f:6:1: tags such as '!' are not used here (quotes make ! text)",
-        "f:6:6: tags such as '!' are not used here (quotes make ! text)",
+        "f:4:4: tags such as 'tag:yaml.org,2002:str' are not supported (put a text that begins with ! in quotes)",
+        "f:5:4: tags such as 'tag:yaml.org,2002:python/object/apply:os.getcwd' are not supported "
+        "(put a text that begins with ! in quotes)",
+        "f:6:1: tags such as '!' are not supported (put a text that begins with ! in quotes)",
+        "f:6:6: tags such as '!' are not supported (put a text that begins with ! in quotes)",
     ]
 
 
@@ -161,33 +162,33 @@ def test_brackets_in_brackets_end_somewhere(opening: str, closing: str, depth: i
 
 
 def test_a_second_document_is_refused_and_an_empty_one_is_nothing() -> None:
-    assert told("a: 1\n---\nb: 2\n") == ["f:2:1: a second document in the file (keep one)"]
+    assert told("a: 1\n---\nb: 2\n") == ["f:2:1: second document in the file (keep one)"]
     assert parse_yaml("", "f").value is None
     assert parse_yaml("# nothing\n", "f").value is None
     assert parse_yaml("--- \na: 1\n...\n", "f").value == {"a": 1}
 
 
 def test_nothing_is_written_as_null_and_not_by_leaving_it_out() -> None:
-    hint = "(quotes go round a text that begins with #; null is nothing)"
+    hint = "(put a text that begins with # in quotes; write null for no value)"
     assert told("fill: #ff0000\nlist:\n  -\n  - {a: , b: ~}\n") == [
-        f"f:1:6: nothing is given for 'fill' {hint}",
-        f"f:3:4: an empty entry {hint}",
-        f"f:4:9: nothing is given for 'a' {hint}",
+        f"f:1:6: 'fill' has no value {hint}",
+        f"f:3:4: empty entry {hint}",
+        f"f:4:9: 'a' has no value {hint}",
     ]
     assert parse_yaml("a: null\nb: ~\n", "f").value == {"a": None, "b": None}
 
 
 def test_control_characters_do_not_come_in_by_escapes() -> None:
     assert told('a: "x\\0y"\nb: "\\u2028"\n"\\x07": 1\n') == [
-        "f:1:4: the control character U+0000 in a text",
-        "f:2:4: the control character U+2028 in a text",
-        "f:3:1: the control character U+0007 in a text",
+        "f:1:4: control character U+0000 in a text",
+        "f:2:4: control character U+2028 in a text",
+        "f:3:1: control character U+0007 in a text",
     ]
     assert parse_yaml('a: "tab\\tand\\nline"', "f").value == {"a": "tab\tand\nline"}
 
 
 def test_a_key_is_a_word() -> None:
-    assert told("{[a, b]: 1, {c: d}: 2}") == ["f:1:2: a key is a word", "f:1:13: a key is a word"]
+    assert told("{[a, b]: 1, {c: d}: 2}") == ["f:1:2: a key has to be a word", "f:1:13: a key has to be a word"]
     assert parse_yaml("1: a\ntrue: b\n", "f").value == {"1": "a", "true": "b"}
 
 
@@ -197,12 +198,12 @@ def test_a_key_is_a_word() -> None:
         (
             "a:\n\t- 1\n",
             "f:2:1: not YAML: found character that cannot start any token "
-            "(indent with spaces, not tabs; quotes go round @, `, % and the like)",
+            "(indent with spaces, not tabs; put a text that begins with @, ` or % in quotes)",
         ),
         (
             "name: foo: bar\n",
             "f:1:10: not YAML: mapping values are not allowed in this context "
-            "(quotes go round a text with a colon and a space in it)",
+            "(put a text that has a colon and a space in it in quotes)",
         ),
         (
             "a:\n  - {b: 1\n",
@@ -214,11 +215,11 @@ def test_a_key_is_a_word() -> None:
         ),
         (  # marks of a Chinese keyboard, told on the line that has them
             "id：S\ncopies: 2\n",
-            "f:2:7: not YAML: mapping values are not allowed in this context (： on line 1 is text: YAML's mark is :)",
+            "f:2:7: not YAML: mapping values are not allowed in this context (： on line 1 is text: YAML uses :)",
         ),
         (
             "names: {zh: 方，en: S}\n",
-            "f:1:17: not YAML: did not find expected ',' or '}' (， on line 1 is text: YAML's mark is ,)",
+            "f:1:17: not YAML: did not find expected ',' or '}' (， on line 1 is text: YAML uses ,)",
         ),
         (  # such marks beside the fault are the text of a card
             "cards:\n  - {id: one, name: First\n  - {id: two, name: 甲，乙}\n",
@@ -227,7 +228,7 @@ def test_a_key_is_a_word() -> None:
         (
             "name: 甲，乙\n copies: 2\n",
             "f:2:8: not YAML: mapping values are not allowed in this context "
-            "(quotes go round a text with a colon and a space in it)",
+            "(put a text that has a colon and a space in it in quotes)",
         ),
         (
             "names: {zh: 方，形, en: S d: e}\n",
@@ -304,20 +305,20 @@ def test_a_file_inside_the_folder_is_found_and_noted(reader: Reader) -> None:
 
 @pytest.mark.parametrize("name", ["../outside.yaml", "rules/../../outside.yaml", "/etc/passwd", "..", "//etc/passwd"])
 def test_no_name_leads_out_of_the_folder(reader: Reader, name: str) -> None:
-    assert refused(reader, name) == f"{name!r} leaves the folder game"
+    assert refused(reader, name) == f"{name!r} is outside the folder game"
 
 
 def test_an_absolute_name_is_refused_even_when_it_leads_inside(reader: Reader) -> None:
     name = str(reader.fence / "cards.yaml")
-    assert refused(reader, name) == f"{name!r} leaves the folder game"
+    assert refused(reader, name) == f"{name!r} is outside the folder game"
 
 
 def test_no_link_leads_out_of_the_folder(reader: Reader) -> None:
     (reader.fence / "file.yaml").symlink_to("../outside.yaml")
     (reader.fence / "folder").symlink_to("..")
     (reader.fence / "inside.yaml").symlink_to("cards.yaml")
-    assert "leaves the folder" in refused(reader, "file.yaml")
-    assert "leaves the folder" in refused(reader, "folder/outside.yaml")
+    assert "is outside the folder" in refused(reader, "file.yaml")
+    assert "is outside the folder" in refused(reader, "folder/outside.yaml")
     assert reader.read_yaml(reader.find("inside.yaml", HERE)).value == {"a": 1}
 
 
@@ -331,8 +332,8 @@ def test_no_link_leads_out_of_the_folder(reader: Reader) -> None:
         ("zzz", "there is no file game/zzz"),
         ("rules", "game/rules is not a file"),
         (".", "game is not a file"),
-        ("a\0b", "'a\\x00b' does not lead to a file"),
-        ("a" * 300, f"'{'a' * 56}... does not lead to a file"),
+        ("a\0b", "'a\\x00b' is not the name of a file"),
+        ("a" * 300, f"'{'a' * 56}... is not the name of a file"),
     ],
 )
 def test_what_is_no_file_is_told_at_the_place_that_names_it(reader: Reader, name: str, message: str) -> None:
@@ -342,7 +343,7 @@ def test_what_is_no_file_is_told_at_the_place_that_names_it(reader: Reader, name
 def test_links_in_a_circle_and_pipes_are_no_files(reader: Reader) -> None:
     (reader.fence / "circle").symlink_to("circle")
     os.mkfifo(reader.fence / "pipe")
-    assert refused(reader, "circle") == "'circle' does not lead to a file"
+    assert refused(reader, "circle") == "'circle' is not the name of a file"
     assert refused(reader, "pipe") == "game/pipe is not a file"
 
 
@@ -357,8 +358,8 @@ def test_a_path_outside_what_is_shown_is_shown_whole(tmp_path: Path) -> None:
         ("é: 1\nb: é".encode() + b"\xe9", "f.yaml:2:5: byte 0xe9 is not UTF-8 text (save it as UTF-8)"),
         (b"\xef\xbb\xbfb: \xe9", "f.yaml:1:4: byte 0xe9 is not UTF-8 text (save it as UTF-8)"),
         ("a: 1".encode("utf-16"), "f.yaml:1:1: byte 0xff is not UTF-8 text (save it as UTF-8)"),
-        (b"a: 1\nb: x\x00", "f.yaml:2:5: the control character U+0000 in a text"),
-        ("a: x\u2028".encode(), "f.yaml:1:5: the control character U+2028 in a text"),
+        (b"a: 1\nb: x\x00", "f.yaml:2:5: control character U+0000 in a text"),
+        ("a: x\u2028".encode(), "f.yaml:1:5: control character U+2028 in a text"),
     ],
 )
 def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path: Path, content: bytes, message: str) -> None:

@@ -198,7 +198,7 @@ def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
             "14:15: 'i18n.yaml' is one file for all languages"
             " (write {lang} in place of the language, or name a file for each language)",
         ),
-        ("translations: ../{lang}.yaml", "14:15: '../zh.yaml' leaves the folder card_data/tiny"),
+        ("translations: ../{lang}.yaml", "14:15: '../zh.yaml' is outside the folder card_data/tiny"),
         ("translations: {zh: i18n.yaml}", "14:20: there is no file card_data/tiny/i18n.yaml"),
     ],
 )

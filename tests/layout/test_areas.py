@@ -110,7 +110,7 @@ def test_what_makes_no_place_is_told_with_the_card(tiny: GameOnDisk) -> None:
         f"{TEMPLATE}:4:30: card 'a': box: {{id}} is 'a', expected a number of mm"
     )
     told = faults(tiny, "x: {kind: rect, box: [5, '{game.titles.fr} + 1', 3, 3]}")
-    assert told == [f"{TEMPLATE}:4:30: box: {{game.titles.fr}} names nothing (expected one of: zh, en)"]
+    assert told == [f"{TEMPLATE}:4:30: box: there is no value {{game.titles.fr}} (expected one of: zh, en)"]
 
 
 def test_a_card_may_say_the_whole_place(tiny: GameOnDisk) -> None:
@@ -320,8 +320,8 @@ def test_a_group_and_what_is_in_it_have_conditions(tiny: GameOnDisk) -> None:
         ("{nam: x}", "4:39: when: no card has 'nam' (did you mean 'name'?)"),
         ("{item.name: x}", "4:39: when: no card has 'item.name'"),
         ("{Name: x}", "4:39: when: no card has 'Name' (did you mean 'name'?)"),
-        ("{a b: x}", "4:39: 'a b' given, expected what a placeholder names, such as cost or deck.id"),
-        ("{name: {}}", "a condition that says nothing (such as {at_least: 2})"),
+        ("{a b: x}", "4:39: 'a b' given, expected the name of a value, such as cost or deck.id"),
+        ("{name: {}}", "empty condition (such as {at_least: 2})"),
         ("{name: {is: x, at_last: 3}}", "unknown key 'at_last' (did you mean 'at_least'?)"),
         ("{name: '{id}'}", "4:38: when: compares what it names with plain values; nothing is filled in there"),
         ("[name]", "when: ['name'] given, expected keys with values"),
@@ -335,8 +335,10 @@ def test_what_is_wrong_with_a_condition_is_told(tiny: GameOnDisk, when: str, tol
 def test_what_cannot_be_compared_is_told_with_the_cards(tiny: GameOnDisk) -> None:
     told = faults(tiny, "x: {kind: rect, box: trim, when: {name: {at_least: 3}, game.titel: x}}")
     assert told == [
-        f"{TEMPLATE}:4:39: card 'one': when: name: 'First' given, expected a number (it is compared with one)",
-        f"{TEMPLATE}:4:39: card 'two': when: name: 'Second' given, expected a number (it is compared with one)",
+        f"{TEMPLATE}:4:39: card 'one': when: name: 'First' given, expected a number "
+        f"(the condition compares it with a number)",
+        f"{TEMPLATE}:4:39: card 'two': when: name: 'Second' given, expected a number "
+        f"(the condition compares it with a number)",
     ]
     (found,) = faults(tiny, "x: {kind: rect, box: trim, when: {game.titel: x}}")
     assert "when: game.titel names nothing (did you mean 'titles'?)" in found

@@ -233,7 +233,7 @@ def test_a_wrong_value_is_told_with_the_cards_that_have_it(tiny: GameOnDisk) -> 
     assert told == [
         f"{TEMPLATE}:4:33: card 'one': box: {{name}} is 'First', expected a number of mm",
         f"{TEMPLATE}:4:33: card 'two': box: {{name}} is 'Second', expected a number of mm",
-        f"{TEMPLATE}:4:53: card 'one' and 1 more: {{game.titles.fr}} names nothing (expected one of: zh, en)",
+        f"{TEMPLATE}:4:53: card 'one' and 1 more: there is no value {{game.titles.fr}} (expected one of: zh, en)",
     ]
     with pytest.raises(DataError) as caught:
         lay(tiny, "a: {kind: rect, box: [0, 0, '{name}', 4]}", "b: {kind: text, box: trim, text: '{game}', lang: en}")
@@ -415,9 +415,9 @@ def test_a_page_has_no_card_to_name(tiny: GameOnDisk) -> None:
     tiny.write(GAME, tiny.read(GAME) + "  pages:\n    mat: {template: tiny.yaml, papers: [a4], size: [63, 88]}\n")
     told = tiny.faults()
     assert told == [
-        f"{TEMPLATE}:2:21: {{id}} names nothing (expected one of: cards, colours, decks, game, language)",
-        f"{TEMPLATE}:2:38: {{id}} names nothing (expected one of: cards, colours, decks, game, language)",
-        f"{TEMPLATE}:5:50: {{name}} names nothing (did you mean 'game'?)",
+        f"{TEMPLATE}:2:21: there is no value {{id}} (expected one of: cards, colours, decks, game, language)",
+        f"{TEMPLATE}:2:38: there is no value {{id}} (expected one of: cards, colours, decks, game, language)",
+        f"{TEMPLATE}:5:50: there is no value {{name}} (did you mean 'game'?)",
     ]
 
 

@@ -224,12 +224,12 @@ def test_what_boxes_of_a_repeat_name_is_known_there_alone(tiny: GameOnDisk) -> N
     box = "r: {kind: repeat, box: [5, 5, 20, 5], of: '{tags}', cell: [20, 5], boxes: {t: %s}}"
     assert texts(lay(tiny, box % inside % "{item.title}")[0].face) == ["x"]
     (found,) = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "{item.title}")
-    assert "{item.title} names nothing" in found
+    assert "there is no value {item.title}" in found
     # A key that an entry leaves out is nothing; one that no entry has is a slip.
     told = faults(tiny, box % inside % "{item.titel}")
-    assert told == [f"{TEMPLATE}:4:122: card 'a' and 1 more: {{item.titel}} names nothing (did you mean 'title'?)"]
+    assert told == [f"{TEMPLATE}:4:122: card 'a' and 1 more: there is no value {{item.titel}} (did you mean 'title'?)"]
     told = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "x {tags}")
-    assert "{tags} is a list of several values each (a repeat draws them one by one)" in told[0]
+    assert "{tags} is a list whose entries have several values (a repeat draws them one by one)" in told[0]
 
 
 # ---------------------------------------------------------------- lists

@@ -225,7 +225,7 @@ def test_mistakes_of_a_template_are_told_at_its_text_when_it_is_read(tiny: GameO
 
 def test_an_unknown_icon_in_a_template_is_told_as_a_placeholder(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, box("{sward}"))
-    assert "{sward} names nothing" in fault
+    assert "there is no value {sward}" in fault
 
 
 def test_mistakes_of_data_are_told_at_the_cards_own_text(tiny: GameOnDisk) -> None:

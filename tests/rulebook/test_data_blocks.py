@@ -66,7 +66,7 @@ def test_a_field_of_panels(small: Sources) -> None:
         ("rws: |\n  ...", "did you mean 'rows'?"),
         ("caption: x", "key 'rows' is missing"),
         ("rows: [", "not YAML"),
-        ("rows: |\n  .T.\ncaption: '{nope}'", "book.md:6:10: {nope} names nothing"),
+        ("rows: |\n  .T.\ncaption: '{nope}'", "book.md:6:10: there is no value {nope}"),
     ],
 )
 def test_a_wrong_field(body: str, message: str, small: Sources) -> None:
@@ -204,7 +204,7 @@ def test_assumptions_are_checked(small: Sources) -> None:
         parse("```assume\nstandard.deal.blocks: 5\nstandard.deal.block: 4\nstandard.attack.on: null\n```", small)
     first, second, third = map(str, caught.value.faults)
     assert first.startswith("book.md:4:23: the text assumes that standard.deal.blocks is 5, but it is 4")
-    assert second == "book.md:5:1: {standard.deal.block} names nothing (did you mean 'blocks'?)"
+    assert second == "book.md:5:1: there is no value {standard.deal.block} (did you mean 'blocks'?)"
     assert third.startswith("book.md:6:21: the text assumes that standard.attack.on is nothing, but it is true")
 
 

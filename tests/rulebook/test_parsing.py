@@ -82,8 +82,8 @@ def test_numbers_and_lists_as_people_read_them(small: Sources) -> None:
 def test_every_wrong_placeholder_is_reported_with_its_place_at_once(small: Sources) -> None:
     result = faults("One {standard.deal.block}.\n\nTwo {nowhere} and\n{ brace, {standard.deal}, {a b}.", small)
     assert len(result) == 5
-    assert result[0] == "book.md:3:5: {standard.deal.block} names nothing (did you mean 'blocks'?)"
-    assert result[1].startswith("book.md:5:5: {nowhere} names nothing")
+    assert result[0] == "book.md:3:5: there is no value {standard.deal.block} (did you mean 'blocks'?)"
+    assert result[1].startswith("book.md:5:5: there is no value {nowhere}")
     assert result[2].startswith("book.md:6:1: { is not a placeholder")
     assert result[3].startswith("book.md:6:10: {standard.deal} is a group of values")
     assert result[4].startswith("book.md:6:27: {a b} is not a placeholder")

@@ -87,7 +87,7 @@ def test_all_faults_of_pictures_are_reported_at_once(art: Sources) -> None:
     assert "no names after 'picture' (expected names of files" in faults("```picture\n```", art)[0]
     (coarse,) = faults("```picture art/table.png\ncaption: The table.\n```", art)
     assert coarse.startswith("book.md:3:1: a picture would be printed at 129 dpi, expected at least 150 (use a smaller")
-    assert "leaves the folder" in faults("```picture ../table.png\ncaption: The table.\n```", art)[0]
+    assert "is outside the folder" in faults("```picture ../table.png\ncaption: The table.\n```", art)[0]
 
 
 @pytest.mark.parametrize("body", ["alts: ['']", "caption: ' '", "captions: [' ']"])

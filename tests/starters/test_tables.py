@@ -191,12 +191,12 @@ def test_kinds(cells: list[str], kind: str) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "a table without cards"),
-        (b"Name,Cost\n", "a table without cards"),
-        (b'Name,Text\nFox,"open\n', "cards.csv:2:5: a quote that is not closed"),
+        (b"", "table without cards"),
+        (b"Name,Cost\n", "table without cards"),
+        (b'Name,Text\nFox,"open\n', "cards.csv:2:5: quote that is not closed"),
         (b"Name,Cost\nFox,1,2\n", "cards.csv:2:7: 3 cells under 2 headings"),
         (b"Name,,Cost\nFox,1,2\n", "column 2 has no name"),
-        (b"Name,Name\nFox,1\n", "the column 'name' stands here twice"),
+        (b"Name,Name\nFox,1\n", "duplicate column 'name'"),
         (b"\xc3\x28\n", "cards.csv:1:1: byte 0xc3 is not UTF-8 text"),
         (b"PK\x03\x04\x00\x00", "control character|null character"),
     ],

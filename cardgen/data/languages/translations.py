@@ -16,7 +16,7 @@ from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
 from cardgen.data.model import Card, Template
 from cardgen.data.reading import Marked
-from cardgen.data.rows.lists import BETWEEN, join_list, parse_list
+from cardgen.data.rows.lists import SEPARATOR, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
 from cardgen.errors import Fault, Finding, Place, about_card, did_you_mean
 
@@ -182,7 +182,7 @@ class Translator:
             if "" in entries and spoken == lang:
                 told = f"{_named(context)}: an empty entry in {_cut(text)}"
                 place = self._by_context[lang][str(context)].place
-                self.faults.append(Fault(place, told, f"{BETWEEN} parts the entries of a list"))
+                self.faults.append(Fault(place, told, f"{SEPARATOR} parts the entries of a list"))
             if spoken != lang:
                 entries = tuple(Borrowed(each, spoken) if isinstance(each, str) else each for each in entries)
             lists[lang] = entries

@@ -1,1 +1,1 @@
-"""Tables of any format into a deck's cards."""
+"""Read a deck's cards from tables of any format."""

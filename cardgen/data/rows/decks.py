@@ -1,4 +1,4 @@
-"""A deck's rows into cards: read from whatever file they stand in, crossed, filled up, selected, then checked."""
+"""Make a deck's cards: read its rows from any kind of file, cross them, add defaults, select, then validate."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from cardgen.data.model import MOST_CARDS, Card, CardRow, CardsFile, RowsEntry, 
 from cardgen.data.places import Key, PartPlaces
 from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validate
 from cardgen.data.rows.encodings import decode_table
-from cardgen.data.rows.tables import parse_csv
+from cardgen.data.rows.tables import at_most, parse_csv
 from cardgen.data.rows.workbooks import parse_workbook
 from cardgen.data.wording import as_written
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.words.messages import joined, message
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}
 
-#: What programs save tables as, and only they can read.
+#: Other formats of spreadsheet programs, which are not read.
 _OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Rows with their places, each by itself; the first words of their keys, and where the first of each stands.
+    """Rows with their places; the first words of their keys, each with its first place.
 
-    Those of a `headed` table have their keys in its header, so that what is missing there is told once.
+    The keys of a `headed` table are in its header: a missing one is one fault, not one for each row.
     """
 
     rows: Sequence[Marked]
@@ -40,7 +41,7 @@ class _Rows:
 
 
 def card_model(fields: Mapping[str, str]) -> type[CardRow]:
-    """The model of one row of a deck: what every card has and the `fields` that the deck declares, by their kinds."""
+    """Return the model of a row of a deck: what every card has, and the `fields` that the deck declares."""
     declared: dict[str, Any] = {}
     for name, kind in fields.items():
         annotation = field_kind(kind).annotation
@@ -51,9 +52,9 @@ def card_model(fields: Mapping[str, str]) -> type[CardRow]:
 def read_cards(
     reader: Reader, deck: str, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], main: str = ""
 ) -> tuple[Card, ...]:
-    """The cards of a deck, which game.yaml declares as `entry`, read from `declared`. DataError with every fault.
+    """Return the cards of a deck. `entry` is its part of game.yaml, `declared` the same with places.
 
-    A plain text where one by language is wanted is in the `main` language.
+    A plain text in a field that is written by language is in the `main` language. DataError with all faults.
     """
     faults: list[Fault] = []
     tables: list[_Rows] = []
@@ -95,8 +96,8 @@ def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapp
     suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
     wrong = _check_options(entry, declared, suffix)
     if suffix in _OTHER_TABLES:
-        told = f"{shown} is not a table that can be read"
-        wrong.append(Fault(declared.place("cards"), told, "save it as .xlsx, .csv or .tsv"))
+        problem = message("{file} cannot be read as a table", file=shown)
+        wrong.append(Fault(declared.place("cards"), problem, message("save it as .xlsx, .csv or .tsv")))
     if wrong:
         raise DataError(wrong)
     table = suffix in (*_SEPARATORS, ".xlsx")
@@ -111,13 +112,19 @@ def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapp
         validate(CardsFile, marked)
         whole = marked.part("cards")
     if not whole.value:
-        raise DataError(Fault(whole.place(), "a table without cards", "a line of column names, then a line a card"))
+        raise DataError(
+            Fault(
+                whole.place(),
+                message("table without cards"),
+                message("a line of column names, then a line for each card"),
+            )
+        )
     rows = [whole.part(number) for number in range(len(whole.value))]
     return _Rows(rows, _first_keys(rows, table), whole.place(), table)
 
 
 def _first_keys(rows: Sequence[Marked], table: bool) -> dict[str, Place]:
-    """The first words of the keys of all rows, and where the first of each stands. Rows of a table share a header."""
+    """Return the first words of the keys of all rows, each with its first place. Rows of a table share a header."""
     keys: dict[str, Place] = {}
     if table:
         places = rows[0].keys
@@ -132,14 +139,17 @@ def _first_keys(rows: Sequence[Marked], table: bool) -> dict[str, Place]:
 
 
 def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fault]:
-    """What is declared of a file that is of another kind."""
+    """Return a fault for each option of game.yaml that is for another kind of file."""
     options = (
         ("sheet", entry.sheet is not None, (".xlsx",)),
         ("encoding", entry.encoding is not None, tuple(_SEPARATORS)),
         ("columns", bool(entry.columns), (*_SEPARATORS, ".xlsx")),
     )
     return [
-        Fault(declared.key_place(name), f"{name}: is for tables that end in {' or '.join(suffixes)}")
+        Fault(
+            declared.key_place(name),
+            message("{key}: is only for {suffixes} files", key=name, suffixes=joined(suffixes)),
+        )
         for name, given, suffixes in options
         if given and suffix not in suffixes
     ]
@@ -159,13 +169,15 @@ def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
 
 
 def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
-    """Every row of the first with every row of the second: both their keys, the ids joined, the copies multiplied."""
+    """Combine every row of the first with every row of the second: keys of both, ids joined, copies multiplied."""
     faults = [fault for rows in (first, second) for fault in islice(_check_crossed(rows), MOST_FAULTS)]
     for name in sorted(first.keys.keys() & second.keys.keys() - {"id", "copies"}):
-        faults.append(Fault(second.keys[name], f"{name!r} is in both tables", f"the other at {first.keys[name]}"))
+        hint = message("the other at {place}", place=first.keys[name])
+        faults.append(Fault(second.keys[name], message("{column!r} is in both tables", column=name), hint))
     count = len(first.rows) * len(second.rows)
     if count > MOST_CARDS:
-        faults.append(Fault(place, f"{len(first.rows):,} × {len(second.rows):,} cards", f"at most {MOST_CARDS:,}"))
+        problem = message("{rows:,} × {others:,} cards", rows=len(first.rows), others=len(second.rows))
+        faults.append(Fault(place, problem, at_most(MOST_CARDS)))
     if faults:
         raise DataError(faults)
     rows = [_joined(one, other) for one in first.rows for other in second.rows]
@@ -173,12 +185,12 @@ def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
 
 
 def _missing_column(place: Place, name: str) -> Fault:
-    hint = "each card has its own, by which its files are called: letters, digits, . _ and -" if name == "id" else ""
-    return Fault(place, f"the column {name!r} is missing", hint)
+    hint = message("a unique name for each card and its files: letters, digits, . _ and -") if name == "id" else ""
+    return Fault(place, message("the column {column!r} is missing", column=name), hint)
 
 
 def _check_crossed(rows: _Rows) -> Iterator[Fault]:
-    """Rows without an id of their own, of which no card's id could be made."""
+    """Yield a fault for each row without an id, or with the id of another: the ids of cards are made from them."""
     if rows.headed and "id" not in rows.keys:
         yield _missing_column(rows.place, "id")
         return
@@ -186,12 +198,17 @@ def _check_crossed(rows: _Rows) -> Iterator[Fault]:
     for row in rows.rows:
         value = row.value.get("id") if isinstance(row.value, dict) else None
         if value is None:
-            yield Fault(row.place(), "the key 'id' is missing")
+            yield Fault(row.place(), message("the key {key!r} is missing", key="id"))
         elif not isinstance(value, str):
-            yield Fault(row.place("id"), f"id: {as_written(value)} given, expected text", "put it in quotes")
+            given = message("{value} given, expected {expected}", value=as_written(value), expected=message("text"))
+            problem = message("{name}: {problem}", name="id", problem=given)
+            yield Fault(row.place("id"), problem, message("put it in quotes"))
         elif (first := seen.setdefault(value.lower(), row)) is not row:
-            told = f"the id {value!r} stands here twice"
-            yield Fault(row.place("id"), told, f"first at {first.place('id')}")
+            yield _duplicate_id(row, value, first.place("id"))
+
+
+def _duplicate_id(row: Marked, value: str, first: Place) -> Fault:
+    return Fault(row.place("id"), message("duplicate id {id!r}", id=value), message("first at {place}", place=first))
 
 
 def _joined(one: Marked, other: Marked) -> Marked:
@@ -204,7 +221,7 @@ def _joined(one: Marked, other: Marked) -> Marked:
 
 
 def _either(first: Mapping[Key, Place], second: Mapping[Key, Place]) -> Mapping[Key, Place]:
-    """The places of both, the first's where they have the same path."""
+    """Return the places of both; where they have the same path, the first's."""
     return ChainMap(cast("dict[Key, Place]", first), cast("dict[Key, Place]", second))
 
 
@@ -214,19 +231,25 @@ def _either(first: Mapping[Key, Place], second: Mapping[Key, Place]) -> Mapping[
 def _check_names(
     rows: _Rows, declared: Marked, entry: RowsEntry, fields: Mapping[str, str], only_selects: Iterable[str]
 ) -> Iterator[Fault]:
-    """Defaults for what is no field, and conditions on what no row has."""
+    """Yield a fault for each default of an unknown field, and each condition on a value that no row has."""
     for name in entry.defaults:
         known = ["copies", *fields, *only_selects]
         if name not in known:
-            yield Fault(declared.key_place("defaults", name), f"unknown key {name!r}", did_you_mean(name, known))
+            yield Fault(
+                declared.key_place("defaults", name),
+                message("unknown key {key!r}", key=name),
+                did_you_mean(name, known),
+            )
     for name in entry.where:
         known = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
         if name.split(".")[0] not in known:
-            yield Fault(declared.key_place("where", name), f"no card has {name!r}", did_you_mean(name, known))
+            yield Fault(
+                declared.key_place("where", name), message("no card has {key!r}", key=name), did_you_mean(name, known)
+            )
 
 
 def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
-    """The rows with what each leaves out; a value that is told as wrong is so where it is declared."""
+    """Yield the rows with the defaults that they lack. A fault in a default is at the place of the default."""
     for row in rows:
         missing = [name for name in defaults.value if isinstance(row.value, dict) and name not in row.value]
         if missing:
@@ -238,17 +261,18 @@ def _fill_up(rows: Iterable[Marked], defaults: Marked) -> Iterator[Marked]:
 
 
 def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: list[Fault]) -> Iterator[Marked]:
-    """The rows of which every condition holds; `faults` gets what cannot be compared, or that there is no such row."""
+    """Yield the rows for which all conditions hold. Adds to `faults` if values cannot be compared or no row is left."""
     selected = 0
     for row in rows:
         holds = True
         for name, condition in entry.where.items():
             path = name.split(".")
             try:
-                # What is no row at all is let through, to be told with the others.
+                # A row that is no mapping passes: validation rejects it later.
                 holds = holds and (not isinstance(row.value, dict) or condition.holds(_value_at(row.value, path)))
             except WrongValueError as error:
-                faults.append(Fault(row.place(*path), f"{name}: {error}", error.hint))
+                problem = message("{name}: {problem}", name=name, problem=error.args[0])
+                faults.append(Fault(row.place(*path), problem, error.hint))
                 holds = False
         if len(faults) >= MOST_FAULTS:
             break
@@ -256,25 +280,25 @@ def _select(rows: Iterable[Marked], entry: RowsEntry, declared: Marked, faults: 
             selected += 1
             yield row
     if not selected and not faults:
-        faults.append(Fault(declared.key_place("where"), "no card is selected"))
+        faults.append(Fault(declared.key_place("where"), message("no card is selected")))
 
 
 def _value_at(value: Any, path: Iterable[str]) -> Any:
-    """What a row has at a path of keys, None where it has nothing."""
+    """Return the value of a row at a path of keys; None if there is none."""
     for key in path:
         value = value.get(key) if isinstance(value, dict) else None
     return value
 
 
 def _without(row: Marked, names: Iterable[str]) -> Marked:
-    """The row without what only selects it."""
+    """Return the row without the values that are only for conditions."""
     if not isinstance(row.value, dict) or not any(name in row.value for name in names):
         return row
     return replace(row, value={key: value for key, value in row.value.items() if key not in names})
 
 
 def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
-    """The row with its plain texts and lists that may be by language in the main one."""
+    """Return the row with its plain texts and lists as values by language, in the main one."""
     plain = [name for name in texts if isinstance(row.value, dict) and isinstance(row.value.get(name), str | list)]
     if not plain:
         return row
@@ -287,9 +311,9 @@ def _by_language(row: Marked, texts: Iterable[str], main: str) -> Marked:
 def _check_cards(
     reader: Reader, deck: str, rows: Iterable[Marked], fields: Mapping[str, str], faults: list[Fault]
 ) -> tuple[Card, ...]:
-    """The rows as cards, without those of 0 copies, which are only checked.
+    """Return the rows as cards, without those of 0 copies, which are only validated.
 
-    DataError with every fault in them and in the names of their pictures, and with `faults`.
+    DataError with `faults` and all faults in the rows and in the names of their pictures.
     """
     model = card_model(fields)
     images = [name for name, kind in fields.items() if field_kind(kind).is_file]
@@ -299,16 +323,15 @@ def _check_cards(
     for row in rows:
         if len(faults) >= MOST_FAULTS:
             break
-        found, wrong = try_model(model, row)
+        valid, wrong = try_model(model, row)
         faults += wrong
-        if found is None:
+        if valid is None:
             continue
-        card = Card(deck, found.id, found.copies, {each: getattr(found, each) for each in fields}, row)
-        # Compared without case: the ids become file names, and not every disk tells A from a.
+        card = Card(deck, valid.id, valid.copies, {name: getattr(valid, name) for name in fields}, row)
+        # Compared without case: the ids become file names, and some disks do not distinguish A from a.
         first = seen.setdefault(card.id.lower(), card)
         if first is not card:
-            told = f"the id {card.id!r} stands here twice"
-            faults.append(Fault(row.place("id"), told, f"first at {first.place('id')}"))
+            faults.append(_duplicate_id(row, card.id, first.place("id")))
         for name in images:
             picture = card.fields[name]
             if picture is not None and picture not in pictures:
@@ -321,7 +344,8 @@ def _check_cards(
             cards.append(card)
     if seen and not cards and not faults:
         first = next(iter(seen.values()))
-        faults.append(Fault(first.place("copies"), "every card of the deck has 0 copies", "one at least is printed"))
+        problem = message("every card of the deck has 0 copies")
+        faults.append(Fault(first.place("copies"), problem, message("at least one card must be printed")))
     if faults:
         raise DataError(faults)
     lists = [name for name, kind in fields.items() if field_kind(kind).has_entries]
@@ -329,7 +353,7 @@ def _check_cards(
 
 
 def _even(cards: Sequence[Card], lists: Iterable[str]) -> tuple[Card, ...]:
-    """The cards with all entries of each list alike: a key that any entry in the deck has, the others leave out."""
+    """Return the cards with the same keys in all entries of a list: missing ones are None."""
     for name in lists:
         entries = [entry for card in cards for entry in card.fields[name] or () if isinstance(entry, dict)]
         keys = dict.fromkeys(key for entry in entries for key in entry)

@@ -1,4 +1,4 @@
-"""Lists in one text, as a table's cell and a translation hold them: `fire|old|3`."""
+"""Lists written as one text, in a cell of a table or a translation: `fire|old|3`."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 from cardgen.data.placeholders import as_text
 from cardgen.data.reading import parse_scalar
 
-BETWEEN = "|"
+SEPARATOR = "|"
 
 
 def parse_list(text: str) -> list[Any]:
-    """The entries, texts and numbers, without the blanks round them."""
-    return [_number_or_text(part.strip()) for part in text.split(BETWEEN)]
+    """Return the entries, texts and numbers, without spaces around them."""
+    return [_number_or_text(part.strip()) for part in text.split(SEPARATOR)]
 
 
 def join_list(entries: Sequence[Any]) -> str:
-    """The text that stands for a list of texts and numbers."""
-    return BETWEEN.join(map(as_text, entries))
+    """Return a list of texts and numbers as one text."""
+    return SEPARATOR.join(map(as_text, entries))
 
 
 def _number_or_text(text: str) -> Any:
-    """A number where it would be written the same again: 3, but not 007 or 1.50, which stay text."""
+    """Return a number if it would be written in the same way again: 3, but not 007 or 1.50, which stay text."""
     value = parse_scalar(text)
     return value if isinstance(value, int | float) and not isinstance(value, bool) and str(value) == text else text

@@ -1,4 +1,4 @@
-"""Tables into rows that remember where each cell stood: cells under a header, and CSV (RFC 4180) and TSV into cells."""
+"""Read CSV (RFC 4180) and TSV into cells, and cells under a header into rows with places."""
 
 from __future__ import annotations
 
@@ -13,31 +13,35 @@ from typing import Any
 from cardgen.data.places import HeaderPlaces, Key, TablePlaces
 from cardgen.data.reading import MOST_CHARACTERS, Marked, too_long
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import Message, joined, message, plural
 
-# A cell and what ends it. In quotes it may hold anything, a quote being written twice. Between tabs, quotes are also
-# what they are, since not every program that writes tabs puts quotes round anything.
+# A cell and what ends it. In quotes it may have any character; a quote is written twice. Between tabs, a cell may also
+# have plain quotes, because not every program that writes tabs quotes its cells.
 _CELL = {
     ",": re.compile(r'[ \t]*"([^"]*+(?:""[^"]*+)*+)"[ \t]*(,|\r\n?|\n|\Z)|([^",\r\n]*)(,|\r\n?|\n|\Z)'),
     "\t": re.compile(r' *"([^"]*+(?:""[^"]*+)*+)" *(\t|\r\n?|\n|\Z)|((?! *")[^\t\r\n]*)(\t|\r\n?|\n|\Z)'),
 }
-#: The rest of a line that holds nothing: spreadsheets fill every line up, to thousands of cells.
+#: The empty rest of a line: spreadsheet programs fill every line up, to thousands of cells.
 _EMPTY_END = {",": re.compile(r"[ \t,]*+(\r\n?|\n|\Z)"), "\t": re.compile(r"[ \t]*+(\r\n?|\n|\Z)")}
 _EMPTY_LINES = re.compile(r"(?:\r\n?|\n)++")
 _OPEN_QUOTE = re.compile(r'[ \t]*+"')
 
-#: More than anybody types; a header without end is something else.
+#: No deck has more; a longer header is a mistake.
 MOST_COLUMNS = 500
-#: Rows of a table, of which a deck may select some.
+#: Rows of a table. A deck may select some of them.
 MOST_ROWS = 100_000
-#: Cells of a table, with empty ones between others: 10,000 cards of 50 fields.
+#: Cells of a table, including empty ones between others: 10,000 cards of 50 fields.
 MOST_CELLS = 500_000
 
-_DIVIDED = {",": ("commas", "CSV with commas"), "\t": ("tabs", "text divided by tabs")}
+_NOT_SEPARATED = {
+    ",": (message("the cells are not separated by commas"), message("save it as CSV with commas")),
+    "\t": (message("the cells are not separated by tabs"), message("save it as text separated by tabs")),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, without spaces round it, where the cell begins, and what keeps it from being a value."""
+    """The text of a cell without spaces around it, where the cell begins, and its fault if it has no value."""
 
     text: str
     place: Place
@@ -51,7 +55,7 @@ def parse_csv(
     columns: Mapping[str, str | None] | None = None,
     separator: str = ",",
 ) -> Marked:
-    """The rows of a text with a comma (or a tab) between the cells, as parse_table."""
+    """Return the rows of a text with a comma (or a tab) between the cells. See parse_table."""
     faults: list[Fault] = []
     lines = _read_lines(text, file, separator, faults)
     return parse_table(lines, Place(file, 1, 1), convert, columns, faults)
@@ -65,12 +69,12 @@ def parse_table(
     faults: list[Fault] | None = None,
     place_at: Callable[[int, int], Place] | None = None,
 ) -> Marked:
-    """The rows under a header as a list of mappings; a header with a dot in it nests: `names.zh`.
+    """Return the rows under a header as a list of mappings. A header with a dot nests: `names.zh`.
 
-    `columns` gives headers another name, or None to leave their cells out. `convert(header, text)` makes the value of a
-    cell, by that name; an empty cell and an empty line are left out. The place of a key is its header. DataError with
-    every fault of the form, those of `faults` too, which may grow while `lines` are read, and with what is wrong in
-    cells that are not left out. `place_at` makes the place of a line and column, where it is not that of a text.
+    `columns` renames headers, or leaves out their cells (None). `convert(header, text)` makes the value of a cell;
+    empty cells and lines are left out. The place of a key is its header. `place_at` makes a place from a line and a
+    column if the table is not text. DataError with all faults: of the table, of cells that are not left out, and those
+    in `faults`, a list that may grow while `lines` are read.
     """
     faults = [] if faults is None else faults
     filled = (cells for line in lines if (cells := without_end(line)))
@@ -81,18 +85,17 @@ def parse_table(
     texts = [cell.text for cell in header]
     for unknown in (columns or {}).keys() - set(texts):
         place = header[0].place if header else begin
-        faults.append(
-            Fault(place, f"there is no column {unknown!r}, which columns: names", did_you_mean(unknown, texts))
-        )
+        problem = message("columns: renames {column!r}, which is no column of the table", column=unknown)
+        faults.append(Fault(place, problem, did_you_mean(unknown, texts)))
     paths = [None if name is None else tuple(name.split(".")) for name in names]
     places = TablePlaces(begin, paths, place_at or partial(Place, begin.file))
     table: list[dict[str, Any]] = []
     for cells in filled:
         if len(cells) > len(header):
-            width = "1 heading" if len(header) == 1 else f"{len(header)} headings"
-            told = f"{len(cells)} cells under {width}"
+            headings = plural("{count} heading", "{count} headings", len(header))
+            problem = message("{cells} cells under {headings}", cells=len(cells), headings=headings)
             first = next(cell for cell in cells[len(header) :] if cell.text or cell.wrong)
-            faults.append(Fault(first.place, told, "quotes go round a text with a comma"))
+            faults.append(Fault(first.place, problem, message("put a text that has a comma in quotes")))
         row: dict[str, Any] = {}
         places.add_row(cells[0].place)
         faults += [cell.wrong for name, cell in zip(names, cells, strict=False) if cell.wrong and name is not None]
@@ -114,8 +117,13 @@ def parse_table(
     return Marked(table, begin.file, places, HeaderPlaces(headings_at, table))
 
 
+def at_most(limit: int) -> Message:
+    """Return the hint for a number above a limit."""
+    return message("at most {limit:,}", limit=limit)
+
+
 def without_end(cells: list[Cell]) -> list[Cell]:
-    """The cells without the empty ones at the end, which spreadsheets write to fill a line up."""
+    """Return the cells without the empty ones at the end, with which spreadsheet programs fill a line up."""
     end = len(cells)
     while end and not (cells[end - 1].text or cells[end - 1].wrong):
         end -= 1
@@ -123,12 +131,12 @@ def without_end(cells: list[Cell]) -> list[Cell]:
 
 
 def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> Iterator[list[Cell]]:
-    """The cells of each line that has any. What is no cell, or is one too many, is a fault and ends the reading."""
+    """Yield the cells of each line that is not empty. Reading stops at the first broken cell or limit, with a fault."""
     position, line, begin = 0, 1, 0  # `begin`: where the line begins
     rows = count = 0
     cells: list[Cell] = []
     while position < len(text) or cells:
-        # Looked for where a run of empty cells may begin, so that no run is gone through twice.
+        # Only where a run of empty cells may begin, so that no run is searched twice.
         rest = _EMPTY_END[separator].match(text, position) if not cells or cells[-1].text or cells[-1].wrong else None
         if rest is None:
             place = Place(file, line, position - begin + 1)
@@ -149,12 +157,11 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> It
         if cells:
             rows += 1
             if rows == 1:
-                faults += _check_divided(cells, separator)
+                faults += _check_separator(cells, separator)
             yield cells
             cells = []
         if rows > MOST_ROWS or count > MOST_CELLS:
-            too_many = f"{MOST_ROWS:,} rows" if rows > MOST_ROWS else f"{MOST_CELLS:,} cells"
-            faults.append(Fault(Place(file, line, 1), f"more than {too_many} in a table", "split the table"))
+            faults.append(Fault(Place(file, line, 1), _too_many(rows > MOST_ROWS), message("split the table")))
             return
         empty = _EMPTY_LINES.match(text, ended[0])
         if empty:
@@ -162,10 +169,17 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> It
             line, begin = _after_breaks(text, empty.span(), line, begin)
 
 
+def _too_many(rows: bool) -> Message:
+    if rows:
+        return message("more than {limit:,} rows in a table", limit=MOST_ROWS)
+    return message("more than {limit:,} cells in a table", limit=MOST_CELLS)
+
+
 def _no_cell(text: str, position: int, place: Place) -> Fault:
-    open_quote = _OPEN_QUOTE.match(text, position)
-    told = "a quote that is not closed, or is followed by more" if open_quote else "a quote inside a cell"
-    return Fault(place, told, 'put quotes round the whole cell, and write "" for a quote in it')
+    problem = message("quote inside a cell")
+    if _OPEN_QUOTE.match(text, position):
+        problem = message("quote that is not closed, or that text follows")
+    return Fault(place, problem, message('put the whole cell in quotes, and write "" for a quote in it'))
 
 
 def _cell_of(match: re.Match[str], place: Place) -> Cell:
@@ -176,7 +190,7 @@ def _cell_of(match: re.Match[str], place: Place) -> Cell:
 
 
 def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tuple[int, int]:
-    """The line after the line breaks in that part of the text, and where it begins."""
+    """Return the number of the line after the line breaks in a part of the text, and where that line begins."""
     feeds, returns = text.count("\n", *span), text.count("\r", *span)
     if not feeds and not returns:
         return line, begin
@@ -184,14 +198,13 @@ def _after_breaks(text: str, span: tuple[int, int], line: int, begin: int) -> tu
     return line + feeds + returns - text.count("\r\n", *span), last + 1
 
 
-def _check_divided(cells: list[Cell], separator: str) -> Iterator[Fault]:
+def _check_separator(cells: list[Cell], separator: str) -> Iterator[Fault]:
     if len(cells) == 1 and re.search("[;\t,]".replace(separator, ""), cells[0].text):
-        marks, kind = _DIVIDED[separator]
-        yield Fault(cells[0].place, f"the cells are not divided by {marks}", f"save it as {kind}")
+        yield Fault(cells[0].place, *_NOT_SEPARATED[separator])
 
 
 def cell_at(text: str, place: Place) -> tuple[int, int]:
-    """Row and column, from 1, of the cell of a CSV text that a place of the text is in. Empty lines are rows, too."""
+    """Return the row and column, from 1, of the cell at a place of a CSV text. Empty lines are rows, too."""
     column = 1
     for cells in _read_lines(text, "", ",", []):
         before = [cell.place for cell in cells if (cell.place.line, cell.place.column) <= (place.line, place.column)]
@@ -205,7 +218,7 @@ def cell_at(text: str, place: Place) -> tuple[int, int]:
 
 def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault]:
     if len(header) > MOST_COLUMNS:
-        yield Fault(header[MOST_COLUMNS].place, f"{len(header):,} columns", f"at most {MOST_COLUMNS:,}")
+        yield Fault(header[MOST_COLUMNS].place, message("{count:,} columns", count=len(header)), at_most(MOST_COLUMNS))
         return
     named = [(name, cell.text) for cell, name in zip(header, names, strict=True) if name is not None]
     seen: set[str] = set()
@@ -213,11 +226,12 @@ def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault
         if name is None:
             continue
         if not all(name.split(".")):
-            yield Fault(cell.place, f"column {i + 1} has no name")
+            yield Fault(cell.place, message("column {number} has no name", number=i + 1))
         elif name in seen:
-            told = f"the column {name!r} stands here twice"
             others = [text for other, text in named if other == name and text != name]
-            yield Fault(cell.place, told, f"{', '.join(others)} is called so by columns:" if others else "")
+            hint = message("columns: renames {columns} to it", columns=joined(others)) if others else ""
+            yield Fault(cell.place, message("duplicate column {column!r}", column=name), hint)
         elif any(other.startswith(f"{name}.") for other, _ in named):
-            yield Fault(cell.place, f"the column {name!r} stands beside parts of it", f"such as {name}.en")
+            other = next(other for other, _ in named if other.startswith(f"{name}."))
+            yield Fault(cell.place, message("column {column!r} conflicts with {other!r}", column=name, other=other))
         seen.add(name)

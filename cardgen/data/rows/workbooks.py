@@ -1,4 +1,4 @@
-"""A sheet of an XLSX workbook into rows: what its cells hold as values. Nothing in a workbook is computed or run."""
+"""Read a sheet of an XLSX workbook into rows: the stored values. Nothing in a workbook is computed or run."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from cardgen.data.reading import CONTROL, Marked
+from cardgen.data.reading import CONTROL, Marked, control_character, too_long
 from cardgen.data.rows.tables import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Cell, parse_table, without_end
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import message
 
 Read = TypeVar("Read")
 
-#: Of a workbook unpacked: a few kilobytes can be packed so that they fill a disk.
+#: Bytes of a workbook when unpacked: a few kilobytes can unpack to a full disk.
 MOST_UNPACKED = 64 * 1024 * 1024
 
-#: Marks that open or close an element, in all of a workbook: a cell has four to six. What holds no cell costs as much.
+#: Tags in the XML of a workbook. A cell has four to six; tags without cells cost as much to read.
 MOST_MARKS = 3_000_000
 
-#: What a spreadsheet allows in a cell.
+#: Characters that spreadsheet programs allow in a cell.
 _MOST_CHARACTERS = 32_767
 
-#: Sheets, strings, styles and the like; a workbook of a thousand sheets is none of cards.
+#: XML files in a workbook: sheets, strings, styles. No workbook of cards has a thousand.
 _MOST_PARTS = 1_000
 
-#: The ways of packing that workbooks use, which can be unpacked piece by piece.
+#: The compression methods of workbooks; both can be unpacked in pieces.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 _FORMULA = re.compile(rb"<(\w+:)?f[\s/>]")
 _ENTITIES = re.compile(rb"<!(DOCTYPE|ENTITY)")
-#: In another encoding, marks and entities would be other bytes than those looked for.
+#: In other encodings, tags and entities would be other bytes than those that are searched for.
 _ENCODING = re.compile(rb"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 _ENCODINGS = (b"utf-8", b"utf8", b"utf-16", b"us-ascii", b"iso-8859-1", b"windows-1252")
 
@@ -49,7 +50,7 @@ class SheetPlace(Place):
     def __str__(self) -> str:
         return f"{self.file}:{self.sheet}!{column_letters(self.column)}{self.line}"
 
-    # Faults of workbooks and of other files stand in one list, in order.
+    # Faults of workbooks and of other files are sorted in one list.
     def __lt__(self, other: Place) -> bool:
         return (self.file, self.line, self.column) < (other.file, other.line, other.column)
 
@@ -58,7 +59,7 @@ class SheetPlace(Place):
 
 
 def column_letters(column: int) -> str:
-    """A column as spreadsheets call it: 1 is A, 27 is AA."""
+    """Return a column as spreadsheet programs name it: 1 is A, 27 is AA."""
     letters = ""
     while column > 0:
         column, letter = divmod(column - 1, 26)
@@ -73,11 +74,11 @@ def parse_workbook(
     convert: Callable[[str, str], Any],
     columns: Mapping[str, str | None] | None = None,
 ) -> Marked:
-    """The rows of the sheet of that name (told at its place when there is none), or of the first, as parse_table.
+    """Return the rows of a sheet, the first if none is named. See parse_table. `sheet` is a name and its place.
 
-    Numbers and true and false are converted as if typed. DataError with every cell that holds no value, unless its
-    column is left out: an error, a date, a formula whose value is not stored; and when the file is no workbook, or too
-    large a one.
+    Numbers and booleans are converted as if typed. DataError with all cells without a value (an error, a date, a
+    formula whose value is not stored) unless their column is left out; if there is no such sheet; and if the file is no
+    workbook, or too large.
     """
 
     def parse(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> Marked:
@@ -88,7 +89,7 @@ def parse_workbook(
 
 
 def first_sheet(content: bytes, file: str) -> tuple[str, str]:
-    """What the first sheet of a workbook is called, and what stands in it as CSV. DataError as from parse_workbook."""
+    """Return the name of the first sheet of a workbook, and its cells as CSV. DataError as from parse_workbook."""
 
     def write(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> tuple[str, str]:
         rows = [without_end(line) for line in lines]
@@ -108,10 +109,10 @@ def _read(
     sheet: tuple[str, Place] | None,
     use: Callable[[Iterator[list[Cell]], SheetPlace, list[Fault]], Read],
 ) -> Read:
-    """What is made of a sheet's lines, of where it begins, and of the faults that are found while they are read."""
-    _library()  # when it is missing, it is not the workbook that is wrong
+    """Return what `use` makes of the lines of a sheet, the place where it begins, and the list for its faults."""
+    _library()  # outside of the try: if it is missing, the workbook is not wrong
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about styles, charts and whatever else is of no use here
+        warnings.simplefilter("ignore")  # about styles, charts and other parts that are not read
         try:
             unpacked, formulas = _unpack(content, file)
             values, title = _open(unpacked, file, sheet, formulas=False)
@@ -121,26 +122,28 @@ def _read(
             return use(_lines(values, written, begin, faults), begin, faults)
         except DataError:
             raise
-        # The library raises whatever a broken file leads it to.
+        # The library raises errors of any kind for broken files.
         except Exception as error:
             raise _no_workbook(file) from error
 
 
 def _library() -> Any:
-    """Imported when a workbook is read: decks in other files need none of it."""
+    """Return openpyxl, imported only if a workbook is read."""
     import openpyxl
 
     return openpyxl
 
 
 def _no_workbook(file: str) -> DataError:
-    return DataError(Fault(Place(file), "not a workbook that can be read", "save it as .xlsx, without a password"))
+    return DataError(
+        Fault(Place(file), message("cannot be read as a workbook"), message("save it as .xlsx, without a password"))
+    )
 
 
 def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
-    """The workbook without what is not XML and not packed any more, and whether it has formulas at all.
+    """Return the XML files of the workbook, unpacked, and True if it has formulas.
 
-    DataError beyond MOST_UNPACKED, counted while unpacking: what an archive says of its sizes need not be so.
+    DataError above MOST_UNPACKED, counted while unpacking: the sizes that an archive states can be wrong.
     """
     room, marks, formulas, result = MOST_UNPACKED, MOST_MARKS, False, io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as packed, zipfile.ZipFile(result, "w") as unpacked:
@@ -155,9 +158,7 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
                     room -= len(chunk)
                     marks -= chunk.count(b"<")
                     if room < 0 or marks < 0:
-                        size = f"{MOST_UNPACKED >> 20} MiB unpacked" if room < 0 else f"about {MOST_CELLS:,} cells"
-                        hint = "keep the table alone in it, or save it as CSV"
-                        raise DataError(Fault(Place(file), f"a workbook of more than {size}", hint))
+                        raise _too_large(file, unpacked=room < 0)
             plain = part.replace(b"\0", b"")
             encoding = _ENCODING.search(plain, 0, 1_000)
             if _ENTITIES.search(plain) or (encoding and encoding[1].lower() not in _ENCODINGS):
@@ -167,36 +168,47 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
     return result.getvalue(), formulas
 
 
+def _too_large(file: str, unpacked: bool) -> DataError:
+    problem = message("workbook of more than about {limit:,} cells", limit=MOST_CELLS)
+    if unpacked:
+        problem = message("workbook of more than {limit} MiB unpacked", limit=MOST_UNPACKED >> 20)
+    return DataError(Fault(Place(file), problem, message("remove everything but the table, or save it as CSV")))
+
+
 def _open(content: bytes, file: str, sheet: tuple[str, Place] | None, formulas: bool) -> tuple[Any, str]:
-    """The rows of cells of the sheet, with their stored values or with their formulas; and the sheet's name."""
+    """Return the rows of cells of the sheet, with their stored values or with their formulas, and its name."""
     book = _library().load_workbook(io.BytesIO(content), read_only=True, data_only=not formulas, keep_links=False)
-    sheets = {each.title: each for each in book.worksheets}
+    sheets = {worksheet.title: worksheet for worksheet in book.worksheets}
     if not sheets:
         raise _no_workbook(file)
     name, place = sheet or (next(iter(sheets)), Place(file))
     if name not in sheets:
-        raise DataError(Fault(place, f"there is no sheet {name!r} in {file}", did_you_mean(name, list(sheets))))
-    sheets[name].reset_dimensions()  # what a sheet says of its size is not relied on
+        problem = message("there is no sheet {sheet!r} in {file}", sheet=name, file=file)
+        raise DataError(Fault(place, problem, did_you_mean(name, list(sheets))))
+    sheets[name].reset_dimensions()  # the size that a sheet states can be wrong
     return sheets[name].iter_rows(), name
 
 
 def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) -> Iterator[list[Cell]]:
-    """The cells of each row as text; what is no value is a fault of its cell, and what is no table one of `faults`."""
+    """Yield the cells of each row as text. A cell without a value has a fault; limits of the table add to `faults`."""
     count = 0
     for number, row in enumerate(values, start=1):
         count += len(row)
         formulas = next(written, ()) if written is not None else ()
         if number > MOST_ROWS + 1:  # and the header
             place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
-            faults.append(Fault(place, "a row far below", f"at most {MOST_ROWS:,}; delete what stands there"))
+            hint = message("at most {limit:,} rows; delete what is below the table", limit=MOST_ROWS)
+            faults.append(Fault(place, message("cells far below the table"), hint))
             return
         if count > MOST_CELLS:
             place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
-            faults.append(Fault(place, f"more than {MOST_CELLS:,} cells in a table", "split the table"))
+            problem = message("more than {limit:,} cells in a table", limit=MOST_CELLS)
+            faults.append(Fault(place, problem, message("split the table")))
             return
         if len(row) > MOST_COLUMNS:
-            place, told = SheetPlace(begin.file, number, len(row), sheet=begin.sheet), "a column far to the right"
-            faults.append(Fault(place, told, f"at most {MOST_COLUMNS:,}; delete what stands there"))
+            place = SheetPlace(begin.file, number, len(row), sheet=begin.sheet)
+            hint = message("at most {limit:,} columns; delete what is right of the table", limit=MOST_COLUMNS)
+            faults.append(Fault(place, message("cells far right of the table"), hint))
             return
         cells: list[Cell] = []
         for column, cell in enumerate(row):
@@ -208,23 +220,25 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
 
 
 def _not_a_value(cell: Any, formula: bool) -> tuple[str, str] | None:
-    """What keeps a cell from being a text, a number or nothing, and a hint."""
+    """Return why a cell has no value, and a hint; None if it is a text, a number or empty."""
     kind, value = cell.data_type, cell.value
-    # A formula whose value is an empty text stays of the type str; the others have none stored.
+    # A formula with an empty text as its value has the type str; other formulas without a value have none stored.
     if formula and value is None and kind != "str":
-        return "a formula without a stored value", "open the workbook in a spreadsheet program and save it again"
+        return message("formula without a stored value"), message(
+            "open the workbook in a spreadsheet program and save it again"
+        )
     if kind == "e":
-        return f"the error {value} stands in the cell", "mend its formula"
+        return message("the cell has the error {value}", value=value), message("correct its formula")
     if kind == "d":
-        return "a date stands in the cell", "format the cell as text, and type it again"
+        return message("the cell has a date"), message("format the cell as text, and type the text again")
     if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
-        return f"a text of {len(value):,} characters", f"at most {_MOST_CHARACTERS:,}"
+        return too_long(value, _MOST_CHARACTERS)
     odd = CONTROL.search(value) if isinstance(value, str) else None
-    return (f"the control character U+{ord(odd[0]):04X} in a text", "") if odd else None
+    return (control_character(odd[0]), "") if odd else None
 
 
 def _as_text(value: Any) -> str:
-    """A value as it would be typed: numbers to 15 digits, as spreadsheets show them."""
+    """Return a value as it would be typed: numbers to 15 digits, as spreadsheet programs show them."""
     if value is None:
         return ""
     if isinstance(value, bool):

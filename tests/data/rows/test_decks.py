@@ -75,9 +75,7 @@ def test_a_deck_is_the_same_from_whatever_file(tiny: GameOnDisk, name: str, cont
 def test_a_table_that_only_its_program_reads_is_told(tiny: GameOnDisk, name: str) -> None:
     declare(tiny, name)
     tiny.write(FOLDER + name, b"\xd0\xcf\x11\xe0")
-    assert tiny.faults() == [
-        f"{GAME}:10:12: {FOLDER}{name} is not a table that can be read (save it as .xlsx, .csv or .tsv)"
-    ]
+    assert tiny.faults() == [f"{GAME}:10:12: {FOLDER}{name} cannot be read as a table (save it as .xlsx, .csv or .tsv)"]
 
 
 def test_every_kind_of_field_is_read_from_a_sheet(tiny: GameOnDisk) -> None:
@@ -146,7 +144,7 @@ def test_columns_and_rows_that_a_sheet_lacks_are_told_once(tiny: GameOnDisk) -> 
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["name", "cost"], ["x", 1], ["y", 2]]}))
     assert tiny.faults() == [f"{place}A1: {NO_ID}"]
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "name", "cost"]]}))
-    assert tiny.faults() == [f"{place}A1: a table without cards (a line of column names, then a line a card)"]
+    assert tiny.faults() == [f"{place}A1: table without cards (a line of column names, then a line for each card)"]
 
 
 def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
@@ -154,7 +152,7 @@ def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
     stored = '<row r="2"><c r="A2" t="str"><f>"a"</f><v>a</v></c><c r="B2"><f>HYPERLINK("x")</f></c></row>'
     tiny.write(FOLDER + "cards.xlsx", packed(parts_with(text_row(1, "id", "name") + stored)))
     assert tiny.faults() == [
-        f"{FOLDER}cards.xlsx:Cards!B2: a formula without a stored value "
+        f"{FOLDER}cards.xlsx:Cards!B2: formula without a stored value "
         "(open the workbook in a spreadsheet program and save it again)"
     ]
     tiny.change(GAME, "cards.xlsx", "cards.csv")
@@ -176,9 +174,9 @@ def test_an_encoding_that_bytes_do_not_tell_is_declared(tiny: GameOnDisk) -> Non
 def test_what_is_declared_of_another_kind_of_file_is_told(tiny: GameOnDisk) -> None:
     declare(tiny, "cards.yaml", "name: text", "sheet: Cards", "encoding: gb18030", "columns: {Name: name}")
     assert tiny.faults() == [
-        f"{GAME}:11:5: sheet: is for tables that end in .xlsx",
-        f"{GAME}:12:5: encoding: is for tables that end in .csv or .tsv",
-        f"{GAME}:13:5: columns: is for tables that end in .csv or .tsv or .xlsx",
+        f"{GAME}:11:5: sheet: is only for .xlsx files",
+        f"{GAME}:12:5: encoding: is only for .csv, .tsv files",
+        f"{GAME}:13:5: columns: is only for .csv, .tsv, .xlsx files",
     ]
 
 
@@ -192,7 +190,7 @@ def test_headers_are_called_as_the_fields_are(tiny: GameOnDisk) -> None:
     assert read(tiny) == [("a", 3, {"names": {"zh": "甲", "en": "A"}})]
     tiny.write(FOLDER + "cards.csv", "编号,张数,名称,Name\na,x,甲,\n")
     assert tiny.faults() == [
-        f"{FOLDER}cards.csv:1:1: there is no column '备注', which columns: names "
+        f"{FOLDER}cards.csv:1:1: columns: renames '备注', which is no column of the table "
         "(expected one of: 编号, 张数, 名称, Name)"
     ]
     tiny.write(FOLDER + "cards.csv", "编号,张数,名称,Name,备注\na,x,甲,\n")
@@ -305,7 +303,7 @@ def test_what_cannot_be_compared_is_told_with_all_other_faults(tiny: GameOnDisk)
     declare(tiny, "cards.csv", "name: text, cost: integer", "where: {level: {at_least: 2}}")
     tiny.write(FOLDER + "cards.csv", "id,name,cost,level\na,A,1,high\nb,B,x,3\nc,C,x,1\nd,D,1,\n")
     assert tiny.faults() == [
-        f"{FOLDER}cards.csv:2:7: level: 'high' given, expected a number (it is compared with one)",
+        f"{FOLDER}cards.csv:2:7: level: 'high' given, expected a number (the condition compares it with a number)",
         f"{FOLDER}cards.csv:3:5: cost: 'x' given, expected a whole number",
     ]
 
@@ -329,7 +327,7 @@ def test_what_is_no_row_is_told_whatever_is_selected(tiny: GameOnDisk) -> None:
 SUITS = "id,copies,suit,tint\nhearts,2,♥,#cc0000\nspades,,♠,#000000\n"
 RANKS = "id,copies,rank\n7,1,Seven\nK,3,King\n"
 FIELDS = "suit: text, tint: colour, rank: text"
-NO_ID = "the column 'id' is missing (each card has its own, by which its files are called: letters, digits, . _ and -)"
+NO_ID = "the column 'id' is missing (a unique name for each card and its files: letters, digits, . _ and -)"
 
 
 def test_every_row_of_one_table_is_crossed_with_every_row_of_the_other(tiny: GameOnDisk) -> None:
@@ -400,7 +398,7 @@ def test_faults_of_both_tables_are_told_each_once(tiny: GameOnDisk) -> None:
         (
             SUITS,
             "id,rank\nK,King\nk,king\n",
-            ["ranks.csv:3:1: the id 'k' stands here twice (first at card_data/tiny/ranks.csv:2:1)"],
+            ["ranks.csv:3:1: duplicate id 'k' (first at card_data/tiny/ranks.csv:2:1)"],
         ),
         (
             SUITS,
@@ -408,7 +406,7 @@ def test_faults_of_both_tables_are_told_each_once(tiny: GameOnDisk) -> None:
             ["ranks.csv:1:9: 'tint' is in both tables (the other at card_data/tiny/suits.csv:1:16)"],
         ),
         (SUITS, "id\nK\n", ["suits.csv:1:1: the column 'rank' is missing"]),
-        ("", 'id,"', ["ranks.csv:1:4: a quote that is not closed", "suits.csv:1:1: a table without cards"]),
+        ("", 'id,"', ["ranks.csv:1:4: quote that is not closed", "suits.csv:1:1: table without cards"]),
     ],
 )
 def test_tables_that_cannot_be_crossed_are_told(tiny: GameOnDisk, suits: str, ranks: str, told: list[str]) -> None:
@@ -445,7 +443,7 @@ def test_the_other_table_is_inside_the_folder_as_well(tiny: GameOnDisk) -> None:
         f"{GAME}:11:32: unknown key 'zzz' (expected one of: cards, columns, encoding, sheet)",
     ]
     tiny.change(GAME, ", zzz: 1", "")
-    assert tiny.faults() == [f"{GAME}:11:18: '../ranks.csv' leaves the folder card_data/tiny"]
+    assert tiny.faults() == [f"{GAME}:11:18: '../ranks.csv' is outside the folder card_data/tiny"]
 
 
 # ---------------------------------------------------------------- long decks, and the docs

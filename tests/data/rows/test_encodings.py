@@ -48,12 +48,12 @@ def test_gb18030_is_read_where_it_is_declared() -> None:
         (
             TEXT.encode("gb18030"),
             None,
-            f"t.csv:1:4: byte 0xc3 is not UTF-8 text ({SAVE}; or, when it is that, declare encoding: gb18030)",
+            f"t.csv:1:4: byte 0xc3 is not UTF-8 text ({SAVE}; or, if the table is GB18030, declare encoding: gb18030)",
         ),
         (
             b"id,a\nx,caf" + b"\xe9\n",
             None,
-            f"t.csv:2:6: byte 0xe9 is not UTF-8 text ({SAVE}; or, when it is that, declare encoding: gb18030)",
+            f"t.csv:2:6: byte 0xe9 is not UTF-8 text ({SAVE}; or, if the table is GB18030, declare encoding: gb18030)",
         ),
         (codecs.BOM_UTF8 + "é\nü\xe9".encode("latin-1"), None, f"t.csv:1:1: byte 0xe9 is not UTF-8 text ({SAVE})"),
         (
@@ -69,25 +69,25 @@ def test_gb18030_is_read_where_it_is_declared() -> None:
         (
             codecs.BOM_UTF16_LE + "甲".encode("utf-16-le"),
             "gb18030",
-            "t.csv:1:1: a byte order mark: this is UTF-16, not GB18030 (leave encoding: gb18030 out)",
+            "t.csv:1:1: byte order mark: this is UTF-16, not GB18030 (remove encoding: gb18030)",
         ),
         (
             codecs.BOM_UTF8 + b"a",
             "gb18030",
-            "t.csv:1:1: a byte order mark: this is UTF-8, not GB18030 (leave encoding: gb18030 out)",
+            "t.csv:1:1: byte order mark: this is UTF-8, not GB18030 (remove encoding: gb18030)",
         ),
         (
             "id,名称\na,方块\n".encode(),
             "gb18030",
-            "t.csv:1:1: this is UTF-8 text, not GB18030 (leave encoding: gb18030 out)",
+            "t.csv:1:1: this is UTF-8 text, not GB18030 (remove encoding: gb18030)",
         ),
         (
             "id,a\n".encode("utf-16-le"),
             None,
-            f"t.csv:1:2: a null character: UTF-16 without a byte order mark, or no text at all ({SAVE})",
+            f"t.csv:1:2: null character: UTF-16 without a byte order mark, or not a text file ({SAVE})",
         ),
-        (b"id\n\x07\n", None, "t.csv:2:1: the control character U+0007 in a text"),
-        ("id\na\u2028".encode("gb18030"), "gb18030", "t.csv:2:2: the control character U+2028 in a text"),
+        (b"id\n\x07\n", None, "t.csv:2:1: control character U+0007 in a text"),
+        ("id\na\u2028".encode("gb18030"), "gb18030", "t.csv:2:2: control character U+2028 in a text"),
     ],
 )
 def test_what_cannot_be_told_is_refused_with_its_line_and_what_to_do(

@@ -38,9 +38,9 @@ def test_its_data_are_checked_like_any_other(game: GameOnDisk) -> None:
         f"{CARDS}:2:17: unknown key 'nam' (did you mean 'name'?)",
     ]
     game.change(CARDS, "nam: Draft", "name: Draft")
-    assert game.faults() == [f"{CARDS}:4:10: the id 'draft' stands here twice (first at {CARDS}:2:10)"]
+    assert game.faults() == [f"{CARDS}:4:10: duplicate id 'draft' (first at {CARDS}:2:10)"]
 
 
 def test_a_deck_has_at_least_one_card(game: GameOnDisk) -> None:
     game.write(CARDS, "cards:\n  - {id: a, name: A, copies: 0}\n  - {id: b, name: B, copies: 0}\n")
-    assert game.faults() == [f"{CARDS}:2:30: every card of the deck has 0 copies (one at least is printed)"]
+    assert game.faults() == [f"{CARDS}:2:30: every card of the deck has 0 copies (at least one card must be printed)"]

@@ -75,39 +75,39 @@ def test_what_a_cell_means_is_for_the_caller_to_say() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("id,id\na,b\n", ["t.csv:1:4: the column 'id' stands here twice"]),
+        ("id,id\na,b\n", ["t.csv:1:4: duplicate column 'id'"]),
         ("id,,x\n", ["t.csv:1:4: column 2 has no name"]),
         ("id,names.\n", ["t.csv:1:4: column 2 has no name"]),
         ("id,.en\n", ["t.csv:1:4: column 2 has no name"]),
-        ("id,names,names.en\na,b,c\n", ["t.csv:1:4: the column 'names' stands beside parts of it (such as names.en)"]),
-        ("id,n.a.b,n.a\na,b,c\n", ["t.csv:1:10: the column 'n.a' stands beside parts of it (such as n.a.en)"]),
+        ("id,names,names.en\na,b,c\n", ["t.csv:1:4: column 'names' conflicts with 'names.en'"]),
+        ("id,n.a.b,n.a\na,b,c\n", ["t.csv:1:10: column 'n.a' conflicts with 'n.a.b'"]),
         (
             "id,a\n1,2,3\n4,5\n6,7,8,9\n",
             [
-                "t.csv:2:5: 3 cells under 2 headings (quotes go round a text with a comma)",
-                "t.csv:4:5: 4 cells under 2 headings (quotes go round a text with a comma)",
+                "t.csv:2:5: 3 cells under 2 headings (put a text that has a comma in quotes)",
+                "t.csv:4:5: 4 cells under 2 headings (put a text that has a comma in quotes)",
             ],
         ),
         (
             'id,a\nx,5" disc\n',
-            ['t.csv:2:3: a quote inside a cell (put quotes round the whole cell, and write "" for a quote in it)'],
+            ['t.csv:2:3: quote inside a cell (put the whole cell in quotes, and write "" for a quote in it)'],
         ),
         (
             'id,a\nx,"open\ny,z\n',
             [
-                "t.csv:2:3: a quote that is not closed, or is followed by more "
-                '(put quotes round the whole cell, and write "" for a quote in it)'
+                "t.csv:2:3: quote that is not closed, or that text follows "
+                '(put the whole cell in quotes, and write "" for a quote in it)'
             ],
         ),
         (
             'id,a\nx,"a" b\n',
             [
-                "t.csv:2:3: a quote that is not closed, or is followed by more "
-                '(put quotes round the whole cell, and write "" for a quote in it)'
+                "t.csv:2:3: quote that is not closed, or that text follows "
+                '(put the whole cell in quotes, and write "" for a quote in it)'
             ],
         ),
-        ("id;a\n1;2\n", ["t.csv:1:1: the cells are not divided by commas (save it as CSV with commas)"]),
-        ("id\ta\n1\t2\n", ["t.csv:1:1: the cells are not divided by commas (save it as CSV with commas)"]),
+        ("id;a\n1;2\n", ["t.csv:1:1: the cells are not separated by commas (save it as CSV with commas)"]),
+        ("id\ta\n1\t2\n", ["t.csv:1:1: the cells are not separated by commas (save it as CSV with commas)"]),
     ],
 )
 def test_what_is_no_table_is_told_with_its_place(text: str, told: list[str]) -> None:
@@ -125,16 +125,16 @@ def test_a_header_may_be_called_otherwise_or_left_out() -> None:
 
 def test_two_headers_do_not_become_one() -> None:
     assert faults("id,Name,name\na,b,c\n", {"Name": "name"}) == [
-        "t.csv:1:9: the column 'name' stands here twice (Name is called so by columns:)"
+        "t.csv:1:9: duplicate column 'name' (columns: renames Name to it)"
     ]
     assert faults("id,Name,names.en\na,b,c\n", {"Name": "names"}) == [
-        "t.csv:1:4: the column 'names' stands beside parts of it (such as names.en)"
+        "t.csv:1:4: column 'names' conflicts with 'names.en'"
     ]
 
 
 def test_what_fills_a_line_up_is_no_column_and_lines_above_the_header_may_be_empty() -> None:
     assert parse(",,\n\nid,a,,\n1,2,,\n,,,\n3,,,\n").value == [{"id": "1", "a": "2"}, {"id": "3"}]
-    assert faults("id,a,,\n1,2,,x\n") == ["t.csv:2:6: 4 cells under 2 headings (quotes go round a text with a comma)"]
+    assert faults("id,a,,\n1,2,,x\n") == ["t.csv:2:6: 4 cells under 2 headings (put a text that has a comma in quotes)"]
 
 
 def test_a_header_without_end_is_told() -> None:
@@ -157,12 +157,12 @@ def test_tabs_divide_cells_as_commas_do(text: str, rows: list[dict[str, str]]) -
 def test_a_cell_between_tabs_knows_its_place_and_its_faults() -> None:
     assert parse("id\ta\n1\tx\n", separator="\t").place(0, "a") == Place("t.csv", 2, 3)
     assert faults('id\ta\n1\t"open\n', separator="\t") == [
-        "t.csv:2:3: a quote that is not closed, or is followed by more "
-        '(put quotes round the whole cell, and write "" for a quote in it)'
+        "t.csv:2:3: quote that is not closed, or that text follows "
+        '(put the whole cell in quotes, and write "" for a quote in it)'
     ]
     for wrong in ("id,a\n", "id;a\n"):
         assert faults(wrong, separator="\t") == [
-            "t.csv:1:1: the cells are not divided by tabs (save it as text divided by tabs)"
+            "t.csv:1:1: the cells are not separated by tabs (save it as text separated by tabs)"
         ]
 
 

@@ -308,7 +308,7 @@ def test_what_is_wrong_with_a_template_is_told_with_its_place(tmp_path: Path, te
 
 def test_a_colour_that_a_hash_made_a_comment_is_told_as_such(tmp_path: Path) -> None:
     (told,) = faults(tmp_path, "colours:\n  ground: #ffffff\n" + face(LEAST["rect"]))
-    assert told.startswith("t.yaml:2:10: nothing is given for 'ground' (quotes go round a text that begins with #")
+    assert told.startswith("t.yaml:2:10: 'ground' has no value (put a text that begins with # in quotes")
 
 
 def test_all_sides_and_orientations_are_read(tmp_path: Path) -> None:
@@ -412,7 +412,7 @@ def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
             {"t": "extends: bas.yaml\n", "base": BASE},
             "t.yaml:1:10: there is no file bas.yaml (did you mean 'base.yaml'?)",
         ),
-        ({"t": "extends: ../t.yaml\n"}, "t.yaml:1:10: '../t.yaml' leaves the folder ."),
+        ({"t": "extends: ../t.yaml\n"}, "t.yaml:1:10: '../t.yaml' is outside the folder ."),
         ({"t": "extends: [a]\n"}, "t.yaml:1:11: there is no file a"),
         (
             {"t": "extends: 5\n"},
