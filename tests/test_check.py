@@ -13,6 +13,7 @@ from cardgen.checks import contrast as contrast_check
 from cardgen.checks.rules import check_rules, coverage_of
 from cardgen.data.reading import parse_yaml
 from cardgen.games.block_killer import DECK_CODES
+from cardgen.plugins import load_plugins
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import Scene
 from cardgen.targets.plan import layout_game
@@ -20,7 +21,11 @@ from cardgen.telling import merge_alike
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
-CODES = {code.code: code for check in registered_checks().values() for code in check.codes}
+CODES = {
+    code.code: code
+    for plugin in (*registered_checks().values(), *load_plugins("products").values())
+    for code in plugin.codes
+}
 GARBAGE, BLOCKS = "card_data/block-killer/garbage.yaml", "card_data/block-killer/blocks.yaml"
 
 

@@ -13,13 +13,13 @@ import pytest
 
 from cardgen.build import FindingsError, build_game
 from cardgen.check import check_before_build, check_game, merge_findings, registered_checks
-from cardgen.checks.context import CheckContext, layout_pages
+from cardgen.checks.context import CheckContext
 from cardgen.cli.app import main
 from cardgen.data.project import Project
 from cardgen.errors import Finding, Place
-from cardgen.plugins import forget_plugins
+from cardgen.plugins import forget_plugins, load_plugins
 from cardgen.targets.options import Options
-from cardgen.targets.plan import layout_game
+from cardgen.targets.plan import layout_game, layout_targets
 from tests.games_on_disk import GameOnDisk, block_killer_in, tiny_game_in
 
 Install = Callable[..., None]
@@ -85,7 +85,8 @@ def context_of(game: GameOnDisk) -> CheckContext:
 
 
 def test_codes_and_names_are_stable_and_distinct() -> None:
-    codes = {code.code: code.name for check in registered_checks().values() for code in check.codes}
+    plugins = [*registered_checks().values(), *load_plugins("products").values()]
+    codes = {code.code: code.name for plugin in plugins for code in plugin.codes}
     assert sorted(codes) == [
         *(f"CG{number}" for number in range(101, 114)),
         *(f"CG{number}" for number in range(201, 204)),
@@ -112,8 +113,7 @@ def test_a_check_reports_only_its_own_codes(tmp_path: Path) -> None:
     )
     game.change("card_data/block-killer/blocks.yaml", "id: T\n    copies: 12", "id: T\n    copies: 11")
     loaded = game.load()
-    pages = tuple(layout_pages(loaded, loaded.file.targets.pages))
-    context = CheckContext(loaded, layout_game(loaded), pages, tuple(loaded.rulesets))
+    context = CheckContext(loaded, layout_game(loaded), tuple(layout_targets(loaded)), tuple(loaded.rulesets))
     reported = {name: {finding.code for finding in check.run(context)} for name, check in registered_checks().items()}
     assert {name: codes for name, codes in reported.items() if codes} == {
         "contrast": {"CG105"},
@@ -124,10 +124,8 @@ def test_a_check_reports_only_its_own_codes(tmp_path: Path) -> None:
 
 def test_laid_out_pages_are_passed_in_and_not_laid_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = block_killer_in(tmp_path).load()
-    pages = layout_pages(game, game.file.targets.pages)
-    decks = layout_game(game)
-    for function in ("layout_pages", "layout_boards"):
-        monkeypatch.setattr(f"cardgen.check.{function}", lambda *_: pytest.fail("laid out again"))
+    pages, decks = layout_targets(game), layout_game(game)
+    monkeypatch.setattr("cardgen.check.layout_targets", lambda *_: pytest.fail("laid out again"))
     assert check_game(game, decks, pages=pages).pages == len(pages)
 
 

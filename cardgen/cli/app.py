@@ -277,9 +277,8 @@ def _check(game: str, project: Path | None, rulesets: Sequence[str]) -> tuple[Ga
         names = rulesets or list(loaded.rulesets)
         _one_of("--rules", names, list(loaded.rulesets) or ["none: the game has no rulesets"])
         editions = layout_editions(loaded, Options())
-        report = merge_reports(
-            {edition.lang: check_game(edition.game, edition.laid, rulesets=names) for edition in editions}
-        )
+        reports = {edition.lang: check_game(edition.game, edition.laid, rulesets=names) for edition in editions}
+        report = merge_reports(reports)
     except DataError as error:
         faults.update(error.faults)
         faults.update(plugin_faults())  # a plug-in that cannot be loaded may be the reason
