@@ -38,7 +38,6 @@ PENDING_CIRCLES = [
         "cardgen.games.block_killer.solver.best",
         "cardgen.games.block_killer.solver.kernel",
     },
-    {"cardgen.review.server.catalog", "cardgen.review.server.compare", "cardgen.review.server.older_keys"},
 ]
 
 
