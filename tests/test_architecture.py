@@ -18,7 +18,7 @@ MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "assets" not in path.
 DOORS = ("engine.py", "commands.py")
 
 #: Folders inside of games/ that draw or print. The other modules are rules.
-BESIDE_RULES = {"rulebook", "squares"}
+BESIDE_RULES = {"boxes", "rulebook", "squares"}
 RULES = [
     path for path in MODULES if "games" in path.parts and path.name not in DOORS and BESIDE_RULES.isdisjoint(path.parts)
 ]

@@ -17,11 +17,12 @@ from cardgen.cli.app import app
 from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
 from cardgen.cli.translate import translate
-from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.fields import markdown_table
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
 from cardgen.data.model import GameFile, SpokenEntry
 from cardgen.data.project import Project
+from cardgen.data.templates.kinds import box_models
+from cardgen.data.templates.models import TextStyle
 from cardgen.engines import CardData
 from cardgen.engines.capabilities import CAPABILITIES, ChecksDecks, ChecksRules
 from cardgen.engines.registry import capability, engine_names, load_engines
@@ -95,7 +96,7 @@ def test_the_engine_in_the_docs_checks_a_deck() -> None:
 def test_every_kind_of_box_and_every_key_is_in_the_docs() -> None:
     """Each kind has its row; each key its own, in a section whose table tells of that kind, or in the kind's row."""
     rows = [line.split(" | ") for line in text("templates.md").splitlines() if line.startswith("| `")]
-    for kind, model in BOXES.items():
+    for kind, model in box_models().items():
         told = [row for row in rows if f"`{kind}`" in row[0]]
         assert told, kind
         for key in [field.alias or name for name, field in model.model_fields.items()]:

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
+from cardgen.data.templates.kinds import box_models
+from cardgen.data.templates.models import TemplateFile, TextStyle
 
 DOCS = Path(__file__).parent.parent / "docs"
+BOXES = box_models()
 
 
 def _load() -> Any:

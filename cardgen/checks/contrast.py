@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cardgen.checks.context import Check, CheckContext
 from cardgen.errors import Code, Finding, about_card
 from cardgen.layout.cards import Laid
-from cardgen.layout.desk import LaidBox, in_box
+from cardgen.layout.laid import LaidBox, in_box
 from cardgen.scene.colour import LEAST_CONTRAST, contrast, to_hex
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, Scene, bounds_of, walk
 from cardgen.scene.keys import content_key

@@ -10,7 +10,6 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from cardgen.data.boxes.texts import Icon
 from cardgen.data.conditions import Wanted
 from cardgen.data.fields import FieldKindName
 from cardgen.data.fonts import FontEntries, FontSet
@@ -32,6 +31,7 @@ from cardgen.data.languages.overlays import Translations
 from cardgen.data.reading import Marked, Reader
 from cardgen.data.rows.encodings import Encoding
 from cardgen.data.templates.forms import Side
+from cardgen.data.templates.models import Icon
 from cardgen.errors import Place, WrongValueError
 from cardgen.units import CARD_SIZES
 

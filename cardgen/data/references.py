@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.data.boxes import REPEATED
 from cardgen.data.model import EVERY_LANGUAGE, MOST_CARDS, MOST_DIFFERENT, Card, GameFile, Template
 from cardgen.data.placeholders import check_texts, has_placeholder
 from cardgen.data.places import Key
@@ -13,6 +12,7 @@ from cardgen.data.reading import Marked
 from cardgen.data.targets import TargetSource, check_targets
 from cardgen.data.templates.forms import BoxForm
 from cardgen.data.templates.icons import check_icons
+from cardgen.data.templates.kinds import inner_values
 from cardgen.engines.registry import engine_fault
 from cardgen.errors import Fault, Place, Text, did_you_mean
 from cardgen.units import CARD_SIZES
@@ -91,8 +91,8 @@ def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str], icons: Collectio
             if root not in known:
                 text = message("when: no card has {path!r}", path=path)
                 yield Fault(form.marked.key_place("when", path), text, did_you_mean(root, sorted(known)))
-        repeated = REPEATED if form.marked.value["kind"] == "repeat" else ()
-        yield from _check_boxes(form.inside, {*known, *repeated}, icons)
+        inner = inner_values(form.marked.value["kind"])
+        yield from _check_boxes(form.inside, {*known, *inner}, icons)
 
 
 def check_fonts(template: Template, known: Sequence[str]) -> Iterator[Fault]:

@@ -1,28 +1,29 @@
 """JSON Schemas of the data files, for editors: completion and red underlines while typing.
 
-A schema knows one file at a time: that decks, templates and pictures exist is for loading to find out.
+A schema covers one file at a time: loading finds out whether decks, templates and pictures exist.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
-from cardgen.data.boxes import BOXES, TemplateFile, TextStyle
-from cardgen.data.boxes.texts import IconFile
 from cardgen.data.fields import field_kind
 from cardgen.data.languages.chains import SPOKEN
 from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.model import Game
 from cardgen.data.rows.decks import card_model
 from cardgen.data.targets import all_sections, game_model
+from cardgen.data.templates.box_models import AnyBox, ContainerBox, ReferenceBox
+from cardgen.data.templates.kinds import box_models
+from cardgen.data.templates.models import IconFile, TemplateFile, TextStyle
 from cardgen.data.wording import ADDITION
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-#: A text with a placeholder, which may stand wherever a card's value can.
+#: A text with a placeholder, which may be wherever a card's value can.
 _PLACEHOLDER = {"type": "string", "pattern": r"\{[A-Za-z][A-Za-z0-9_.-]*\}"}
 
 #: A number added to the one below, in what extends another.
@@ -33,25 +34,25 @@ _FIXED = ("kind", "boxes", "style", "extends", "when")
 
 
 def game_schema() -> dict[str, Any]:
-    """The schema of game.yaml."""
+    """Return the schema of game.yaml."""
     return _finished("cardgen game.yaml", game_model(all_sections()).model_json_schema())
 
 
 def translations_schema() -> dict[str, Any]:
-    """The schema of a file of translations, when it is YAML."""
+    """Return the schema of a file of translations, if it is YAML."""
     return _finished("cardgen translations", OverlayFile.model_json_schema())
 
 
 def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The schema of a ruleset file of an engine, by the engine's own model."""
+    """Return the schema of a ruleset file of an engine, by the engine's own model."""
     return _finished("cardgen ruleset", model.model_json_schema())
 
 
 def deck_schema(game: Game, deck: str) -> dict[str, Any]:
-    """The schema of the cards file of one deck, with the fields that game.yaml declares for it.
+    """Return the schema of the cards file of one deck, with the fields that game.yaml declares for it.
 
-    A row may leave out what it inherits, and what may stand in the other table of a crossing; and it may have what only
-    selects it.
+    A row may leave out what it inherits and what the other table of a crossing may have, and it may have values that
+    only select it.
     """
     row, entry = card_model(game.decks[deck].fields).model_json_schema(), game.file.decks[deck]
     row["required"] = [name for name in row["required"] if name not in entry.defaults]
@@ -75,44 +76,19 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
 
 
 def template_schema() -> dict[str, Any]:
-    """The schema of a template file: every kind of box with its keys, and placeholders wherever they may stand.
+    """Return the schema of a template file: every kind of box with its keys, and placeholders wherever they may be.
 
-    Nothing but the kind of a box is required: what is missing may stand in the template that is extended.
+    Nothing but the kind of a box is required: the template that is extended may have whatever is missing.
     """
     schema = TemplateFile.model_json_schema()
     definitions: dict[str, Any] = schema.setdefault("$defs", {})
-    for kind, model in BOXES.items():
-        box = _fillable(model)
+    models = box_models()
+    for kind, model in models.items():
+        box = _box_schema(kind, model)
         definitions.update(box.pop("$defs", {}))
-        box["properties"]["kind"] = {"const": kind}
-        if "boxes" in box["properties"]:
-            box["properties"]["boxes"] = _by_name("Box")
-        definitions[model.__name__] = {**box, "required": ["kind"]}
-    # A box without a kind goes on with one of the template below: any key of any box.
-    keys: dict[str, list[Any]] = {}
-    for model in BOXES.values():
-        for key, value in definitions[model.__name__]["properties"].items():
-            keys.setdefault(key, []).append(value)
-    del keys["kind"]
-    definitions["More"] = {
-        "type": "object",
-        "properties": {key: {"anyOf": values} for key, values in keys.items()},
-        "additionalProperties": False,
-    }
-    definitions["Box"] = {
-        "type": ["object", "null"],
-        "properties": {"kind": {"enum": list(BOXES)}},
-        # By its kind, so that an editor speaks of that kind alone.
-        "allOf": [
-            {
-                "if": {"type": "object", "required": ["kind"], "properties": {"kind": {"const": kind}}},
-                "then": {"$ref": f"#/$defs/{model.__name__}"},
-            }
-            for kind, model in BOXES.items()
-        ],
-        "if": {"type": "object", "not": {"required": ["kind"]}},
-        "then": {"$ref": "#/$defs/More"},
-    }
+        definitions[model.__name__] = box
+    definitions["More"] = _any_box([definitions[model.__name__] for model in models.values()])
+    definitions["Box"] = _box_by_kind(models)
     definitions["TextStyle"] = {**_fillable(TextStyle), "type": ["object", "null"]}
     definitions["TemplateSide"] |= {"required": []}
     definitions["TemplateSide"]["properties"]["boxes"] = _by_name("Box")
@@ -123,36 +99,82 @@ def template_schema() -> dict[str, Any]:
     return _finished("cardgen template", {**schema, "required": []})
 
 
+def _box_schema(kind: str, model: type[AnyBox]) -> dict[str, Any]:
+    """Return the schema of a kind of box, none of its keys required but its kind."""
+    box = _fillable(model)
+    box["properties"]["kind"] = {"const": kind}
+    if issubclass(model, ContainerBox):
+        box["properties"]["boxes"] = _by_name("Box")
+    return {**box, "required": ["kind"]}
+
+
+def _any_box(boxes: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the schema of a box without a kind, which goes on with one of the template below: any key of any box."""
+    keys: dict[str, list[Any]] = {}
+    for box in boxes:
+        for key, value in box["properties"].items():
+            if key != "kind":
+                keys.setdefault(key, []).append(value)
+    return {
+        "type": "object",
+        "properties": {key: {"anyOf": values} for key, values in keys.items()},
+        "additionalProperties": False,
+    }
+
+
+def _box_by_kind(models: Mapping[str, type[AnyBox]]) -> dict[str, Any]:
+    """Return the schema of a box: that of its kind, so that an editor shows the keys of that kind alone."""
+    return {
+        "type": ["object", "null"],
+        "properties": {"kind": {"enum": list(models)}},
+        "allOf": [
+            {
+                "if": {"type": "object", "required": ["kind"], "properties": {"kind": {"const": kind}}},
+                "then": {"$ref": f"#/$defs/{model.__name__}"},
+            }
+            for kind, model in models.items()
+        ],
+        "if": {"type": "object", "not": {"required": ["kind"]}},
+        "then": {"$ref": "#/$defs/More"},
+    }
+
+
 def _also_plain(schema: dict[str, Any]) -> None:
-    """Makes a schema of texts or lists by language one that takes a plain one as well."""
-    for each in schema.get("anyOf", [schema]):
-        if each.get("type") == "object":
-            (inner,) = each["patternProperties"].values()
-            each |= {**inner, "type": ["object", inner["type"]]}
+    """Let a schema of texts or lists by language take a plain one as well."""
+    for option in schema.get("anyOf", [schema]):
+        if option.get("type") == "object":
+            (inner,) = option["patternProperties"].values()
+            option |= {**inner, "type": ["object", inner["type"]]}
 
 
 def _by_name(definition: str) -> dict[str, Any]:
-    """A mapping of names to what is defined; null takes away what the template below has of the name."""
+    """Return the schema of a mapping of names to a definition; null takes away the entry of the template below."""
     return {"type": "object", "additionalProperties": {"$ref": f"#/$defs/{definition}"}}
 
 
 def _fillable(model: type[BaseModel]) -> dict[str, Any]:
-    """The schema of a model whose values, but for those that decide what it is, may be placeholders."""
+    """Return the schema of a model whose values may be placeholders, but for those that decide what it is."""
     schema = model.model_json_schema()
-    for part in _mappings_in(schema.get("$defs", {})):  # what a fill is made of
+    for part in _mappings_in(schema.get("$defs", {})):  # the parts of a fill
         part["properties"] = {key: _or_placeholder(value) for key, value in part["properties"].items()}
         part.pop("required", None)
     for key, value in schema["properties"].items():
-        if key not in _FIXED and not (key == "of" and value.get("type") == "string"):
+        if key not in _FIXED and not (key == "of" and issubclass(model, ReferenceBox)):
             schema["properties"][key] = _or_placeholder(value)
         if key in SPOKEN:
-            by_language = {"type": "object", "minProperties": 1, "additionalProperties": schema["properties"][key]}
-            schema["properties"][key] = {"anyOf": [schema["properties"][key], by_language]}
+            schema["properties"][key] = _or_by_language(schema["properties"][key])
     return schema
 
 
+def _or_by_language(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a schema that also takes a value for each language."""
+    words = {key: schema.pop(key) for key in _WORDS if key in schema}
+    by_language = {"type": "object", "minProperties": 1, "additionalProperties": schema}
+    return {"anyOf": [schema, by_language], **words}
+
+
 def _mappings_in(schema: Any) -> Iterator[dict[str, Any]]:
-    """Every part of a schema that declares keys."""
+    """Yield every part of a schema that declares keys."""
     if isinstance(schema, dict):
         for inner in schema.values():
             yield from _mappings_in(inner)
@@ -163,16 +185,21 @@ def _mappings_in(schema: Any) -> Iterator[dict[str, Any]]:
             yield from _mappings_in(inner)
 
 
+#: The parts of a schema that editors show to people.
+_WORDS = ("title", "description", "default")
+
+
 def _or_placeholder(schema: Any) -> Any:
-    """A schema that takes a placeholder in place of the value, or of any entry of it; and of a number, an addition."""
+    """Return a schema that also takes a placeholder for the value or an entry of it, and additions to numbers."""
     inner = dict(schema)
+    words = {key: inner.pop(key) for key in _WORDS if key in inner}
     for key in ("prefixItems", "anyOf"):
         if key in inner:
-            inner[key] = [_or_placeholder(each) for each in inner[key]]
+            inner[key] = [_or_placeholder(option) for option in inner[key]]
     if "items" in inner:
         inner["items"] = _or_placeholder(inner["items"])
     added = [_ADDITION] if inner.get("type") in ("number", "integer") else []
-    return {"anyOf": [inner, *added, _PLACEHOLDER]}
+    return {"anyOf": [inner, *added, _PLACEHOLDER], **words}
 
 
 def _finished(title: str, schema: dict[str, Any]) -> dict[str, Any]:
@@ -180,9 +207,9 @@ def _finished(title: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _closed(schema: Any) -> Any:
-    """The schema with mappings by pattern closed: a language code that is none is no key."""
+    """Return the schema with mappings by pattern closed: a wrong language code is no key."""
     if isinstance(schema, list):
-        return [_closed(each) for each in schema]
+        return [_closed(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     closed = {key: _closed(value) for key, value in schema.items()}

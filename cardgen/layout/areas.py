@@ -11,7 +11,8 @@ from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import TEXT_EDGES, Term, parse_sum
 from cardgen.data.wording import as_written
 from cardgen.errors import Fault, WrongValueError
-from cardgen.layout.desk import Desk, Part
+from cardgen.layout.context import SideContext
+from cardgen.layout.laid import Part
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
 
 
@@ -35,7 +36,7 @@ def areas_from(around: Surroundings, x: float, y: float, turned: bool) -> dict[s
     return {name: (rect[0] - x, rect[1] - y, rect[2], rect[3]) for name, rect in areas.items()}
 
 
-def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
+def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
     """What a box says of where it is, with every sum added up to mm; and what is wrong with the sums.
 
     None where the card leaves out what would tell: a number in a sum, or the box whose edge is one of its terms.
@@ -43,7 +44,7 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
     written = box.value.get("box")
     faults: list[Fault] = []
     if isinstance(written, str) and has_placeholder(written):
-        return _filled(desk, box, around)
+        return _filled(context, box, around)
     if not isinstance(written, list) or not any(isinstance(entry, str) for entry in written):
         return written, []
     found: list[Any] = list(written)
@@ -51,7 +52,7 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
         if isinstance(entry, str):
             try:
                 # Widths are shares of the width, as is what counts from the left.
-                amounts = [_amount(term, around, around.size[i % 2], desk.values) for term in parse_sum(entry)]
+                amounts = [_amount(term, around, around.size[i % 2], context.values) for term in parse_sum(entry)]
                 known = [amount for amount in amounts if amount is not None]
                 found[i] = round(sum(known), 6) if len(known) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
@@ -59,10 +60,10 @@ def find_area(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[
     return (None if None in found else found), faults
 
 
-def _filled(desk: Desk, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
+def _filled(context: SideContext, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
     """A whole area that the card says: four numbers, or the name of one that there is here."""
     try:
-        found = fill_text(box.value["box"], desk.values)
+        found = fill_text(box.value["box"], context.values)
     except PlaceholderError as error:
         return None, [Fault(box.place("box"), str(error), error.hint)]
     numbers = isinstance(found, list | tuple) and all(isinstance(each, int | float) for each in found)

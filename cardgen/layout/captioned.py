@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import FontSet
 from cardgen.engines import Diagram
-from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.scene.items import Item, Path, Scene, rectangle
 from cardgen.text.paragraphs import Paragraph, Span, layout_paragraph
 

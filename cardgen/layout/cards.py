@@ -1,4 +1,4 @@
-"""A card and its template into a Scene, box by box. What does not fit is a finding, never a cut.
+"""A card and its template as scenes, box by box. Whatever does not fit is a finding; nothing is ever cut.
 
 A box that names no field of the card is laid out once for the whole deck, and so is a side made only of such boxes.
 """
@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from cardgen.data.languages.own_words import each_once
 from cardgen.data.model import Card, Deck, Game, Template
 from cardgen.data.pictures import Pictures
-from cardgen.data.placeholders import PlaceholderError, as_text, fill
-from cardgen.data.places import Key
+from cardgen.data.placeholders import as_text, fill
 from cardgen.data.templates.forms import Side
-from cardgen.errors import Fault, Finding
-from cardgen.layout.desk import Desk, Faults, LaidBox, Owner, Part
-from cardgen.layout.marks import said_plainly
-from cardgen.layout.parts import lay_side
+from cardgen.errors import Finding
+from cardgen.layout.context import Faults, PlaceholderFaults, SideContext, TemplateContext
+from cardgen.layout.laid import LaidBox, Owner, Part
+from cardgen.layout.marks import without_marks
+from cardgen.layout.parts import layout_side
 from cardgen.scene.items import Rect, Scene
 from cardgen.scene.keys import content_key
 from cardgen.scene.shapes import CellStyle
@@ -25,7 +25,7 @@ from cardgen.scene.shapes import CellStyle
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """One laid out side: its scene, its boxes in painting order, what is not right with it, and what it is told as.
+    """One laid out side: its scene, its boxes in painting order, its findings, and its text alternatives.
 
     `told` is the text alternative in each of the game's languages; the scene's description is all of them.
     """
@@ -39,7 +39,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card's two sides; `back` is None where its template has none."""
+    """A card's two sides; `back` is None if its template has none."""
 
     card: Card
     face: Laid
@@ -47,88 +47,143 @@ class LaidCard:
 
     @property
     def sides(self) -> Iterator[tuple[str, Laid]]:
+        """The sides that the card has, with their names."""
         yield "face", self.face
         if self.back is not None:
             yield "back", self.back
 
 
+# ---------------------------------------------------------------- decks
+
+
+@dataclass(frozen=True, slots=True)
+class _DeckLayout:
+    """What the cards of a deck share while they are laid out: what is known of all, and what is laid out once."""
+
+    game: Game
+    deck: Deck
+    shared: TemplateContext
+    game_title: str
+    fields: frozenset[str]
+    """the words of placeholders that are a card's own"""
+    parts: Mapping[str, dict[str, Part]]
+    """boxes that are the same on all cards, by side"""
+    sides: dict[str, Laid] = field(default_factory=dict)
+    """sides that are the same on all cards"""
+
+
 def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
-    """Every card of the deck, in its order. DataError when a placeholder names nothing or fills in a wrong value."""
-    size = deck.size
-    trim = (size.height, size.width) if deck.template.landscape else (size.width, size.height)
-    areas = _areas(*trim, size.bleed, size.safe)
-    own = {"id", "copies", *deck.fields}
-    styles, pictures, faults = cell_styles(game), Pictures(game.reader), Faults()
-    same: dict[str, dict[str, Part]] = {name: {} for name in deck.template.sides}
-    whole: dict[str, Laid] = {}
+    """Lay out every card of a deck, in its order. DataError if a placeholder names nothing or gives a wrong value."""
+    layout = _start_deck(game, deck)
+    cards = [_layout_card(layout, card) for card in deck.cards]
+    layout.shared.faults.raise_any()
+    return tuple(_share_backs(cards, deck.id, layout.game_title))
+
+
+def _start_deck(game: Game, deck: Deck) -> _DeckLayout:
     languages = game.file.languages
-    lang = game.file.decks[deck.id].language or languages[0]
-    told = " ".join(each_once(game.file.titles, languages).values())
-    laid: list[LaidCard] = []
-    for card in deck.cards:
-        values = {
-            **game.values,
-            "deck": game.values["decks"][deck.id],
-            "colours": deck.template.colours,
-            "language": lang,
-            "id": card.id,
-            "copies": card.copies,
-            **card.fields,
-        }
-        sides: dict[str, Laid] = {}
-        for name, side in deck.template.sides.items():
-            varies = not side.roots.isdisjoint(own)
-            if not varies and name in whole:
-                sides[name] = whole[name]
-                continue
-            stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
-            owner = Owner(deck.id, card.id, name)
-            named = card.id if varies else ""
-            own_data = card.marked if varies else None
-            rounding = max(0.0, size.corner - size.safe)
-            desk = Desk(
-                deck.template,
-                values,
-                areas,
-                styles,
-                pictures,
-                faults,
-                owner,
-                lang,
-                named,
-                game.fonts,
-                own_data,
-                rounding,
-            )
-            items, boxes, findings = lay_side(desk, side, own, same[name])
-            descriptions = {lang: _describe(desk, side, lang) for lang in languages}
-            scene = Scene(
-                *trim,
-                items,
-                bleed=size.bleed,
-                name=stem if name == "face" else f"{stem}-back",
-                title=f"{told} · {card.id if varies else name}",
-                description=" ".join(each_once(descriptions, languages).values()),
-                lang=lang,
-            )
-            sides[name] = whole[name] = Laid(scene, boxes, findings, owner, descriptions)
-        laid.append(LaidCard(card, sides["face"], sides.get("back")))
-    faults.raise_any()
-    return tuple(_share_backs(laid, deck.id, told))
+    return _DeckLayout(
+        game,
+        deck,
+        TemplateContext(
+            deck.template,
+            _areas(*_trim(deck), deck.size.bleed, deck.size.safe),
+            cell_styles(game),
+            Pictures(game.reader),
+            Faults(),
+            game.file.decks[deck.id].language or languages[0],
+            game.fonts,
+            max(0.0, deck.size.corner - deck.size.safe),
+        ),
+        " ".join(each_once(game.file.titles, languages).values()),
+        frozenset({"id", "copies", *deck.fields}),
+        {name: {} for name in deck.template.sides},
+    )
 
 
-def _share_backs(laid: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:
-    """The cards, those with the same back sharing one, whose name and title are of no card.
+def _trim(deck: Deck) -> tuple[float, float]:
+    """Return the width and the height of a deck's cards, mm."""
+    size = deck.size
+    return (size.height, size.width) if deck.template.landscape else (size.width, size.height)
 
-    A template may ask a back for a card's data, such as its kind, that many cards have in common.
+
+def _layout_card(layout: _DeckLayout, card: Card) -> LaidCard:
+    values = _card_values(layout, card)
+    sides = {name: _layout_card_side(layout, card, name, values) for name in layout.deck.template.sides}
+    return LaidCard(card, sides["face"], sides.get("back"))
+
+
+def _card_values(layout: _DeckLayout, card: Card) -> dict[str, object]:
+    """Return the values that placeholders on a card can name."""
+    game, deck = layout.game, layout.deck
+    return {
+        **game.values,
+        "deck": game.values["decks"][deck.id],
+        "colours": deck.template.colours,
+        "language": layout.shared.lang,
+        "id": card.id,
+        "copies": card.copies,
+        **card.fields,
+    }
+
+
+def _layout_card_side(layout: _DeckLayout, card: Card, name: str, values: Mapping[str, object]) -> Laid:
+    """Lay out one side of a card, or return the one that all cards of the deck have."""
+    deck, side = layout.deck, layout.deck.template.sides[name]
+    varies = not side.roots.isdisjoint(layout.fields)
+    if not varies and name in layout.sides:
+        return layout.sides[name]
+    owner = Owner(deck.id, card.id, name)
+    context = SideContext(layout.shared, values, owner, card.id if varies else "", card.marked if varies else None)
+    stem = f"{deck.id}-{card.id}" if varies or name == "face" else deck.id
+    laid = _layout_one_side(
+        context,
+        side,
+        Scene(
+            *_trim(deck),
+            (),
+            bleed=deck.size.bleed,
+            name=stem if name == "face" else f"{stem}-back",
+            title=f"{layout.game_title} · {card.id if varies else name}",
+            lang=layout.shared.lang,
+        ),
+        layout.game.file.languages,
+        layout.fields,
+        layout.parts[name],
+    )
+    if not varies:
+        layout.sides[name] = laid
+    return laid
+
+
+def _layout_one_side(
+    context: SideContext,
+    side: Side,
+    empty: Scene,
+    languages: Sequence[str],
+    fields: frozenset[str],
+    shared: dict[str, Part],
+) -> Laid:
+    """Lay out a side into an empty scene, and describe it in each of the languages."""
+    part = layout_side(context, side, fields, shared)
+    descriptions = {lang: _describe(context, side, lang) for lang in languages}
+    description = " ".join(each_once(descriptions, languages).values())
+    scene = replace(empty, items=part.items, description=description)
+    return Laid(scene, part.boxes, part.findings, context.owner, descriptions)
+
+
+def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:
+    """Return the cards with one back for all that look the same; its name and title are of no card.
+
+    A back may name data of a card that many cards have in common, such as their kind.
     """
     groups: dict[str, list[Laid]] = {}
     keys: dict[int, str] = {}
-    for back in {id(card.back): card.back for card in laid if card.back is not None}.values():
+    for back in {id(card.back): card.back for card in cards if card.back is not None}.values():
         keys[id(back)] = key = content_key(replace(back.scene, name="", title=""))
         groups.setdefault(key, []).append(back)
     if all(len(group) == 1 for group in groups.values()):
-        return laid
+        return cards
     shared: dict[str, Laid] = {}
     for key, group in groups.items():
         name = f"{deck}-back" if len(groups) == 1 else group[0].scene.name
@@ -136,32 +191,37 @@ def _share_backs(laid: Sequence[LaidCard], deck: str, game_title: str) -> Sequen
         shared[key] = replace(group[0], scene=common) if len(group) > 1 else group[0]
     return [
         card if card.back is None or card.back.findings else replace(card, back=shared[keys[id(card.back)]])
-        for card in laid
+        for card in cards
     ]
+
+
+# ---------------------------------------------------------------- pages
 
 
 def layout_page(
     game: Game, template: Template, size: tuple[float, float], name: str, bleed: float = 0.0, safe: float = 0.0
 ) -> Laid:
-    """The face of a template that stands for itself, `size` mm wide and high, `bleed` and `safe` as a card's.
+    """Lay out the face of a template that is no card's, `size` mm wide and high, `bleed` and `safe` as a card's.
 
     DataError as for a deck.
     """
-    side = template.sides["face"]
     main = game.file.languages[0]
     values = {**game.values, "colours": template.colours, "language": main}
-    faults, areas, owner = Faults(), _areas(*size, bleed, safe), Owner("", name, "face")
-    styles, pictures = cell_styles(game), Pictures(game.reader)
-    desk = Desk(template, values, areas, styles, pictures, faults, owner, main, "", game.fonts)
-    items, boxes, findings = lay_side(desk, side, set(), {})
-    told = {lang: _describe(desk, side, lang) for lang in game.file.languages}
-    scene = Scene(*size, items, bleed=bleed, name=name, title=told[main], lang=main)
-    faults.raise_any()
-    return Laid(scene, boxes, findings, owner, told)
+    areas = _areas(*size, bleed, safe)
+    pictures = Pictures(game.reader)
+    shared = TemplateContext(template, areas, cell_styles(game), pictures, Faults(), main, game.fonts)
+    context = SideContext(shared, values, Owner("", name, "face"))
+    empty = Scene(*size, (), bleed=bleed, name=name, lang=main)
+    laid = _layout_one_side(context, template.sides["face"], empty, game.file.languages, frozenset(), {})
+    shared.faults.raise_any()
+    return replace(laid, scene=replace(laid.scene, title=laid.told[main], description=""))
+
+
+# ---------------------------------------------------------------- shared by decks and pages
 
 
 def cell_styles(game: Game) -> dict[str, CellStyle]:
-    """The look of every card that has a colour, by its id: what a letter in a picture of a field stands for."""
+    """Return how the cells of every card that has a colour look, by the card's id."""
     return {
         card.id: style_of(deck, card)
         for deck in game.decks.values()
@@ -172,7 +232,7 @@ def cell_styles(game: Game) -> dict[str, CellStyle]:
 
 
 def style_of(deck: Deck, card: Card) -> CellStyle:
-    """The look of a card's cells: its field colour, and its field pattern if the deck has one."""
+    """Return how a card's cells look: its field colour, and its field pattern if the deck has one."""
     return CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
 
 
@@ -184,9 +244,11 @@ def _areas(width: float, height: float, bleed: float, safe: float) -> dict[str, 
     }
 
 
-def _describe(desk: Desk, side: Side, lang: str) -> str:
-    def wrong(_: Key, error: PlaceholderError) -> None:
-        desk.faults.add(Fault(side.description.place(lang), str(error), error.hint), desk.card)
-
-    told = as_text(fill(side.description.value[lang], desk.values, wrong, (lang,)))
-    return said_plainly(told, desk.template, lang)
+def _describe(context: SideContext, side: Side, lang: str) -> str:
+    """Return the text alternative of a side in a language, with its placeholders filled in."""
+    description = side.description.part(lang)
+    faults = PlaceholderFaults(description)
+    text = as_text(fill(description.value, context.values, faults.add, (lang,)))
+    for fault in faults.faults:
+        context.add_fault(fault)
+    return without_marks(text, context.template, lang)

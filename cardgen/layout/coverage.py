@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Bars, Texts
-from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.scene.items import Item, Path, Scene, polyline, rectangle
 from cardgen.text.paragraphs import Align, Span, layout_paragraph
 

@@ -1,69 +1,72 @@
-"""A box as its template wrote it into its model, with what a card says in place of the placeholders."""
+"""A box as its template has it, turned into its model with the card's values in place of the placeholders."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardgen.data.boxes import BOXES
 from cardgen.data.languages.chains import Borrowed, pick_language
-from cardgen.data.placeholders import PlaceholderError, as_text, fill
-from cardgen.data.places import Key
+from cardgen.data.placeholders import as_text, fill
 from cardgen.data.reading import Marked, try_model
+from cardgen.data.templates.box_models import AnyBox
 from cardgen.errors import Fault
-from cardgen.layout.desk import Desk
+from cardgen.layout.context import PlaceholderFaults, SideContext
 
 
-def fill_box(desk: Desk, box: Marked, area: Any, wrong_area: Sequence[Fault]) -> Any:
-    """The box as its model, with its text style and its placeholders filled in, in its own language or the card's.
+def fill_box(
+    context: SideContext, box: Marked, model: type[AnyBox], area: Any, area_faults: Sequence[Fault]
+) -> AnyBox | None:
+    """Return the box as its model, with its text style and the card's values filled in.
 
-    `area` is where it is, added up already, and `wrong_area` what is wrong with that.
-
-    A key whose value the card leaves out counts as not written. None when the box cannot do without it, and for a box
-    with a fault.
+    `area` is the place of the box with its sums worked out, and `area_faults` what is wrong with it. A key whose value
+    the card leaves out counts as not written. None for a box with a fault, and for one that lacks a key it needs.
     """
-    faults = list(wrong_area)
-
-    def wrong(path: Key, error: PlaceholderError) -> None:
-        written = (path[0], by_language[path[0]], *path[1:]) if path[0] in by_language else path
-        faults.append(Fault(box.place(*written), str(error), error.hint))
-
-    style = desk.template.styles.get(box.value.get("style"))
-    kind = BOXES[box.value["kind"]]
-    # A table has less to say of its text than a text box.
-    styled = {key: value for key, value in style.value.items() if key in kind.model_fields} if style else {}
-    raw = {**styled, **box.value}
-    languages = (str(raw.get("lang", desk.lang)), desk.lang)
-    raw, by_language = pick_language(raw, languages)
-    needed = [key for key in raw if kind.model_fields[key].is_required()]
-    inner = raw.pop("boxes", None)  # each is filled in by itself
-    for each in ("box", "when"):
-        raw.pop(each, None)
-    filled = {
-        key: value
-        for key, value in fill(raw, desk.values, wrong, languages, desk.template.icons).items()
-        if value is not None
-    }
-    if inner is not None:
-        filled["boxes"] = inner
+    written = {**_style_keys(context, box, model), **box.value}
+    languages = (str(written.get("lang", context.shared.lang)), context.shared.lang)
+    written, by_language = pick_language(written, languages)
+    needed = [key for key in written if model.model_fields[key].is_required()]
+    faults = PlaceholderFaults(box, list(area_faults), by_language)
+    filled = _filled_keys(context, written, languages, faults)
     if area is not None:
         filled["box"] = area
+    if "lang" in model.model_fields:
+        texts = (filled.get("text"), written.get("text"))
+        borrowed = next((text.lang for text in texts if isinstance(text, Borrowed)), "")
+        filled["lang"] = borrowed or filled.get("lang", context.shared.lang)
+    result = None
+    if not faults.faults and all(key in filled for key in needed):
+        result, faults.faults = try_model(model, replace(box, value=filled))
+    for fault in faults.faults:
+        context.add_fault(fault)
+    return result
+
+
+def _style_keys(context: SideContext, box: Marked, model: type[AnyBox]) -> Mapping[str, Any]:
+    """Return the keys of the box's style that its kind has; a table has fewer of them than a text."""
+    style = context.template.styles.get(box.value.get("style"))
+    return {key: value for key, value in style.value.items() if key in model.model_fields} if style else {}
+
+
+def _filled_keys(
+    context: SideContext, written: Mapping[str, Any], languages: tuple[str, str], faults: PlaceholderFaults
+) -> dict[str, Any]:
+    """Return the keys with the card's values filled in, without those that it leaves out.
+
+    Inner boxes stay as they are: each is filled in by itself. The place and the conditions are worked out elsewhere.
+    """
+    own = {key: value for key, value in written.items() if key not in ("boxes", "box", "when")}
+    values = fill(own, context.values, faults.add, languages, context.template.icons)
+    filled = {key: value for key, value in values.items() if value is not None}
+    if "boxes" in written:
+        filled["boxes"] = written["boxes"]
     if _reads_as_text(filled.get("text")):
         filled["text"] = as_text(filled["text"])
-    if "lang" in kind.model_fields:
-        borrowed = next((text.lang for text in (filled.get("text"), raw.get("text")) if isinstance(text, Borrowed)), "")
-        filled["lang"] = borrowed or filled.get("lang", desk.lang)
-    model = None
-    if not faults and all(key in filled for key in needed):
-        model, faults = try_model(kind, replace(box, value=filled))
-    for fault in faults:
-        desk.faults.add(fault, desk.card)
-    return model
+    return filled
 
 
 def _reads_as_text(value: Any) -> bool:
-    """Whether a value that is a whole text is a number, or a list of texts and numbers."""
+    """Return whether a value in the place of a text is a number, or a list of texts and numbers."""
     if isinstance(value, list | tuple):
         return all(isinstance(entry, str | int | float) for entry in value)
     return isinstance(value, int | float)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Diagram
-from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.captioned import INK, MARGIN, on_paper, place_title, set_captions
 from cardgen.scene.items import Group, Item, Path, Scene, ellipse, rectangle, translate
 from cardgen.scene.shapes import CellStyle, Drawing, draw_field

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from html import escape, unescape
 from itertools import count
 
+from cardgen.boxes.pictures import place_picture
 from cardgen.data.pictures import Picture
 from cardgen.formats.svg import to_svg
-from cardgen.layout.boxes.pictures import place_picture
 from cardgen.rulebook.book import (
     Block,
     Book,

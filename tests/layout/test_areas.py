@@ -197,7 +197,7 @@ def test_the_areas_of_the_card_are_not_known_in_what_is_turned(tiny: GameOnDisk)
     (told,) = faults(
         tiny, f"r: {{kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], turn: 5, boxes: {{d: {deep}}}}}"
     )
-    assert "in what is turned, safe is not known: a box there counts from its top left" in told
+    assert "safe is unknown inside a turned box: a box there counts from its top left" in told
 
 
 def test_an_area_sets_no_text(tiny: GameOnDisk) -> None:

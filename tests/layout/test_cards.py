@@ -13,7 +13,7 @@ from cardgen.errors import DataError
 from cardgen.layout import cards as decks
 from cardgen.layout import filling, parts
 from cardgen.layout.cards import Laid, LaidCard, cell_styles, layout_deck, layout_page
-from cardgen.layout.desk import LaidBox, Owner
+from cardgen.layout.laid import LaidBox, Owner
 from cardgen.scene.items import GlyphRun, Group, Item, Rect, bounds_of, walk
 from cardgen.scene.shapes import CellStyle
 from cardgen.text.paragraphs import ink_of
@@ -339,19 +339,19 @@ def test_what_laying_out_a_deck_costs_grows_with_its_cards(
     tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     calls: Counter[str] = Counter()
-    for module, name in ((parts, "draw_box"), (filling, "try_model"), (filling, "fill"), (decks, "fill")):
+    for module, name in ((parts, "_layout_placed"), (filling, "try_model"), (filling, "fill"), (decks, "fill")):
         whole = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *args, whole=whole, name=name: (calls.update([name]), whole(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(count)))
     tiny.layout()
     # ground and back once; for each card its name; two descriptions of each face and of the back
-    assert calls == {"draw_box": 2 + count, "try_model": 2 + count, "fill": 4 + 3 * count}
+    assert calls == {"_layout_placed": 2 + count, "try_model": 2 + count, "fill": 4 + 3 * count}
 
 
 def test_ten_thousand_cards_are_laid_out_one_by_one(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: Counter[str] = Counter()
-    whole = parts._lay_box
-    monkeypatch.setattr(parts, "_lay_box", lambda *args: (drawn.update([args[1]]), whole(*args))[1])
+    whole = parts._layout_box
+    monkeypatch.setattr(parts, "_layout_box", lambda *args: (drawn.update([args[2]]), whole(*args))[1])
     tiny.write(CARDS, "cards:\n" + "".join(f"  - {{id: c{i}, name: x}}\n" for i in range(10_000)))
     loaded = tiny.load()
     laid = layout_deck(loaded, loaded.decks["main"])

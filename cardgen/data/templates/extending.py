@@ -13,10 +13,10 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
-from cardgen.data.boxes.base import AREAS, SIDES_OF_BOX
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import to_add
+from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
 from cardgen.data.wording import ADDITION, as_written
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from cardgen.data.boxes import AREAS, REPEATED
-from cardgen.data.boxes.base import Conditional
 from cardgen.data.conditions import Condition
 from cardgen.data.placeholders import roots_in
 from cardgen.data.reading import Marked
 from cardgen.data.templates.areas import TEXT_EDGES, terms_in
+from cardgen.data.templates.box_models import AREAS, Conditional
 from cardgen.data.templates.extending import LONGEST_CHAIN
+from cardgen.data.templates.kinds import inner_values, is_reference
 from cardgen.data.templates.markup import styles_named
 
 
@@ -61,7 +61,7 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
     def placing(name: str) -> frozenset[str]:
         """The first words of what decides where a box is."""
         box = values[name]
-        words = set(roots_in([box.get("box"), box.get("turn") if "of" in box else None]))
+        words = set(roots_in([box.get("box"), box.get("turn") if is_reference(box["kind"]) else None]))
         for other, edge in placed_by(box):
             if other in values:
                 words |= form(other).roots if edge in TEXT_EDGES else placing(other)
@@ -79,8 +79,8 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
             when = Conditional(when=box.get("when", {})).when
             words |= {path.split(".")[0] for path in when}
             within = {word for each in inside.values() for word in each.roots}
-            words |= within - set(REPEATED) if box["kind"] == "repeat" else within
-            if box["kind"] == "again":
+            words |= within - set(inner_values(box["kind"]))
+            if is_reference(box["kind"]):
                 words |= form(box["of"]).roots
             needs = tuple(each for each in needed_by(box) if each in values)
             forms[name] = BoxForm(part, when, frozenset(words), needs, inside)
@@ -94,7 +94,7 @@ def placed_by(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for _, term in terms_in(box.get("box")):
         if term.box and term.box not in AREAS:
             yield term.box, term.edge
-    if box.get("kind") == "again" and isinstance(box.get("of"), str):
+    if isinstance(box.get("of"), str) and is_reference(box["kind"]):
         yield box["of"], "box"
 
 

@@ -1,4 +1,4 @@
-"""The small pictures that texts may name: those of game.yaml, and those of a template over them."""
+"""Icons, the small pictures that texts may name: those of game.yaml, and those of a template over them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,33 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cardgen.data.boxes import shapes
-from cardgen.data.boxes.texts import IconFile
 from cardgen.data.placeholders import has_placeholder, roots_in
 from cardgen.data.reading import Marked, try_model
+from cardgen.data.templates.kinds import box_model, box_models, kind_names, loading_fault
+from cardgen.data.templates.models import IconFile
 from cardgen.data.wording import as_written
 from cardgen.errors import Fault, Place, did_you_mean
+from cardgen.words.messages import joined, message
 
-#: What a placeholder in an icon may name: an icon is the same on every card.
+#: The words that placeholders in an icon may begin with: an icon is the same on every card.
 _KNOWN = ("colours", "game")
 
 
 def icons_in(marked: Marked) -> dict[str, Marked]:
-    """The icons that a file declares, by name."""
+    """Return the icons that a file declares, by name."""
     declared = marked.value.get("icons") if isinstance(marked.value, dict) else None
     return {name: marked.part("icons", name) for name in declared} if isinstance(declared, dict) else {}
 
 
 def written_icon(icon: Marked) -> Marked:
-    """An icon as keys with values, where it was written as its file alone."""
+    """Return an icon as keys with values, also if it was written as its file alone."""
     if not isinstance(icon.value, str):
         return icon
     return replace(icon, value={"file": icon.value}, places={**icon.places, (*icon.base, "file"): icon.place()})
 
 
 def icon_files(icons: Mapping[str, Marked]) -> Iterator[tuple[str, Place]]:
-    """The picture files of icons, each with where it is named; those that placeholders fill in are left out."""
+    """Yield the picture files of icons, each with its place; those with placeholders are left out."""
     for icon in icons.values():
         written = written_icon(icon)
         file = written.value.get("file") if isinstance(written.value, dict) else None
@@ -40,22 +41,29 @@ def icon_files(icons: Mapping[str, Marked]) -> Iterator[tuple[str, Place]]:
 
 
 def shape_of(icon: Marked, width: float, height: float) -> Marked:
-    """The shape of an icon as a box of that size, from (0, 0)."""
+    """Return the shape of an icon as a box of that size, from (0, 0)."""
     shape = icon.part("shape")
     return replace(shape, value={**shape.value, "box": [0.0, 0.0, width, height]})
 
 
 def check_icons(icons: Mapping[str, Marked], known: Collection[str]) -> Iterator[Fault]:
-    """What is wrong with icons as written. `known` are the words that placeholders may begin with, for no icon to take.
+    """Yield the faults of icons as written. No icon may have a name in `known`, the words that begin placeholders.
 
-    What a placeholder will replace is left for the layout.
+    Values with placeholders are checked when they are filled in.
     """
     for name, icon in icons.items():
         if name in known:
-            yield Fault(icon.key_place(), f"an icon cannot be called {name!r}", "placeholders begin with that word")
+            yield Fault(
+                icon.key_place(),
+                message("an icon cannot be called {name!r}", name=name),
+                message("placeholders begin with that word"),
+            )
         for root in sorted(set(roots_in(icon.value)) - set(_KNOWN)):
-            told = f"an icon is the same on every card, and {{{root}}} is not"
-            yield Fault(icon.place(), told, "choose among icons by their names in the card's data")
+            yield Fault(
+                icon.place(),
+                message("an icon is the same on every card, and {placeholder} is not", placeholder=f"{{{root}}}"),
+                message("choose among icons by their names in the card's data"),
+            )
         written = written_icon(icon)
         _, faults = try_model(IconFile, written, has_placeholder)
         yield from faults
@@ -65,13 +73,20 @@ def check_icons(icons: Mapping[str, Marked], known: Collection[str]) -> Iterator
 
 def _check_shape(icon: Marked) -> Iterator[Fault]:
     shape: dict[str, Any] = icon.value["shape"]
-    kind = shape.get("kind")
-    if not isinstance(kind, str) or kind not in shapes.KINDS:
-        hint = did_you_mean(str(kind), list(shapes.KINDS)) or "expected one of: " + ", ".join(shapes.KINDS)
-        yield Fault(icon.place("shape", "kind"), f"an icon cannot be drawn by the kind of box {as_written(kind)}", hint)
+    kind = str(shape.get("kind"))
+    unloaded = loading_fault(kind, icon.place("shape", "kind")) if kind in kind_names() else None
+    if unloaded is not None:
+        yield unloaded
+    elif kind not in kind_names() or not box_model(kind).for_icons:
+        kinds = [name for name, model in box_models().items() if model.for_icons]
+        hint = did_you_mean(kind, kinds) or message("expected one of: {kinds}", kinds=joined(kinds))
+        cannot = message("an icon cannot be drawn by the kind of box {kind}", kind=as_written(shape.get("kind")))
+        yield Fault(icon.place("shape", "kind"), cannot, hint)
     elif "box" in shape:
-        yield Fault(icon.place("shape", "box"), "the shape of an icon fills its height and width", "leave box out")
+        fills = message("the shape of an icon fills its height and width")
+        yield Fault(icon.place("shape", "box"), fills, message("leave box out"))
     elif odd := [key for key in ("extends", "when") if key in shape]:
-        yield Fault(icon.key_place("shape", odd[0]), f"the shape of an icon has no {odd[0]!r}", "write it out")
+        extra = message("the shape of an icon has no {key!r}", key=odd[0])
+        yield Fault(icon.key_place("shape", odd[0]), extra, message("write it out"))
     else:
-        yield from try_model(shapes.KINDS[kind], shape_of(icon, 1.0, 1.0), has_placeholder)[1]
+        yield from try_model(box_model(kind), shape_of(icon, 1.0, 1.0), has_placeholder)[1]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once, in_each
-from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.products.boards.drawing import LARGE_BLEED
 from cardgen.products.boards.tiles import TILE_MARGIN, Tile, Tiling
 from cardgen.scene.items import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.data.languages.own_words import each_once, in_each
 from cardgen.data.model import Card, Deck
 from cardgen.errors import DataError, Fault
-from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.layout.cards import style_of
 from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import Group, Item, Path, Scene, polyline, translate

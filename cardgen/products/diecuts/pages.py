@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.languages.own_words import each_once, in_each
-from cardgen.layout.boxes.texts import place_paragraph
 from cardgen.products.diecuts.layout import END_MARGIN, SIDE_MARGIN, DiecutSheet, Piece
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import IDENTITY, Command, Group, Item, Path, Rect, Scene, bounds_of, polyline

@@ -131,7 +131,7 @@ TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
         ),
         (
             ["g: {kind: group, box: [0, 0, 9, 9], turn: 9, boxes: {b: {kind: rect, box: [0, trim.top, 5, 5]}}}"],
-            "in what is turned, trim is not known: a box there counts from its top left",
+            "trim is unknown inside a turned box: a box there counts from its top left",
         ),
         ([TWO, "b: {kind: rect, box: ['{x}', a.botom, 5, 5]}"], "'a.botom': a box has no edge 'botom'"),
     ],

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.data.boxes import BOXES, TextStyle
 from cardgen.data.model import Template
 from cardgen.data.reading import Marked, Reader, parse_yaml
 from cardgen.data.templates.extending import merge
 from cardgen.data.templates.files import read_template
+from cardgen.data.templates.kinds import box_models
+from cardgen.data.templates.models import TextStyle
 from cardgen.errors import DataError, Place
 from tests.games_on_disk import REPOSITORY
 
+BOXES = box_models()
 STYLE_KEYS = ", ".join(sorted(TextStyle.model_fields))
 
 ASKED = Place("game.yaml", 1, 1)
@@ -182,7 +184,7 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: group, box: trim, boxes: {a: {kind: rct, box: [0, 0, 1, 1]}}}", "there is no kind of box 'rct'"),
         (
             "{kind: group, box: trim, turn: 9, boxes: {a: {kind: rect, box: trim}}}",
-            "in what is turned, trim is not known: a box there counts from its top left ([x, y, width, height] in mm)",
+            "trim is unknown inside a turned box: a box there counts from its top left ([x, y, width, height] in mm)",
         ),
         (
             "{kind: group, box: trim, boxes: {a: {kind: again, of: before}}}",

@@ -1,0 +1,193 @@
+"""Texts set into the room that they have, with findings for what does not fit."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+from unicodedata import category, normalize
+
+from cardgen.boxes.context import DrawContext
+from cardgen.boxes.rich_text import plain_spans, text_blocks, without_breaks
+from cardgen.data.templates.markup import parse_markup
+from cardgen.data.templates.models import TextStyle
+from cardgen.errors import Own, Text, join_hints
+from cardgen.scene.items import Item
+from cardgen.text.blocks import Flow, fit_blocks
+from cardgen.text.fonts import bold_of, face_for, missing_glyph
+from cardgen.text.lines import Setting
+from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph
+from cardgen.words.messages import Message, joined, message
+
+#: The smallest size of text that shrinks without a floor of its own, mm: about 4.5 pt, which is still easy to read.
+LEAST_SIZE = 1.6
+
+#: Between the paragraphs of a text in a message.
+_BREAK = Span("\n")
+_PARAGRAPHS = re.compile(r"\s*\n\s*")
+
+
+def fit_text(
+    text: str,
+    lang: str,
+    style: TextStyle,
+    width: float,
+    height: float,
+    context: DrawContext,
+    *path: str | int,
+    bold: bool = False,
+) -> Flow | None:
+    """Set a text with its marks into a room, and report characters without a glyph and text that does not fit.
+
+    `bold` sets all of it in the bold of its font. Return None if there are mistakes in its marks; they are reported as
+    those of the box's text at `path`.
+    """
+    text = without_breaks(text, lang)
+    markup = parse_markup(text, context.marks.styles, context.marks.icons)
+    for mistake in markup.mistakes:
+        context.marks.report_mistake(mistake, *path)
+    if markup.mistakes:
+        return None
+    font = bold_of(context.font(style.font)) if bold else context.font(style.font)
+    plain = plain_spans(markup, style, font, lang)
+    if plain is not None:
+        set_plain = fit_spans(plain, style, width, height, context)
+        return Flow(set_plain.runs, set_plain.width, set_plain.height, set_plain.size, set_plain.lines)
+    blocks = text_blocks(markup, style, font, lang, context)
+    vertical = style.direction == "vertical"
+    size, floor = sizes_of(style)
+    setting = Setting(style.leading, style.align, style.tracking, style.mark, vertical, style.balance)
+    flow = fit_blocks(blocks, size, width, height, floor=floor, setting=setting, cut=style.fit == "ellipsis")
+
+    def fit(largest: float, least: float, room: float) -> Flow:
+        return fit_blocks(blocks, largest, room, height, floor=least, setting=setting)
+
+    _report_misfit(
+        flow, [span for block in blocks for span in (_BREAK, *block.bullet, *block.spans)], width, height, context, fit
+    )
+    return flow
+
+
+def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: float, context: DrawContext) -> Paragraph:
+    """Set plain spans into a room, and report characters without a glyph and text that does not fit."""
+    size, floor = sizes_of(style)
+
+    def fit(largest: float, least: float, room: float) -> Paragraph:
+        return fit_paragraph(
+            spans,
+            largest,
+            room,
+            height,
+            floor=least,
+            leading=style.leading,
+            align=style.align,
+            tracking=style.tracking,
+            echo=style.mark,
+        )
+
+    paragraph = fit(size, floor, width)
+    if paragraph.missing or not paragraph.fits:
+        _report_misfit(paragraph, spans, width, height, context, fit)
+    return paragraph
+
+
+def place_paragraph(paragraph: Paragraph, x: float, y: float) -> tuple[Item, ...]:
+    """Return the runs of a paragraph with its top left at (x, y)."""
+    return tuple(replace(run, x=run.x + x, baseline=run.baseline + y) for run in paragraph.runs)
+
+
+def sizes_of(style: TextStyle) -> tuple[float, float]:
+    """Return the size that a style begins with, and the smallest that it may be shrunk to, mm."""
+    size = style.size * style.scale
+    if style.fit == "error":
+        return size, size
+    floor = style.floor or (LEAST_SIZE if style.fit == "shrink" else size)
+    return size, min(size, floor)
+
+
+_Fit: TypeAlias = Callable[[float, float, float], Flow | Paragraph]
+"""Sets a text at a size or smaller, no smaller than another, in a room so many mm wide."""
+
+#: The smallest size, and the largest room as a multiple of the one there is, that hints recommend.
+_SMALLEST = 1.2
+_WIDEST = 4.0
+
+
+def _excess(flow: Flow | Paragraph, width: float, height: float) -> Message:
+    """Return by how much a text is larger than its room."""
+    wide = message("{amount:.1f} mm too wide", amount=flow.width - width) if flow.width > width + 0.05 else None
+    high = message("{amount:.1f} mm too high", amount=flow.height - height) if flow.height > height + 0.05 else None
+    if wide and high:
+        return message("it is {wide} and {high} at {size:g} mm", wide=wide, high=high, size=flow.size)
+    excess = wide or high or message("too large")
+    return message("it is {excess} at {size:g} mm", excess=excess, size=flow.size)
+
+
+def _remedy(flow: Flow | Paragraph, width: float, fit: _Fit) -> Text:
+    """Return which smaller size or larger room would do; "" if none of use does."""
+    ways: list[Message] = []
+    smaller = fit(flow.size - 0.1, _SMALLEST, width) if flow.size - 0.1 >= _SMALLEST else None
+    if smaller is not None and smaller.fits:
+        ways.append(message("at {size:g} mm", size=smaller.size))
+    if flow.width <= width + 1e-6:
+        ways.append(message("{height:g} mm high", height=math.ceil(flow.height * 10 - 1e-6) / 10))
+    wider = _width_that_fits(flow.size, width, fit)
+    if wider is not None:
+        ways.append(message("{width:g} mm wide", width=wider))
+    if len(ways) < 2:
+        return message("it fits {way}", way=ways[0]) if ways else ""
+    return message("it fits {ways} or {last}", ways=joined(ways[:-1]), last=ways[-1])
+
+
+def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:
+    """Return the smallest width, in halves of a mm, in which the text fits at a size; None if it is far too wide."""
+    least, most = math.floor(2 * width), math.ceil(2 * _WIDEST * width)
+    if not fit(size, size, most / 2).fits:
+        return None
+    while most - least > 1:
+        middle = (least + most) // 2
+        if fit(size, size, middle / 2).fits:
+            most = middle
+        else:
+            least = middle
+    return most / 2
+
+
+def _report_misfit(
+    flow: Flow | Paragraph, spans: Iterable[Span], width: float, height: float, context: DrawContext, fit: _Fit
+) -> None:
+    """Report each character without a glyph, or that the text does not fit into its room."""
+    spans = list(spans)
+    words = "".join(span.text for span in spans if span.picture is None)
+    text = _quoted(_PARAGRAPHS.sub(" ¶ ", words.strip()))
+    _report_missing(flow, spans, text, context)
+    if flow.fits or flow.missing:
+        return
+    amount = flow.width * flow.height
+    hint: Text = _excess(flow, width, height)
+    if context.is_worst(amount):
+        hint = join_hints(hint, _remedy(flow, width, fit))
+    overflow = message("{text} does not fit into {width:g}×{height:g} mm", text=text, width=width, height=height)
+    context.report("text-overflow", overflow, hint, Own(("text",), amount))
+
+
+def _report_missing(flow: Flow | Paragraph, spans: Sequence[Span], text: str, context: DrawContext) -> None:
+    for character in flow.missing:
+        missing, hint = missing_glyph(character, _font_of(character, spans), context.fonts.names)
+        if not hint and category(character) == "So":  # pictures among characters, as emoji are
+            hint = message("draw it as one of the icons, or add a font that has it")
+        within = join_hints(message("in {text}", text=text), hint)
+        context.report("missing-glyph", missing, within, Own(("character",), character=character))
+
+
+def _font_of(character: str, spans: Sequence[Span]) -> str:
+    """Return the font that has no glyph for a character."""
+    with_it = [span for span in spans if character in normalize("NFC", span.text + span.reading)]
+    return next(span.font for span in with_it if face_for(character, span.font, span.lang) is None)
+
+
+def _quoted(text: str) -> str:
+    """Return a text in quotes, cut if it is long."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")

@@ -1,0 +1,65 @@
+"""The box `path`: any shape as SVG path data."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
+
+from cardgen.boxes.context import DrawContext
+from cardgen.boxes.kind import BoxKind
+from cardgen.boxes.shapes import ShapeBox, draw_shape
+from cardgen.boxes.values import number_list
+from cardgen.data.kinds import Length, Millimetres
+from cardgen.errors import WrongValueError
+from cardgen.scene.items import Item, Rect
+from cardgen.scene.outlines import fit_path
+from cardgen.scene.paths import parse_path
+from cardgen.words.messages import message
+
+View = Annotated[
+    tuple[Millimetres, Millimetres, Length, Length],
+    number_list(4, message("[x, y, width, height] of the drawing")),
+]
+
+
+def _check_path(text: str) -> str:
+    parse_path(text)
+    return text
+
+
+class PathBox(ShapeBox):
+    """Any shape as SVG path data."""
+
+    kind: Literal["path"]
+    d: Annotated[str, StringConstraints(max_length=100_000), AfterValidator(_check_path)] = Field(
+        description="the shape as [SVG path data](https://www.w3.org/TR/SVG11/paths.html#PathData), "
+        "in mm from the box's top left"
+    )
+    view: View | None = Field(
+        default=None,
+        description="`[x, y, width, height]` of a drawing in units of its own, drawn as large as fits into the box",
+    )
+    fit: Literal["contain", "stretch"] = Field(
+        default="contain", description="`stretch` draws the view over all of the box"
+    )
+    even_odd: bool = Field(
+        default=False, description="`true` makes every second part a hole where lines of the path lie within each other"
+    )
+
+    @model_validator(mode="after")
+    def _fit_of_a_view(self) -> Self:
+        if self.view is None and "fit" in self.model_fields_set:
+            raise WrongValueError(message("fit says how a view lies in the box, and there is no view"))
+        return self
+
+
+def draw_path(box: PathBox, area: Rect, _: DrawContext) -> tuple[Item, ...]:
+    """Return the shape of the path, its view fitted into the area."""
+    commands = fit_path(parse_path(box.d), area, box.view, box.fit == "stretch")
+    return draw_shape(box, commands, area, box.even_odd)
+
+
+PATH = BoxKind(
+    "path", PathBox, draw_path, '{kind: path, box: [71, 3, 14, 10], d: "M0 5 q3.5 -8 7 0 t7 0", stroke: "#2d5fa8"}'
+)

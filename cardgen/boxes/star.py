@@ -1,0 +1,31 @@
+"""The box `star`: a star."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cardgen.boxes.context import DrawContext
+from cardgen.boxes.kind import BoxKind
+from cardgen.boxes.shapes import ShapeBox, draw_shape
+from cardgen.scene.items import Item, Rect
+from cardgen.scene.outlines import star
+
+
+class StarBox(ShapeBox):
+    """A star as large as the box allows, a point at the top."""
+
+    kind: Literal["star"]
+    points: Annotated[int, Field(ge=2, le=100)] = Field(default=5, description="how many points it has")
+    inner: Annotated[float, Field(gt=0, le=1)] = Field(
+        default=0.4, description="how far out the corners between its points are, as a share of the way"
+    )
+
+
+def draw_star(box: StarBox, area: Rect, _: DrawContext) -> tuple[Item, ...]:
+    """Return the star."""
+    return draw_shape(box, star(area, box.points, box.inner), area)
+
+
+STAR = BoxKind("star", StarBox, draw_star, '{kind: star, box: [54, 3, 14, 10], fill: "#b3202f"}')

@@ -1,0 +1,137 @@
+"""The models of a template file but for its boxes: its sides, text styles and icons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+
+from cardgen.data.kinds import Colour, FileModel, FileName, Font, Identifier, Language, Texts, Word
+from cardgen.data.templates.box_models import Extending, FileNames
+from cardgen.errors import WrongValueError
+from cardgen.words.messages import message
+
+Ems = Annotated[float, Field(ge=0, le=50)]
+
+#: The smallest and the largest text, mm.
+LEAST_SIZE, MOST_SIZE = 0.5, 200.0
+
+
+class TextStyle(Extending):
+    """How text is set. Sizes are in mm (1 pt is 0.353 mm)."""
+
+    font: Font = Field(
+        default="regular", description="regular, medium, bold, condensed, condensed-bold, or a font of the game's own"
+    )
+    size: Annotated[float, Field(ge=LEAST_SIZE, le=MOST_SIZE)] = Field(default=3.0, description="mm; 1 pt is 0.353 mm")
+    scale: Annotated[float, Field(ge=0.1, le=10)] = Field(
+        default=1.0, description="times that size; for words inside a text, times the size around them"
+    )
+    colour: Colour = Field(default="#000000", description="of the letters, `#rrggbb`")
+    align: Literal["left", "centre", "right", "justify"] = Field(
+        default="left", description="where its lines begin and end: left, centre, right, justify"
+    )
+    valign: Literal["top", "middle", "bottom"] = Field(
+        default="middle", description="where it is in the height of its box: top, middle, bottom"
+    )
+    leading: Annotated[float, Field(ge=0.5, le=5)] = Field(default=1.3, description="ems from baseline to baseline")
+    tracking: Annotated[float, Field(ge=-0.5, le=5)] = Field(default=0.0, description="ems added after every character")
+    paragraph: Ems | None = Field(
+        default=None,
+        description="ems of air between paragraphs, half as much between the entries of a list; "
+        "if left out there is none, and a blank line is one line",
+    )
+    indent: Annotated[float, Field(ge=-50, le=50)] = Field(
+        default=0.0,
+        description="ems by which the first line of a paragraph is indented; below 0, how far all others are",
+    )
+    balance: bool = Field(
+        default=False,
+        description="`true` makes the lines of a paragraph about equally long, so that none ends in one word or icon",
+    )
+    fit: Literal["shrink", "ellipsis", "error"] | None = Field(
+        default=None,
+        description="what happens to text that is too long: `shrink`, `ellipsis`, `error`; "
+        "if left out `shrink` with a `floor`, else `error`",
+    )
+    floor: Annotated[float, Field(ge=0.5, le=200)] | None = Field(
+        default=None,
+        description="mm: the smallest size it may be shrunk to; if left out its size, for `fit: shrink` 1.6",
+    )
+    direction: Literal["horizontal", "vertical"] = Field(
+        default="horizontal", description="`horizontal` lines, or `vertical` columns from the right"
+    )
+    mark: bool = Field(
+        default=False, description="`true` for a part of a picture: drawn as a shape, not searched or read aloud"
+    )
+
+
+def _as_icon(value: Any) -> Any:
+    return {"file": value} if isinstance(value, str) else value
+
+
+class IconFile(FileModel):
+    """A small picture for texts: a file of the game's folder, or a shape."""
+
+    file: FileName | None = Field(
+        default=None, description="a picture of the game's folder; SVG's `currentColor` takes the colour of the words"
+    )
+    shape: Annotated[dict[str, Any], Field(min_length=1)] | None = Field(
+        default=None, description="instead of a file: a shape, a box without `box`"
+    )
+    height: Annotated[float, Field(ge=0.1, le=10)] = Field(default=0.8, description="ems")
+    width: Annotated[float, Field(ge=0.1, le=40)] | None = Field(
+        default=None, description="ems, of a shape; if left out as wide as high"
+    )
+    drop: Annotated[float, Field(ge=-5, le=5)] | None = Field(
+        default=None, description="ems below the baseline; if left out as much as centres it on the capitals"
+    )
+    names: dict[Language, Word] = Field(
+        default={}, description="its text alternative in each language; if left out its own name"
+    )
+
+    @model_validator(mode="after")
+    def _file_or_shape(self) -> Self:
+        if (self.file is None) == (self.shape is None):
+            raise WrongValueError(
+                message("an icon has a file or a shape"), message("such as {example}", example="{file: art/sword.svg}")
+            )
+        if self.width is not None and self.shape is None:
+            raise WrongValueError(
+                message("width: the width of a picture follows from its height"), message("leave it out")
+            )
+        return self
+
+
+Icon = Annotated[
+    IconFile,
+    BeforeValidator(_as_icon),
+    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, IconFile.model_json_schema()]}),
+]
+"""An icon, or just its file."""
+
+
+class TemplateSide(FileModel):
+    """One side of a card: its boxes by name, painted in order, and its text alternative."""
+
+    description: Texts = Field(description="the text alternative of the side, for those who cannot see it")
+    boxes: Annotated[dict[Identifier, Any], Field(min_length=1)] = Field(
+        description="the boxes by name, painted in order"
+    )
+
+
+class TemplateFile(FileModel):
+    """A template: the orientation of the card, the styles, colours and icons that it names, its face and its back."""
+
+    extends: FileNames = Field(default=(), description="template files that this one is laid over")
+    orientation: Literal["portrait", "landscape"] = Field(default="portrait", description="which way up the card is")
+    styles: dict[Identifier, Any] = Field(default={}, description="text styles by name")
+    colours: dict[Identifier, Colour] = Field(
+        default={}, description="colours by name, for placeholders: `{colours.ink}`"
+    )
+    icons: Annotated[dict[Identifier, Any], Field(max_length=1000)] = Field(
+        default={}, description="small pictures that texts may name"
+    )
+    boxes: dict[Identifier, Any] = Field(default={}, description="boxes that are only extended, never painted")
+    face: TemplateSide
+    back: TemplateSide | None = None

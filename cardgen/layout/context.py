@@ -1,0 +1,110 @@
+"""What laying out a side of a card needs, and where its faults are gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from cardgen.data.fonts import FontSet
+from cardgen.data.model import Template
+from cardgen.data.pictures import Pictures
+from cardgen.data.placeholders import PlaceholderError
+from cardgen.data.places import Key
+from cardgen.data.reading import Marked
+from cardgen.errors import SHARED, DataError, Fault, Finding, Own, Place, Text, about_card
+from cardgen.layout.codes import CODES
+from cardgen.layout.laid import Owner
+from cardgen.scene.items import Rect
+from cardgen.scene.shapes import CellStyle
+
+
+class Faults:
+    """Faults, each once with the cards that have it."""
+
+    def __init__(self) -> None:
+        self._cards: dict[Fault, list[str]] = {}
+        self._largest: dict[Place, float] = {}
+
+    def is_worst(self, place: Place, amount: float) -> bool:
+        """Return whether no earlier finding at the place had this amount or more."""
+        if amount <= self._largest.get(place, 0.0):
+            return False
+        self._largest[place] = amount
+        return True
+
+    def add(self, fault: Fault, card: str) -> None:
+        """Keep the fault of a card, or of all cards if `card` is empty."""
+        self._cards.setdefault(fault, []).append(card)
+
+    def raise_any(self) -> None:
+        """Raise DataError if there are any."""
+        if self._cards:
+            raise DataError(
+                replace(fault, message=about_card(cards[0], fault.message, len(cards) - 1))
+                for fault, cards in self._cards.items()
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateContext:
+    """What all sides that are laid out by a template share."""
+
+    template: Template
+    areas: Mapping[str, Rect]
+    cell_styles: Mapping[str, CellStyle]
+    pictures: Pictures
+    faults: Faults
+    lang: str
+    """the language of texts that do not say their own"""
+    fonts: FontSet = field(default_factory=FontSet)
+    rounding: float = 0.0
+    """the radius of the safe area's corners, mm: a round token has no room in them"""
+
+
+@dataclass(frozen=True, slots=True)
+class SideContext:
+    """What laying out one side of one card needs."""
+
+    shared: TemplateContext
+    values: Mapping[str, object]
+    """what placeholders can name"""
+    owner: Owner
+    card: str = ""
+    """the card that messages name; empty if all cards share what is laid out"""
+    source: Marked | None = None
+    """the card's own data, with their places"""
+    copies: int = 1
+    """how many copies are drawn of the boxes that are laid out, by all the repeats that they are in"""
+
+    @property
+    def template(self) -> Template:
+        """The template of the side."""
+        return self.shared.template
+
+    def add_fault(self, fault: Fault) -> None:
+        """Keep a fault of this card."""
+        self.shared.faults.add(fault, self.card)
+
+    def finding(self, place: Place, name: str, problem: Text, hint: Text, rect: Rect, own: Own = SHARED) -> Finding:
+        """Return a finding about a box of this side at `rect`."""
+        text, owner = about_card(self.card, problem), self.owner
+        return CODES[name].finding(
+            place, text, hint, deck=owner.deck, card=owner.card, side=owner.side, rect=rect, own=own
+        )
+
+
+@dataclass(slots=True)
+class PlaceholderFaults:
+    """Gathers the faults of the placeholders of one value while they are filled in."""
+
+    marked: Marked
+    faults: list[Fault] = field(default_factory=list)
+    languages: Mapping[str, str] = field(default_factory=dict)
+    """the language that was taken of each key that is written by language"""
+
+    def add(self, path: Key, error: PlaceholderError) -> None:
+        """Keep the fault of the placeholder at a path in the value."""
+        key = str(path[0]) if path else ""
+        if key in self.languages:
+            path = (key, self.languages[key], *path[1:])
+        self.faults.append(Fault(self.marked.place(*path), str(error), error.hint))

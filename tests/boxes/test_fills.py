@@ -1,0 +1,106 @@
+"""What shapes are filled with: colours, gradients and patterns as people write them, and what is wrong with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.boxes.fills import Fill
+from cardgen.boxes.rect import RectBox
+from cardgen.data.reading import Reader, parse_yaml, try_model
+from cardgen.data.templates.files import read_template
+from cardgen.errors import DataError, Place
+from cardgen.scene.items import Stop
+from tests.data.templates.test_files import ASKED, face
+
+
+def fill(written: str) -> Fill:
+    box: Any
+    box, faults = try_model(RectBox, parse_yaml(f"{{kind: rect, box: trim, fill: {written}}}", "t.yaml"))
+    assert faults == []
+    assert isinstance(box.fill, Fill)
+    return box.fill
+
+
+def faults(written: str) -> list[str]:
+    return [str(f) for f in try_model(RectBox, parse_yaml(f"{{kind: rect, box: trim, fill: {written}}}", "t.yaml"))[1]]
+
+
+def test_a_colour_is_written_by_itself() -> None:
+    assert fill("'#AABBCC'").colour == "#aabbcc"
+    assert fill("{colour: '#aabbcc'}") == fill("'#aabbcc'")
+
+
+def test_a_gradient_from_one_colour_to_another() -> None:
+    gradient = fill("{gradient: {from: '#000000', to: '#ffffff', opacity: [1, 0.5]}}").gradient
+    assert gradient is not None
+    assert gradient.all_stops == (Stop(0, "#000000"), Stop(1, "#ffffff", 0.5))
+    assert (gradient.shape, gradient.turn) == ("linear", 0)
+
+
+def test_a_gradient_by_stops_reaches_both_ends() -> None:
+    gradient = fill(
+        "{gradient: {shape: radial, stops: [[0.2, '#000000'], [0.2, '#ffffff', 0], [0.9, '#112233']]}}"
+    ).gradient
+    assert gradient is not None
+    assert [(stop.share, stop.colour, stop.opacity) for stop in gradient.all_stops] == [
+        (0, "#000000", 1),
+        (0.2, "#000000", 1),
+        (0.2, "#ffffff", 0),
+        (0.9, "#112233", 1),
+        (1, "#112233", 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("red", "fill: 'red' is not a colour"),
+        ("12", "fill: 12 given, expected a colour, a gradient or a pattern (put it in quotes)"),
+        ("[1]", "fill: [1] given, expected a colour, a gradient or a pattern (such as '#1f6feb', or {gradient:"),
+        ("{}", "fill: a fill is one of a colour, a gradient and a pattern"),
+        ("{gradiant: {}}", "unknown key 'gradiant' (did you mean 'gradient'?)"),
+        ("{gradient: {}}", "fill.gradient: a gradient has two colours, from and to, or stops"),
+        ("{gradient: {from: '#000000'}}", "a gradient has two colours, from and to, or stops"),
+        ("{gradient: {form: '#000000', to: '#000000'}}", "unknown key 'form' (did you mean 'from'?)"),
+        ("{gradient: {from: black, to: '#000000'}}", "fill.gradient.from: 'black' is not a colour"),
+        ("{gradient: {stops: [[0, '#000000']]}}", "a gradient has at least two stops"),
+        ("{gradient: {stops: [[0, '#000000'], [1]]}}", "fill.gradient.stops.1: [1] given, expected a share of the way"),
+        ("{gradient: {stops: [[0, '#000000'], [2, '#000000']]}}", "expected shares from 0 to 1"),
+        ("{gradient: {stops: [[0, '#000000'], [1, red]]}}", "fill.gradient.stops.1: 'red' is not a colour"),
+        ("{gradient: {stops: [[1, '#000000'], [0, '#000000']]}}", "are in the order of their shares"),
+        ("{gradient: {from: '#000000', to: '#111111', stops: [[0, '#000000'], [1, '#000000']]}}", "not both"),
+        ("{gradient: {from: '#000000', to: '#111111', shape: radial, turn: 9}}", "a radial gradient has no turn"),
+        ("{gradient: {from: '#000000', to: '#111111', radius: 2}}", "a linear gradient has no radius"),
+        ("{gradient: {from: '#000000', to: '#111111', opacity: 1}}", "opacity: 1 given, expected two shares"),
+        (
+            "{pattern: {marks: dot, colour: '#000000'}}",
+            "marks: 'dot' is no pattern to fill with (did you mean 'dots'?)",
+        ),
+        ("{pattern: {marks: dots}}", "key 'colour' is missing"),
+        ("{pattern: {marks: dots, colour: '#000000', pitch: 0.1}}", "pitch: 0.1 given, expected at least 0.5"),
+        ("{pattern: {marks: dots, colour: '#000000', weight: 0.5}}", "dots have no weight (these have: cross-hatch,"),
+        ("{colour: '#000000', pattern: {marks: dots, colour: '#000000'}}", "a fill is one of a colour"),
+    ],
+)
+def test_what_is_wrong_is_told_where_it_stands(written: str, told: str) -> None:
+    (found,) = faults(written)
+    assert told in found
+
+
+def test_a_fault_stands_at_its_own_place() -> None:
+    (found,) = try_model(
+        RectBox, parse_yaml("kind: rect\nbox: trim\nfill:\n  gradient:\n    from: red\n    to: '#000000'", "t.yaml")
+    )[1]
+    assert found.place == Place("t.yaml", 5, 11)
+
+
+def test_placeholders_may_stand_anywhere_in_a_fill(tmp_path: Path) -> None:
+    written = "{gradient: {stops: [[0, '{colours.ink}'], [1, '#ffffff']], turn: '{way}'}}"
+    (tmp_path / "t.yaml").write_text(face(f"{{kind: rect, box: trim, fill: {written}}}"), encoding="utf-8")
+    assert read_template(Reader(tmp_path, tmp_path), "t.yaml", ASKED)
+    (tmp_path / "t.yaml").write_text(face("{kind: rect, box: trim, fill: {gradient: {from: '{a}', t: x}}}"))
+    with pytest.raises(DataError, match="unknown key 't'"):
+        read_template(Reader(tmp_path, tmp_path), "t.yaml", ASKED)
