@@ -45,7 +45,7 @@ class LineBox(Box):
         default="none", description="a head at its `end`, at its `start` or at `both`"
     )
     arrow_size: Length | None = Field(
-        default=None, description="how long the head is, mm; if left out by the stroke's width"
+        default=None, description="how long the head is, mm; if left out by the width of the stroke"
     )
     cut_line: bool = Field(default=False, description=CUT_LINE_WORDS)
     opacity: Opacity = Field(default=1.0, description=OPACITY_WORDS)

@@ -33,8 +33,7 @@ class PathBox(ShapeBox):
 
     kind: Literal["path"]
     d: Annotated[str, StringConstraints(max_length=100_000), AfterValidator(_check_path)] = Field(
-        description="the shape as [SVG path data](https://www.w3.org/TR/SVG11/paths.html#PathData), "
-        "in mm from the box's top left"
+        description="the shape as SVG path data, in mm from the box's top left"
     )
     view: View | None = Field(
         default=None,

@@ -49,5 +49,5 @@ POLYOMINO = BoxKind(
     "polyomino",
     PolyominoBox,
     draw_polyomino_box,
-    '{kind: polyomino, box: [71, 16, 14, 10], cells: ["##.", ".##"], colour: "#b3202f"}',
+    '{kind: polyomino, box: [83, 16, 14, 10], cells: ["##.", ".##"], colour: "#b3202f"}',
 )

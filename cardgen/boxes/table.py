@@ -209,5 +209,5 @@ def _cell_style(box: TableBox, header: WordStyle, row: int, column: int) -> Text
 
 
 TABLE = BoxKind(
-    "table", TableBox, draw_table, "{kind: table, box: [37, 16, 31, 10], rows: [[Cost, 1, 2], [Gain, 3, 5]], lang: en}"
+    "table", TableBox, draw_table, "{kind: table, box: [37, 16, 26, 10], rows: [[Cost, 1, 2], [Gain, 3, 5]], lang: en}"
 )

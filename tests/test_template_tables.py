@@ -1,0 +1,80 @@
+"""The tables of docs/templates.md are those of the models: every kind of box, every key, an example of each kind."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.boxes.registry import load_box_kind
+from cardgen.data.reading import parse_yaml, try_model
+from cardgen.data.schema import template_schema
+from cardgen.plugins import find_plugins
+
+DOCS = Path(__file__).parent.parent / "docs"
+OWN = [name for name, plugin in find_plugins("boxes").items() if plugin.package == "cardgen"]
+
+
+def _load() -> Any:
+    spec = importlib.util.spec_from_file_location("template_tables", DOCS / "template_tables.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclass looks for it there
+    spec.loader.exec_module(module)
+    return module
+
+
+tables = _load()
+PAGE = tables.PAGE.read_text(encoding="utf-8")
+
+
+def names_in(comment: str) -> list[str]:
+    """Return the names in all comments of a sort."""
+    return [name for names in re.findall(rf"^<!-- {comment}: (.+) -->$", PAGE, re.MULTILINE) for name in names.split()]
+
+
+def test_the_page_is_what_the_script_writes() -> None:
+    assert tables.write_tables(PAGE) == PAGE, "run: python docs/template_tables.py"
+
+
+@pytest.mark.parametrize("comment", ["kinds", "examples"])
+def test_every_kind_of_box_has_its_row_and_its_example(comment: str) -> None:
+    assert sorted(names_in(comment)) == OWN
+
+
+def test_every_kind_of_box_and_every_model_has_a_table_of_keys() -> None:
+    assert sorted(names_in("keys")) == sorted([*OWN, *tables.MODELS])
+
+
+@pytest.mark.parametrize("kind", OWN)
+def test_every_key_is_described(kind: str) -> None:
+    model = load_box_kind(kind).model
+    assert [name for name, info in model.model_fields.items() if name != "kind" and not info.description] == []
+    assert (model.__doc__ or "").endswith(".")
+
+
+@pytest.mark.parametrize("kind", OWN)
+def test_the_example_of_a_kind_is_a_box_of_it(kind: str) -> None:
+    box_kind = load_box_kind(kind)
+    example = parse_yaml(box_kind.example, kind)
+    assert (box_kind.name, example.value["kind"]) == (kind, kind)
+    assert try_model(box_kind.model, example)[1] == []
+
+
+def test_keys_of_one_meaning_share_a_row() -> None:
+    rows = list(tables.key_table(["rect", "line"]))
+    assert "| `stroke_width` | all | the width of the outline or line, mm | 0.2 |" in rows
+    assert "| `radius` | `rect` | of its corners in mm: one, or four from the top left clockwise | 0 |" in rows
+    assert sum("`points`" in row for row in tables.key_table(["polygon", "star", "line"])) == 2
+
+
+def test_editors_show_the_descriptions() -> None:
+    definitions = template_schema()["$defs"]
+    assert definitions["RectBox"]["properties"]["radius"]["description"].startswith("of its corners")
+    assert definitions["TextBox"]["properties"]["text"]["description"] == "the text"
+    assert definitions["GradientFill"]["properties"]["stops"]["description"].startswith("instead of the two")
