@@ -1,4 +1,4 @@
-"""Where boxes come to lie: sums of edges, shares and numbers that cards fill in, added up into mm."""
+"""The places of boxes: sums of edges, shares and numbers that cards fill in, added up in mm."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from cardgen.errors import Fault, WrongValueError
 from cardgen.layout.context import SideContext
 from cardgen.layout.laid import Part
 from cardgen.scene.items import IDENTITY, GlyphRun, Item, Matrix, Rect, bounds_of, walk
+from cardgen.words.messages import joined, message
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What boxes that stand together are placed in: a side of a card, a group, a cell of a repeat.
+    """What boxes are placed in: a side of a card, a group, a cell of a repeat.
 
-    `size` is its width and height, `areas` those of the card as they lie from its top left (none in what is turned),
-    `matrix` how it lies on the trim, `parts` the boxes in it that have been laid.
+    `size` is its width and height, `areas` are those of the card counted from its top left (none if it is turned),
+    `matrix` says how it lies on the trim, `parts` are the boxes in it that have been laid out.
     """
 
     size: tuple[float, float]
@@ -31,15 +32,15 @@ class Surroundings:
 
 
 def areas_from(around: Surroundings, x: float, y: float, turned: bool) -> dict[str, Rect]:
-    """The areas of the card as they lie from the point (x, y) of its surroundings; none for what is turned there."""
+    """Return the areas of the card counted from the point (x, y) of the surroundings; none if they are turned."""
     areas = {} if turned else around.areas
     return {name: (rect[0] - x, rect[1] - y, rect[2], rect[3]) for name, rect in areas.items()}
 
 
 def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
-    """What a box says of where it is, with every sum added up to mm; and what is wrong with the sums.
+    """Return the place of a box with every sum added up in mm, and the faults of the sums.
 
-    None where the card leaves out what would tell: a number in a sum, or the box whose edge is one of its terms.
+    None if the card leaves out a number in a sum, or a box whose edge is one of its terms.
     """
     written = box.value.get("box")
     faults: list[Fault] = []
@@ -47,44 +48,45 @@ def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[
         return _filled(context, box, around)
     if not isinstance(written, list) or not any(isinstance(entry, str) for entry in written):
         return written, []
-    found: list[Any] = list(written)
+    place: list[Any] = list(written)
     for i, entry in enumerate(written):
         if isinstance(entry, str):
             try:
                 # Widths are shares of the width, as is what counts from the left.
                 amounts = [_amount(term, around, around.size[i % 2], context.values) for term in parse_sum(entry)]
-                known = [amount for amount in amounts if amount is not None]
-                found[i] = round(sum(known), 6) if len(known) == len(amounts) else None
+                given = [amount for amount in amounts if amount is not None]
+                place[i] = round(sum(given), 6) if len(given) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
-                faults.append(Fault(box.place("box", i), f"box: {error}", error.hint))
-    return (None if None in found else found), faults
+                faults.append(Fault(box.place("box", i), message("box: {error}", error=error), error.hint))
+    return (None if None in place else place), faults
 
 
 def _filled(context: SideContext, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
-    """A whole area that the card says: four numbers, or the name of one that there is here."""
+    """Return a place that is one placeholder: four numbers, or the name of an area."""
     try:
-        found = fill_text(box.value["box"], context.values)
+        place = fill_text(box.value["box"], context.values)
     except PlaceholderError as error:
         return None, [Fault(box.place("box"), str(error), error.hint)]
-    numbers = isinstance(found, list | tuple) and all(isinstance(each, int | float) for each in found)
-    if found is None or numbers or (isinstance(found, str) and found in around.areas):
-        return found, []
-    told = f"box: {as_written(found)} given, expected four numbers of mm: [x, y, width, height]"
-    return None, [Fault(box.place("box"), told, "or " + ", ".join(around.areas) if around.areas else "")]
+    numbers = isinstance(place, list | tuple) and all(isinstance(number, int | float) for number in place)
+    if place is None or numbers or (isinstance(place, str) and place in around.areas):
+        return place, []
+    template = "box: {value} given, expected four numbers of mm: [x, y, width, height]"
+    hint = message("or {areas}", areas=joined(around.areas)) if around.areas else ""
+    return None, [Fault(box.place("box"), message(template, value=as_written(place)), hint)]
 
 
 def rect_of(area: Any, around: Surroundings) -> Rect | None:
-    """The rectangle that an area is, as found by `find_area`; None for what is none."""
+    """Return the rectangle of a place as `find_area` returns it; None if it is none."""
     if isinstance(area, str):
         return around.areas.get(area)
-    if isinstance(area, list | tuple) and len(area) == 4 and all(isinstance(each, int | float) for each in area):
+    if isinstance(area, list | tuple) and len(area) == 4 and all(isinstance(number, int | float) for number in area):
         x, y, width, height = area
         return (x, y, width, height)
     return None
 
 
 def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str, Any]) -> float | None:
-    """A term in mm, None where the card leaves it out. PlaceholderError or WrongValueError when it cannot be told."""
+    """Return a term in mm, None if the card leaves it out. PlaceholderError or WrongValueError if it is wrong."""
     if term.is_share:
         return term.factor * length
     if term.path:
@@ -92,7 +94,9 @@ def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str
         if value is None:
             return None
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise WrongValueError(f"{{{term.path}}} is {as_written(value)}, expected a number of mm")
+            raise WrongValueError(
+                message("{{{path}}} is {value}, expected a number of mm", path=term.path, value=as_written(value))
+            )
         return term.factor * value
     if not term.box:
         return term.factor
@@ -110,7 +114,7 @@ def _edge(term: Term, around: Surroundings) -> float | None:
         if term.edge in TEXT_EDGES:
             rect = text_bounds(part.items) or (rect[0], rect[1], 0.0, 0.0)
     elif term.edge in TEXT_EDGES:
-        raise WrongValueError(f"{term.box!r} is an area, which sets no text")
+        raise WrongValueError(message("{name!r} is an area, which sets no text", name=term.box))
     x, y, width, height = rect
     edges = {
         "left": x,
@@ -125,14 +129,14 @@ def _edge(term: Term, around: Surroundings) -> float | None:
     return edges[term.edge.removeprefix("text_")]
 
 
-#: Of a line of text, over and under its baseline, in ems: what most letters and characters keep within.
+#: The height of a line of text above and below its baseline, in ems; most letters and characters keep within it.
 _ABOVE, _BELOW = 0.75, 0.25
 
 
 def text_bounds(items: tuple[Item, ...]) -> Rect | None:
-    """The rectangle round the set text, from the top of its first line to the foot of its last; None without text.
+    """Return the rectangle around text, from the top of its first line to the bottom of its last; None without text.
 
-    Lines count with their full height whatever letters they have, so that what stands under them keeps its distance.
+    Lines count with their full height whatever letters they have, so that boxes below them keep their distance.
     """
     rects = [
         bounds_of(matrix, (run.x, run.baseline - _ABOVE * run.size, run.width, run.size * (_ABOVE + _BELOW)))

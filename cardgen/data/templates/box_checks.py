@@ -68,11 +68,11 @@ def check_model(model: Marked) -> Iterator[Fault]:
             yield fault
             return
     models = [box_model(kind)] if kind else list(box_models().values())
-    known = sorted({key for each_model in models for key in keys_of(each_model, ())})
+    keys = sorted({key for box in models for key in keys_of(box, ())})
     for key in model.value:
-        if key not in known:
+        if key not in keys:
             yield Fault(
-                model.key_place(key), message("unknown key {key!r}", key=str(key)), did_you_mean(str(key), known)
+                model.key_place(key), message("unknown key {key!r}", key=str(key)), did_you_mean(str(key), keys)
             )
 
 

@@ -1,7 +1,7 @@
 """Values laid over one another: a template over those it extends, a box over other boxes, a style over other styles.
 
-Mappings are laid key by key, null takes a key away, "+= 5" adds to the number below (and in a place to the sum below,
-whatever the sum that is added), and anything else replaces.
+Mappings are laid key by key, null takes a key away, "+= 5" adds to the number below (in a place, to the sum below; what
+is added may be a sum too), and anything else replaces.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from cardgen.data.templates.areas import to_add
 from cardgen.data.templates.box_models import AREAS, SIDES_OF_BOX
 from cardgen.data.wording import ADDITION, as_written
 from cardgen.errors import DataError, Fault, Place, WrongValueError, did_you_mean
+from cardgen.words.messages import Message, message
 
-#: A chain of what extends each other is never longer.
+#: The longest chain of parts that extend each other.
 LONGEST_CHAIN = 100
 
 
@@ -31,21 +32,21 @@ class Node:
     value: Any
     place: Place
     key: Place
-    """where its key stands, or the value itself that has none"""
+    """the place of its key, or of the value itself if it has none"""
 
     @property
     def entries(self) -> dict[str, Node]:
-        """The nodes of a mapping by their keys; none when it is no mapping."""
+        """The nodes of a mapping by their keys; empty if it is no mapping."""
         return self.value if isinstance(self.value, dict) else {}
 
     @property
     def kind(self) -> Any:
-        """What stands under its key `kind`, None without one."""
+        """The value of its key `kind`, None if it has none."""
         return self.entries["kind"].value if "kind" in self.entries else None
 
 
 def to_node(marked: Marked, *path: str | int) -> Node:
-    """The value at `path` of what was read, with its places."""
+    """Return the value at a path of a file, with its places."""
     value = marked.value
 
     def node(value: Any, path: Key) -> Node:
@@ -61,7 +62,7 @@ def to_node(marked: Marked, *path: str | int) -> Node:
 
 
 def to_marked(node: Node) -> Marked:
-    """The value that a node is, with its places."""
+    """Return the value of a node, with its places."""
     places: dict[Key, Place] = {}
     keys: dict[Key, Place] = {}
 
@@ -80,15 +81,15 @@ def to_marked(node: Node) -> Marked:
 
 
 def merge(under: Marked, over: Marked) -> Marked:
-    """Two values laid over each other, see `lay`."""
+    """Return two values laid over each other, see `lay`."""
     return to_marked(lay(to_node(under), to_node(over)))
 
 
 def lay(low: Node, high: Node, key: str = "") -> Node:
-    """The higher value laid over the lower one; `key` is what both stand under.
+    """Return the higher value laid over the lower one; `key` is the key of both.
 
-    A box of another kind replaces the whole box: the keys of the one mean nothing to the other. So does a gradient the
-    pattern below it, and a condition the one on the same value.
+    A box of another kind replaces the whole box, as the two have different keys. In the same way a gradient replaces
+    the pattern below it, and a condition the one on the same value.
     """
     if key == "box" and isinstance(high.value, dict):
         low = _by_name(low)
@@ -108,7 +109,7 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
 
 
 def _is_another(low: Node, high: Node, key: str) -> bool:
-    """Whether the keys of the two mean nothing to each other."""
+    """Return whether the two are of different kinds, with different keys."""
     if key == "fill":
         return low.entries.keys() != high.entries.keys()
     return None not in (low.kind, high.kind) and low.kind != high.kind
@@ -121,7 +122,7 @@ def _is_addition(value: Any, key: str) -> bool:
 
 
 def _to_add(value: str) -> str | None:
-    """What is added to a number of a place; None too for what cannot be, which is told when the box is checked."""
+    """Return what is added to a number of a place; None also for a wrong addition, which is reported later."""
     try:
         return to_add(value)
     except WrongValueError:
@@ -129,7 +130,7 @@ def _to_add(value: str) -> str | None:
 
 
 def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
-    """The entries of a list, each addition to the entry below it; a place has four, however it is written."""
+    """Return the entries of a list with additions done; a place has four entries, however it is written."""
     below = low.value if isinstance(low.value, list) else []
     if key == "box":
         sides = _by_name(low).entries
@@ -141,7 +142,7 @@ def _added_entries(low: Node, high: Node, key: str) -> list[Node]:
 
 
 def _by_name(box: Node) -> Node:
-    """Where a box is by the names of its four numbers, if it has them: a list, or an area of the card."""
+    """Return the place of a box as four numbers by name, if it is a list or an area of the card."""
     if isinstance(box.value, list) and len(box.value) == len(SIDES_OF_BOX):
         return replace(box, value=dict(zip(SIDES_OF_BOX, box.value, strict=True)))
     if isinstance(box.value, str) and box.value in AREAS:
@@ -151,7 +152,7 @@ def _by_name(box: Node) -> Node:
 
 
 def _in_order(box: Node) -> Node:
-    """A box whose four numbers have names with a list of them."""
+    """Return a box whose place has all four numbers by name with a list of them."""
     place = box.entries.get("box")
     if place is None or place.entries.keys() != set(SIDES_OF_BOX):
         return box
@@ -160,9 +161,9 @@ def _in_order(box: Node) -> Node:
 
 
 def _added(low: Node, high: Node, key: str) -> Node:
-    """An addition done to what it adds to, or joined with another one; where it cannot be, the value as it is.
+    """Return an addition done to the number below it, or joined with the addition below; any other value as it is.
 
-    What is added to nothing stays as it was written, and is told when the box is checked.
+    An addition to nothing stays as written: the check of the box reports it.
     """
     match = ADDITION.fullmatch(high.value) if isinstance(high.value, str) else None
     if match is None:
@@ -178,7 +179,7 @@ def _added(low: Node, high: Node, key: str) -> Node:
 
 
 def _with_sum(low: Node, high: Node) -> Node:
-    """A number of a place, or a sum there, that goes on with what is added to it."""
+    """Return a number or sum of a place with what is added to it."""
     by = _to_add(high.value) if isinstance(high.value, str) else None
     if by is None or not isinstance(low.value, str | int | float):
         return high
@@ -196,7 +197,7 @@ def _signed(addition: re.Match[str]) -> int | float:
 
 
 def _sum(one: int | float, other: int | float) -> int | float:
-    """The sum without the dust of binary fractions: 0.1 and 0.2 are 0.3."""
+    """Return the sum without rounding errors: 0.1 and 0.2 are 0.3."""
     return round(one + other, 9)
 
 
@@ -204,36 +205,37 @@ def _sum(one: int | float, other: int | float) -> int | float:
 
 
 def names_in(node: Node | None, noun: str) -> list[tuple[str, Place]]:
-    """What an `extends` names: one, or a list of them. DataError when it is neither; `noun` says what it names."""
+    """Return the names in an `extends`: one, or a list of `noun`s. DataError if it is neither."""
     if node is None or node.value is None:
         return []
     entries: Sequence[Node] = node.value if isinstance(node.value, list) else [node]
     if not entries or not all(isinstance(entry.value, str) for entry in entries):
-        told = f"extends: {as_written(to_marked(node).value)} given, expected the name of {noun}, or a list of them"
-        raise DataError(Fault(node.place, told))
+        template = "extends: {value} given, expected the name of {noun}, or a list of them"
+        raise DataError(Fault(node.place, message(template, value=as_written(to_marked(node).value), noun=noun)))
     return [(entry.value, entry.place) for entry in entries]
 
 
 @dataclass(frozen=True, slots=True)
-class _Around:
-    """What may be extended: boxes beside one another and models, or styles; `noun` is what each is called."""
+class _Extendable:
+    """The boxes or styles that may be extended: those `beside` each other, and models; `noun` is what one is called."""
 
     beside: Mapping[str, Node]
     models: Mapping[str, Node]
     noun: str
 
     def find(self, name: str, asking: str, is_model: bool) -> tuple[bool, str] | None:
-        """Whether a model is meant by `name`, and the name; None when there is nothing to be meant.
+        """Return whether `name` names a model, and the name; None if it names nothing.
 
-        Never the one that asks, so that a box may extend the model of its own name; and a model extends models alone.
+        It never names the one that is `asking`, so that a box may extend the model of its own name. A model extends
+        only models.
         """
         if name in self.beside and name != asking and not is_model:
             return False, name
         return (True, name) if name in self.models else None
 
     def line(self, name: str, faults: list[Fault]) -> list[Node]:
-        """What is laid for the one of that name, lowest first: all that it extends, each once, and itself last."""
-        found: dict[tuple[bool, str], Node] = {}
+        """Return what is laid for a name, lowest first: all that it extends, each once, and itself last."""
+        line: dict[tuple[bool, str], Node] = {}
 
         def add(name: str, is_model: bool, above: tuple[tuple[bool, str], ...]) -> None:
             node = (self.models if is_model else self.beside)[name]
@@ -241,39 +243,44 @@ class _Around:
             for parent, place in names_in(node.entries.get("extends"), f"a {self.noun}"):
                 key = self.find(parent, name, is_model)
                 if key is None:
-                    near = [] if is_model else [each for each in self.beside if each != name]
+                    near = [] if is_model else [other for other in self.beside if other != name]
                     hint = did_you_mean(parent, list(dict.fromkeys([*near, *self.models])))
-                    faults.append(Fault(place, f"there is no {self.noun} {parent!r} to extend", hint))
+                    missing = message("there is no {noun} {name!r} to extend", noun=self.noun, name=parent)
+                    faults.append(Fault(place, missing, hint))
                 elif key in above:
-                    told = " → ".join([*(each for _, each in above[above.index(key) :]), parent])
-                    faults.append(Fault(place, f"a {self.noun} extends itself: {told}"))
+                    chain = " → ".join([*(other for _, other in above[above.index(key) :]), parent])
+                    faults.append(Fault(place, _circle(self.noun, chain)))
                 elif len(above) > LONGEST_CHAIN:
-                    told = f"a {self.noun} extends more than {LONGEST_CHAIN} others, one by way of the other"
-                    faults.append(Fault(place, told))
-                elif key not in found:
+                    template = "a {noun} extends more than {most} others, one by way of the other"
+                    faults.append(Fault(place, message(template, noun=self.noun, most=LONGEST_CHAIN)))
+                elif key not in line:
                     add(parent, key[0], above)
-            found[is_model, name] = node
+            line[is_model, name] = node
 
         add(name, False, ())
-        return list(found.values())
+        return list(line.values())
+
+
+def _circle(noun: str, chain: str) -> Message:
+    return message("a {noun} extends itself: {chain}", noun=noun, chain=chain)
 
 
 def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], noun: str, faults: list[Fault]) -> dict[str, Node]:
-    """Each of these laid over what it `extends`, of those beside it or of `models`; boxes in groups as well.
+    """Return each box or style laid over those that it extends, beside it or among `models`; boxes in groups as well.
 
-    `faults` gets what cannot be extended. Those that extend nothing, or are no mappings, stay as they are.
+    Faults of names that cannot be extended are added to `faults`. Those that extend nothing stay as they are.
     """
-    around = _Around(beside, models, noun)
+    extendable = _Extendable(beside, models, noun)
     resolved: dict[str, Node] = {}
     for name, node in beside.items():
         wrong: list[Fault] = []
         try:
-            line = around.line(name, wrong)
+            line = extendable.line(name, wrong)
         except DataError as error:
             wrong += error.faults
             line = [node]
         wrong += _check_kinds(node, line)
-        # Without a kind, its `extends` tells why.
+        # If it has no kind, the fault is that of its `extends`.
         laid = node if wrong and node.kind is None else _laid([node] if wrong else line)
         faults += wrong
         resolved[name] = _resolved_inside(laid, models, noun, faults)
@@ -281,16 +288,19 @@ def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], noun: str, f
 
 
 def _check_kinds(node: Node, line: Sequence[Node]) -> Iterator[Fault]:
-    """Boxes of two kinds in one line: the keys of the one mean nothing to the other."""
-    kinds = [each.kind for each in line if each.kind is not None]
+    """Yield a fault if boxes of two kinds extend each other: they have different keys."""
+    kinds = [other.kind for other in line if other.kind is not None]
     odd = next((kind for kind in kinds if kind != kinds[-1]), None)
     if odd is not None:
-        told = f"what is extended is of the kind {odd}, and this of the kind {kinds[-1]}"
-        yield Fault(node.entries["extends"].place, told, "a box extends boxes of its own kind, or models of none")
+        yield Fault(
+            node.entries["extends"].place,
+            message("what is extended is of the kind {other}, and this of the kind {kind}", other=odd, kind=kinds[-1]),
+            message("a box extends boxes of its own kind, or models of none"),
+        )
 
 
 def _laid(line: Sequence[Node]) -> Node:
-    """The nodes laid over one another, lowest first, at the place of the highest; without what they extend."""
+    """Return the nodes laid over one another, lowest first, at the place of the highest, without their `extends`."""
     result = _in_order(replace(reduce(lay, line), key=line[-1].key))
     if "extends" not in result.entries:
         return result
@@ -298,7 +308,7 @@ def _laid(line: Sequence[Node]) -> Node:
 
 
 def _resolved_inside(node: Node, models: Mapping[str, Node], noun: str, faults: list[Fault]) -> Node:
-    """A box with the boxes that it groups resolved among themselves."""
+    """Return a box with its inner boxes resolved among themselves."""
     inner = node.entries.get("boxes")
     if inner is None or not inner.entries:
         return node
@@ -310,31 +320,31 @@ def _resolved_inside(node: Node, models: Mapping[str, Node], noun: str, faults: 
 
 
 def lay_files(name: str, place: Place, read: Callable[[str, Place], tuple[Path, str, Node]], files: list[Path]) -> Node:
-    """A file laid over all that it extends; every file that is read is added to `files`.
+    """Return a file laid over all that it extends; every file that is read is added to `files`.
 
-    `read` gives a file, what it is called in messages, and its content. A file that is extended in several ways is
-    laid once, under the first that extends it: what one parent has changed of a common template, another does not
-    change back. DataError with every fault.
+    `read` returns a file, its name in messages, and its content. A file that is extended in several ways is laid once,
+    under the first that extends it: if one parent changes a common template, another does not change it back.
+    DataError with all faults.
     """
-    found: dict[Path, Node] = {}
+    nodes: dict[Path, Node] = {}
     faults: list[Fault] = []
 
     def add(name: str, place: Place, above: tuple[tuple[Path, str], ...]) -> None:
         try:
             path, shown, node = read(name, place)
             if path in dict(above):
-                chain = [each for _, each in above[[each for each, _ in above].index(path) :]]
-                raise DataError(Fault(place, "a template extends itself: " + " → ".join([*chain, shown])))
+                chain = [name for _, name in above[[file for file, _ in above].index(path) :]]
+                raise DataError(Fault(place, _circle("template", " → ".join([*chain, shown]))))
             if path in files:
                 return
             files.append(path)
             for parent, where in names_in(node.entries.get("extends"), "a template file"):
                 add(parent, where, (*above, (path, shown)))
-            found[path] = node
+            nodes[path] = node
         except DataError as error:
             faults.extend(error.faults)
 
     add(name, place, ())
     if faults:
         raise DataError(faults)
-    return reduce(lay, found.values())
+    return reduce(lay, nodes.values())

@@ -1,4 +1,4 @@
-"""Boxes as a template has them ready for the layout: what decides the looks of each, and what each is placed by."""
+"""Boxes of a template ready for the layout: the words that decide how each looks, and the boxes it is placed by."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from cardgen.data.templates.markup import styles_named
 
 @dataclass(frozen=True, slots=True)
 class BoxForm:
-    """One box as the files wrote it, after `extends`, the conditions under which it is drawn, and what it groups.
+    """One box as the files have it, after `extends`, its conditions, and the boxes inside it.
 
-    `roots` are the first words of all that decides its looks and its place: its placeholders, those in its text style,
-    its conditions, and what the boxes have that it is placed by. `needs` are these boxes, and the one it draws again.
+    `roots` are the first words of all that decides its look and its place: of its placeholders, of those in its text
+    style, of its conditions, and of the boxes that it is placed by. `needs` are these boxes, and the one it repeats.
     """
 
     marked: Marked
@@ -36,8 +36,8 @@ class BoxForm:
 class Side:
     """One side of a template: its boxes by name, in painting order.
 
-    `roots` are the first words of all that decides how it looks and what it is told as: a side that names no field of
-    a card is the same for all of them.
+    `roots` are the first words of all that decides its look and its text alternative: a side that names no field of a
+    card is the same for all of them.
     """
 
     description: Marked
@@ -46,20 +46,20 @@ class Side:
 
 
 def side_of(marked: Marked, styles: Mapping[str, Any]) -> Side:
-    """A side that has been found to be right; `styles` as written."""
+    """Return a side that has been checked; `styles` are as written."""
     forms = _forms(marked.part("boxes"), styles)
-    told = frozenset(roots_in(marked.value["description"]))
-    return Side(marked.part("description"), forms, told.union(*(form.roots for form in forms.values())))
+    described = frozenset(roots_in(marked.value["description"]))
+    return Side(marked.part("description"), forms, described.union(*(form.roots for form in forms.values())))
 
 
 def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
-    """The boxes that stand together. None is placed by itself, directly or by way of others."""
+    """Return the boxes of one side or container. None is placed by itself, directly or through others."""
     values: Mapping[str, Mapping[str, Any]] = boxes.value
     forms: dict[str, BoxForm] = {}
 
     @cache  # in a pile of boxes, each is placed by the one above in several ways
     def placing(name: str) -> frozenset[str]:
-        """The first words of what decides where a box is."""
+        """Return the first words of all that decides the place of a box."""
         box = values[name]
         words = set(roots_in([box.get("box"), box.get("turn") if is_reference(box["kind"]) else None]))
         for other, edge in placed_by(box):
@@ -78,11 +78,11 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
                 words |= set(roots_in(styles.get(str(style), "")))
             when = Conditional(when=box.get("when", {})).when
             words |= {path.split(".")[0] for path in when}
-            within = {word for each in inside.values() for word in each.roots}
+            within = {word for inner in inside.values() for word in inner.roots}
             words |= within - set(inner_values(box["kind"]))
             if is_reference(box["kind"]):
                 words |= form(box["of"]).roots
-            needs = tuple(each for each in needed_by(box) if each in values)
+            needs = tuple(other for other in needed_by(box) if other in values)
             forms[name] = BoxForm(part, when, frozenset(words), needs, inside)
         return forms[name]
 
@@ -90,7 +90,7 @@ def _forms(boxes: Marked, styles: Mapping[str, Any]) -> dict[str, BoxForm]:
 
 
 def placed_by(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The boxes whose edges say where a box is, each with the edge; the areas of the card are none of them."""
+    """Yield the boxes whose edges the place of a box names, each with the edge, without the areas of the card."""
     for _, term in terms_in(box.get("box")):
         if term.box and term.box not in AREAS:
             yield term.box, term.edge
@@ -99,14 +99,14 @@ def placed_by(box: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def needed_by(box: Mapping[str, Any]) -> list[str]:
-    """The names of all that a box is placed by, each once."""
+    """Return the names of the boxes that a box is placed by, each once."""
     return list(dict.fromkeys(name for name, _ in placed_by(box)))
 
 
 def circle_in(names: Mapping[str, Any], needs: Callable[[str], list[str]]) -> list[str]:
-    """The first circle of names that need each other, begun and ended by the same one; empty when there is none.
+    """Return the first circle of names that need each other, from one name to the same; or a chain that is too long.
 
-    Or the first chain of them that is too long.
+    Empty if there is none.
     """
     done: set[str] = set()
 
@@ -117,10 +117,10 @@ def circle_in(names: Mapping[str, Any], needs: Callable[[str], list[str]]) -> li
             return []
         if len(above) == LONGEST_CHAIN:
             return [*above, name]
-        for each in needs(name):
-            if found := walk(each, (*above, name)):
-                return found
+        for other in needs(name):
+            if circle := walk(other, (*above, name)):
+                return circle
         done.add(name)
         return []
 
-    return next((found for name in names if (found := walk(name, ()))), [])
+    return next((circle for name in names if (circle := walk(name, ()))), [])

@@ -15,7 +15,7 @@ from cardgen.errors import Fault, Place, did_you_mean
 from cardgen.words.messages import joined, message
 
 #: The words that placeholders in an icon may begin with: an icon is the same on every card.
-_KNOWN = ("colours", "game")
+_ROOTS = ("colours", "game")
 
 
 def icons_in(marked: Marked) -> dict[str, Marked]:
@@ -46,19 +46,19 @@ def shape_of(icon: Marked, width: float, height: float) -> Marked:
     return replace(shape, value={**shape.value, "box": [0.0, 0.0, width, height]})
 
 
-def check_icons(icons: Mapping[str, Marked], known: Collection[str]) -> Iterator[Fault]:
-    """Yield the faults of icons as written. No icon may have a name in `known`, the words that begin placeholders.
+def check_icons(icons: Mapping[str, Marked], reserved: Collection[str]) -> Iterator[Fault]:
+    """Yield the faults of icons as written. No icon may have a `reserved` name: these words begin placeholders.
 
     Values with placeholders are checked when they are filled in.
     """
     for name, icon in icons.items():
-        if name in known:
+        if name in reserved:
             yield Fault(
                 icon.key_place(),
                 message("an icon cannot be called {name!r}", name=name),
                 message("placeholders begin with that word"),
             )
-        for root in sorted(set(roots_in(icon.value)) - set(_KNOWN)):
+        for root in sorted(set(roots_in(icon.value)) - set(_ROOTS)):
             yield Fault(
                 icon.place(),
                 message("an icon is the same on every card, and {placeholder} is not", placeholder=f"{{{root}}}"),

@@ -1,7 +1,7 @@
-"""Marks inside a text, as people type them, into passages of words, pictures and readings.
+"""Marks inside a text, as people type them, parsed into passages of words, pictures and readings.
 
     **bold**  *italic*  <name>in the style called name</name>  {icon}  {漢字|かんじ}
-    - one of a list    1. one of a numbered list    \\* the mark itself, and so on
+    - an entry of a list    1. an entry of a numbered list    \\* the mark itself, and so on
 
 A line break begins a new passage, and so do the two characters \\n, for tables that hold a text on one line.
 """
@@ -15,18 +15,19 @@ from typing import Any, TypeAlias
 
 from cardgen.data.placeholders import MARKED, texts_in
 from cardgen.errors import did_you_mean
+from cardgen.words.messages import Message, message
 
-#: How what other programs put between tags is written here.
+#: Hints for the tags of other programs.
 _TAGS = {
-    **dict.fromkeys(("b", "strong"), "bold is written **so**"),
-    **dict.fromkeys(("i", "em"), "italic is written *so*"),
-    "br": "a new line is written \\n",
+    **dict.fromkeys(("b", "strong"), message("bold is written **so**")),
+    **dict.fromkeys(("i", "em"), message("italic is written *so*")),
+    "br": message("a new line is written \\n"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a part of a text is to look; `styles` are the names of those begun and not ended, outermost first."""
+    """How a part of a text looks; `styles` are the names of the styles it is in, outermost first."""
 
     bold: bool = False
     italic: bool = False
@@ -35,6 +36,8 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Words:
+    """Characters that look alike."""
+
     text: str
     manner: Manner = Manner()
 
@@ -49,7 +52,7 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class Ruby:
-    """Characters with how they are read: pairs of a base and the small text above it, not to be torn apart."""
+    """Characters with their readings: pairs of a base and the small text above it, which stay on one line."""
 
     pairs: tuple[tuple[str, str], ...]
     manner: Manner = Manner()
@@ -60,7 +63,7 @@ Piece: TypeAlias = Words | Icon | Ruby
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What stands from one line break to the next; one of a list has its `bullet`, and `level` 1 inside another."""
+    """The text between two line breaks; an entry of a list has its `bullet`, and `level` 1 inside another entry."""
 
     pieces: tuple[Piece, ...] = ()
     bullet: str = ""
@@ -69,7 +72,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What cannot be read in a text, and what may have been meant."""
+    """A mark in a text that cannot be read, with a hint."""
 
     message: str
     hint: str = ""
@@ -77,11 +80,13 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
+    """A text with its marks read."""
+
     passages: tuple[Passage, ...]
     mistakes: tuple[Mistake, ...] = ()
 
 
-# Most texts have none of this, and are one passage as they are.
+# Most texts have none of these, and are one passage.
 _MARKED = re.compile(r"[\\*<{}\n]|^ *(?:[-•] |[0-9]{1,3}(?:\. |[、．]))")
 
 _BULLET = re.compile(r"( *)(?:[-•] +|([0-9]{1,3})(?:(\.) +|([、．]) *))(?=\S)")
@@ -100,15 +105,15 @@ _BOLD, _ITALIC = "**", "*"
 
 
 def has_marks(text: str) -> bool:
-    """Whether anything in `text` could be a mark."""
+    """Return whether anything in a text could be a mark."""
     return _MARKED.search(text) is not None
 
 
 def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str] | None = ()) -> Markup:
-    """The passages of `text`, and every mistake in its marks.
+    """Return the passages of a text, and every mistake in its marks.
 
-    `styles` and `icons` are the names that it may use. Where `icons` is None, braces are left alone: the text is a
-    template's, its placeholders not filled in yet.
+    `styles` and `icons` are the names that it may use. If `icons` is None, braces are ignored: the text is a
+    template's, with placeholders that are not filled in yet.
     """
     if not has_marks(text):
         return Markup((Passage((Words(text),)),) if text else ())
@@ -116,24 +121,24 @@ def parse_markup(text: str, styles: Collection[str] = (), icons: Collection[str]
 
 
 def plain_text(markup: Markup, names: Mapping[str, str]) -> str:
-    """What is said, without its marks: pictures by their names, readings left out, passages on lines of their own."""
-    return "\n".join("".join(_said(piece, names) for piece in passage.pieces) for passage in markup.passages)
+    """Return a text without its marks: pictures by their names, no readings, each passage on a line of its own."""
+    return "\n".join("".join(_plain(piece, names) for piece in passage.pieces) for passage in markup.passages)
 
 
-def _said(piece: Piece, names: Mapping[str, str]) -> str:
+def _plain(piece: Piece, names: Mapping[str, str]) -> str:
     if isinstance(piece, Icon):
         return names.get(piece.name, piece.name)
     return piece.text if isinstance(piece, Words) else "".join(base for base, _ in piece.pairs)
 
 
 def styles_named(box: Mapping[str, Any]) -> set[str]:
-    """The styles that the texts of a box, as written, name inside."""
+    """Return the styles that the marks in a box's texts name, as written."""
     texts = [text for key in MARKED for _, text in texts_in(box.get(key)) if "<" in text]
     return {match["begun"] for text in texts for match in _TOKEN.finditer(text) if match["begun"]}
 
 
 class _Parser:
-    """What is open at the place that has been read to."""
+    """Reads a text from its beginning; `open` are the marks that have begun and not ended."""
 
     def __init__(self, styles: Collection[str], icons: Collection[str] | None) -> None:
         self.styles, self.icons = styles, icons
@@ -142,6 +147,7 @@ class _Parser:
         self.pieces: list[Piece] = []
 
     def parse(self, text: str) -> Markup:
+        """Return the passages and the mistakes of a text."""
         if "\\" in text:
             text = re.sub(r"\\(.)", lambda match: "\n" if match[1] == "n" else match[0], text, flags=re.DOTALL)
         passages: list[Passage] = []
@@ -155,12 +161,12 @@ class _Parser:
             self._read(line, begin)
             passages.append(Passage(tuple(self.pieces), bullet, level))
         for mark in self.open:
-            if mark in (_BOLD, _ITALIC, *self.styles):  # another was told when it began
-                self._wrong(_not_ended(mark))
+            if mark in (_BOLD, _ITALIC, *self.styles):  # others were reported when they began
+                self._mistake(_not_ended(mark))
         return Markup(tuple(passages), tuple(dict.fromkeys(self.mistakes)))
 
-    def _wrong(self, message: str, hint: str = "") -> None:
-        self.mistakes.append(Mistake(message, hint))
+    def _mistake(self, text: Message, hint: str = "") -> None:
+        self.mistakes.append(Mistake(text, hint))
 
     @property
     def _manner(self) -> Manner:
@@ -178,22 +184,25 @@ class _Parser:
         while match := _TOKEN.search(line, position):
             self._words(line[position : match.start()])
             position = match.end()
-            kind, found = match.lastgroup, match[match.lastgroup or 0]
+            kind, token = match.lastgroup, match[match.lastgroup or 0]
             if kind == "escaped":
-                self._words(found)
+                self._words(token)
             elif kind == "brace":
-                self._words(found[0])
+                self._words(token[0])
             elif kind == "braced":
-                self._braced(found)
+                self._braced(token)
             elif kind == "lost" and self.icons is None:
-                self._words(found)
+                self._words(token)
             elif kind == "lost":
-                self._wrong(f"{found} belongs to no other brace", f"write {found * 2} for the brace itself")
+                self._mistake(
+                    message("{brace} belongs to no other brace", brace=token),
+                    message("write {twice} for the brace itself", twice=token * 2),
+                )
             elif kind == "begun":
-                self._begin(found)
+                self._begin(token)
             elif kind == "ended":
-                self._end(found, f"</{found}>", f"there is no <{found}> before it")
-            elif found == _BOLD and not (self.open[-1:] == [_ITALIC] and line[position : position + 1] == "*"):
+                self._end(token, f"</{token}>", message("there is no <{name}> before it", name=token))
+            elif token == _BOLD and not (self.open[-1:] == [_ITALIC] and line[position : position + 1] == "*"):
                 self._star(_BOLD)
             else:  # ** at the end of ***bold and italic*** ends the inner one first
                 position = match.start() + 1
@@ -201,7 +210,7 @@ class _Parser:
         self._words(line[position:])
 
     def _single_star(self, line: str, at: int) -> None:
-        """A star ends italic, or begins it before a word; any other is a star: 3 * 4, 3*4."""
+        """Read a star: it ends italic, or begins it before a word; any other is a star: 3 * 4, 3*4."""
         before, after = line[at - 1 : at] if at else "", line[at + 1 : at + 2]
         ends = _ITALIC in self.open and before != "" and not before.isspace()
         begins = _ITALIC not in self.open and after.strip() and not (before.isascii() and before.isalnum())
@@ -219,16 +228,22 @@ class _Parser:
     def _begin(self, name: str) -> None:
         if name not in self.styles:
             hint = _TAGS.get(name) or did_you_mean(name, list(self.styles))
-            self._wrong(f"there is no style {name!r} for <{name}>", hint or "\\< writes the mark itself")
+            self._mistake(
+                message("there is no style {name!r} for <{name}>", name=name),
+                hint or message("\\< writes the mark itself"),
+            )
         self.open.append(name)
 
-    def _end(self, mark: str, told: str, missing: str) -> None:
+    def _end(self, mark: str, written: str, missing: str) -> None:
         if mark not in self.open:
-            self._wrong(f"{told} ends nothing", missing)
+            self._mistake(message("{mark} ends nothing", mark=written), missing)
             return
         inner = self.open[-1]
         if inner != mark:
-            self._wrong(f"{told} stands before the end of {_begun(inner)}", "what begins inside ends inside")
+            self._mistake(
+                message("{mark} stands before the end of {inner}", mark=written, inner=_begun(inner)),
+                message("what begins inside ends inside"),
+            )
         self.open.reverse()
         self.open.remove(mark)  # the innermost
         self.open.reverse()
@@ -241,8 +256,8 @@ class _Parser:
         elif inside in self.icons:
             self.pieces.append(Icon(inside, self._manner))
         else:
-            hint = did_you_mean(inside, list(self.icons)) or "{{ and }} write the braces themselves"
-            self._wrong(f"there is no icon {inside!r} for {{{inside}}}", hint)
+            hint = did_you_mean(inside, list(self.icons)) or message("{{ and }} write the braces themselves")
+            self._mistake(message("there is no icon {name!r} for {{{name}}}", name=inside), hint)
 
     def _ruby(self, inside: str) -> None:
         base, *readings = inside.split("|")
@@ -250,9 +265,16 @@ class _Parser:
             readings = readings[0].split()  # {汉字|hàn zì}: a syllable for each character
         pairs = ((base, readings[0]),) if len(readings) == 1 else tuple(zip(base, readings, strict=False))
         if not base.strip() or not all(reading.strip() for reading in readings):
-            self._wrong(f"{{{inside}}} lacks what is read or how it is read", "such as {漢字|かんじ}")
+            self._mistake(
+                message("{{{inside}}} lacks its characters or their reading", inside=inside),
+                message("such as {漢字|かんじ}"),
+            )
         elif len(readings) > 1 and len(readings) != len(base):
-            self._wrong(f"{{{inside}}} has {len(readings)} readings for {len(base)} characters", "one for each, or one")
+            template = "{{{inside}}} has {readings} readings for {characters} characters"
+            self._mistake(
+                message(template, inside=inside, readings=len(readings), characters=len(base)),
+                message("one for each, or one"),
+            )
         else:
             self.pieces.append(Ruby(pairs, self._manner))
 
@@ -261,9 +283,9 @@ def _begun(mark: str) -> str:
     return mark if mark in (_BOLD, _ITALIC) else f"<{mark}>"
 
 
-def _not_ended(mark: str) -> str:
+def _not_ended(mark: str) -> Message:
     if mark == _BOLD:
-        return "** begins bold, and no ** ends it"
+        return message("** begins bold, and no ** ends it")
     if mark == _ITALIC:
-        return "* begins italic, and no * ends it"
-    return f"<{mark}> begins a style, and no </{mark}> ends it"
+        return message("* begins italic, and no * ends it")
+    return message("<{name}> begins a style, and no </{name}> ends it", name=mark)

@@ -132,7 +132,7 @@ def test_a_line_may_begin_with_a_dash_all_the_same() -> None:
         ("b</red>", "</red> ends nothing", "there is no <red> before it"),
         ("**a *b** c*", "** stands before the end of *", "what begins inside ends inside"),
         ("{sord}", "there is no icon 'sord' for {sord}", "did you mean 'sword'?"),
-        ("{字|}", "{字|} lacks what is read or how it is read", "such as {漢字|かんじ}"),
+        ("{字|}", "{字|} lacks its characters or their reading", "such as {漢字|かんじ}"),
         ("{漢字|か|ん|じ}", "{漢字|か|ん|じ} has 3 readings for 2 characters", "one for each, or one"),
         ("a } b", "} belongs to no other brace", "write }} for the brace itself"),
     ],
