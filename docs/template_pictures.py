@@ -1,4 +1,4 @@
-"""The pictures of docs/templates.md: each example there, built as a game of its own. See `draw_example`."""
+"""Draws the pictures of docs/templates.md: each example there is built as a game of its own."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ _GAP = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A block of the page, its name and its keys; `told` describes the picture, `shown` is where it leads."""
+    """An example of the page: its name and keys, and the text alternative and the path of its picture."""
 
     name: str
     keys: Mapping[str, Any]
-    told: str
-    shown: str
+    description: str
+    picture: str
 
 
 def examples_in(page: str) -> Iterator[Example]:
-    """Every example of the page in its order. ValueError for one that has no picture below it."""
+    """Yield every example of the page in its order. ValueError for one that has no picture below it."""
     named = re.findall(r"^```yaml picture=(.*)$", page, re.MULTILINE)
-    found = list(_EXAMPLE.finditer(page))
-    without = set(named) - {match[1] for match in found}
+    matches = list(_EXAMPLE.finditer(page))
+    without = set(named) - {match[1] for match in matches}
     if without:
-        raise ValueError(f"no picture stands below {', '.join(sorted(without))}")
-    for match in found:
+        raise ValueError(f"no picture is below {', '.join(sorted(without))}")
+    for match in matches:
         yield Example(match[1], parse_yaml(match[2], match[1]).value, match[3], match[4])
 
 
 def draw_example(example: Example) -> str:
-    """The example as an SVG: the faces of its cards side by side.
+    """Return an example as an SVG: the faces of its cards side by side.
 
-    DataError when it is wrong, ValueError when it would not print well.
+    DataError if it is wrong, ValueError if it would not print well.
     """
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
@@ -67,14 +67,14 @@ def draw_example(example: Example) -> str:
         wrong = [str(finding) for card in cards for finding in card.face.findings]
         if wrong:
             raise ValueError(f"{example.name}: {'; '.join(wrong)}")
-        return to_svg(_side_by_side([card.face.scene for card in cards], example.told))
+        return to_svg(_side_by_side([card.face.scene for card in cards], example.description))
 
 
 def example_files(example: Example) -> dict[str, bytes]:
-    """The example as a project with a game called "example": its files by their paths.
+    """Return an example as a project with a game called "example": its files by their paths.
 
-    Its keys are those of a template, `boxes` being the face's; beside them `size` (mm), `fields` and `cards` of the
-    deck, `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's).
+    Its keys are those of a template, with `boxes` for its face, and `size` (mm), `fields` and `cards` of the deck,
+    `game` (more keys of game.yaml) and `templates` (whole files, the last one the card's).
     """
     keys = dict(example.keys)
     width, height = keys.pop("size", (60, 30))
@@ -98,7 +98,7 @@ def example_files(example: Example) -> dict[str, bytes]:
         "targets": {"cards": {"decks": ["main"]}},
         **keys.pop("game", {}),
     }
-    described = {"en": example.told, "zh": example.told}
+    described = {"en": example.description, "zh": example.description}
     if not files:
         face = {"description": described, "boxes": keys.pop("boxes")}
         files = {"card.yaml": {**keys, "face": face}}
@@ -110,7 +110,7 @@ def example_files(example: Example) -> dict[str, bytes]:
     return {path: json.dumps(value, ensure_ascii=False).encode() for path, value in written.items()} | art
 
 
-def _side_by_side(faces: list[Scene], told: str) -> Scene:
+def _side_by_side(faces: list[Scene], description: str) -> Scene:
     items: list[Item] = []
     left = _GAP
     for face in faces:
@@ -122,11 +122,11 @@ def _side_by_side(faces: list[Scene], told: str) -> Scene:
     tall = faces[0].height + 2 * _GAP
     ground = Shape(rectangle(0, 0, left, tall), fill="#e6eaf0")
     larger = Group((ground, *items), scale(_LARGER))
-    return Scene(left * _LARGER, tall * _LARGER, (larger,), title=told, description=told)
+    return Scene(left * _LARGER, tall * _LARGER, (larger,), title=description, description=description)
 
 
 def draw_templates() -> None:
-    """Draws every example of the page anew, and takes away pictures that none has."""
+    """Draw every example of the page anew, and remove pictures without an example."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     names = set()
     for example in examples_in(PAGE.read_text(encoding="utf-8")):

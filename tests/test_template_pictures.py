@@ -34,8 +34,8 @@ EXAMPLES = {example.name: example for example in pictures.examples_in(pictures.P
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_picture_is_what_the_example_draws(name: str) -> None:
     example = EXAMPLES[name]
-    assert example.shown == f"pictures/templates/{name}.svg"
-    assert pictures.draw_example(example) == (DOCS / example.shown).read_text(encoding="utf-8")
+    assert example.picture == f"pictures/templates/{name}.svg"
+    assert pictures.draw_example(example) == (DOCS / example.picture).read_text(encoding="utf-8")
 
 
 def test_every_picture_has_its_example() -> None:

@@ -167,13 +167,13 @@ def test_a_row_of_a_table_is_spread_counted_and_filled_up() -> None:
 
 def test_a_table_has_its_first_column_and_equal_others(drawer: Drawer) -> None:
     items = drawer.draw("table", rows=[["a", "b", "c"], ["d", 1, 2]], lang="en", first=20)
-    found = {run.text: run for run in runs(items)}
-    assert found["a"].x == found["d"].x == 10
+    cells = {run.text: run for run in runs(items)}
+    assert cells["a"].x == cells["d"].x == 10
     for text, left in (("b", 30), ("c", 40), ("1", 30), ("2", 40)):
-        middle = found[text].x + found[text].width / 2
+        middle = cells[text].x + cells[text].width / 2
         assert middle == pytest.approx(left + 5)
-    assert found["a"].baseline == found["b"].baseline < 26 < found["d"].baseline == found["2"].baseline < 32
-    assert found["a"].face == "latin-bold"
+    assert cells["a"].baseline == cells["b"].baseline < 26 < cells["d"].baseline == cells["2"].baseline < 32
+    assert cells["a"].face == "latin-bold"
     rule = [item for item in items if isinstance(item, Path)]
     assert [path.commands for path in rule] == [(("M", 10, 26), ("L", 50, 26))]
     assert drawer.findings == []
@@ -193,7 +193,7 @@ def test_a_table_whose_first_column_takes_all_is_reported_and_not_drawn(drawer: 
 # ---------------------------------------------------------------- squares
 
 
-def test_a_block_is_as_large_as_its_box_allows_and_in_its_middle(drawer: Drawer) -> None:
+def test_a_polyomino_is_as_large_as_its_box_allows_and_in_its_middle(drawer: Drawer) -> None:
     items = drawer.draw("polyomino", cells=["##.", ".##"], colour="#c13b2f")
     assert bounds(items) == pytest.approx((10 + 11, 20, 50 - 11, 32))  # 6 mm a cell
     items = drawer.draw("polyomino", cells=["##.", ".##"], colour="#c13b2f", pitch=4)
@@ -202,7 +202,7 @@ def test_a_block_is_as_large_as_its_box_allows_and_in_its_middle(drawer: Drawer)
     assert bounds(turned) == pytest.approx((30 - 4, 20, 30 + 4, 32))  # 4 mm a cell
 
 
-def test_the_centre_of_a_block_counts_from_its_lower_left_cell(drawer: Drawer) -> None:
+def test_the_centre_of_a_polyomino_counts_from_its_lower_left_cell(drawer: Drawer) -> None:
     items = drawer.draw("polyomino", cells=["#..", "###"], colour="#5c77ff", centre=[1, 0], pitch=4)
     dot = [(matrix, item) for matrix, item in walk(items) if isinstance(item, Path)][-1]
     matrix, path = dot
@@ -249,8 +249,8 @@ def test_a_row_upside_down_keeps_its_columns_and_turns_its_cells(drawer: Drawer)
         """Where the points of a path of the group come to lie on the page."""
         matrix, path = list(walk([group]))[number]
         assert isinstance(path, Path)
-        found = [apply(matrix, *numbers) for command, *numbers in path.commands if command in "ML"]
-        return {(round(x, 6), round(y, 6)) for x, y in found}
+        points = [apply(matrix, *numbers) for command, *numbers in path.commands if command in "ML"]
+        return {(round(x, 6), round(y, 6)) for x, y in points}
 
     assert points(upright, 0) == points(turned, 0)  # the cells stand where they stood
     assert {x for x, _ in points(upright, 0)} == {10, 18, 34, 42}
@@ -310,11 +310,11 @@ def test_a_picture_is_fitted_into_its_box(drawer: Drawer, fit: str, rect: Rect) 
     assert isinstance(items[0], Group) == (fit == "cover")  # what juts out of the box is cut off
 
 
-@pytest.mark.parametrize(("pixels", "found"), [((284, 142), []), ((282, 141), ["low-resolution"])])
-def test_a_picture_of_too_few_dots_is_reported(pixels: tuple[int, int], found: list[str]) -> None:
+@pytest.mark.parametrize(("pixels", "names"), [((284, 142), []), ((282, 141), ["low-resolution"])])
+def test_a_picture_of_too_few_dots_is_reported(pixels: tuple[int, int], names: list[str]) -> None:
     drawer = Drawer(pixels)
     drawer.draw("image", file="a.png")  # 24 mm wide
-    assert drawer.names == found
+    assert drawer.names == names
 
 
 def test_the_finer_side_does_not_excuse_the_coarser() -> None:

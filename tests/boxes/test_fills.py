@@ -1,4 +1,4 @@
-"""What shapes are filled with: colours, gradients and patterns as people write them, and what is wrong with them."""
+"""Fills of shapes as people write them: colours, gradients and patterns, and their faults."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "told"),
+    ("written", "expected"),
     [
         ("red", "fill: 'red' is not a colour"),
         ("12", "fill: 12 given, expected a colour, a gradient or a pattern (put it in quotes)"),
@@ -85,19 +85,19 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
         ("{colour: '#000000', pattern: {marks: dots, colour: '#000000'}}", "a fill is one of a colour"),
     ],
 )
-def test_what_is_wrong_is_told_where_it_stands(written: str, told: str) -> None:
-    (found,) = faults(written)
-    assert told in found
+def test_a_wrong_fill_is_a_fault_at_its_place(written: str, expected: str) -> None:
+    (fault,) = faults(written)
+    assert expected in fault
 
 
-def test_a_fault_stands_at_its_own_place() -> None:
-    (found,) = try_model(
+def test_a_fault_has_its_own_place() -> None:
+    (fault,) = try_model(
         RectBox, parse_yaml("kind: rect\nbox: trim\nfill:\n  gradient:\n    from: red\n    to: '#000000'", "t.yaml")
     )[1]
-    assert found.place == Place("t.yaml", 5, 11)
+    assert fault.place == Place("t.yaml", 5, 11)
 
 
-def test_placeholders_may_stand_anywhere_in_a_fill(tmp_path: Path) -> None:
+def test_any_part_of_a_fill_may_be_a_placeholder(tmp_path: Path) -> None:
     written = "{gradient: {stops: [[0, '{colours.ink}'], [1, '#ffffff']], turn: '{way}'}}"
     (tmp_path / "t.yaml").write_text(face(f"{{kind: rect, box: trim, fill: {written}}}"), encoding="utf-8")
     assert read_template(Reader(tmp_path, tmp_path), "t.yaml", ASKED)

@@ -1,4 +1,4 @@
-"""Repeats: how often, what each time knows, and where the cells stand."""
+"""Repeats: how often boxes are drawn, the values they can name, and the places of their cells."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
 
 
 def repeat(of: Any, width: float = 20, height: float = 20, **more: Any) -> list[tuple[float, float]]:
-    """Where cells of 4 × 2 mm stand in a box."""
+    """Return the places of cells of 4 × 2 mm in a box."""
     box = RepeatBox.model_validate(
         {"kind": "repeat", "box": [0, 0, width, height], "of": of, "cell": [4, 2], "boxes": {"a": 0}, **more}
     )
@@ -50,7 +50,7 @@ def repeat(of: Any, width: float = 20, height: float = 20, **more: Any) -> list[
         ({"of": 0}, []),
     ],
 )
-def test_cells_stand_in_as_many_rows_or_columns_as_they_take(more: dict[str, Any], places: list[Any]) -> None:
+def test_cells_fill_as_many_rows_or_columns_as_they_need(more: dict[str, Any], places: list[Any]) -> None:
     assert repeat(**{"of": 7, **more}) == places
 
 
@@ -65,7 +65,7 @@ def test_cells_that_just_fit_do_fit() -> None:
     assert room_in(box, 30, 2.5) == 6
 
 
-def test_where_there_is_no_room_cells_stand_below_each_other() -> None:
+def test_cells_without_room_are_below_each_other() -> None:
     assert repeat(3, width=3) == [(0, 0), (0, 2), (0, 4)]
 
 
@@ -194,7 +194,7 @@ def test_text_in_a_cell_is_checked_like_any(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "expected"),
     [
         ("of: -1, cell: [1, 1]", "of: -1 given, expected a list, or a whole number from 0 to 1,000"),
         ("of: 1001, cell: [1, 1]", "of: 1001 given, expected a list, or a whole number from 0 to 1,000"),
@@ -210,9 +210,9 @@ def test_text_in_a_cell_is_checked_like_any(tiny: GameOnDisk) -> None:
         ("of: 2", "key 'cell' is missing"),
     ],
 )
-def test_what_is_wrong_with_a_repeat_is_told(tiny: GameOnDisk, keys: str, told: str) -> None:
-    (found,) = faults(tiny, f"r: {{kind: repeat, box: trim, {keys}, boxes: {{d: {{kind: rect, box: [0, 0, 1, 1]}}}}}}")
-    assert told in found
+def test_a_wrong_repeat_is_a_fault(tiny: GameOnDisk, keys: str, expected: str) -> None:
+    (fault,) = faults(tiny, f"r: {{kind: repeat, box: trim, {keys}, boxes: {{d: {{kind: rect, box: [0, 0, 1, 1]}}}}}}")
+    assert expected in fault
 
 
 def test_what_boxes_of_a_repeat_name_is_known_there_alone(tiny: GameOnDisk) -> None:
@@ -222,13 +222,15 @@ def test_what_boxes_of_a_repeat_name_is_known_there_alone(tiny: GameOnDisk) -> N
     inside = "{kind: text, box: [0, 0, 20, 5], text: '%s', lang: en}"
     box = "r: {kind: repeat, box: [5, 5, 20, 5], of: '{tags}', cell: [20, 5], boxes: {t: %s}}"
     assert texts(lay(tiny, box % inside % "{item.title}")[0].face) == ["x"]
-    (found,) = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "{item.title}")
-    assert "there is no value {item.title}" in found
+    (fault,) = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "{item.title}")
+    assert "there is no value {item.title}" in fault
     # A key that an entry leaves out is nothing; one that no entry has is a slip.
-    told = faults(tiny, box % inside % "{item.titel}")
-    assert told == [f"{TEMPLATE}:4:122: card 'a' and 1 more: there is no value {{item.titel}} (did you mean 'title'?)"]
-    told = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "x {tags}")
-    assert "{tags} is a list whose entries have several values (a repeat draws them one by one)" in told[0]
+    messages = faults(tiny, box % inside % "{item.titel}")
+    assert messages == [
+        f"{TEMPLATE}:4:122: card 'a' and 1 more: there is no value {{item.titel}} (did you mean 'title'?)"
+    ]
+    messages = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "x {tags}")
+    assert "{tags} is a list whose entries have several values (a repeat draws them one by one)" in messages[0]
 
 
 # ---------------------------------------------------------------- lists
@@ -245,7 +247,7 @@ def test_a_list_in_a_table_is_parted_by_bars(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "expected"),
     [
         ("fire", "tags: 'fire' given, expected a list"),
         ("[[a]]", "tags.0: ['a'] given, expected text, a number, or keys with values"),
@@ -256,19 +258,19 @@ def test_a_list_in_a_table_is_parted_by_bars(tiny: GameOnDisk) -> None:
         ("[{a: null}]", "tags.0: nothing given, expected text, a number, true or false"),
     ],
 )
-def test_what_is_no_list_is_told(tiny: GameOnDisk, value: str, told: str) -> None:
+def test_a_value_that_is_no_list_is_a_fault(tiny: GameOnDisk, value: str, expected: str) -> None:
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, tags: list}")
     tiny.write(CARDS, f"cards:\n  - {{id: a, name: A, tags: {value}}}\n")
     with pytest.raises(DataError) as caught:
         tiny.load()
     (fault,) = caught.value.faults
-    assert told in str(fault)
+    assert expected in str(fault)
     assert str(fault).startswith(f"{CARDS}:2:")
 
 
-def test_an_empty_entry_in_a_table_is_told(tiny: GameOnDisk) -> None:
+def test_an_empty_entry_in_a_table_is_a_fault(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "cards: cards.yaml", "cards: cards.csv")
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, tags: list}")
     tiny.write("card_data/tiny/cards.csv", "id,name,tags\na,A,fire||old\n")
-    (found,) = tiny.faults()
-    assert found.startswith("card_data/tiny/cards.csv:2:5: tags.1: '' given, expected text")
+    (fault,) = tiny.faults()
+    assert fault.startswith("card_data/tiny/cards.csv:2:5: tags.1: '' given, expected text")
