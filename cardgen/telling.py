@@ -194,8 +194,9 @@ MOST_PRINTED = 100
 MOST_LISTED = 1_000
 
 
-def format_lines(problems: Sequence[Problem], language: str = "en") -> Iterator[str]:
+def format_lines(problems: Sequence[Problem], language: str = "") -> Iterator[str]:
     """Yield a line for each of the first MOST_PRINTED findings or faults, then one that counts the rest."""
+    language = language or current_language()
     for problem in problems[:MOST_PRINTED]:
         yield problem.in_language(language)
     more = len(problems) - MOST_PRINTED
@@ -203,8 +204,9 @@ def format_lines(problems: Sequence[Problem], language: str = "en") -> Iterator[
         yield message("and {rest}", rest=count_more(problems, more)).in_language(language)
 
 
-def format_annotations(problems: Sequence[Problem], language: str = "en") -> Iterator[str]:
+def format_annotations(problems: Sequence[Problem], language: str = "") -> Iterator[str]:
     """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
+    language = language or current_language()
     for problem in problems[:MOST_LISTED]:
         yield as_annotation(problem, language)
     more = len(problems) - MOST_LISTED
@@ -224,8 +226,9 @@ def count_more(problems: Sequence[Problem], more: int) -> Message:
     return plural("{number} more fault", "{number} more faults", more, number=number)
 
 
-def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault], language: str = "en") -> dict[str, Any]:
+def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault], language: str = "") -> dict[str, Any]:
     """Return the first MOST_LISTED findings and faults for JSON, and under `more` how many are left out, if any."""
+    language = language or current_language()
     data: dict[str, Any] = {
         "findings": [as_data(finding, language) for finding in findings[:MOST_LISTED]],
         "faults": [as_data(fault, language) for fault in faults[:MOST_LISTED]],

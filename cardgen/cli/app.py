@@ -21,13 +21,13 @@ from cardgen.cli.play import engine_command, play
 from cardgen.cli.review import review
 from cardgen.cli.studies import simulate, stats
 from cardgen.cli.translate import translate
-from cardgen.cli.values import decimal, paper_given, whole
+from cardgen.cli.values import decimal, paper_given, split_words, whole
 from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.language import localised
 from cardgen.words.messages import message
 
-# Everything else is imported by the command that needs it: asking for help must not wait for a PDF library.
+# Everything else is imported by the command that needs it: help must not wait for a PDF library.
 if TYPE_CHECKING:
     from cardgen.check import Report
     from cardgen.data.model import Game
@@ -82,10 +82,6 @@ def _offset(text: str) -> tuple[float, float, float]:
     if len(numbers) != 3 or not all(abs(number) <= 50 for number in numbers):
         raise typer.BadParameter(f"{text!r}: expected x,y,angle in mm and degrees, such as 0.8,-1.2,0.1")
     return numbers[0], numbers[1], numbers[2]
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 
 @app.command()
@@ -150,8 +146,8 @@ def build(
     from cardgen.telling import as_data, format_build
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
-    papers = tuple(dict.fromkeys(map(paper_given, _words(paper))))
-    options = Options(tuple(only or ()), _words(lang), papers, dpi, flip, _offset(back_offset), cell, thickness)
+    papers = tuple(dict.fromkeys(map(paper_given, split_words(paper))))
+    options = Options(tuple(only or ()), split_words(lang), papers, dpi, flip, _offset(back_offset), cell, thickness)
     game = chosen_game(project, game)
     found = find_project(project, game)
 
@@ -248,7 +244,7 @@ def check(
         )
         print(Fault(Place(), note, message("--project DIR names a project")), file=sys.stderr)
     game = chosen_game(project, game)
-    names = [name for text in rules or () for name in _words(text)]
+    names = [name for text in rules or () for name in split_words(text)]
     loaded, report, faults = _check(game, project, names)
     if loaded is not None and report is not None and plot is not None:
         _plot(loaded, plot)
@@ -452,8 +448,6 @@ app.add_typer(review, name="review")
 app.command("engine")(engine_command)
 app.command()(stats)
 app.command()(simulate)
-
-# ---------------------------------------------------------------- helpers
 
 
 def _load(folder: Path | None, name: str) -> tuple[Project, Game]:

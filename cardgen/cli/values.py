@@ -61,3 +61,8 @@ def a_folder(given: Any) -> Path:
     if not str(given).strip():
         raise typer.BadParameter(f"{str(given)!r} given, expected the name of a folder; a dot is the one you are in")
     return Path(given)
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a list with commas, without the empty ones."""
+    return tuple(filter(None, (part.strip() for part in text.split(","))))

@@ -34,10 +34,7 @@ def catalogue_name(language: str) -> str | None:
 
 
 def _candidates(language: str) -> Iterator[str]:
-    """Yield the names that a catalogue for the language may have, the most specific first.
-
-    The two ways to write Chinese come last for each other: better than English for those who read either.
-    """
+    """Yield the names that a catalogue for the language may have, the most specific first."""
     subtags = language.split(".")[0].split("@")[0].replace("-", "_").split("_")
     base = subtags[0].lower()
     others = [part.title() if len(part) == 4 else part.upper() for part in subtags[1:]]
@@ -45,8 +42,6 @@ def _candidates(language: str) -> Iterator[str]:
         yield "zh_Hant" if set(others) & set(_TRADITIONAL) else "zh_Hans"
     for count in range(len(others), -1, -1):
         yield "_".join([base, *others[:count]])
-    if base == "zh":
-        yield from ("zh_Hans", "zh_Hant")
 
 
 class _Untranslated(NullTranslations):
@@ -83,7 +78,9 @@ def translate(language: str, template: str, plural_template: str = "", count: in
 
     `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
     """
-    for name in _candidates(language):
+    # The two ways to write Chinese stand in for each other: better than English for those who read either.
+    others = ("zh_Hans", "zh_Hant") if language[:2].lower() == "zh" else ()
+    for name in (*_candidates(language), *others):
         if name == "en":
             return None
         if (FOLDER / f"{name}.po").is_file():

@@ -93,7 +93,7 @@ def test_a_paper_is_called_after_its_size(value: list[Any]) -> None:
         (["320 x 450"], "'320 x 450' given, expected a paper", "a3, a4"),
         (["tabliod"], "'tabliod' given, expected a paper", "did you mean 'tabloid'?"),
         ([320, 450], "[320, 450] given, expected a list of papers", "[[320, 450]] is the list of a paper of this size"),
-        (["a4", [210, 297], "210x297"], "'210x297' stands here twice", ""),
+        (["a4", [210, 297], "210x297"], "'210x297' is listed twice", ""),
     ],
 )
 def test_nonsense_is_no_paper(papers: list[Any], expected: str, hint: str) -> None:

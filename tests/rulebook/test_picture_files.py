@@ -184,4 +184,4 @@ def test_a_name_that_leads_nowhere_is_reported_in_its_line(tmp_path: Path) -> No
         written(game)
     message = [str(fault) for fault in caught.value.faults]
     assert [text.split(": ")[0].rpartition("/")[2] for text in message] == ["rules.md:3:1", "rules.md:7:1"]
-    assert all("does not lead to a file" in text for text in message)
+    assert all("is not the name of a file" in text for text in message)

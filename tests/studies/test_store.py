@@ -119,7 +119,7 @@ def test_results_of_another_schema_are_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     database.close()
-    assert f"the form {SCHEMA + 1}" in refusal(path)
+    assert f"format {SCHEMA + 1}" in refusal(path)
 
 
 def test_a_damaged_file_is_told_and_left_alone(tmp_path: Path) -> None:

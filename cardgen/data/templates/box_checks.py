@@ -173,7 +173,7 @@ def _kind_fault(box: Marked) -> Fault | None:
     if not isinstance(kind, str):
         return Fault(box.place("kind"), _no_kind(box), message("expected one of: {kinds}", kinds=joined(names)))
     meant = _ELSEWHERE.get(kind)
-    hint = message("did you mean {name!r}?", name=meant) if meant else did_you_mean(kind, names)
+    hint = message("did you mean {word!r}?", word=meant) if meant else did_you_mean(kind, names)
     return Fault(box.place("kind"), _no_kind(box), hint)
 
 

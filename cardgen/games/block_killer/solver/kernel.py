@@ -44,7 +44,7 @@ from cardgen.games.block_killer.solver.worth import (
 )
 
 try:
-    from cardgen.games.block_killer.solver import _kernel
+    import cardgen.games.block_killer.solver._kernel as _kernel
 except ImportError:
     _kernel = None  # type: ignore[assignment]
 
