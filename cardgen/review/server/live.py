@@ -221,6 +221,7 @@ class LiveGame:
         if fault_data(before.books) != fault_data(books) and before.fault is None:
             self.streams.publish("fault", fault_data(books) or {"faults": []})
         gc.collect()  # now, rather than in the middle of the next rebuild
+        forget_unused_fonts()  # the check may have been the last to hold an earlier game
 
     def _report_of(self, catalog: Catalog) -> Report:
         def go_on(_: str = "") -> None:
