@@ -19,7 +19,7 @@ from cardgen.errors import Fault, Place
 from cardgen.words.messages import Message, joined, message
 
 Kind: TypeAlias = Literal[
-    "engines", "boxes", "fields", "products", "checks", "exports", "policies", "blocks", "ornaments", "commands"
+    "engines", "boxes", "fields", "products", "checks", "exports", "policies", "blocks", "ornaments"
 ]
 """What a plug-in can be: the group of its entry point is `cardgen.<kind>`."""
 
@@ -155,7 +155,6 @@ def _singular(kind: Kind) -> Message:
         "policies": message("policy"),
         "blocks": message("rulebook block"),
         "ornaments": message("rulebook ornament"),
-        "commands": message("command"),
     }[kind]
 
 
