@@ -305,11 +305,11 @@ def test_axe_finds_nothing(browser: Any, written: Path, locale: str, theme: str,
 
 
 @pytest.mark.browser
-def test_the_policy_refuses_nothing_that_the_page_has(browser: Any, written: Path) -> None:
+def test_the_policy_blocks_nothing_on_the_page(browser: Any, written: Path) -> None:
     page = opened(browser, written / "simulate.html", "en-GB", "dark", 1280)
     assert page.said == []
     assert page.evaluate("document.fonts.size") > 0
-    bar = "getComputedStyle(document.querySelector('#wins-by-policy-en-bar-0-0 path')).fill"
+    bar = "getComputedStyle(document.querySelector('#wins-by-policy-en-bar-0-0')).fill"
     assert page.evaluate(bar) == "rgb(110, 168, 255)"
     page.emulate_media(color_scheme="light")
     assert page.evaluate(bar) == "rgb(31, 95, 191)"
