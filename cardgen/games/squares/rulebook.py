@@ -50,7 +50,8 @@ def describe_field(rows: tuple[str, ...], marked: tuple[int, ...], lang: str) ->
     """Return a field in words, row by row."""
     cleared = message("about to be cleared").in_language(lang)
     shown = [f"{row} ({cleared})" if i in marked else row for i, row in enumerate(rows)]
-    return f"{message('Field, top row first').in_language(lang)}: " + " / ".join(shown)
+    title = message("Field, top row first").in_language(lang)
+    return f"{title}: " + " / ".join(shown)
 
 
 def read_field(fence: Fence, context: BlockContext) -> Figure:

@@ -66,7 +66,8 @@ def read_cards(fence: Fence, context: BlockContext) -> Figure:
         turned = name.endswith("~")
         description = message("Card").in_language(context.lang) + f" {name}"
         if turned:
-            description += f" ({message('upside down').in_language(context.lang)})"
+            turned_word = message("upside down").in_language(context.lang)
+            description += f" ({turned_word})"
         picture = FacePicture(scene, turned, label, width)
         panels.append(Panel(picture, alt=f"{description}. {scene.description}".strip()))
     across = body.across or min(4, len(panels))

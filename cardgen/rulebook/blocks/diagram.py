@@ -60,7 +60,8 @@ def describe_diagram(diagram: Diagram, lang: str, window: Window | None = None) 
         return diagram.description[lang]
     left, top, columns, rows = window or (0, 0, len(diagram.rows[0]), len(diagram.rows))
     shown = [row[left : left + columns] for row in diagram.rows[top : top + rows]]
-    return f"{message('Board, top row first').in_language(lang)}: " + " / ".join(shown)
+    title = message("Board, top row first").in_language(lang)
+    return f"{title}: " + " / ".join(shown)
 
 
 def _badge(right: bool, x: float, y: float) -> tuple[Item, ...]:
