@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.conftest import page_of
 from tests.review.serving import Served, serving_here
-from tests.review.waiting import Held
+from tests.review.waiting import Held, soon
 
 pytestmark = pytest.mark.browser
 
@@ -314,13 +314,13 @@ def test_space_after_a_decision_turns_the_card_and_undoes_nothing(page: Any, ser
     panel = open_card(page, served)
     panel.get_by_role("button", name="Approve").click()
     expect(status(page)).to_contain_text("approved")
-    assert focused(page) == "stage"
+    soon(lambda: focused(page), "stage")
     page.keyboard.press("c")
     page.keyboard.press("Escape")
     page.keyboard.type("Why?")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".events")).to_contain_text("Why?")
-    assert focused(page) == "stage"
+    soon(lambda: focused(page), "stage")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Back", exact=True)).to_have_attribute("aria-pressed", "true")
     assert [event["kind"] for event in lines(game)] == ["approve", "comment"]
@@ -335,9 +335,9 @@ def test_the_focus_is_back_on_the_card_after_a_rejection_in_the_grid(page: Any, 
     page.keyboard.press("Control+Enter")
     expect(page.locator('a[data-hold="main/one"]')).to_contain_text("rejected")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert focused(page) == "main/one"
+    soon(lambda: focused(page), "main/one")
     page.keyboard.press("ArrowRight")
-    assert focused(page) == "main/two"
+    soon(lambda: focused(page), "main/two")
 
 
 def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, served: Served) -> None:
@@ -346,7 +346,7 @@ def test_a_decided_card_that_leaves_the_list_makes_way_for_the_next(page: Any, s
     page.locator('a[data-hold="main/one"]').focus()
     page.keyboard.press("a")
     expect(page.locator('a[data-hold="main/one"]')).to_have_count(0)
-    assert focused(page) == "main/two"
+    soon(lambda: focused(page), "main/two")
 
 
 # ---------------------------------------------------------------- what is said of it
@@ -366,10 +366,10 @@ def test_one_message_counts_on_and_undoes_what_it_counts(page: Any, served: Serv
     page.get_by_role("dialog", name="Undo 2 decisions?").get_by_role("button", name="Undo 2").click()
     expect(toast.locator("p")).to_have_text(["2 decisions undone."])
     assert [event["kind"] for event in lines(game)] == ["approve", "approve", "undo", "undo"]
-    assert focused(page) == "main/two"
+    soon(lambda: focused(page), "main/two")
     toast.get_by_role("button", name="Close this message").click()
     expect(toast.locator("p")).to_have_count(0)
-    assert focused(page) == "main/two"
+    soon(lambda: focused(page), "main/two")
 
 
 def test_a_failure_is_reported_once(page: Any, served: Served) -> None:

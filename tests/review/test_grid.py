@@ -299,7 +299,7 @@ def test_the_grid_is_found_as_it_was_left(page: Any, shipped: Served) -> None:
     page.keyboard.press("Escape")
     page.wait_for_selector(".cards a")
     expect(page).to_have_url(ending("#/grid?deck=garbage"))
-    assert focused(page) == "garbage/3-1"
+    soon(lambda: focused(page), "garbage/3-1")
     assert page.evaluate("scrollY") == place
 
 
