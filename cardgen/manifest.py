@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardgen import __version__
 from cardgen.files import digest_of, read_regular
 from cardgen.output import OutputFolder, is_inside
-from cardgen.plugins import foreign_modules
+from cardgen.plugins import KINDS, foreign_sources
 from cardgen.words.messages import message
 
 NAME = "manifest.json"
@@ -56,26 +54,14 @@ def code_digest() -> str:
         if path.suffix in (".py", ".po", ".ttf") and "bundled" not in path.parts:
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes() if path.suffix != ".ttf" else str(path.stat().st_size).encode())
-    for name, content in _plugin_sources():
-        digest.update(name.encode())
-        digest.update(content)
+    for name, path in foreign_sources(*KINDS):
+        if path.suffix == ".py":
+            digest.update(name.encode())
+            digest.update(path.read_bytes())
     for library in _LIBRARIES:
         digest.update(f"{library} {version(library)}".encode())
     digest.update(os.environ.get("SOURCE_DATE_EPOCH", "").encode())
     return digest.hexdigest()
-
-
-def _plugin_sources() -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the content of every Python file of the packages whose plug-ins are installed."""
-    for module in foreign_modules():
-        with contextlib.suppress(ImportError, ValueError):  # a plug-in that cannot be imported decides nothing
-            spec = find_spec(module)
-            folders = spec.submodule_search_locations if spec else None
-            files = [path for folder in folders or () for path in sorted(Path(folder).rglob("*.py"))]
-            if spec and spec.origin and not folders:
-                files = [Path(spec.origin)]
-            for path in files:
-                yield f"{module}/{path.name}", path.read_bytes()
 
 
 class ManifestError(ValueError):

@@ -12,14 +12,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from cardgen import __version__
 from cardgen.errors import DataError, Fault, Place
-from cardgen.plugins import find_plugins
+from cardgen.plugins import foreign_sources
 from cardgen.studies.store import Batch, canonical_json
 from cardgen.studies.workers import BatchResult, BatchSize, Task, WorkerPool, run_batch, trial_error, without_interrupts
 from cardgen.words.messages import message
@@ -57,25 +56,13 @@ def rules_version() -> str:
     """
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    roots = [(package, package / "engines"), (package, package / "games"), *_plugin_sources()]
-    for root, source in roots:
-        files = sorted(source.rglob("*")) if source.is_dir() else [source]
-        for path in files:
-            if path.suffix in (".py", ".c"):
-                digest.update(path.relative_to(root).as_posix().encode() + b"\0")
-                digest.update(path.read_bytes())
+    own = [path for folder in ("engines", "games") for path in sorted((package / folder).rglob("*"))]
+    files = [(path.relative_to(package).as_posix(), path) for path in own]
+    for name, path in (*files, *foreign_sources("engines", "policies")):
+        if path.suffix in (".py", ".c"):
+            digest.update(name.encode() + b"\0")
+            digest.update(path.read_bytes())
     return f"{__version__} ({digest.hexdigest()[:12]})"
-
-
-def _plugin_sources() -> list[tuple[Path, Path]]:
-    """Return the folder or file of each package besides cardgen that adds an engine or a policy, after its parent."""
-    plugins = [*find_plugins("engines").values(), *find_plugins("policies").values()]
-    sources = set()
-    for name in {plugin.entry_point.module.partition(".")[0] for plugin in plugins} - {"cardgen"}:
-        spec = find_spec(name)
-        for location in (spec.submodule_search_locations or [spec.origin or ""]) if spec else ():
-            sources.add((Path(location).parent, Path(location)))
-    return sorted(sources)
 
 
 def run_batch_on_worker(version: str, task: Task, numbers: Sequence[int]) -> BatchResult | str:

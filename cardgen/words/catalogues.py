@@ -14,6 +14,9 @@ from pathlib import Path
 #: Where the catalogues are.
 FOLDER = Path(__file__).parent / "catalogues"
 
+#: The catalogues of Chinese.
+_CHINESE = ("zh_Hans", "zh_Hant")
+
 #: Regions in which Chinese is written in traditional characters.
 _TRADITIONAL = ("TW", "HK", "MO")
 
@@ -73,24 +76,32 @@ def _load(name: str) -> GNUTranslations:
 
 
 @cache
+def _catalogues(language: str) -> tuple[GNUTranslations, ...]:
+    """Return the catalogues to look in for a language, the best first; none for English."""
+    name = catalogue_name(language)
+    if name is None:
+        return ()
+    # The two ways to write Chinese stand in for each other: better than English for those who read either.
+    others = _CHINESE if name in _CHINESE else ()
+    return tuple(_load(other) for other in dict.fromkeys((name, *others)) if (FOLDER / f"{other}.po").is_file())
+
+
 def translate(language: str, template: str, plural_template: str = "", count: int = 1, context: str = "") -> str | None:
     """Return the translation of a template, with its placeholders; None if there is none.
 
     `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
     """
-    # The two ways to write Chinese stand in for each other: better than English for those who read either.
-    others = ("zh_Hans", "zh_Hant") if language[:2].lower() == "zh" else ()
-    for name in (*_candidates(language), *others):
-        if name == "en":
-            return None
-        if (FOLDER / f"{name}.po").is_file():
-            text = _lookup(_load(name), template, plural_template, count, context)
-            if text:
-                return text
+    for catalogue in _catalogues(language):
+        if plural_template:
+            text = catalogue.ngettext(template, plural_template, count)
+        else:
+            text = catalogue.pgettext(context, template) if context else catalogue.gettext(template)
+        if text:
+            return text
     return None
 
 
-def _lookup(catalogue: GNUTranslations, template: str, plural_template: str, count: int, context: str) -> str:
-    if plural_template:
-        return catalogue.ngettext(template, plural_template, count)
-    return catalogue.pgettext(context, template) if context else catalogue.gettext(template)
+def forget_catalogues() -> None:
+    """Read the catalogues anew when they are next needed."""
+    _catalogues.cache_clear()
+    _load.cache_clear()

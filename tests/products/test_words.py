@@ -41,7 +41,7 @@ def made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     entries = "".join(f'\nmsgid "{text}"\nmsgstr "{translation}"\n' for text, translation in words.items())
     (tmp_path / "tlh.po").write_text(HEAD + entries, encoding="utf-8")
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
-    catalogues.translate.cache_clear()
+    catalogues.forget_catalogues()
     return "tlh"
 
 

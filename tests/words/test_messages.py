@@ -45,11 +45,9 @@ msgstr " je "
 def made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "tlh.po").write_text(MADE_UP, encoding="utf-8")
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
-    catalogues.translate.cache_clear()
-    catalogues._load.cache_clear()
+    catalogues.forget_catalogues()
     yield
-    catalogues.translate.cache_clear()
-    catalogues._load.cache_clear()
+    catalogues.forget_catalogues()
 
 
 def test_a_message_is_its_english_text() -> None:
