@@ -13,10 +13,10 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from cardgen.errors import Fault, Place
 from cardgen.words.messages import Message, joined, message
@@ -63,18 +63,19 @@ def find_plugins(kind: Kind) -> Mapping[str, Plugin]:
 
 def _all_plugins(kind: Kind) -> list[Plugin]:
     """Every plug-in of a kind, in the order in which they are preferred."""
-    plugins = [
-        Plugin(point.name, point.dist.name if point.dist else "", point)
-        for point in _entry_points().select(group=f"cardgen.{kind}")
-    ]
+    plugins = [Plugin(point.name, package, point) for point, package in _entry_points()[kind]]
     return sorted(plugins, key=lambda plugin: (plugin.package != _OWN, plugin.package, plugin.name))
 
 
 @cache
-def _entry_points() -> EntryPoints:
-    # Looking for them reads a file of every installed package: once for all kinds.
-    # (typeshed still allows for the mapping that Python 3.9 returned.)
-    return cast(EntryPoints, entry_points())
+def _entry_points() -> Mapping[Kind, tuple[tuple[EntryPoint, str], ...]]:
+    """Return the entry points of every kind, each with the name of its package; "" if it has none."""
+    # Finding them reads a file of every installed package, and a package's name is parsed from its metadata: once each.
+    installed = entry_points()
+    points = {kind: installed.select(group=f"cardgen.{kind}") for kind in KINDS}
+    packages = {id(point.dist): point.dist for of_kind in points.values() for point in of_kind}
+    names = {number: package.name if package else "" for number, package in packages.items()}
+    return {kind: tuple((point, names[id(point.dist)]) for point in of_kind) for kind, of_kind in points.items()}
 
 
 def foreign_sources(*kinds: Kind) -> Iterator[tuple[str, Path]]:
