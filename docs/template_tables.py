@@ -108,11 +108,11 @@ def key_table(names: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a table of the keys of kinds of boxes, or of one of MODELS."""
     keys = _merged([key for name in names for key in own_keys(_model_of(name), name)])
     if len(names) == 1:
-        yield "| key | what it says | left out |"
+        yield "| key | meaning | default |"
         yield "|---|---|---|"
         yield from (f"| `{key.name}` | {key.description} | {key.default} |" for key in keys)
         return
-    yield "| key | of | what it says | left out |"
+    yield "| key | of | meaning | default |"
     yield "|---|---|---|---|"
     for key in keys:
         yield f"| `{key.name}` | {_of(key.kinds, names)} | {key.description} | {key.default} |"
