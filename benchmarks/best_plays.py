@@ -1,11 +1,11 @@
-"""How fast the best play is searched: positions a second, compiled beside Python, and the time to proof by hand size.
+"""Measure the search for the best play: positions a second, in C and in Python, and the time to proof by hand size.
 
     python benchmarks/best_plays.py [HANDS] [SECONDS]
 
-Random hands of the standard deck, standard rules, one core. Both searches go through the same positions in the same
-order, the question "can the bound be reached" asked downwards first, then beams of growing width. Then HANDS hands of
-each size are searched for at most SECONDS each: how many are proved in how long, how far apart attack and bound are
-left, and when the attack given was found.
+Random hands of the standard deck, standard rules, one core. Both searches visit the same positions in the same order:
+first "can this bound be reached" from the highest bound downwards, then beams of growing width. Then HANDS hands of
+each size are searched for at most SECONDS each. The table shows how many are proved in how long, the gap that remains
+between attack and bound, and when the attack of the answer was first found.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIZES = ((3, 4), (3, 8), (4, 4), (4, 8), (5, 8), (6, 8))
 
 
 def random_hands(blocks: int, garbage: int, number: int) -> list[Hand]:
-    """So many hands drawn from the full decks, the same every time."""
+    """Return a number of hands drawn from the full decks, the same every time."""
     chance = random.Random(f"{blocks}/{garbage}")
     decks = [[card for card, copies in deck.items() for _ in range(copies)] for deck in (BLOCK_COPIES, GARBAGE_COPIES)]
     return [
@@ -42,8 +42,8 @@ def random_hands(blocks: int, garbage: int, number: int) -> list[Hand]:
 def rate(
     kind: type[Searcher], hands: list[Hand], rules: Rules, positions: int, ask: Callable[[Searcher], None]
 ) -> float:
-    """Positions a second over all hands."""
-    looked, seconds = 0, 0.0
+    """Return positions a second over all hands."""
+    visited, seconds = 0, 0.0
     for hand in hands:
         searcher = kind(hand, rules, lambda: None)
         searcher.limit = positions
@@ -51,8 +51,8 @@ def rate(
         with suppress(StoppedError):
             ask(searcher)
         seconds += time.process_time() - began
-        looked += searcher.positions
-    return looked / seconds
+        visited += searcher.positions
+    return visited / seconds
 
 
 def ask_downwards(searcher: Searcher) -> None:
@@ -81,7 +81,7 @@ def print_rates(rules: Rules) -> None:
 
 
 def time_to_proof(hand: Hand, rules: Rules, seconds: float) -> tuple[Best, float, float]:
-    """The answer, when it was proved (infinity if it was not), and when its attack was found."""
+    """Return the answer, and the seconds until it was proved (or infinity) and until its attack was found."""
     began = time.perf_counter()
     found_at, proved_at, attack = 0.0, float("inf"), -1
 
@@ -101,12 +101,12 @@ def print_proofs(rules: Rules, number: int, seconds: float) -> None:
     print(f"\nTime to proof, {number} hands of each size, at most {seconds:g} s each\n")
     print("hand  within 1 s  2.5 s    10 s  never  largest gap   attack found after: median, 90th percentile")
     for size in SIZES:
-        tried = [time_to_proof(hand, rules, seconds) for hand in random_hands(*size, number)]
-        shares = [sum(proved <= limit for _, proved, _ in tried) / number for limit in (1, 2.5, 10)]
-        never = sum(not best.proven for best, _, _ in tried)
-        gap = max(best.at_most - best.attack for best, _, _ in tried)
-        found = sorted(found for _, _, found in tried)
-        median, late = found[number // 2], found[min(number - 1, number * 9 // 10)]
+        trials = [time_to_proof(hand, rules, seconds) for hand in random_hands(*size, number)]
+        shares = [sum(proved_at <= limit for _, proved_at, _ in trials) / number for limit in (1, 2.5, 10)]
+        never = sum(not best.proven for best, _, _ in trials)
+        gap = max(best.at_most - best.attack for best, _, _ in trials)
+        times = sorted(found_at for _, _, found_at in trials)
+        median, late = times[number // 2], times[min(number - 1, number * 9 // 10)]
         print(
             f"{size[0]}/{size[1]}   {shares[0]:9.0%}  {shares[1]:5.0%}  {shares[2]:6.0%}  {never:5}  {gap:11}"
             f"   {median:18.2f} s, {late:.2f} s",

@@ -1,4 +1,4 @@
-"""What a person waits for: the A4 sheets against the plain reportlab floor, everything, nothing new, and the help.
+"""Measure waiting times: the A4 sheets beside a plain reportlab script, a full build, an up-to-date build, the help.
 
 python benchmarks/cold_build.py [ROUNDS]
 """
@@ -29,12 +29,12 @@ def main() -> None:
 
         ours, theirs, ratio = pairwise_ratio(lambda: cold("--only", "cards-a4.pdf"), floor, ROUNDS)
         print(f"46-page A4 duplex PDF, cold     {ours:6.3f} s   reportlab floor {theirs:.3f} s   ratio {ratio:.2f}")
-        whole = [cold() for _ in range(3)]
-        print(f"every file, cold                {statistics.median(c.seconds for c in whole):6.3f} s")
+        full = [cold() for _ in range(3)]
+        print(f"every file, cold                {statistics.median(cost.seconds for cost in full):6.3f} s")
         again = [run([*CARDGEN, "build", "--quiet", "--out", str(out)]) for _ in range(ROUNDS)]
-        print(f"every file, nothing changed     {statistics.median(c.seconds for c in again):6.3f} s")
-        told = [run([*CARDGEN, "--help"]) for _ in range(ROUNDS)]
-        print(f"cardgen --help                  {statistics.median(c.seconds for c in told):6.3f} s")
+        print(f"every file, nothing changed     {statistics.median(cost.seconds for cost in again):6.3f} s")
+        runs = [run([*CARDGEN, "--help"]) for _ in range(ROUNDS)]
+        print(f"cardgen --help                  {statistics.median(cost.seconds for cost in runs):6.3f} s")
 
 
 main()

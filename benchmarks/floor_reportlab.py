@@ -1,6 +1,8 @@
-"""The floor: the shortest plain reportlab script that draws the same 24 faces and 2 backs as form XObjects and places
-them on the same 46 pages. No data files, no checks, no layout: every number is typed in. What cardgen costs above it
-is what declarative data costs. Usage: python benchmarks/floor_reportlab.py FILE.pdf
+"""Write the sheets of Block-Killer with plain reportlab: python benchmarks/floor_reportlab.py FILE.pdf
+
+The script draws the same 24 faces and 2 backs as form XObjects and places them on the same 46 pages, without data
+files, checks or layout: every number is in the code. The time that cardgen takes beyond this is the cost of declarative
+data.
 """
 
 import sys

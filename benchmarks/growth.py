@@ -1,6 +1,7 @@
-"""How cost grows: copies of the same faces, and distinct cards. python benchmarks/growth.py
+"""Measure how cost grows with copies of the same faces and with distinct cards: python benchmarks/growth.py
 
-Copies should cost placements only; distinct cards a constant each, in time and in memory beyond the PDF itself.
+A copy should cost only its placement, and a distinct card a constant amount of time and of memory beyond the PDF
+itself.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ WORDS = ("draw", "discard", "gain", "lose", "every", "player", "may", "trade", "
 
 
 def distinct(folder: Path, count: int) -> None:
-    """A project with `count` cards, no two alike."""
+    """Write a project with `count` cards, no two alike."""
     (folder / "card_data/growth").mkdir(parents=True)
     (folder / "templates").mkdir()
     (folder / "card_data/growth/game.yaml").write_text(GAME)
@@ -52,7 +53,7 @@ def distinct(folder: Path, count: int) -> None:
 
 
 def build(folder: Path, game: str) -> str:
-    """Seconds, peak memory and size of the A4 sheets."""
+    """Build the A4 sheets, and return seconds, peak memory and file size as text."""
     out = folder / "out"
     command = [*CARDGEN, "build", game, "--project", str(folder), "--out", str(out), "--only", "cards-a4.pdf", "-q"]
     cost = run(command, cwd=folder)

@@ -1,4 +1,4 @@
-"""Running a command and measuring it from outside: what the benchmarks share."""
+"""Run a command and measure its time and memory; shared by the benchmarks."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CARDGEN = [sys.executable, "-m", "cardgen"]
 
 @dataclass(frozen=True)
 class Cost:
-    """One run: wall seconds, and the peak memory of its largest process in MiB."""
+    """The cost of one run: wall-clock seconds, and the peak memory of its largest process in MiB."""
 
     seconds: float
     mib: float
 
 
 def run(command: Sequence[str], cwd: Path = REPOSITORY) -> Cost:
-    """The cost of a command, which must succeed. Compiled modules are kept, as after any first run."""
+    """Return the cost of a command. Python may keep compiled modules, as after a first run. SystemExit if it fails."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     began = time.perf_counter()
     process = subprocess.Popen(command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL)
@@ -39,7 +39,10 @@ def run(command: Sequence[str], cwd: Path = REPOSITORY) -> Cost:
 
 
 def pairwise_ratio(first: Callable[[], Cost], second: Callable[[], Cost], rounds: int) -> tuple[float, float, float]:
-    """Medians of both in seconds, and the median of their ratios, each taken within one round: machines drift."""
+    """Return the medians of both in seconds, and the median of their ratios.
+
+    Each ratio is of one round, because the speed of a machine drifts.
+    """
     first(), second()  # warm the disk cache
     pairs = [(first().seconds, second().seconds) for _ in range(rounds)]
     return (
@@ -50,7 +53,7 @@ def pairwise_ratio(first: Callable[[], Cost], second: Callable[[], Cost], rounds
 
 
 class Scratch:
-    """A folder that is there while it is used."""
+    """A temporary folder, removed at the end of the `with` block."""
 
     def __enter__(self) -> Path:
         self.folder = Path(tempfile.mkdtemp(prefix="cardgen-benchmark-"))

@@ -1,10 +1,10 @@
-"""How fast placements are listed and made, as ratios to the slow twin in the same run.
+"""Measure how fast placements are listed and made, beside a slow reference in the same run.
 
     python benchmarks/placements.py
 
-Fields are those of the perft table, and stacks of random garbage of growing height. "Listed" counts placements handed
-out by `list_placements`; "made" counts sequences of a perft, rows cleared and equal fields found. The slow twin is the
-breadth-first search that the tests compare the engine with. One core; the best of several rounds.
+The fields are those of the perft table, and stacks of random garbage of growing height. "Listed" counts the placements
+that `list_placements` returns; "made" counts the sequences of a perft, which clears rows and merges equal fields. The
+reference is the breadth-first search that the tests compare the engine with. One core; the best of several rounds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROUNDS = 5
 
 
 def best_rate(work: Callable[[], int]) -> float:
-    """The most that `work` returned a second, over some rounds."""
+    """Return the highest rate of several rounds: the number that `work` returns, by its seconds."""
     rates = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
@@ -49,7 +49,7 @@ def list_slowly(field: int) -> int:
 
 def main() -> None:
     print("placements listed a second, all eight blocks\n")
-    print(f"{'field':32} {'rows':>4} {'engine':>12} {'slow twin':>12} {'ratio':>8}")
+    print(f"{'field':32} {'rows':>4} {'engine':>12} {'reference':>12} {'ratio':>8}")
     total_fast = total_slow = 0.0
     for entry in perft_table():
         fast = best_rate(lambda field=entry.field: list_all(field, 40))  # type: ignore[misc]
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def list_all_of(field: int) -> list[None]:
-    """One entry for each block listed on a field."""
+    """Return one entry for each block that has a placement on a field."""
     return [None for block in BLOCKS if list_placements(field, block)]
 
 

@@ -1,6 +1,6 @@
-"""The review page in a real Chromium: how soon the first card and a saved change are seen, how it scrolls, its weight.
+"""Measure the review page in Chromium: the time to the first card and to a saved change, scrolling, and its size.
 
-python benchmarks/review_page.py; the browser is /usr/bin/chromium, or the one that CHROMIUM names.
+python benchmarks/review_page.py; the browser is /usr/bin/chromium, or the one in the environment variable CHROMIUM.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ WORDS = ("draw", "discard", "gain", "lose", "every", "player", "may", "trade", "
 FIRST_CARD = """() => {
   window.firstCard = new Promise((resolve) => {
     const look = () => {
-      const image = [...document.querySelectorAll(".cards img")].find((each) => each.complete && each.naturalWidth > 0);
+      const images = [...document.querySelectorAll(".cards img")];
+      const image = images.find((candidate) => candidate.complete && candidate.naturalWidth > 0);
       if (!image) return requestAnimationFrame(look);
       image.decode().then(() => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))));
     };
@@ -64,12 +65,13 @@ FIRST_CARD = """() => {
   });
 }"""
 
-#: The moment, in milliseconds of the system's clock, at which a picture that was not there before could be painted.
+#: The time, in milliseconds of the system's clock, at which a new picture could be painted.
 NEW_PICTURE = """() => {
-  const known = new Set([...document.querySelectorAll(".cards img")].map((each) => each.src));
+  const before = new Set([...document.querySelectorAll(".cards img")].map((image) => image.src));
   window.newPicture = new Promise((resolve) => {
     const look = () => {
-      const image = [...document.querySelectorAll(".cards img")].find((each) => each.complete && !known.has(each.src));
+      const images = [...document.querySelectorAll(".cards img")];
+      const image = images.find((candidate) => candidate.complete && !before.has(candidate.src));
       if (!image) return requestAnimationFrame(look);
       image.decode().then(() => requestAnimationFrame(() => setTimeout(() => resolve(Date.now()))));
     };
@@ -77,7 +79,7 @@ NEW_PICTURE = """() => {
   });
 }"""
 
-#: Keeps the milliseconds between frames, and the largest number of nodes there has been, while `window.watching`.
+#: Records the milliseconds between frames, and the largest number of nodes, while `window.watching` is true.
 FRAMES = """() => {
   window.frames_ms = []; window.most = 0; window.watching = true;
   let last = performance.now();
@@ -100,7 +102,7 @@ FRAMES = """() => {
 
 
 def many_cards(folder: Path, count: int) -> GameOnDisk:
-    """A game of `count` cards, each with a picture of its own."""
+    """Write a game of `count` cards, all with different faces."""
     game = GameOnDisk(folder, "many")
     game.write("card_data/many/game.yaml", GAME)
     game.write("templates/card.yaml", TEMPLATE)
@@ -113,7 +115,7 @@ def many_cards(folder: Path, count: int) -> GameOnDisk:
 
 
 def wait_until_checked(browser: Browser, address: str) -> None:
-    """The check uses the processor: what is measured is the page, once the server is at rest."""
+    """Wait until the server has checked the game, because the check takes processor time from the page."""
     page = browser.new_page()
     page.goto(address)
     page.wait_for_function("async () => (await (await fetch('data/catalog')).json()).checked", timeout=120_000)
@@ -121,7 +123,7 @@ def wait_until_checked(browser: Browser, address: str) -> None:
 
 
 def first_card(browser: Browser, address: str) -> tuple[float, float, set[str]]:
-    """Median and worst milliseconds of several first visits, and the hosts that were asked for anything."""
+    """Return the median and the worst milliseconds of several first visits, and other hosts that got a request."""
     times, hosts = [], set()
     for _ in range(ROUNDS):
         context = browser.new_context(viewport={"width": 1280, "height": 900})
@@ -136,7 +138,7 @@ def first_card(browser: Browser, address: str) -> tuple[float, float, set[str]]:
 
 
 def save(browser: Browser, address: str, file: Path) -> tuple[float, float]:
-    """95th percentile and worst milliseconds from writing a card's data to its new picture in the open page."""
+    """Return the 95th percentile and the worst milliseconds from writing a card's data to its new picture."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(address)
     page.wait_for_load_state("networkidle")
@@ -147,13 +149,13 @@ def save(browser: Browser, address: str, file: Path) -> tuple[float, float]:
         began = time.time() * 1000
         file.write_text(good.replace("en: T-block", f"en: T-block {number}"), encoding="utf-8")
         times.append(float(page.evaluate("window.newPicture")) - began)
-        page.wait_for_timeout(500 + number % 7 * 10)  # the check is done, and out of step with the watcher's own beat
+        page.wait_for_timeout(500 + number % 7 * 10)  # the check is done, and out of step with the watcher's interval
     page.close()
     return statistics.quantiles(times, n=100, method="inclusive")[94], max(times)
 
 
 def scroll(browser: Browser, address: str, width: int, height: int) -> tuple[float, float, int]:
-    """95th percentile and worst milliseconds between frames of a long scroll, and the most nodes there were."""
+    """Scroll far. Return the 95th percentile and the worst milliseconds between frames, and the most nodes."""
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(address)
     page.wait_for_selector(".cut.there")
@@ -170,24 +172,24 @@ def scroll(browser: Browser, address: str, width: int, height: int) -> tuple[flo
 
 
 def shell_weight(browser: Browser, address: str) -> float:
-    """Kilobytes of the document and all its scripts and styles, each gzipped."""
+    """Return the kilobytes of the document, its scripts and its styles, each gzipped."""
     page = browser.new_page()
     sizes = []
 
-    def took(response: Any) -> None:
+    def measure(response: Any) -> None:
         if response.request.resource_type in ("document", "script", "stylesheet"):
             sizes.append(len(gzip.compress(response.body(), 6)))
 
-    page.on("response", took)
+    page.on("response", measure)
     page.goto(address)
     page.wait_for_load_state("networkidle")
     page.close()
     return sum(sizes) / 1000
 
 
-def told(what: str, figure: float, most: float, unit: str, more: str = "") -> None:
+def report(label: str, figure: float, most: float, unit: str, more: str = "") -> None:
     mark = "" if figure <= most else "  OVER"
-    print(f"{what:44} {figure:8.1f} {unit:4} (budget {most:g}){f'  {more}' if more else ''}{mark}", flush=True)
+    print(f"{label:44} {figure:8.1f} {unit:4} (budget {most:g}){f'  {more}' if more else ''}{mark}", flush=True)
 
 
 def main() -> None:
@@ -200,21 +202,21 @@ def main() -> None:
             address = served.address
             wait_until_checked(browser, address)
             middle, worst, others = first_card(browser, address)
-            told("first card, the set of 201", middle, 300, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            report("first card, the set of 201", middle, 300, "ms", f"worst of {ROUNDS}: {worst:.0f}")
             high, worst = save(browser, address, shipped.path("card_data/block-killer/blocks.yaml"))
-            told("save to changed card seen, p95", high, 300, "ms", f"worst of {SAVES}: {worst:.0f}")
-            told("page shell, gzipped", shell_weight(browser, address), 100, "kB")
-            told("other hosts asked", len(others), 0, "")
+            report("save to changed card seen, p95", high, 300, "ms", f"worst of {SAVES}: {worst:.0f}")
+            report("page shell, gzipped", shell_weight(browser, address), 100, "kB")
+            report("other hosts asked", len(others), 0, "")
         with serving(many) as served:
             address = served.address
             wait_until_checked(browser, address)
             middle, worst, others = first_card(browser, address)
-            told("first card, 10,000 cards", middle, 500, "ms", f"worst of {ROUNDS}: {worst:.0f}")
+            report("first card, 10,000 cards", middle, 500, "ms", f"worst of {ROUNDS}: {worst:.0f}")
             for width, height in ((1280, 900), (1920, 1080)):
                 frame, longest, nodes = scroll(browser, address, width, height)
                 size = f"{width} × {height}"
-                told(f"frame while scrolling 10,000, p95, {size}", frame, 25, "ms", f"longest {longest:.0f}")
-                told(f"nodes in the document, most, {size}", nodes, 1500, "")
+                report(f"frame while scrolling 10,000, p95, {size}", frame, 25, "ms", f"longest {longest:.0f}")
+                report(f"nodes in the document, most, {size}", nodes, 1500, "")
         browser.close()
 
 

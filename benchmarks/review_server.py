@@ -1,11 +1,11 @@
-"""How fast the review server saves a decision, and tells an open page of a saved file.
+"""Measure how fast the review server saves a decision, and sends a changed file to an open page.
 
     python benchmarks/review_server.py
 
-Block-Killer in a temporary folder, served as `cardgen review` serves it, asked over HTTP with one page listening.
-"Durable" is the time of a request that returns once the decision is synced to disk; with the first one for a card its
-pictures, which the page has shown, are kept as well. "Told" is the time from writing a card's data to the event with
-the changed card, over all the stages between: the system's notice, reading, layout, hashing, comparing, sending.
+Block-Killer in a temporary folder is served as by `cardgen review`, and asked over HTTP with one page listening.
+"Durable" is the time of a request that returns once the decision is synced to the disk; the first one for a card also
+keeps its pictures, which the page has shown. "Sent" is the time from writing a card's data to the event with the
+changed card, with all steps between: the system's notice, reading, layout, hashing, comparing, sending.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SAVES = 60
 ROUNDS = 8
 
 #: Milliseconds, at the 95th percentile.
-DURABLE, TOLD = 50, 150
+DURABLE, SENT = 50, 150
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -37,17 +37,16 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def report(name: str, seconds: Sequence[float], most: float) -> bool:
-    """Prints the figures in milliseconds, and returns whether the 95th percentile is good enough."""
-    median, high, worst = (
-        1000 * each for each in (statistics.median(seconds), percentile(seconds, 0.95), max(seconds))
-    )
+    """Print the figures in milliseconds. Return True if the 95th percentile is within the budget."""
+    figures = (statistics.median(seconds), percentile(seconds, 0.95), max(seconds))
+    median, high, worst = (1000 * figure for figure in figures)
     verdict = "ok" if high <= most else "TOO SLOW"
     print(f"{name:28} {len(seconds):5} {median:8.1f} {high:8.1f} {worst:8.1f} {most:8.0f}  {verdict}")
     return high <= most
 
 
 def decide(served: Served) -> tuple[list[float], list[float]]:
-    """Seconds of each first approval of a card, and of each later decision."""
+    """Return the seconds of each first approval of a card, and of each later decision."""
     first: list[float] = []
     later: list[float] = []
     for number in range(ROUNDS):
@@ -64,7 +63,7 @@ def decide(served: Served) -> tuple[list[float], list[float]]:
 
 
 def show(served: Served, card: Mapping[str, Any]) -> None:
-    """Asks for what a page asks for that shows the card."""
+    """Send the requests of a page that shows the card."""
     for picture in filter(None, (card["face"], card["back"])):
         served.client.get(f"/faces/{picture}.svg").raise_for_status()
     served.data(f"card/{card['key']}")
@@ -72,18 +71,18 @@ def show(served: Served, card: Mapping[str, Any]) -> None:
 
 
 def save(served: Served, path: Path) -> list[float]:
-    """Seconds from each save to the event."""
-    good, found = path.read_text(encoding="utf-8"), []
+    """Return the seconds from each save to its event."""
+    good, times = path.read_text(encoding="utf-8"), []
     with served.events() as events:
         for number in range(SAVES):
             text = good.replace("copies: 10", f"copies: {11 + number}", 1)
             began = time.perf_counter()
             path.write_text(text, encoding="utf-8")
             events.wait("catalog")
-            found.append(time.perf_counter() - began)
+            times.append(time.perf_counter() - began)
             events.wait("checked")
-            time.sleep(0.05 + number % 7 * 0.01)  # out of step with the watcher's own beat
-    return found
+            time.sleep(0.05 + number % 7 * 0.01)  # out of step with the watcher's interval
+    return times
 
 
 def main() -> None:
@@ -97,7 +96,7 @@ def main() -> None:
             good = [
                 report("decision durable, first", first, DURABLE),
                 report("decision durable, later", later, DURABLE),
-                report("save told to the page", save(served, game.path(DECK)), TOLD),
+                report("save sent to the page", save(served, game.path(DECK)), SENT),
             ]
     raise SystemExit(0 if all(good) else 1)
 

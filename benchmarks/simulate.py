@@ -1,9 +1,9 @@
-"""How fast studies are: games and hands a second on one core, and what keeping and summing them up costs.
+"""Measure studies: games and hands a second on one core, and the cost of storing and summarising the results.
 
     python benchmarks/simulate.py [SECONDS]
 
-Each study runs with its usual settings, by both bundled rulesets, for some seconds on one core. Then results of games
-are written to a store and summed up from it. docs/scale.md reckons with these figures.
+Each study runs with its default settings and both bundled rulesets for some seconds on one core. Then results of games
+are written to a store and summarised from it. docs/scale.md calculates with these figures.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from cardgen.studies.store import Batch, open_store
 from cardgen.studies.workers import Task, default_jobs, local_pool
 
 ENGINE = "block-killer"
-#: Results written and summed up, repeating those that were found.
-KEPT = 100_000
+#: How many results are stored and summarised; those of the study are repeated.
+STORED = 100_000
 
 
 def settings_of(study: Study, rules: Any) -> Iterator[tuple[str, Any]]:
-    """What is measured: a name, and the settings."""
+    """Yield the measured settings of a study, each with a name."""
     if study.NAME == "simulate":
         for players in (3, 4, 6):
             policies = ("greedy", "patient", "random")
@@ -43,11 +43,11 @@ def settings_of(study: Study, rules: Any) -> Iterator[tuple[str, Any]]:
 
 
 def try_for(seconds: float, study: Study, settings: Any) -> tuple[Batch, float]:
-    """The results of so many seconds on one core, and their rate a second."""
+    """Return the results of some seconds on one core, and their rate a second."""
     work = Task(getattr(study, "__name__"), run_id(ENGINE, study, settings).settings)  # noqa: B009
     results: Batch = []
-    with local_pool(1) as crew:
-        batches = crew.run_trials(work, count())
+    with local_pool(1) as pool:
+        batches = pool.run_trials(work, count())
         next(batches)  # imports, caches
         began = time.perf_counter()
         while time.perf_counter() - began < seconds:
@@ -66,31 +66,32 @@ def main(seconds: float) -> None:
     for name in ("simulate", "stats"):
         study = engine.load_study(name)
         for rules_name, rules in game.rulesets.items():
-            for told, settings in settings_of(study, rules):
+            for label, settings in settings_of(study, rules):
                 results, rate = try_for(seconds, study, settings)
                 size = sum(len(text.encode()) for _, text in results) / len(results)
-                print(f"{name:10} {rules_name:10} {told:15} {rate:10,.1f} {size:10,.0f}", flush=True)
+                print(f"{name:10} {rules_name:10} {label:15} {rate:10,.1f} {size:10,.0f}", flush=True)
                 games = games or (settings, results)
     assert games is not None
-    keep_and_sum_up(engine.load_study("simulate"), *games)
+    store_and_summarise(engine.load_study("simulate"), *games)
 
 
-def keep_and_sum_up(study: Study, settings: Any, results: Batch) -> None:
-    """Prints how fast games are written in batches of 100, how large the file is, and how fast they are summed up."""
-    rows = [(number, results[number % len(results)][1]) for number in range(KEPT)]
+def store_and_summarise(study: Study, settings: Any, results: Batch) -> None:
+    """Print how fast games are written in batches of 100, the size of the file, and how fast they are summarised."""
+    rows = [(number, results[number % len(results)][1]) for number in range(STORED)]
     with Scratch() as folder:
         path = folder / "games.sqlite"
         with open_store(path) as store:
             run = store.add_run(run_id(ENGINE, study, settings))
             began = time.perf_counter()
-            for first in range(0, KEPT, 100):
+            for first in range(0, STORED, 100):
                 store.add(run, rows[first : first + 100])
-            written = KEPT / (time.perf_counter() - began)
+            written = STORED / (time.perf_counter() - began)
             began = time.perf_counter()
-            study.summarise([Run(settings, store.results(run, range(KEPT)), KEPT)])
-            read = KEPT / (time.perf_counter() - began)
-        print(f"\n{KEPT:,} games: {written:,.0f} written a second, {path.stat().st_size / KEPT:,.0f} bytes each in the")
-        print(f"file, {read:,.0f} read and summed up a second")
+            study.summarise([Run(settings, store.results(run, range(STORED)), STORED)])
+            read = STORED / (time.perf_counter() - began)
+        size = path.stat().st_size / STORED
+        print(f"\n{STORED:,} games: {written:,.0f} written a second, {size:,.0f} bytes each in the file,")
+        print(f"{read:,.0f} read and summarised a second")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The pictures of docs/cookbook.md: cards of the games in examples/, laid out on a table. See `draw_cookbook`."""
+"""Draw the pictures of docs/cookbook.md: cards of the games in examples/, on a table."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _EDGE = 5.0
 
 
 def sides_of(name: str, lang: str = "") -> Mapping[str, Scene]:
-    """Every side of an example's cards by its name (`tales-fog`, `tales-back`), in its edition in `lang` if it has any.
+    """Return all sides of an example's cards (`tales-fog`, `tales-back`), of its edition in `lang` if there is one.
 
-    DataError with what is wrong in the example.
+    DataError if the example has faults.
     """
     game = load_game(EXAMPLES / name / "card_data" / name, EXAMPLES / name / "templates")
     (edition,) = layout_editions(game, Options(languages=(lang,) if lang else ()))
-    return {side.scene.name: side.scene for deck in edition.laid.values() for each in deck for _, side in each.sides}
+    return {side.scene.name: side.scene for deck in edition.laid.values() for card in deck for _, side in card.sides}
 
 
 def place(scene: Scene, x: float, y: float, corner: float) -> Item:
-    """A card cut out along its rounded edge, with a shadow, its upper left at (x, y)."""
+    """Return a card cut out along its rounded edge, with a shadow, its upper left corner at (x, y)."""
     width, height = scene.width, scene.height
     outline = rectangle(0, 0, width, height, corner)
     shadow = Shape(rectangle(0.5, 0.9, width, height, corner), fill="#10131a", opacity=0.22)
@@ -40,15 +40,15 @@ def place(scene: Scene, x: float, y: float, corner: float) -> Item:
     return Group((shadow, face, edge), translate(x, y))
 
 
-def on_table(rows: Sequence[Sequence[Scene]], corner: float, told: str, gap: float = _EDGE) -> Scene:
-    """Rows of cards of one size, `gap` mm apart, on a table."""
+def on_table(rows: Sequence[Sequence[Scene]], corner: float, description: str, gap: float = _EDGE) -> Scene:
+    """Return a scene of rows of cards of one size, `gap` mm apart, on a table."""
     width, height = rows[0][0].width + gap, rows[0][0].height + gap
     size = (width * max(map(len, rows)) - gap + 2 * _EDGE, height * len(rows) - gap + 2 * _EDGE)
     items: list[Item] = [Shape(rectangle(0, 0, *size), fill=_TABLE)]
     for down, row in enumerate(rows):
         for across, scene in enumerate(row):
             items.append(place(scene, _EDGE + across * width, _EDGE + down * height, corner))
-    return Scene(*size, tuple(items), title=told, description=told)
+    return Scene(*size, tuple(items), title=description, description=description)
 
 
 # ---------------------------------------------------------------- the games
@@ -73,7 +73,7 @@ def draw_story() -> Scene:
     return on_table(rows, 4, "Story cards: places, people and turns of a tale, in English and in Chinese")
 
 
-#: Tiles as they may lie on a table: every edge goes on in the next tile.
+#: Tiles as they may be placed on a table: every edge continues in the next tile.
 _LANDSCAPE = (
     ("curve-sheep", "bridge", "crossroads", "landing", "fork", "bend-road"),
     ("pasture", "river-mill", "straight-stones", "river-wood", "hut", "straight-woods"),
@@ -109,14 +109,14 @@ def draw_hero() -> Scene:
 def draw_sheet() -> Scene:
     game = load_game(EXAMPLES / "sheet" / "card_data" / "sheet", EXAMPLES / "sheet" / "templates")
     editions = layout_editions(game, Options())
-    pages = [page.scene for each in editions for page in layout_targets(each.game)]
+    pages = [page.scene for edition in editions for page in layout_targets(edition.game)]
     return on_table(
         [[on_paper(page) for page in pages]], 1, "Score sheets of a garden, in English and in Chinese", gap=9
     )
 
 
 def on_paper(page: Scene, margin: float = 10.0) -> Scene:
-    """A page on white paper that is so much larger on every side, mm."""
+    """Return a page on white paper with a margin on every side, in mm."""
     size = (page.width + 2 * margin, page.height + 2 * margin)
     paper = Shape(rectangle(0, 0, *size), fill="#ffffff")
     return Scene(*size, (paper, Group((Placed(page),), translate(margin, margin))), title=page.title)
@@ -134,7 +134,7 @@ PICTURES: dict[str, Callable[[], Scene]] = {
 
 
 def draw_cookbook() -> None:
-    """Draws all pictures of the page anew."""
+    """Draw all pictures of the page again."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, draw in PICTURES.items():
         (FOLDER / f"{name}.svg").write_text(to_svg(draw()), encoding="utf-8")

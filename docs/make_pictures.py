@@ -1,4 +1,4 @@
-"""The pictures of the README and the docs, drawn by cardgen itself: python docs/make_pictures.py"""
+"""Draw the pictures of the README and the docs with cardgen itself: python docs/make_pictures.py"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent / "pictures"
 
 
 def card(scene: Scene, x: float, y: float, angle: float = 0.0) -> tuple[Item, ...]:
-    """A card with round corners and a shadow, its middle at (x, y)."""
+    """Return a card with round corners and a shadow, its centre at (x, y)."""
     width, height = scene.width, scene.height
     way = then(translate(-width / 2, -height / 2), then(turn(angle), translate(x, y)))
     shadow = Shape(rectangle(0.8, 1.2, width, height, 3), fill="#000000", opacity=0.18)
@@ -39,9 +39,9 @@ def main() -> None:
     game = load_game(project.game_folder("block-killer"), project.templates)
     laid = layout_game(game)
     sides: dict[str, Scene] = {}
-    cards: list[LaidCard] = [each for deck in laid.values() for each in deck]
-    for each in cards:
-        for _, side in each.sides:
+    cards: list[LaidCard] = [laid_card for deck in laid.values() for laid_card in deck]
+    for laid_card in cards:
+        for _, side in laid_card.sides:
             sides[side.scene.name] = side.scene
     items: list[Item] = [Shape(rectangle(0, 0, 300, 158), fill="#dfe4ec")]
     for i, code in enumerate(("Z", "T", "I", "O", "S")):
@@ -61,16 +61,16 @@ def main() -> None:
 
 
 def scenes_of(files: Mapping[str, bytes], name: str) -> dict[str, Scene]:
-    """The sides of all cards of a game that is these files, by their names."""
+    """Return the sides of all cards of a game, given as its files, by their names."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / name
         write_new(folder, files)
         laid = layout_game(load_game(folder / "card_data" / name, folder / "templates"))
-        return {side.scene.name: side.scene for deck in laid.values() for each in deck for _, side in each.sides}
+        return {side.scene.name: side.scene for deck in laid.values() for card in deck for _, side in card.sides}
 
 
 def draw_starters() -> None:
-    """The pictures of the tutorial: cards of the starters, and cards of the table that is in it."""
+    """Draw the pictures of the tutorial: cards of the starters, and cards of the table in the tutorial."""
     tea, poker = "tea-house", "poker"
     sides = scenes_of(starter_files("blank", tea, ("en",)), tea) | scenes_of(
         starter_files("poker", poker, ("en",)), poker
@@ -85,7 +85,7 @@ def draw_starters() -> None:
 
 
 def draw_rows(file: str, rows: list[list[Scene]], title: str) -> None:
-    """A picture of rows of cards."""
+    """Draw a picture of rows of cards."""
     wide, tall = max(map(len, rows)) * 71.0 + 9, len(rows) * 97.0 + 7
     items: list[Item] = [Shape(rectangle(0, 0, wide, tall), fill="#dfe4ec")]
     for down, row in enumerate(rows):

@@ -1,6 +1,6 @@
-"""The pictures of the review page in the README and the docs, taken in Chromium: python docs/make_screenshots.py
+"""Take the pictures of the review page in the README and the docs, in Chromium: python docs/make_screenshots.py
 
-The page is the real one, of Block-Killer in a temporary folder, with a few decisions made.
+They show Block-Killer, copied to a temporary folder, with a few decisions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/templates.md: each example there is built as a game of its own."""
+"""Draw the pictures of docs/templates.md: each example there is built as a game of its own."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ def draw_example(example: Example) -> str:
             (root / path).write_bytes(content)
         loaded = load_game(root / "card_data/example", root / "templates", root)
         cards = layout_deck(loaded, loaded.decks["main"])
-        wrong = [str(finding) for card in cards for finding in card.face.findings]
-        if wrong:
-            raise ValueError(f"{example.name}: {'; '.join(wrong)}")
+        findings = [str(finding) for card in cards for finding in card.face.findings]
+        if findings:
+            raise ValueError(f"{example.name}: {'; '.join(findings)}")
         return to_svg(_side_by_side([card.face.scene for card in cards], example.description))
 
 

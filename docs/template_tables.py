@@ -1,6 +1,6 @@
-"""Writes the tables of docs/templates.md from the models of the boxes: python docs/template_tables.py
+"""Write the tables of docs/templates.md from the models of the boxes: python docs/template_tables.py
 
-What is between a comment such as `<!-- keys: rect ellipse -->` and `<!-- end -->` is written anew:
+Lines between a comment such as `<!-- keys: rect ellipse -->` and `<!-- end -->` are replaced:
 
     <!-- kinds: rect text … -->      a table of these kinds of boxes
     <!-- examples: rect text … -->   a YAML block with an example of each
