@@ -76,14 +76,14 @@ def _load(name: str) -> GNUTranslations:
 
 
 @cache
-def _catalogues(language: str) -> tuple[GNUTranslations, ...]:
-    """Return the catalogues to look in for a language, the best first; none for English."""
+def _names(language: str) -> tuple[str, ...]:
+    """Return the names of the catalogues for a language, the best first; none for English."""
     name = catalogue_name(language)
     if name is None:
         return ()
-    # The two ways to write Chinese stand in for each other: better than English for those who read either.
+    # The two ways to write Chinese replace each other: better than English for those who read either.
     others = _CHINESE if name in _CHINESE else ()
-    return tuple(_load(other) for other in dict.fromkeys((name, *others)) if (FOLDER / f"{other}.po").is_file())
+    return tuple(other for other in dict.fromkeys((name, *others)) if (FOLDER / f"{other}.po").is_file())
 
 
 def translate(language: str, template: str, plural_template: str = "", count: int = 1, context: str = "") -> str | None:
@@ -91,7 +91,8 @@ def translate(language: str, template: str, plural_template: str = "", count: in
 
     `count` chooses the form if there is a plural. `context` tells apart equal texts of different meanings.
     """
-    for catalogue in _catalogues(language):
+    for name in _names(language):
+        catalogue = _load(name)
         if plural_template:
             text = catalogue.ngettext(template, plural_template, count)
         else:
@@ -102,6 +103,6 @@ def translate(language: str, template: str, plural_template: str = "", count: in
 
 
 def forget_catalogues() -> None:
-    """Read the catalogues anew when they are next needed."""
-    _catalogues.cache_clear()
+    """Read the catalogues again when they are next needed."""
+    _names.cache_clear()
     _load.cache_clear()
