@@ -92,7 +92,7 @@ def test_a_template_may_differ_by_edition(tea: GameOnDisk) -> None:
 
 def test_the_language_is_a_word_of_its_own(tea: GameOnDisk) -> None:
     tea.change(GAME, "{name: texts, ", "{name: texts, language: text?, ")
-    assert "a field cannot be called 'language' (the word has a meaning already)" in tea.faults()[0]
+    assert "a field cannot be called 'language' (this word is reserved for placeholders)" in tea.faults()[0]
 
 
 def test_without_editions_the_game_is_made_once_in_its_first_language(tea: GameOnDisk) -> None:
@@ -200,7 +200,7 @@ def test_check_tells_each_edition_and_what_is_not_translated(tea: GameOnDisk, mo
     (finding,) = told["findings"]
     assert (finding["code"], finding["severity"], finding["card"]) == ("CG201", "warning", "oolong")
     assert finding["message"] == "card 'oolong': name is not translated into 'de'"
-    assert finding["hint"] == "the text in 'en' stands for it: “Oolong”"
+    assert finding["hint"] == "the text in 'en' is used instead: “Oolong”"
 
 
 def test_a_translation_that_is_missing_keeps_no_game_from_being_built(tea: GameOnDisk) -> None:

@@ -60,7 +60,7 @@ def lower(monkeypatch: pytest.MonkeyPatch) -> None:
 
 VALUES = "more than 100 values in a file (split the file)"
 PLAIN_VALUES = "more than 200 values in a file (split the file)"
-LONG = "text of 3,000 characters (at most 2,000)"
+LONG = "the text is too long: 3,000 characters (at most 2,000)"
 BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
 
 
@@ -72,7 +72,7 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
         ("yaml-flow-list", 2_000, f"{CARDS}.yaml:1:205: {VALUES}"),
         ("yaml-flow-maps", 2_000, f"{CARDS}.yaml:1:303: {VALUES}"),
         ("yaml-cards-full", 3_000, f"{CARDS}.yaml:26:19: {VALUES}"),
-        ("yaml-cards", 1_150, "card_data/bomb/game.yaml:6:1: 23 different cards (at most 20 in a game)"),
+        ("yaml-cards", 1_150, "card_data/bomb/game.yaml:6:1: the game has 23 different cards (at most 20)"),
         ("yaml-unknown-keys", 2_000, f"{CARDS}.yaml:2:776: {VALUES}"),
         ("yaml-long-text", 3_000, f"{CARDS}.yaml:2:26: {LONG}"),
         ("yaml-quotes", 6_000, f"{CARDS}.yaml:2:26: {LONG}"),
@@ -84,40 +84,48 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
         ("template-boxes", 9_000, f"templates/card.yaml:68:28: {PLAIN_VALUES}"),
         ("template-placeholders", 3_000, f"templates/card.yaml:4:50: {LONG}"),
         ("template-braces", 3_000, f"templates/card.yaml:4:50: {LONG}"),
-        ("template-long-number", 3_000, "templates/card.yaml:3:27: text of 3,001 characters (at most 2,000)"),
+        (
+            "template-long-number",
+            3_000,
+            "templates/card.yaml:3:27: the text is too long: 3,001 characters (at most 2,000)",
+        ),
         ("csv-rows", 3_000, f"{CARDS}.csv:84:1: more than 250 cells in a table (split the table)"),
-        ("csv-rows", 500, "card_data/bomb/game.yaml:6:1: 38 different cards (at most 20 in a game)"),
+        ("csv-rows", 500, "card_data/bomb/game.yaml:6:1: the game has 38 different cards (at most 20)"),
         ("csv-quotes", 6_000, f"{CARDS}.csv:2:3: {LONG}"),
         (
             "csv-open-quote",
             6_000,
-            f"{CARDS}.csv:2:3: quote that is not closed, or that text follows "
+            f"{CARDS}.csv:2:3: a quote is not closed, or text follows it "
             '(put the whole cell in quotes, and write "" for a quote in it)',
         ),
         ("tsv-rows", 3_000, f"{CARDS}.tsv:84:1: more than 250 cells in a table (split the table)"),
         (
             "xlsx-cells",
             60_000,
-            f"{CARDS}.xlsx: workbook of more than about 250 cells (remove everything but the table, or save it as CSV)",
+            f"{CARDS}.xlsx: the workbook has more than about 250 cells "
+            f"(remove everything but the table, or save it as CSV)",
         ),
         (
             "xlsx-empty-rows",
             60_000,
-            f"{CARDS}.xlsx: workbook of more than about 250 cells (remove everything but the table, or save it as CSV)",
+            f"{CARDS}.xlsx: the workbook has more than about 250 cells "
+            f"(remove everything but the table, or save it as CSV)",
         ),
         (
             "xlsx-shared-strings",
             60_000,
-            f"{CARDS}.xlsx: workbook of more than about 250 cells (remove everything but the table, or save it as CSV)",
+            f"{CARDS}.xlsx: the workbook has more than about 250 cells "
+            f"(remove everything but the table, or save it as CSV)",
         ),
         ("xlsx-wide-row", 6_000, f"{CARDS}.xlsx:Cards!A2: more than 250 cells in a table (split the table)"),
         (
             "xlsx-far-row",
             0,
-            f"{CARDS}.xlsx:Cards!A102: cells far below the table (at most 100 rows; delete what is below the table)",
+            f"{CARDS}.xlsx:Cards!A102: there are cells far below the table "
+            f"(at most 100 rows; delete what is below the table)",
         ),
-        ("book-long", 3_000, f"card_data/bomb/rules.md:65:1: a rulebook of 2,984 {BOOK}"),
-        ("book-backticks", 3_000, f"card_data/bomb/rules.md:3:993: a rulebook of 3,008 {BOOK}"),
+        ("book-long", 3_000, f"card_data/bomb/rules.md:65:1: the rulebook has 2,984 {BOOK}"),
+        ("book-backticks", 3_000, f"card_data/bomb/rules.md:3:993: the rulebook has 3,008 {BOOK}"),
         (
             "book-headings",
             900,
@@ -151,7 +159,7 @@ def test_reading_stops_at_so_many_faults() -> None:
         ("yaml-duplicate-ids", 40_000, f"{CARDS}.yaml:3:8: duplicate id 'a' (first at {CARDS}.yaml:2:8)"),
         ("yaml-aliases", 20_000, f"{CARDS}.yaml:2:3: anchors and aliases are not supported"),
         ("csv-wrong-ids", 20_000, f"{CARDS}.csv:2:1: id: '?0' given, expected at most 64 letters and digits"),
-        ("csv-wide-rows", 20_000, f"{CARDS}.csv:2:8: 4 cells under 3 headings"),
+        ("csv-wide-rows", 20_000, f"{CARDS}.csv:2:8: the row has 4 cells under 3 headings"),
     ],
 )
 def test_the_first_hundred_faults_are_printed_and_the_rest_counted(

@@ -56,7 +56,8 @@ class Condition(FileModel):
             return True
         if isinstance(value, dict | list):
             raise WrongValueError(
-                message("cannot compare several values"), message("such as names.en, or {given: true}")
+                message("cannot compare several values"),
+                message("compare one of them, such as names.en, or use {given: true}"),
             )
         if self.one_of and not any(_same(value, wanted) for wanted in self.one_of):
             return False

@@ -151,7 +151,7 @@ def read_paper(value: Any) -> str:
     own = value if _is_size(value) else _own_size(value)
     if own is not None:
         if not is_paper_size(*own):
-            what = message("{value} given, no size of a paper", value=as_written(value))
+            what = message("{value} given, expected the size of a paper", value=as_written(value))
             hint = message("each side has {least:g} to {most:g} mm", least=LEAST_PAPER, most=MOST_PAPER)
             raise WrongValueError(what, hint)
         return paper_name(*own)

@@ -236,7 +236,7 @@ def _declared_fields(source: _Source, deck: str) -> dict[str, str] | None:
     for name in reserved:
         place = source.marked.key_place("decks", deck, "fields", name)
         text = message("a field cannot be called {name!r}", name=name)
-        source.faults.faults.append(Fault(place, text, message("the word has a meaning already")))
+        source.faults.faults.append(Fault(place, text, message("this word is reserved for placeholders")))
     return None if reserved else fields
 
 
@@ -338,7 +338,7 @@ def _read_rulebook(reader: Reader, lang: str, name: str, place: Place) -> Rulebo
         raise DataError(
             Fault(
                 place_after(text[:MOST_IN_RULEBOOK], shown),
-                message("a rulebook of {count:,} characters", count=len(text)),
+                message("the rulebook has {count:,} characters", count=len(text)),
                 message("at most {most:,}: make two games of it, or leave parts out", most=MOST_IN_RULEBOOK),
             )
         )

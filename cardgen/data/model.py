@@ -34,6 +34,7 @@ from cardgen.data.templates.forms import Side
 from cardgen.data.templates.models import Icon
 from cardgen.errors import Place, WrongValueError
 from cardgen.units import CARD_SIZES
+from cardgen.words.messages import message
 
 MOST_COPIES = 10_000
 """Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
@@ -78,9 +79,11 @@ class CardSize(FileModel):
     def _room_left(self) -> Self:
         shorter = min(self.width, self.height)
         if 2 * self.safe >= shorter:
-            raise WrongValueError(f"safe is less than half of the card's shorter side, {shorter:g} mm")
+            template = "safe: {value:g} mm given, expected less than {limit:g} mm, half of the card's shorter side"
+            raise WrongValueError(message(template, value=self.safe, limit=shorter / 2))
         if 2 * self.corner > shorter:
-            raise WrongValueError(f"corner is at most half of the card's shorter side, {shorter:g} mm")
+            template = "corner: {value:g} mm given, expected at most {limit:g} mm, half of the card's shorter side"
+            raise WrongValueError(message(template, value=self.corner, limit=shorter / 2))
         return self
 
 

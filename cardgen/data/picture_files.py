@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardgen.errors import WrongValueError
+from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,9 +22,12 @@ _ORIENTATION = 0x0112  # of Exif: how a camera was held
 #: Orientations in which width and height change places.
 _ON_ITS_SIDE = (5, 6, 7, 8)
 
-_FORMATS_HINT = ", ".join(FORMATS) + ", or SVG in a file called .svg"
-_DAMAGED_HINT = "the file is damaged, or has megabytes of text or colour profile in it: save it again"
-_SIZE_HINT = "save it smaller: a page of A4 has 9 megapixels at 300 dpi"
+_NOT_A_PICTURE = message("the file cannot be read as a picture")
+_FORMATS_HINT = message(
+    "use a picture in one of the formats {formats}, or SVG in a file whose name ends with .svg", formats=joined(FORMATS)
+)
+_DAMAGED_HINT = message("the file is damaged, or has megabytes of text or colour profile in it: save it again")
+_SIZE_HINT = message("make it smaller: an A4 page at 300 dpi has 9 megapixels")
 
 #: More pixels are not opened, whatever their format.
 MOST_PIXELS = 80_000_000
@@ -84,12 +88,12 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pix
     except WrongValueError:
         raise
     except UnidentifiedImageError as error:
-        raise WrongValueError("not a picture that can be read", _FORMATS_HINT) from error
+        raise WrongValueError(_NOT_A_PICTURE, _FORMATS_HINT) from error
     except Image.DecompressionBombError as error:
-        raise WrongValueError("a picture of far too many pixels", _SIZE_HINT) from error
+        raise WrongValueError(message("the picture has far too many pixels"), _SIZE_HINT) from error
     # Pillow's decoders raise whatever a broken file leads them to.
     except Exception as error:
-        raise WrongValueError("not a picture that can be read", _DAMAGED_HINT) from error
+        raise WrongValueError(_NOT_A_PICTURE, _DAMAGED_HINT) from error
 
 
 def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixels:
@@ -100,10 +104,11 @@ def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixel
     if kind in ("JPEG", "MPO"):
         scans = content.count(b"\xff\xda")
         if work * scans > MOST_SCANNED:
-            raise WrongValueError(f"a JPEG of {scans:,} scans", "save it again, without progressive display")
+            problem = message("the JPEG has {scans:,} scans", scans=scans)
+            raise WrongValueError(problem, message("save it again without progressive display"))
     needed = _bytes_per_pixel(image, orientation)
     if needed:
-        _check_pixels(size, MOST_MEMORY // needed, f" of such a {kind}")
+        _check_pixels(size, MOST_MEMORY // needed, kind)
     count(work)
     if kind == "JPEG" and orientation == 1:
         image.draft(image.mode, (1, 1))  # it gets into a PDF as it is: an eighth of the size shows whether it is whole
@@ -131,10 +136,20 @@ def _bytes_per_pixel(image: Image, orientation: int) -> int:
     return needed
 
 
-def _check_pixels(size: tuple[int, int], most: int, what: str = "") -> None:
-    if size[0] * size[1] > most:
-        message = f"{size[0] * size[1] / 1e6:.1f} megapixels ({size[0]:,} × {size[1]:,})"
-        raise WrongValueError(f"{message}, more than the {most / 1e6:.0f} that can be read{what}", _SIZE_HINT)
+def _check_pixels(size: tuple[int, int], most: int, kind: str = "") -> None:
+    """Raise WrongValueError for more than `most` pixels, the limit of pictures like this one of that format."""
+    width, height = size
+    if width * height > most:
+        template = (
+            "the picture has {megapixels:.1f} megapixels ({width:,} × {height:,}), more than the limit of {limit:.0f}"
+        )
+        if kind:
+            template = (
+                "the picture has {megapixels:.1f} megapixels ({width:,} × {height:,}), "
+                "more than the limit of {limit:.0f} for a {kind} file like this"
+            )
+        values = {"megapixels": width * height / 1e6, "limit": most / 1e6, "kind": kind}
+        raise WrongValueError(message(template, width=width, height=height, **values), _SIZE_HINT)
 
 
 def _webp_size(content: bytes) -> tuple[int, int]:

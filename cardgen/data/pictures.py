@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from cardgen.data.picture_files import Pixels, decode
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Fault, Place, WrongValueError
+from cardgen.words.messages import message
 
 if TYPE_CHECKING:
     from cardgen.data.svg import Drawing
@@ -74,7 +75,8 @@ class Pictures:
                 opened.pictures[name] = self._open(name, place)
         except WrongValueError as error:
             opened.pixels_refused[name] = error
-            raise DataError(Fault(place, f"{name!r} is {error}", error.hint)) from error
+            problem = message("{file!r}: {problem}", file=name, problem=error.text)
+            raise DataError(Fault(place, problem, error.hint)) from error
         return opened.pictures[name]
 
     def _open(self, name: str, place: Place) -> Picture:
@@ -104,6 +106,11 @@ class Pictures:
         opened.pixels += pixels
         most = MOST_PIXELS_IN_ALL + opened.allowed
         if opened.pixels > most:
-            message = f"one picture too many: with it, the game's pictures have {opened.pixels / 1e6:.0f} megapixels"
-            hint = f"at most {most / 1e6:.0f} are read of files as small as these: save them smaller"
-            raise WrongValueError(message, hint)
+            problem = message(
+                "with this picture, the game's pictures have {total:.0f} megapixels", total=opened.pixels / 1e6
+            )
+            hint = message(
+                "at most {limit:.0f} megapixels are read from files as small as these: make the pictures smaller",
+                limit=most / 1e6,
+            )
+            raise WrongValueError(problem, hint)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from cardgen.errors import did_you_mean
+from cardgen.errors import Text, did_you_mean
 from cardgen.words.messages import message
 
 PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([A-Za-z][\w-]*(?:\.[\w-]+)*)\}")
@@ -21,17 +21,18 @@ MARKED = ("text", "rows")
 
 
 class PlaceholderError(LookupError):
-    """A placeholder that cannot be filled in."""
+    """A placeholder that cannot be filled in. `text` is the message."""
 
-    def __init__(self, problem: str, hint: str = "") -> None:
-        super().__init__(problem)
+    def __init__(self, text: Text, hint: Text = "") -> None:
+        super().__init__(text)
+        self.text = text
         self.hint = hint
 
 
 class UnknownValueError(PlaceholderError):
     """A placeholder for a value that does not exist."""
 
-    def __init__(self, path: str, hint: str) -> None:
+    def __init__(self, path: str, hint: Text) -> None:
         super().__init__(message("there is no value {placeholder}", placeholder=f"{{{path}}}"), hint)
 
 
@@ -88,7 +89,7 @@ def fill_text(
             raise PlaceholderError(problem, message("such as {example}", example=part))
         if isinstance(value, list | tuple) and any(isinstance(entry, Mapping) for entry in value):
             problem = message("{placeholder} is a list whose entries have several values", placeholder=match[0])
-            raise PlaceholderError(problem, message("a repeat draws them one by one"))
+            raise PlaceholderError(problem, message("use a repeat to draw them one by one"))
         return "" if value is None else as_text(value)
 
     return (_BRACES if icons is None else _MARKED_BRACES).sub(replace, text)

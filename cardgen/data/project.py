@@ -88,7 +88,9 @@ def chosen_game(root: Path | None, name: str = "") -> str:
 def ambiguous_game(root: Path | None, games: Sequence[str]) -> DataError:
     """Return the error of a command that could mean any of these games of the project at `root` (or here)."""
     place = Place(str((root or Path()) / "card_data"))
-    return DataError(Fault(place, message("holds several games"), message("name one: {games}", games=joined(games))))
+    return DataError(
+        Fault(place, message("there are several games"), message("name one: {games}", games=joined(games)))
+    )
 
 
 def find_project(root: Path | None, game: str) -> Project:

@@ -172,7 +172,7 @@ def control_character(character: str) -> Message:
 
 def too_long(text: str, most: int | None = None) -> tuple[Message, Message]:
     """Return the message and the hint for a text of more than `most` characters, by default MOST_CHARACTERS."""
-    return message("text of {length:,} characters", length=len(text)), message(
+    return message("the text is too long: {length:,} characters", length=len(text)), message(
         "at most {limit:,}", limit=most or MOST_CHARACTERS
     )
 
@@ -202,7 +202,7 @@ _SYNTAX_HINTS = {
     "mapping values are not allowed in this context": message(
         "put a text that has a colon and a space in it in quotes"
     ),
-    "did not find expected <document start>": message("the lines before it are a whole value already"),
+    "did not find expected <document start>": message("the lines before it are already a complete value"),
 }
 
 #: How many characters from the line before a syntax error are searched for Chinese punctuation.
@@ -317,7 +317,7 @@ class _Builder:
             return None
         if len(path) >= _DEEPEST:
             raise DataError(
-                [*self.faults, Fault(self.at(mark), message("nested more than {limit} deep", limit=_DEEPEST))]
+                [*self.faults, Fault(self.at(mark), message("nested more than {limit} levels deep", limit=_DEEPEST))]
             )
         if isinstance(event, yaml.SequenceStartEvent):
             value: Any = [self._value(child, events, (*path, i)) for i, child in enumerate(_until_end(events))]
@@ -332,7 +332,7 @@ class _Builder:
         for event in _until_end(events):
             mark = event.start_mark
             if not isinstance(event, yaml.ScalarEvent):
-                self.fault(mark, message("a key has to be a word"))
+                self.fault(mark, message("a key must be a word"))
                 self._value(event, events, (*path, ""))
                 self._value(next(events), events, (*path, ""))
                 continue

@@ -16,7 +16,7 @@ from cardgen.data.templates.kinds import inner_values
 from cardgen.engines.registry import engine_fault
 from cardgen.errors import Fault, Place, Text, did_you_mean
 from cardgen.units import CARD_SIZES
-from cardgen.words.messages import message
+from cardgen.words.messages import joined, message
 
 #: The first words of placeholders, and the fields of every card. No ruleset and no field can have these names.
 RESERVED = ("game", "decks", "cards", "colours", "language", "deck", "id", "copies")
@@ -42,7 +42,7 @@ def _check_names(file: GameFile, marked: Marked) -> Iterator[Fault]:
         yield fault
     for name in file.rulesets.keys() & set(RESERVED):
         text = message("a ruleset cannot be called {name!r}", name=name)
-        yield Fault(marked.key_place("rulesets", name), text, message("placeholders begin with that word"))
+        yield Fault(marked.key_place("rulesets", name), text, message("this word is reserved for placeholders"))
     for deck, entry in file.decks.items():
         if file.size_named(entry.size) is None:
             text = message("there is no size {name!r}", name=entry.size)
@@ -54,12 +54,12 @@ def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:
     """Yield a fault if the game has too many cards."""
     total = sum(card.copies for deck in cards.values() for card in deck)
     if total > MOST_CARDS:
-        text = message("{count:,} cards in all", count=total)
+        text = message("the game has {count:,} cards", count=total)
         yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_CARDS))
     different = sum(map(len, cards.values()))
     if different > MOST_DIFFERENT:
-        text = message("{count:,} different cards", count=different)
-        yield Fault(marked.key_place("decks"), text, message("at most {most:,} in a game", most=MOST_DIFFERENT))
+        text = message("the game has {count:,} different cards", count=different)
+        yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_DIFFERENT))
 
 
 def check_template(template: Template, known: set[str] | None) -> Iterator[Fault]:
@@ -78,7 +78,7 @@ def check_template(template: Template, known: set[str] | None) -> Iterator[Fault
 
 def _check_words(marked: Marked, value: Any, known: Collection[str], icons: Collection[str] = ()) -> Iterator[Fault]:
     for path, error in check_texts(value, known, icons):
-        yield Fault(marked.place(*path), str(error), error.hint)
+        yield Fault(marked.place(*path), error.text, error.hint)
 
 
 def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str], icons: Collection[str]) -> Iterator[Fault]:
@@ -127,7 +127,7 @@ def _check_languages(file: GameFile, marked: Marked) -> Iterator[Fault]:
     for lang, place in _named_languages(file, marked):
         if lang not in file.languages:
             text = message("{language!r} is not one of the game's languages", language=lang)
-            yield Fault(place, text, ", ".join(file.languages))
+            yield Fault(place, text, message("expected one of: {words}", words=joined(file.languages)))
     for lang, chain in file.fallback.items():
         if lang in chain:
             place = marked.place("fallback", lang, chain.index(lang))
@@ -141,7 +141,9 @@ def _check_translation_files(file: GameFile, marked: Marked) -> Iterator[Fault]:
             hint = message("write {lang} in place of the language, or name a file for each language")
             yield Fault(marked.place("translations"), text, hint)
         if lang == file.languages[0]:
-            text = message("{language!r} is the game's first language and has no translations", language=lang)
+            text = message(
+                "{language!r} is the game's first language, which needs no file of translations", language=lang
+            )
             hint = message("its texts are in the decks and in game.yaml")
             yield Fault(marked.key_place("translations", lang), text, hint)
 
@@ -170,7 +172,7 @@ def _named_languages(file: GameFile, marked: Marked) -> Iterator[tuple[str, Plac
 def _check_file_names(cards: Cards) -> Iterator[Fault]:
     """Yield cards whose pictures would have the file name of another card's, or of the back of a deck."""
     owners: dict[str, Text] = {
-        f"{deck}-back{end}".lower(): message("the back of {deck}", deck=deck)
+        f"{deck}-back{end}".lower(): message("the back of deck {deck!r}", deck=deck)
         for deck in cards
         for end in ("", "-bleed")
     }
@@ -179,7 +181,8 @@ def _check_file_names(cards: Cards) -> Iterator[Fault]:
         names = [stem + end for end in ("", "-bleed", "-back", "-back-bleed")]
         owner = next((owners[name] for name in names if name in owners), None)
         if owner is not None:
-            text = message("the picture of {card!r} would have the file name of {owner}", card=card.id, owner=owner)
+            template = "the pictures of card {card!r} and of {owner} would have the same file name"
+            text = message(template, card=card.id, owner=owner)
             yield Fault(card.place("id"), text)
         else:
-            owners |= dict.fromkeys(names, message("card {card!r} of {deck}", card=card.id, deck=card.deck))
+            owners |= dict.fromkeys(names, message("card {card!r} of deck {deck!r}", card=card.id, deck=card.deck))

@@ -91,8 +91,8 @@ def load_section(name: str) -> Section[Any]:
     if isinstance(section, Section) and section.name == name:
         return section
     package = find_plugins("products")[name].package
-    what = message("product plug-in {name!r} of the package {package!r} is no product", name=name, package=package)
-    raise PluginError(Fault(Place(), what, message("its section has to be called {name!r}", name=name)))
+    what = message("product plug-in {name!r} of the package {package!r} is not a product", name=name, package=package)
+    raise PluginError(Fault(Place(), what, message("its section must be called {name!r}", name=name)))
 
 
 def load_sections(marked: Marked) -> tuple[tuple[Section[Any], ...], list[Fault]]:
@@ -167,14 +167,14 @@ def _check_file_names(sections: Collection[Section[Any]], source: TargetSource) 
             yield from _check_key(key, target.papers, place)
             for name in sorted({name.lower() for name in section.file_names(key, target, source)}):
                 if name in places:
-                    what = message("a second file would be called {name!r}", name=name)
-                    yield Fault(place, what, message("the first at {place}", place=places[name]))
+                    what = message("two files would be called {name!r}", name=name)
+                    yield Fault(place, what, message("first at {place}", place=places[name]))
                 places.setdefault(name, place)
 
 
 def _check_key(key: str, papers: Collection[str], place: Place) -> Iterator[Fault]:
     if len(papers) > 1 and "{paper}" not in key:
-        what = message("{key!r} is made for several papers", key=key)
+        what = message("{key!r} would be one name for several papers", key=key)
         yield Fault(place, what, message("write {paper} where the paper's name goes"))
     if "/" in key or "\\" in key or key.startswith("."):
         yield Fault(place, message("{key!r} is not a plain file name", key=key))

@@ -29,7 +29,7 @@ _KEYS_ELSEWHERE = {
 
 #: In a file that extends another: a number that is added to the other's. "+= 2" or "-= 0.5".
 ADDITION = re.compile(r"([+-])= *([0-9]+(?:\.[0-9]+)?)")
-NOTHING_TO_ADD_TO = message("there is no number to add to in the file that is extended")
+NOTHING_TO_ADD_TO = message("the extended file has no number to add to")
 
 #: Other units of length, in mm. Pixels are those of print services, 300 to the inch.
 _UNITS = {"cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 300}

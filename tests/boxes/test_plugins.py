@@ -123,7 +123,7 @@ def test_the_schema_has_the_boxes_of_other_packages(install: Callable[..., None]
     ("source", "reason"),
     [
         ("raise OSError('no disk')", "cannot be loaded: OSError: no disk (update or uninstall crosses)"),
-        ("CROSS = 3", "is no kind of box (its entry point names a cardgen.boxes.kind.BoxKind)"),
+        ("CROSS = 3", "is not a kind of box (its entry point must name a cardgen.boxes.kind.BoxKind)"),
     ],
 )
 def test_a_broken_kind_of_box_is_one_fault_at_its_place(

@@ -230,7 +230,7 @@ def test_what_boxes_of_a_repeat_name_is_known_there_alone(tiny: GameOnDisk) -> N
         f"{TEMPLATE}:4:122: card 'a' and 1 more: there is no value {{item.titel}} (did you mean 'title'?)"
     ]
     messages = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "x {tags}")
-    assert "{tags} is a list whose entries have several values (a repeat draws them one by one)" in messages[0]
+    assert "{tags} is a list whose entries have several values (use a repeat to draw them one by one)" in messages[0]
 
 
 # ---------------------------------------------------------------- lists

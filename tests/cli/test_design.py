@@ -101,7 +101,7 @@ def test_pictures_that_cannot_be_read_are_told_of_where_they_lie(tmp_path: Path)
     (tmp_path / "mine/a.png").write_text("no picture")
     (tmp_path / "mine/a.svg").write_text("<svg")
     for name, place in (
-        ("a.png", "cards.csv: card 'a': 'a.png' is not a picture"),
+        ("a.png", "cards.csv: card 'a': 'a.png': the file cannot be read as a picture"),
         ("a.svg", "a.svg:1:1: card 'a': not XML"),
     ):
         (tmp_path / "mine/cards.csv").write_text(f"id,Name,Art\na,Fox,{name}\n")
@@ -163,7 +163,7 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
         (("x", "--from", "block-killer", "--lang", "en"), "block-killer has the languages that it has"),
         (("x", "--from", "csv", "nothing.csv"), "nothing.csv: No such file or directory"),
         (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8, or as XLSX)"),
-        (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: quote that is not closed"),
+        (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: a quote is not closed"),
         (("x", "--from", "csv", "twins.csv"), "twins.csv:3:1: duplicate id 'a' (first at"),
         (("table.xls/x",), "table.xls: is not a folder"),
     ],

@@ -350,7 +350,7 @@ def test_of_several_games_the_default_or_the_only_one_that_has_the_command_is_me
 ) -> None:
     games_in(tmp_path, engines)
     if game is None:
-        with pytest.raises(DataError, match="holds several games"):
+        with pytest.raises(DataError, match="there are several games"):
             game_with_command(tmp_path, "", command)
     else:
         assert game_with_command(tmp_path, "", command) == game

@@ -53,8 +53,18 @@ def test_a_condition_holds_of_some_values(text: str, holds_of: list[Any], fails_
     [
         ("{at_least: 2}", "3x", "'3x' given, expected a number", "the condition compares it with a number"),
         ("{at_most: 2}", True, "true given, expected a number", "the condition compares it with a number"),
-        ("x", {"en": "x"}, "cannot compare several values", "such as names.en, or {given: true}"),
-        ("{not: x}", ["x"], "cannot compare several values", "such as names.en, or {given: true}"),
+        (
+            "x",
+            {"en": "x"},
+            "cannot compare several values",
+            "compare one of them, such as names.en, or use {given: true}",
+        ),
+        (
+            "{not: x}",
+            ["x"],
+            "cannot compare several values",
+            "compare one of them, such as names.en, or use {given: true}",
+        ),
     ],
 )
 def test_what_cannot_be_compared_is_told(text: str, value: Any, told: str, hint: str) -> None:

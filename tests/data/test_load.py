@@ -331,7 +331,7 @@ def test_a_column_is_told_once_and_not_in_every_row(tiny: GameOnDisk) -> None:
     assert tiny.faults() == ["card_data/tiny/cards.csv:1:9: unknown key 'csot' (did you mean 'cost'?)"]
     tiny.write("card_data/tiny/cards.csv", "id,name\n")
     assert tiny.faults() == [
-        "card_data/tiny/cards.csv:1:1: table without cards (a line of column names, then a line for each card)"
+        "card_data/tiny/cards.csv:1:1: the table has no cards (write a line of column names, then a line for each card)"
     ]
 
 
@@ -347,7 +347,7 @@ def test_an_optional_field_may_be_left_out_or_null(tiny: GameOnDisk) -> None:
 def test_too_many_cards_in_all_are_a_mistake(tiny: GameOnDisk) -> None:
     rows = "".join(f"  - {{id: c{i}, name: x, copies: 10000}}\n" for i in range(11))
     tiny.write(CARDS, f"cards:\n{rows}")
-    assert tiny.faults() == [f"{GAME}:7:1: 110,000 cards in all (at most 100,000)"]
+    assert tiny.faults() == [f"{GAME}:7:1: the game has 110,000 cards (at most 100,000)"]
 
 
 # ---------------------------------------------------------------- anything at all

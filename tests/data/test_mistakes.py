@@ -104,7 +104,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             GAME,
             "height: 88",
             "height: 88, safe: 40",
-            [f"{GAME}:6:9: sizes.card: safe is less than half of the card's shorter side, 63 mm"],
+            [f"{GAME}:6:9: sizes.card: safe: 40 mm given, expected less than 31.5 mm, half of the card's shorter side"],
         ),
         # shapes of values
         (
@@ -165,7 +165,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             GAME,
             "fields: {name: text}",
             "fields: {name: text, id: text}",
-            [f"{GAME}:13:26: a field cannot be called 'id' (the word has a meaning already)"],
+            [f"{GAME}:13:26: a field cannot be called 'id' (this word is reserved for placeholders)"],
         ),
         # templates
         (TEMPLATE, '"{name}"', '"{nmae}"', [f"{TEMPLATE}:5:50: there is no value {{nmae}} (did you mean 'name'?)"]),
@@ -194,7 +194,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
             "titles: {zh: 小, ne: Tiny}",
             [
                 f"{GAME}:1:9: the text in 'en' is missing",
-                f"{GAME}:1:17: 'ne' is not one of the game's languages (en, zh)",
+                f"{GAME}:1:17: 'ne' is not one of the game's languages (expected one of: en, zh)",
             ],
         ),
     ],

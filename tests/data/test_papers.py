@@ -83,10 +83,10 @@ def test_a_paper_is_called_after_its_size(value: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("papers", "expected", "hint"),
     [
-        ([[320, 45]], "[320, 45] given, no size of a paper", "each side has 50 to 2000 mm"),
-        ([[-320, 450]], "[-320, 450] given, no size of a paper", "each side has 50 to 2000 mm"),
-        ([[320, 45000]], "[320, 45000] given, no size of a paper", "each side has 50 to 2000 mm"),
-        (["9999x9999"], "'9999x9999' given, no size of a paper", "each side has 50 to 2000 mm"),
+        ([[320, 45]], "[320, 45] given, expected the size of a paper", "each side has 50 to 2000 mm"),
+        ([[-320, 450]], "[-320, 450] given, expected the size of a paper", "each side has 50 to 2000 mm"),
+        ([[320, 45000]], "[320, 45000] given, expected the size of a paper", "each side has 50 to 2000 mm"),
+        (["9999x9999"], "'9999x9999' given, expected the size of a paper", "each side has 50 to 2000 mm"),
         ([[320]], "[320] given, expected a paper", "a3, a4, a5, letter, legal, tabloid, or its size in mm such as"),
         ([[320, "450"]], "[320, '450'] given, expected a paper", "a3, a4"),
         ([[True, 450]], "[true, 450] given, expected a paper", "a3, a4"),

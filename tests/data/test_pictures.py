@@ -82,14 +82,15 @@ def test_a_picture_is_decoded_once_and_noted_as_an_input(tmp_path: Path, monkeyp
 def test_other_formats_are_not_opened_whatever_they_are_called(tmp_path: Path, pictures: Pictures, form: str) -> None:
     Image.new("RGB", (3, 2)).save(tmp_path / "art.png", form)
     assert refused(pictures, "art.png") == (
-        "cards.yaml:3:4: 'art.png' is not a picture that can be read (PNG, JPEG, WEBP, or SVG in a file called .svg)"
+        "cards.yaml:3:4: 'art.png': the file cannot be read as a picture (use a picture in one of the formats "
+        "PNG, JPEG, WEBP, or SVG in a file whose name ends with .svg)"
     )
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"\x89PNG\r\n\x1a\n", b"<svg xmlns='http://www.w3.org/2000/svg'/>"])
 def test_invalid_pictures_are_reported(tmp_path: Path, pictures: Pictures, content: bytes) -> None:
     (tmp_path / "art.png").write_bytes(content)
-    assert "'art.png' is not a picture that can be read" in refused(pictures, "art.png")
+    assert "'art.png': the file cannot be read as a picture" in refused(pictures, "art.png")
 
 
 @pytest.mark.parametrize("name", ["art.png", "art.jpg", "art.webp"])
@@ -97,7 +98,7 @@ def test_half_a_picture_is_no_picture(tmp_path: Path, pictures: Pictures, name: 
     path = tmp_path / name
     Image.effect_noise((64, 64), 50).save(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    assert "is not a picture that can be read" in refused(pictures, name)
+    assert "cannot be read as a picture" in refused(pictures, name)
 
 
 def test_a_photograph_may_have_something_behind_it(tmp_path: Path, pictures: Pictures) -> None:
@@ -110,8 +111,12 @@ def test_a_photograph_may_have_something_behind_it(tmp_path: Path, pictures: Pic
 @pytest.mark.parametrize(
     ("name", "most", "message"),
     [
-        ("art.png", 50_000, "'art.png' is 0.1 megapixels (300 × 200), more than the 0 that can be read (save it"),
-        ("art.webp", 1_000_000, "'art.webp' is 0.1 megapixels (300 × 200), more than the 0 that can be read (save"),
+        ("art.png", 50_000, "'art.png': the picture has 0.1 megapixels (300 × 200), more than the limit of 0 (make it"),
+        (
+            "art.webp",
+            1_000_000,
+            "'art.webp': the picture has 0.1 megapixels (300 × 200), more than the limit of 0 (make",
+        ),
     ],
 )
 def test_a_picture_that_would_fill_the_memory_is_refused(
@@ -139,7 +144,7 @@ def test_the_memory_that_a_picture_needs_depends_on_its_kind(
     monkeypatch.setattr(picture_files, "MOST_MEMORY", 600 * bytes_per_pixel)
     assert picture_files.decode(content).work == 600
     monkeypatch.setattr(picture_files, "MOST_MEMORY", 600 * bytes_per_pixel - 1)
-    with pytest.raises(WrongValueError, match=r"more than the 0 that can be read of such a (PNG|JPEG)"):
+    with pytest.raises(WrongValueError, match=r"more than the limit of 0 for a (PNG|JPEG) file like this"):
         picture_files.decode(content)
 
 
@@ -152,7 +157,7 @@ def test_a_plain_jpeg_is_not_decoded_in_full(tmp_path: Path, monkeypatch: pytest
 def test_a_jpeg_of_countless_scans_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Image.new("RGB", (300, 200)).save(tmp_path / "art.jpg", progressive=True)
     monkeypatch.setattr(picture_files, "MOST_SCANNED", 300 * 200 * 9)
-    with pytest.raises(WrongValueError, match="a JPEG of 10 scans"):
+    with pytest.raises(WrongValueError, match="the JPEG has 10 scans"):
         picture_files.decode((tmp_path / "art.jpg").read_bytes())
 
 
@@ -165,9 +170,7 @@ def test_small_files_of_many_pixels_are_refused_when_they_are_too_many(
     reader = Reader(tmp_path, tmp_path)
     for index in range(2):
         Pictures(reader).open(f"{index}.png", PLACE)
-    assert "'2.png' is one picture too many: with it, the game's pictures have 3 megapixels" in refused(
-        Pictures(reader), "2.png"
-    )
+    assert "'2.png': with this picture, the game's pictures have 3 megapixels" in refused(Pictures(reader), "2.png")
 
 
 def test_a_picture_stays_inside_the_folder(tmp_path: Path) -> None:
@@ -192,12 +195,14 @@ def test_a_picture_with_a_bad_part_is_refused(
 ) -> None:
     monkeypatch.setattr(PngImagePlugin, "MAX_TEXT_CHUNK", 100_000)
     (tmp_path / name).write_bytes(BOMBS[name])
-    assert refused(pictures, name).startswith(f"cards.yaml:3:4: {name!r} is not a picture that can be read (")
+    assert refused(pictures, name).startswith(f"cards.yaml:3:4: {name!r}: the file cannot be read as a picture (")
 
 
 def test_the_size_of_a_webp_is_read_before_it_is_opened(tmp_path: Path, pictures: Pictures) -> None:
     (tmp_path / "art.webp").write_bytes(lossless_webp(16_000, 16_000))
-    assert "'art.webp' is 256.0 megapixels (16,000 × 16,000), more than the 16 that" in refused(pictures, "art.webp")
+    assert "'art.webp': the picture has 256.0 megapixels (16,000 × 16,000), more than the limit of 16 (" in refused(
+        pictures, "art.webp"
+    )
     for settings in ({}, {"lossless": True}, {"exif": Image.Exif()}):
         content = saved("WEBP", 20, **settings)
         assert picture_files.decode(content).size == (20, 20)
@@ -229,7 +234,7 @@ def test_whatever_is_decoded_can_be_drawn(tmp_path: Path, kind: str, colours: st
         assert to_svg(Scene(9, 9, (image,)))
         assert pdf_bytes([Scene(9, 9, (image,))])
     assert 1 <= drawn <= 60
-    assert refusals == {"cards.yaml:3:4: 'it' is not a picture that can be read"}
+    assert refusals == {"cards.yaml:3:4: 'it': the file cannot be read as a picture"}
 
 
 def test_all_damaged_pictures_of_a_game_are_reported_at_once_and_nothing_is_written(tmp_path: Path) -> None:
@@ -241,8 +246,8 @@ def test_all_damaged_pictures_of_a_game_are_reported_at_once_and_nothing_is_writ
     with pytest.raises(DataError) as caught:
         build_game(Project(tmp_path, bundled=False), "bomb", tmp_path / "output", Options(), shown_from=tmp_path)
     assert [str(fault).split(" (")[0] for fault in caught.value.faults] == [
-        "templates/bomb.yaml:4:41: card 'c1': 'a.png' is not a picture that can be read",
-        "templates/bomb.yaml:4:41: card 'c3': 'c.png' is not a picture that can be read",
+        "templates/bomb.yaml:4:41: card 'c1': 'a.png': the file cannot be read as a picture",
+        "templates/bomb.yaml:4:41: card 'c3': 'c.png': the file cannot be read as a picture",
     ]
     assert not (tmp_path / "output").exists()
 

@@ -95,7 +95,7 @@ def test_a_placeholder_becomes_the_value_it_names(text: str, value: Any) -> None
         ("{id.__class__}", "there is no value {id.__class__}", ""),
         ("{names.__class__.__init__}", "there is no value {names.__class__.__init__}", "expected one of: zh, en"),
         ("all {names}", "{names} has several values", "such as {names.zh}"),
-        ("all {moves}", "{moves} is a list whose entries have several values", "a repeat draws them one by one"),
+        ("all {moves}", "{moves} is a list whose entries have several values", "use a repeat to draw them one by one"),
         ("{moves.0.power}", "there is no value {moves.0.power}", "expected one of: title"),
     ],
 )

@@ -92,7 +92,7 @@ def test_without_a_name_the_only_game_is_meant(elsewhere: Path) -> None:
     assert chosen_game(elsewhere) == "tiny"
     assert chosen_game(REPOSITORY) == BUNDLED  # one of several
     shutil.copytree(elsewhere / "card_data/tiny", elsewhere / "card_data/second")
-    with pytest.raises(DataError, match=r"holds several games.*name one: second, tiny"):
+    with pytest.raises(DataError, match=r"there are several games.*name one: second, tiny"):
         chosen_game(None)
 
 

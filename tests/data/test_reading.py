@@ -158,7 +158,7 @@ def test_a_billion_laughs_are_refused_before_the_first() -> None:
 @pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a: ", "}")])
 def test_brackets_in_brackets_end_somewhere(opening: str, closing: str, depth: int) -> None:
     (fault,) = told(opening * depth + closing * depth)
-    assert fault == f"f:1:{50 * len(opening) + 1}: nested more than 50 deep"
+    assert fault == f"f:1:{50 * len(opening) + 1}: nested more than 50 levels deep"
 
 
 def test_a_second_document_is_refused_and_an_empty_one_is_nothing() -> None:
@@ -188,7 +188,7 @@ def test_control_characters_do_not_come_in_by_escapes() -> None:
 
 
 def test_a_key_is_a_word() -> None:
-    assert told("{[a, b]: 1, {c: d}: 2}") == ["f:1:2: a key has to be a word", "f:1:13: a key has to be a word"]
+    assert told("{[a, b]: 1, {c: d}: 2}") == ["f:1:2: a key must be a word", "f:1:13: a key must be a word"]
     assert parse_yaml("1: a\ntrue: b\n", "f").value == {"1": "a", "true": "b"}
 
 

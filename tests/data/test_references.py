@@ -40,17 +40,17 @@ def with_fields(game: GameOnDisk, fields: str, cards: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "other"),
     [
-        ("  - {id: back, name: x}\n", "the back of main"),
-        ("  - {id: Back-bleed, name: x}\n", "the back of main"),
-        ("  - {id: a, name: x}\n  - {id: a-back, name: x}\n", "card 'a' of main"),
-        ("  - {id: a, name: x}\n  - {id: A-bleed, name: x}\n", "card 'a' of main"),
+        ("  - {id: back, name: x}\n", "the back of deck 'main'"),
+        ("  - {id: Back-bleed, name: x}\n", "the back of deck 'main'"),
+        ("  - {id: a, name: x}\n  - {id: a-back, name: x}\n", "card 'a' of deck 'main'"),
+        ("  - {id: a, name: x}\n  - {id: A-bleed, name: x}\n", "card 'a' of deck 'main'"),
     ],
 )
 def test_two_pictures_never_have_one_file_name(tiny: GameOnDisk, cards: str, other: str) -> None:
     tiny.write(CARDS, f"cards:\n{cards}")
     (told,) = tiny.faults()
-    assert told.endswith(f"would have the file name of {other}")
-    assert told.startswith(f"{CARDS}:{1 + cards.count(chr(10))}:10: the picture of ")
+    assert told.endswith(f"and of {other} would have the same file name")
+    assert told.startswith(f"{CARDS}:{1 + cards.count(chr(10))}:10: the pictures of card ")
 
 
 def test_cards_of_two_decks_do_not_share_a_file_name_either(tiny: GameOnDisk) -> None:
@@ -61,7 +61,8 @@ def test_cards_of_two_decks_do_not_share_a_file_name_either(tiny: GameOnDisk) ->
     assert tiny.faults() == []
     tiny.change(CARDS, "id: two", "id: x-y")
     assert tiny.faults() == [
-        "card_data/tiny/more.yaml:2:10: the picture of 'y' would have the file name of card 'x-y' of main"
+        "card_data/tiny/more.yaml:2:10: "
+        "the pictures of card 'y' and of card 'x-y' of deck 'main' would have the same file name"
     ]
 
 
@@ -71,7 +72,7 @@ def test_a_text_in_a_field_has_the_main_language_and_none_that_is_not_the_games(
     )
     assert tiny.faults() == [
         f"{CARDS}:2:20: the text in 'en' is missing",
-        f"{CARDS}:3:35: 'fr' is not one of the game's languages (en, zh)",
+        f"{CARDS}:3:35: 'fr' is not one of the game's languages (expected one of: en, zh)",
     ]
 
 
@@ -101,14 +102,14 @@ def test_words_that_placeholders_begin_with_are_no_names(tiny: GameOnDisk, name:
     tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
     tiny.change(GAME, "targets:", f"rulesets: {{{name}: rules.yaml}}\ntargets:")
     (told,) = tiny.faults()
-    assert told == f"{GAME}:14:12: a ruleset cannot be called {name!r} (placeholders begin with that word)"
+    assert told == f"{GAME}:14:12: a ruleset cannot be called {name!r} (this word is reserved for placeholders)"
 
 
 def test_a_field_is_not_called_as_a_ruleset_is(tiny: GameOnDisk) -> None:
     tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
     tiny.change(GAME, "targets:", "rulesets: {name: rules.yaml}\ntargets:")
     (told,) = tiny.faults()
-    assert told == f"{GAME}:13:14: a field cannot be called 'name' (the word has a meaning already)"
+    assert told == f"{GAME}:13:14: a field cannot be called 'name' (this word is reserved for placeholders)"
 
 
 PIECES = """\
@@ -122,7 +123,7 @@ PIECES = """\
     [
         (
             "  sheets:\n    all: {decks: [main], papers: [a4, letter]}\n",
-            [f"{GAME}:17:5: 'all' is made for several papers (write {{paper}} where the paper's name goes)"],
+            [f"{GAME}:17:5: 'all' would be one name for several papers (write {{paper}} where the paper's name goes)"],
         ),
         (
             "  sheets:\n    all: {decks: [man], papers: [a4]}\n",
@@ -132,7 +133,7 @@ PIECES = """\
         ("  sheets:\n    .a: {decks: [main], papers: [a4]}\n", [f"{GAME}:17:5: '.a' is not a plain file name"]),
         (
             "  sheets:\n    all: {decks: [main], papers: [a4]}\n    ALL: {decks: [main], papers: [a4]}\n",
-            [f"{GAME}:18:5: a second file would be called 'all' (the first at {GAME}:17:5)"],
+            [f"{GAME}:18:5: two files would be called 'all' (first at {GAME}:17:5)"],
         ),
         (
             "  sheets:\n    all: {decks: [main], papers: [leter]}\n",
@@ -179,18 +180,18 @@ def test_pieces_to_cut_out_are_cards_with_a_shape(tiny: GameOnDisk) -> None:
 def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
     tiny.write("card_data/tiny/rules.md", "# Regeln\n")
     tiny.change(GAME, "targets:", "rulebooks: {de: rules.md}\ntargets:")
-    assert tiny.faults() == [f"{GAME}:14:13: 'de' is not one of the game's languages (en, zh)"]
+    assert tiny.faults() == [f"{GAME}:14:13: 'de' is not one of the game's languages (expected one of: en, zh)"]
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("fallback: {de: [en]}", "14:12: 'de' is not one of the game's languages (en, zh)"),
-        ("fallback: {zh: [en, fr]}", "14:21: 'fr' is not one of the game's languages (en, zh)"),
-        ("editions: [en, fr]", "14:16: 'fr' is not one of the game's languages (en, zh)"),
+        ("fallback: {de: [en]}", "14:12: 'de' is not one of the game's languages (expected one of: en, zh)"),
+        ("fallback: {zh: [en, fr]}", "14:21: 'fr' is not one of the game's languages (expected one of: en, zh)"),
+        ("editions: [en, fr]", "14:16: 'fr' is not one of the game's languages (expected one of: en, zh)"),
         (
             "translations: {en: cards.yaml}",
-            "14:16: 'en' is the game's first language and has no translations"
+            "14:16: 'en' is the game's first language, which needs no file of translations"
             " (its texts are in the decks and in game.yaml)",
         ),
         (
@@ -209,4 +210,4 @@ def test_languages_that_are_named_are_the_games(tiny: GameOnDisk, line: str, tol
 
 def test_a_deck_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "    size: card\n", "    size: card\n    language: fr\n")
-    assert tiny.faults() == [f"{GAME}:13:15: 'fr' is not one of the game's languages (en, zh)"]
+    assert tiny.faults() == [f"{GAME}:13:15: 'fr' is not one of the game's languages (expected one of: en, zh)"]

@@ -64,7 +64,7 @@ def test_many_elements_can_exceed_the_budget(name: str, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("attribute-defaults", "a.svg:1:37: the picture declares attribute 'id' (remove the declarations"),
+        ("attribute-defaults", "a.svg:1:37: the picture declares the attribute 'id' (remove the declarations"),
         ("attributes", "a.svg:2:1: an element with more than 1,000 attributes"),
         ("transform-spaces", "a.svg:2:1: <g>: '!' is not a transform"),
         ("length-of-digits", "a.svg:2:1: <rect>: '11111"),
@@ -82,7 +82,7 @@ def test_what_no_picture_needs_is_refused_at_its_place(name: str, message: str) 
 def test_entities_are_refused_before_they_are_expanded() -> None:
     assert "is an entity, which is not read in pictures" in message_of("entities")
     declared = svg("<g/>", '<!DOCTYPE svg [<!ELEMENT g (g)>]>').decode()  # fmt: skip
-    with pytest.raises(DataError, match=r"^a\.svg:1:30: the picture declares element 'g'"):
+    with pytest.raises(DataError, match=r"^a\.svg:1:30: the picture declares the element 'g'"):
         Drawing(declared, "a.svg")
 
 

@@ -104,7 +104,7 @@ def test_what_makes_no_place_is_told_with_the_card(tiny: GameOnDisk) -> None:
     with_fields(tiny, "name: text, life: number?", "id: a, name: A, life: 60", "id: b, name: B")
     told = faults(tiny, "x: {kind: rect, box: [5, '{life} + 1', '50 - {life}', 3]}")
     assert told == [
-        f"{TEMPLATE}:4:26: card 'a': box: [5, 61.0, -10.0, 3] given: a box has a width and a height above 0 mm",
+        f"{TEMPLATE}:4:26: card 'a': box: [5, 61.0, -10.0, 3] given, expected a width and a height above 0 mm",
     ]
     assert faults(tiny, "x: {kind: rect, box: [5, '{id} + 1', 3, 3]}")[0] == (
         f"{TEMPLATE}:4:30: card 'a': box: {{id}} is 'a', expected a number of mm"
@@ -197,7 +197,7 @@ def test_the_areas_of_the_card_are_not_known_in_what_is_turned(tiny: GameOnDisk)
     (told,) = faults(
         tiny, f"r: {{kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], turn: 5, boxes: {{d: {deep}}}}}"
     )
-    assert "safe is unknown inside a turned box: a box there counts from its top left" in told
+    assert "safe cannot be used inside a turned box" in told
 
 
 def test_an_area_sets_no_text(tiny: GameOnDisk) -> None:
@@ -323,7 +323,7 @@ def test_a_group_and_what_is_in_it_have_conditions(tiny: GameOnDisk) -> None:
         ("{a b: x}", "4:39: 'a b' given, expected the name of a value, such as cost or deck.id"),
         ("{name: {}}", "empty condition (such as {at_least: 2})"),
         ("{name: {is: x, at_last: 3}}", "unknown key 'at_last' (did you mean 'at_least'?)"),
-        ("{name: '{id}'}", "4:38: when: compares what it names with plain values; nothing is filled in there"),
+        ("{name: '{id}'}", "4:38: when: placeholders are not filled in here"),
         ("[name]", "when: ['name'] given, expected keys with values"),
     ],
 )

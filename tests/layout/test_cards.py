@@ -205,7 +205,7 @@ def test_what_a_card_says_is_not_taken_for_a_placeholder(tiny: GameOnDisk) -> No
         tiny.layout()
     (fault,) = caught.value.faults
     assert fault.message == "card 'one': text: there is no icon 'id' for {id}"
-    assert (fault.place.file, fault.hint) == (CARDS, "{{ and }} write the braces themselves")
+    assert (fault.place.file, fault.hint) == (CARDS, "write {{ and }} for the braces themselves")
 
 
 def test_a_key_whose_value_a_card_leaves_out_counts_as_not_written(tiny: GameOnDisk) -> None:

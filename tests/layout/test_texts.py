@@ -185,16 +185,22 @@ def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> 
 @pytest.mark.parametrize(
     ("icons", "told"),
     [
-        ("{name: a.svg}", "an icon cannot be called 'name' (placeholders begin with that word)"),
+        ("{name: a.svg}", "an icon cannot be called 'name' (this word is reserved for placeholders)"),
         (
             "{a: {shape: {kind: elipse}}}",
-            "an icon cannot be drawn by the kind of box 'elipse' (did you mean 'ellipse'?)",
+            "an icon cannot be a box of the kind 'elipse' (did you mean 'ellipse'?)",
         ),
         ("{a: {shape: {kind: rect, fil: '#000000'}}}", "unknown key 'fil' (did you mean 'fill'?)"),
-        ("{a: {shape: {kind: rect, box: trim}}}", "the shape of an icon fills its height and width (leave box out)"),
-        ("{a: {}}", "an icon has a file or a shape (such as {file: art/sword.svg})"),
-        ("{a: {file: a.svg, width: 2}}", "width: the width of a picture follows from its height (leave it out)"),
-        ("{a: '{name}.svg'}", "an icon is the same on every card, and {name} is not"),
+        (
+            "{a: {shape: {kind: rect, box: trim}}}",
+            "the shape of an icon has no box of its own: it fills the icon (leave box out)",
+        ),
+        ("{a: {}}", "an icon needs either a file or a shape (such as {file: art/sword.svg})"),
+        (
+            "{a: {file: a.svg, width: 2}}",
+            "width: an icon from a file has no width of its own: it follows from the height (leave it out)",
+        ),
+        ("{a: '{name}.svg'}", "an icon is the same on every card, so it cannot have {name}"),
         ("{a: {file: a.svg, hight: 2}}", "unknown key 'hight' (did you mean 'height'?)"),
     ],
 )
@@ -217,7 +223,7 @@ def test_an_icon_whose_file_is_not_there_is_told_at_the_icon(tiny: GameOnDisk) -
 def test_mistakes_of_a_template_are_told_at_its_text_when_it_is_read(tiny: GameOnDisk) -> None:
     found = faults(tiny, box("**a {name}"), "u: {kind: text, box: [4, 4, 9, 9], lang: en, text: '<rad>x</rad>'}")
     assert [fault.split(": ", 1)[1] for fault in found] == [
-        "text: ** begins bold, and no ** ends it",
+        "text: ** begins bold text, but no ** ends it",
         "text: there is no style 'rad' for <rad> (did you mean 'red'?)",
     ]
     assert all(fault.startswith(TEMPLATE) for fault in found)
@@ -234,7 +240,7 @@ def test_mistakes_of_data_are_told_at_the_cards_own_text(tiny: GameOnDisk) -> No
     line = tiny.read(CARDS).splitlines().index(next(x for x in tiny.read(CARDS).splitlines() if "sord" in x)) + 1
     assert [fault.startswith(f"{CARDS}:{line}:") for fault in told] == [True, True]
     assert "card 'one'" in told[0]
-    assert "text: ** begins bold, and no ** ends it" in told[0]
+    assert "text: ** begins bold text, but no ** ends it" in told[0]
     assert "text: there is no icon 'sord' for {sord} (did you mean 'sword'?)" in told[1]
 
 
@@ -348,7 +354,7 @@ def test_a_table_without_widths_has_equal_columns(tiny: GameOnDisk) -> None:
 
 def test_mistakes_in_a_table_are_told(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, table("[[a, '**b']]", first=9))
-    assert "rows: ** begins bold, and no ** ends it" in fault
+    assert "rows: ** begins bold text, but no ** ends it" in fault
     (fault,) = faults(tiny, table("[[a]]", first=9, header="rad"))
     assert "there is no style 'rad' (did you mean 'red'?)" in fault
     (fault,) = faults(tiny, table("[[a]]", first=9, widths="[3]"))

@@ -194,7 +194,7 @@ def test_a_whole_board_is_called_after_its_target(game: GameOnDisk) -> None:
     )
     assert set(products(game, Options(only=("b*",)))) == {"b.pdf", "b-whole.pdf"}
     game.change(GAME, "cards-{paper}: {decks: [main], papers: [a4]}", "b-whole: {decks: [main], papers: [a4]}")
-    assert "a second file would be called 'b-whole'" in game.faults()[0]
+    assert "two files would be called 'b-whole'" in game.faults()[0]
 
 
 def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
@@ -293,7 +293,7 @@ def test_words_on_a_round_token_stay_inside_it(game: GameOnDisk) -> None:
 def test_corners_are_at_most_round(game: GameOnDisk) -> None:
     game.change(GAME, "corner: 12.5", "corner: 12.6")
     (fault,) = game.faults()
-    assert "corner is at most half of the card's shorter side, 25 mm" in fault
+    assert "expected at most 12.5 mm, half of the card's shorter side" in fault
 
 
 # ---------------------------------------------------------------- where files come from

@@ -131,7 +131,7 @@ def test_an_unknown_key_is_compared_with_all_products(game: GameOnDisk) -> None:
     ("name", "expected"),
     [
         ("broken", "product plug-in 'broken' of the package 'labels' cannot be loaded: ModuleNotFoundError"),
-        ("odd", "product plug-in 'odd' of the package 'labels' is no product (its section has to be called 'odd')"),
+        ("odd", "product plug-in 'odd' of the package 'labels' is not a product (its section must be called 'odd')"),
     ],
 )
 def test_a_product_that_cannot_be_loaded_is_a_fault_of_the_games_that_name_it(

@@ -102,10 +102,10 @@ def test_the_game_is_right_before_it_is_broken(game: GameOnDisk) -> None:
         (GAME, "area: [3, 2]", "area: [3, 2.5]", "area.1: 2.5 given, expected a whole number"),
         (GAME, "area: [3, 2]", "bleed: 2", "bleed: 2 given, expected at most 1"),
         (GAME, "cut: spot", "cut: sopt", "'sopt' given, expected"),
-        (GAME, "sides-{side}-{paper}", "sides-{side}", "'sides-{side}' is made for several papers"),
+        (GAME, "sides-{side}-{paper}", "sides-{side}", "'sides-{side}' would be one name for several papers"),
         (GAME, "sides-{side}-{paper}", "west/{side}-{paper}", "'west/{side}-{paper}' is not a plain file name"),
-        (GAME, "    cards-{paper}", "    sides-west-{paper}", "a second file would be called 'sides-west-a4'"),
-        (GAME, "    cards-{paper}", "    board-{paper}", "a second file would be called 'board-a4'"),
+        (GAME, "    cards-{paper}", "    sides-west-{paper}", "two files would be called 'sides-west-a4'"),
+        (GAME, "    cards-{paper}", "    board-{paper}", "two files would be called 'board-a4'"),
         (GAME, "board.yaml, papers", "bord.yaml, papers", "there is no file templates/bord.yaml"),
     ],
 )

@@ -193,8 +193,8 @@ def test_kinds(cells: list[str], kind: str) -> None:
     [
         (b"", "table without cards"),
         (b"Name,Cost\n", "table without cards"),
-        (b'Name,Text\nFox,"open\n', "cards.csv:2:5: quote that is not closed"),
-        (b"Name,Cost\nFox,1,2\n", "cards.csv:2:7: 3 cells under 2 headings"),
+        (b'Name,Text\nFox,"open\n', "cards.csv:2:5: a quote is not closed"),
+        (b"Name,Cost\nFox,1,2\n", "cards.csv:2:7: the row has 3 cells under 2 headings"),
         (b"Name,,Cost\nFox,1,2\n", "column 2 has no name"),
         (b"Name,Name\nFox,1\n", "duplicate column 'name'"),
         (b"\xc3\x28\n", "cards.csv:1:1: byte 0xc3 is not UTF-8 text"),

@@ -26,8 +26,8 @@ CODES = {
             "CG203",
             "translation-unused",
             message(
-                "a translation of a text that the game no longer has or the card leaves out, "
-                "or that a text in the deck overrides"
+                "a translation of a text that the game no longer has or that the card leaves out; "
+                "or a text that a file of translations overrides"
             ),
             "warning",
         ),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.errors import DataError, Fault
+from cardgen.words.messages import joined, message
 
 
 def editions_of(game: Game, wanted: Collection[str] = ()) -> dict[str, Game]:
@@ -38,8 +39,11 @@ def edition_of(game: Game, lang: str = "") -> Game:
     if not lang:
         return next(iter(editions.values()))
     if lang not in editions:
-        hint = f"one of {', '.join(editions)}" if game.file.editions else "`editions` in game.yaml names them"
-        raise DataError(Fault(game.marked.place("editions"), f"there is no edition {lang!r}", hint))
+        hint = message("list the languages of editions under editions: in game.yaml")
+        if game.file.editions:
+            hint = message("expected one of: {words}", words=joined(editions))
+        problem = message("there is no edition in {lang!r}", lang=lang)
+        raise DataError(Fault(game.marked.place("editions"), problem, hint))
     return editions[lang]
 
 

@@ -15,6 +15,7 @@ from cardgen.data.reading import MOST_VALUES, Marked, Reader, try_model, validat
 from cardgen.data.rows.encodings import decode_table
 from cardgen.data.rows.tables import parse_csv
 from cardgen.errors import MOST_FAULTS, DataError, Fault, Finding, Place, did_you_mean
+from cardgen.words.messages import message
 
 State: TypeAlias = Literal["", "fuzzy", "obsolete"]
 
@@ -126,7 +127,8 @@ def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
 
         return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _as_it_is))
     if suffix not in (".yaml", ".yml"):
-        raise DataError(Fault(place, f"{shown} is not a file of translations", "one in .yaml, .csv, .tsv or .xlsx"))
+        problem = message("{file} cannot be read as a file of translations", file=shown)
+        raise DataError(Fault(place, problem, message("save it as .yaml, .csv, .tsv or .xlsx")))
     return _from_yaml(reader.read_yaml(path, MOST_VALUES))
 
 
@@ -191,7 +193,8 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
             continue
         context = str(Context(row.deck, row.card, row.field))
         if row.state != "obsolete" and context in seen:
-            faults.append(Fault(marked.place(), f"{context} is translated twice", f"first at {seen[context]}"))
+            problem = message("{text} is translated twice", text=context)
+            faults.append(Fault(marked.place(), problem, message("first at {place}", place=seen[context])))
         if row.state != "obsolete":
             seen[context] = marked.place()
         found.append(Entry(context, row.text, marked.place("text"), row.source, row.state, row.note))
@@ -206,7 +209,8 @@ def _check_columns(rows: Marked) -> Iterator[Fault]:
     names = {str(path[1]): rows.keys[path] for path in first}
     for name, place in names.items():
         if name not in COLUMNS:
-            yield Fault(place, f"a table of translations has no column {name!r}", did_you_mean(name, COLUMNS))
+            problem = message("unknown column {column!r} in a table of translations", column=name)
+            yield Fault(place, problem, did_you_mean(name, COLUMNS))
     for name in COLUMNS[:4]:
         if rows.value and name not in names:
-            yield Fault(rows.place(), f"the column {name!r} is missing")
+            yield Fault(rows.place(), message("the column {column!r} is missing", column=name))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.data.fields import field_kind
-from cardgen.data.kinds import LANGUAGE
+from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
 from cardgen.data.languages.chains import SPOKEN, Borrowed, Languages
 from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
@@ -18,10 +18,11 @@ from cardgen.data.model import Card, Template
 from cardgen.data.reading import Marked
 from cardgen.data.rows.lists import SEPARATOR, join_list, parse_list
 from cardgen.data.templates.forms import BoxForm, Side
-from cardgen.errors import Fault, Finding, Place, about_card, did_you_mean
+from cardgen.errors import Fault, Finding, Place, Text, about_card, did_you_mean
+from cardgen.words.messages import Message, joined, message
 
-#: What may be done about a translation of nothing that there is.
-_GONE = "what the game has no more is kept under obsolete:, or in a table with that state"
+#: The hint for a translation of a text that does not exist.
+_OBSOLETE_HINT = message("keep old translations under obsolete:, or in a table with the state obsolete")
 
 
 class Translator:
@@ -43,8 +44,8 @@ class Translator:
         for entries in self.kept.values():
             for entry in entries:
                 if entry.state == "obsolete":
-                    told = f"{entry.context}: a translation of what the game has no more"
-                    self._tell(entry.place, "translation-unused", told, "take it out, if it is of no more use")
+                    problem = message("{text}: translation of a text that the game no longer has", text=entry.context)
+                    self._report(entry.place, "translation-unused", problem, message("delete it if you do not need it"))
         return Translations(self.languages, tuple(self.texts.values()), self.kept, tuple(self.findings))
 
     # ---------------------------------------------------------------- one text
@@ -57,8 +58,9 @@ class Translator:
         languages, written = self.languages, str(context)
         self.texts[written] = GameText(context, texts, place_of())
         for lang in texts.keys() - set(languages.spoken):
-            told = f"{lang!r} is not one of the game's languages"
-            self.faults.append(Fault(place_of(lang), told, ", ".join(languages.spoken)))
+            problem = message("{language!r} is not one of the game's languages", language=lang)
+            hint = message("expected one of: {words}", words=joined(languages.spoken))
+            self.faults.append(Fault(place_of(lang), problem, hint))
         said = dict(texts)
         if self.kept or len(said) < len(languages.spoken):
             source = languages.find(texts, languages.main)
@@ -70,13 +72,15 @@ class Translator:
         if missing:
             found = {lang: languages.find(said, lang) for lang in missing}
             if None in found.values():
-                self.faults.append(Fault(place_of(), f"the text in {languages.main!r} is missing"))
+                problem = message("the text in {language!r} is missing", language=languages.main)
+                self.faults.append(Fault(place_of(), problem))
             for lang, instead in found.items():
                 if instead is not None:
                     said[lang] = Borrowed(*instead)
                     if written not in self._by_context.get(lang, {}):
-                        told = f"{_named(context)} is not translated into {lang!r}"
-                        self._tell(place_of(), "translation-missing", told, _shown(*instead), context)
+                        template = "{text} is not translated into {language!r}"
+                        problem = message(template, text=_text_name(context), language=lang)
+                        self._report(place_of(), "translation-missing", problem, _replacement(*instead), context)
         return said
 
     def complete(self, values: Mapping[str, Any], place: Place) -> dict[str, Any]:
@@ -86,11 +90,13 @@ class Translator:
             if lang not in values:
                 instead = self.languages.find(values, lang)
                 if instead is None:
-                    self.faults.append(Fault(place, f"what it is in {self.languages.main!r} is missing"))
+                    problem = message("the value in {language!r} is missing", language=self.languages.main)
+                    self.faults.append(Fault(place, problem))
                     break
                 made[lang] = instead[0]
-                told = f"there is nothing for {lang!r}"
-                self._tell(place, "translation-missing", told, f"the one for {instead[1]!r} stands for it")
+                problem = message("there is no value in {language!r}", language=lang)
+                hint = message("the one in {language!r} is used instead", language=instead[1])
+                self._report(place, "translation-missing", problem, hint)
         return made
 
     def _is_of_use(
@@ -105,20 +111,25 @@ class Translator:
         """Whether a translation is used in place of the text's `own` one in `lang`, if it has one; told if not."""
         changed = source is not None and entry.source and entry.source.strip() != source[0].strip()
         if entry.state == "fuzzy" or changed:
-            told = f"{_named(context)} in {lang!r} "
-            told += f"was made from {_cut(entry.source)}" if changed else "is marked as fuzzy"
-            hint = f"now {_cut(source[0])}; " if changed and source else ""
-            hint += "it is not used until it is confirmed"
-            self._tell(entry.place, "translation-outdated", told, hint, context)
+            text = _text_name(context)
+            problem = message("{text} in {language!r} is marked as fuzzy", text=text, language=lang)
+            hint = message("it is not used until you confirm it")
+            if changed and source:
+                template = "{text} in {language!r} is a translation of an older text, “{source}”"
+                problem = message(template, text=text, language=lang, source=_shortened(entry.source))
+                template = "the text is now “{source}”; the translation is not used until you confirm it"
+                hint = message(template, source=_shortened(source[0]))
+            self._report(entry.place, "translation-outdated", problem, hint, context)
             return False
         if own is not None and own != entry.text:
-            told = f"{_named(context)} in {lang!r} is not used"
-            self._tell(place_of(lang), "translation-unused", told, f"{entry.place} has another", context)
+            problem = message("{text} in {language!r} is not used", text=_text_name(context), language=lang)
+            hint = message("the translation at {place} is used instead", place=entry.place)
+            self._report(place_of(lang), "translation-unused", problem, hint, context)
         return True
 
-    def _tell(self, place: Place, name: str, message: str, hint: str, context: Context | None = None) -> None:
+    def _report(self, place: Place, name: str, problem: Text, hint: Text, context: Context | None = None) -> None:
         deck, card = (context.deck, context.card) if context and context.deck else ("", "")
-        self.findings.append(CODES[name].finding(place, about_card(card, message), hint, deck=deck, card=card))
+        self.findings.append(CODES[name].finding(place, about_card(card, problem), hint, deck=deck, card=card))
 
     # ---------------------------------------------------------------- parts of a game
 
@@ -160,8 +171,9 @@ class Translator:
                 for entries in self._by_context.values():
                     entry = entries.get(f"{card.deck}/{card.id}/{name}")
                     if entry is not None:
-                        context, told = Context(card.deck, card.id, name), f"{name} is translated, but left out here"
-                        self._tell(entry.place, "translation-unused", told, "", context)
+                        context = Context(card.deck, card.id, name)
+                        problem = message("{field} is translated, but the card leaves it out", field=name)
+                        self._report(entry.place, "translation-unused", problem, "", context)
                 continue
             context, own = Context(card.deck, card.id, name), card.fields[name]
             if isinstance(next(iter(own.values())), str):
@@ -180,9 +192,10 @@ class Translator:
             spoken = text.lang if isinstance(text, Borrowed) else lang
             entries = own[spoken] if whole.get(spoken) == text else tuple(parse_list(text))
             if "" in entries and spoken == lang:
-                told = f"{_named(context)}: an empty entry in {_cut(text)}"
-                place = self._by_context[lang][str(context)].place
-                self.faults.append(Fault(place, told, f"{SEPARATOR} parts the entries of a list"))
+                template = "{text}: there is an empty entry in “{list}”"
+                problem = message(template, text=_text_name(context), list=_shortened(text))
+                hint = message("{separator} separates the entries of a list", separator=SEPARATOR)
+                self.faults.append(Fault(self._by_context[lang][str(context)].place, problem, hint))
             if spoken != lang:
                 entries = tuple(Borrowed(each, spoken) if isinstance(each, str) else each for each in entries)
             lists[lang] = entries
@@ -195,8 +208,7 @@ class Translator:
             here, at = marked.part(key) if key else marked, f"{path}.{key}" if key not in ("", "text") else path
             for lang in here.value:
                 if not LANGUAGE.fullmatch(lang):
-                    told = f"{lang!r} given, expected a language code such as en or zh"
-                    self.faults.append(Fault(here.key_place(lang), told))
+                    self.faults.append(Fault(here.key_place(lang), wrong_value(lang, LANGUAGE_EXPECTED).text))
             if all(isinstance(each, str) for each in here.value.values()) and key != "file":
                 # Games of other languages may share the template, so it may have more.
                 texts = {lang: text for lang, text in here.value.items() if lang in self._wanted}
@@ -242,38 +254,47 @@ class Translator:
             deck, card, name = Context.parse(entry.context)
             if (deck in fields and deck not in ids) or (not deck and card in unread):
                 continue
-            told = self._strange_card(deck, card, name, ids, fields) if deck else self._strange_text(card, name, files)
+            told = (
+                self._unknown_card_text(deck, card, name, ids, fields)
+                if deck
+                else self._unknown_text(card, name, files)
+            )
             self.faults += [Fault(entry.place, *each) for each in told]
 
-    def _strange_text(self, file: str, name: str, files: set[str]) -> Iterator[tuple[str, str]]:
+    def _unknown_text(self, file: str, name: str, files: set[str]) -> Iterator[tuple[Text, Text]]:
         if not file:
-            yield f"{name!r} is not what can be translated", "a card's deck, id and field, or a file and a text in it"
+            hint = message("name a card's deck, id and field, or a file and a text in it")
+            yield message("{name!r} is not the name of a text", name=name), hint
         elif file not in files:
-            yield f"there are no texts of {file!r}", did_you_mean(file, sorted(files))
+            problem = message("{file!r} is not a file with texts of the game", file=file)
+            yield problem, did_you_mean(file, sorted(files))
         else:
-            known = [text.context.field for text in self.texts.values() if text.context.card == file]
-            yield f"{file} has no text {name!r}", did_you_mean(name, known)
+            fields = [text.context.field for text in self.texts.values() if text.context.card == file]
+            yield message("{file} has no text {name!r}", file=file, name=name), did_you_mean(name, fields)
 
-    def _strange_card(
+    def _unknown_card_text(
         self,
         deck: str,
         card: str,
         name: str,
         ids: Mapping[str, Sequence[str]],
         fields: Mapping[str, Mapping[str, str] | None],
-    ) -> Iterator[tuple[str, str]]:
+    ) -> Iterator[tuple[Text, Text]]:
         if deck not in ids:
-            yield f"there is no deck {deck!r}", did_you_mean(deck, list(fields)) or _GONE
+            yield message("there is no deck {name!r}", name=deck), did_you_mean(deck, list(fields)) or _OBSOLETE_HINT
         elif card not in ids[deck]:
-            yield f"there is no card {card!r} in {deck}", did_you_mean(card, ids[deck]) or _GONE
+            problem = message("there is no card {card!r} in deck {deck!r}", card=card, deck=deck)
+            yield problem, did_you_mean(card, ids[deck]) or _OBSOLETE_HINT
         else:
             kinds = {each: kind.removesuffix("?") for each, kind in (fields[deck] or {}).items()}
             if name not in kinds:
                 texts = [each for each, kind in kinds.items() if field_kind(kind).by_language]
-                yield f"{deck} has no text {name!r}", did_you_mean(name, texts)
-            elif not field_kind(kinds[name]).by_language:  # such a one is left out on the card, as has been told
-                told = f"the field {name!r} of {deck} is of the kind {kinds[name]}, the same in every language"
-                yield told, "one of the kind texts or lists can be translated"
+                problem = message("deck {deck!r} has no field {field!r}", deck=deck, field=name)
+                yield problem, did_you_mean(name, texts)
+            elif not field_kind(kinds[name]).by_language:  # otherwise the card leaves it out, which is reported already
+                template = "field {field!r} of deck {deck!r} cannot be translated: its kind is {kind}"
+                problem = message(template, field=name, deck=deck, kind=kinds[name])
+                yield problem, message("fields of the kinds texts and lists can be translated")
 
 
 def _places(marked: Marked, *path: str) -> Callable[..., Place]:
@@ -285,18 +306,21 @@ def _places(marked: Marked, *path: str) -> Callable[..., Place]:
     return place_of
 
 
-def _named(context: Context) -> str:
-    return context.field if context.deck else f"{context.field} of {context.card}"
+def _text_name(context: Context) -> Text:
+    """Return the name of a text for messages. A message about a card names the card itself."""
+    if context.deck:
+        return context.field
+    return message("{text} of {file}", text=context.field, file=context.card)
 
 
-def _shown(text: str, lang: str) -> str:
-    return f"the text in {lang!r} stands for it: {_cut(text)}"
+def _replacement(text: str, lang: str) -> Message:
+    return message("the text in {language!r} is used instead: “{text}”", language=lang, text=_shortened(text))
 
 
-def _cut(text: str) -> str:
-    """A text in quotes, shortened for a message."""
+def _shortened(text: str) -> str:
+    """Return a text on one line, shortened for a message."""
     line = " ".join(text.split())
-    return f"“{line if len(line) <= 40 else line[:39] + '…'}”"
+    return line if len(line) <= 40 else line[:39] + "…"
 
 
 def _by_language(value: Any) -> bool:

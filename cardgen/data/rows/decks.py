@@ -115,8 +115,8 @@ def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapp
         raise DataError(
             Fault(
                 whole.place(),
-                message("table without cards"),
-                message("a line of column names, then a line for each card"),
+                message("the table has no cards"),
+                message("write a line of column names, then a line for each card"),
             )
         )
     rows = [whole.part(number) for number in range(len(whole.value))]
@@ -172,11 +172,11 @@ def _cross(first: _Rows, second: _Rows, place: Place) -> _Rows:
     """Combine every row of the first with every row of the second: keys of both, ids joined, copies multiplied."""
     faults = [fault for rows in (first, second) for fault in islice(_check_crossed(rows), MOST_FAULTS)]
     for name in sorted(first.keys.keys() & second.keys.keys() - {"id", "copies"}):
-        hint = message("the other at {place}", place=first.keys[name])
-        faults.append(Fault(second.keys[name], message("{column!r} is in both tables", column=name), hint))
+        hint = message("the other one is at {place}", place=first.keys[name])
+        faults.append(Fault(second.keys[name], message("column {column!r} is in both tables", column=name), hint))
     count = len(first.rows) * len(second.rows)
     if count > MOST_CARDS:
-        problem = message("{rows:,} × {others:,} cards", rows=len(first.rows), others=len(second.rows))
+        problem = message("the tables make {rows:,} × {others:,} cards", rows=len(first.rows), others=len(second.rows))
         faults.append(Fault(place, problem, at_most(MOST_CARDS)))
     if faults:
         raise DataError(faults)

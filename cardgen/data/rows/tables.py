@@ -85,7 +85,7 @@ def parse_table(
     texts = [cell.text for cell in header]
     for unknown in (columns or {}).keys() - set(texts):
         place = header[0].place if header else begin
-        problem = message("columns: renames {column!r}, which is no column of the table", column=unknown)
+        problem = message("columns: renames {column!r}, which is not a column of the table", column=unknown)
         faults.append(Fault(place, problem, did_you_mean(unknown, texts)))
     paths = [None if name is None else tuple(name.split(".")) for name in names]
     places = TablePlaces(begin, paths, place_at or partial(Place, begin.file))
@@ -93,7 +93,7 @@ def parse_table(
     for cells in filled:
         if len(cells) > len(header):
             headings = plural("{count} heading", "{count} headings", len(header))
-            problem = message("{cells} cells under {headings}", cells=len(cells), headings=headings)
+            problem = message("the row has {cells} cells under {headings}", cells=len(cells), headings=headings)
             first = next(cell for cell in cells[len(header) :] if cell.text or cell.wrong)
             faults.append(Fault(first.place, problem, message("put a text that has a comma in quotes")))
         row: dict[str, Any] = {}
@@ -176,9 +176,9 @@ def _too_many(rows: bool) -> Message:
 
 
 def _no_cell(text: str, position: int, place: Place) -> Fault:
-    problem = message("quote inside a cell")
+    problem = message("there is a quote inside a cell")
     if _OPEN_QUOTE.match(text, position):
-        problem = message("quote that is not closed, or that text follows")
+        problem = message("a quote is not closed, or text follows it")
     return Fault(place, problem, message('put the whole cell in quotes, and write "" for a quote in it'))
 
 
@@ -218,7 +218,11 @@ def cell_at(text: str, place: Place) -> tuple[int, int]:
 
 def _check_header(header: list[Cell], names: list[str | None]) -> Iterator[Fault]:
     if len(header) > MOST_COLUMNS:
-        yield Fault(header[MOST_COLUMNS].place, message("{count:,} columns", count=len(header)), at_most(MOST_COLUMNS))
+        yield Fault(
+            header[MOST_COLUMNS].place,
+            message("the table has {count:,} columns", count=len(header)),
+            at_most(MOST_COLUMNS),
+        )
         return
     named = [(name, cell.text) for cell, name in zip(header, names, strict=True) if name is not None]
     seen: set[str] = set()

@@ -169,9 +169,9 @@ def _unpack(content: bytes, file: str) -> tuple[bytes, bool]:
 
 
 def _too_large(file: str, unpacked: bool) -> DataError:
-    problem = message("workbook of more than about {limit:,} cells", limit=MOST_CELLS)
+    problem = message("the workbook has more than about {limit:,} cells", limit=MOST_CELLS)
     if unpacked:
-        problem = message("workbook of more than {limit} MiB unpacked", limit=MOST_UNPACKED >> 20)
+        problem = message("the workbook has more than {limit} MiB when unpacked", limit=MOST_UNPACKED >> 20)
     return DataError(Fault(Place(file), problem, message("remove everything but the table, or save it as CSV")))
 
 
@@ -198,7 +198,7 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
         if number > MOST_ROWS + 1:  # and the header
             place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
             hint = message("at most {limit:,} rows; delete what is below the table", limit=MOST_ROWS)
-            faults.append(Fault(place, message("cells far below the table"), hint))
+            faults.append(Fault(place, message("there are cells far below the table"), hint))
             return
         if count > MOST_CELLS:
             place = SheetPlace(begin.file, number, 1, sheet=begin.sheet)
@@ -207,8 +207,8 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
             return
         if len(row) > MOST_COLUMNS:
             place = SheetPlace(begin.file, number, len(row), sheet=begin.sheet)
-            hint = message("at most {limit:,} columns; delete what is right of the table", limit=MOST_COLUMNS)
-            faults.append(Fault(place, message("cells far right of the table"), hint))
+            hint = message("at most {limit:,} columns; delete what is to the right of the table", limit=MOST_COLUMNS)
+            faults.append(Fault(place, message("there are cells far to the right of the table"), hint))
             return
         cells: list[Cell] = []
         for column, cell in enumerate(row):
@@ -224,7 +224,7 @@ def _not_a_value(cell: Any, formula: bool) -> tuple[str, str] | None:
     kind, value = cell.data_type, cell.value
     # A formula with an empty text as its value has the type str; other formulas without a value have none stored.
     if formula and value is None and kind != "str":
-        return message("formula without a stored value"), message(
+        return message("the formula has no stored value"), message(
             "open the workbook in a spreadsheet program and save it again"
         )
     if kind == "e":

@@ -145,9 +145,8 @@ class _Drawer:
         style = style_of(declared, parent)
         if style["display"] == "none":
             return ()
-        for feature in unsupported(element, declared):
-            text = message("<{tag}>: {feature} is not drawn in pictures", tag=element.tag, feature=feature)
-            self._refuse(element, text)
+        for problem in unsupported(element, declared):
+            self._refuse(element, message("<{tag}>: {error}", tag=element.tag, error=problem))
         matrix = self._transform(element) if element.tag != "svg" else IDENTITY
         if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
             return ()

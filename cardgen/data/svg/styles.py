@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cardgen.data.svg.budget import Budget
 from cardgen.data.svg.tree import LONGEST_VALUE, Element
 from cardgen.errors import WrongValueError
-from cardgen.words.messages import message
+from cardgen.words.messages import Message, message
 
 #: Inherited properties, with their initial values.
 INHERITED = {
@@ -214,13 +214,13 @@ def style_of(declared: Mapping[str, str], parent: Mapping[str, str]) -> dict[str
     return style
 
 
-def unsupported(element: Element, declared: Mapping[str, str]) -> Iterator[str]:
-    """Yield descriptions of the element's features that are not supported."""
+def unsupported(element: Element, declared: Mapping[str, str]) -> Iterator[Message]:
+    """Yield a message for each of the element's features that is not supported."""
     if declared.get("transform", "none") != "none":
-        yield message("transform in a style")
+        yield message("a transform in a style is not drawn in pictures")
     for name, harmless in _UNSUPPORTED.items():
         if name in declared and declared[name] not in harmless:
-            yield f"{name}: {declared[name][:30]}"
+            yield message("{property} is not drawn in pictures", property=f"{name}: {declared[name][:30]}")
     for name in element.attributes:
         if name.startswith("on"):
-            yield message("{name}, which would run a script,", name=name)
+            yield message("{attribute} would run a script, and nothing in a picture is executed", attribute=name)

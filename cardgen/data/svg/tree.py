@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 from cardgen.data.reading import place_after
 from cardgen.errors import DataError, Fault, Place
-from cardgen.words.messages import message
+from cardgen.words.messages import Message, message
 
 SVG = "http://www.w3.org/2000/svg"
 _XLINK_HREF = "http://www.w3.org/1999/xlink href"
@@ -81,9 +81,9 @@ def parse_svg(text: str, file: str) -> Element:
     parser.CharacterDataHandler = builder.characters
     parser.EntityDeclHandler = builder.entity
     # Default values of attributes would be copied into every element, and content models are trees of any size.
-    parser.AttlistDeclHandler = lambda *names: builder.declaration(f"attribute {names[1]!r}")
-    parser.ElementDeclHandler = lambda name, _: builder.declaration(f"element {name!r}")
-    parser.NotationDeclHandler = lambda name, *_: builder.declaration(f"notation {name!r}")
+    parser.AttlistDeclHandler = builder.attribute_declaration
+    parser.ElementDeclHandler = builder.element_declaration
+    parser.NotationDeclHandler = builder.notation_declaration
     builder.parser = parser
     try:
         for begin in range(0, len(text), _PIECE):
@@ -163,7 +163,17 @@ class _Builder:
             self._texts.append(text)
 
     def entity(self, name: str, *_: object) -> None:
-        self.declaration(f"entity {name!r}", message("replace it by its text"))
+        text = message("the picture declares the entity {name!r}", name=name)
+        raise DataError(Fault(self._place(), text, message("replace it by its text")))
 
-    def declaration(self, declared: str, hint: str = message("remove the declarations from the doctype")) -> None:
-        raise DataError(Fault(self._place(), message("the picture declares {declared}", declared=declared), hint))
+    def attribute_declaration(self, _: str, name: str, *__: object) -> None:
+        self._reject_declaration(message("the picture declares the attribute {name!r}", name=name))
+
+    def element_declaration(self, name: str, *_: object) -> None:
+        self._reject_declaration(message("the picture declares the element {name!r}", name=name))
+
+    def notation_declaration(self, name: str, *_: object) -> None:
+        self._reject_declaration(message("the picture declares the notation {name!r}", name=name))
+
+    def _reject_declaration(self, text: Message) -> None:
+        raise DataError(Fault(self._place(), text, message("remove the declarations from the doctype")))

@@ -62,8 +62,8 @@ def to_add(text: str) -> str | None:
         return None
     if len(parse_sum(match[2])) > 1 and match[1] == "-":
         raise WrongValueError(
-            message("{text!r} given: -= takes one term away", text=text),
-            message('write "+= -title.height - 2" for several'),
+            message("{text!r} given, but -= can subtract only one term", text=text),
+            message('such as "+= -title.height - 2" for several terms'),
         )
     added = match[2].strip()
     return added if match[1] == "+" and added[0] in "+-" else f"{match[1]} {added}"
@@ -84,7 +84,7 @@ def parse_sum(text: str) -> tuple[Term, ...]:
             signs = []
     if signs or not terms:
         raise WrongValueError(
-            message("{text!r} ends too soon", text=text), message('a sum is written such as "title.bottom + 1.5"')
+            message("the sum {text!r} is incomplete", text=text), message('such as "title.bottom + 1.5"')
         )
     return tuple(terms)
 
@@ -125,7 +125,7 @@ def _add_term(terms: list[Term], signs: list[str], term: Term) -> None:
     rest = signs[1:] if terms else signs
     if (terms and not signs) or any(sign in "*/" for sign in rest):
         raise WrongValueError(
-            message("a sum is terms with one of + - * / between each two"), message('such as "title.bottom + 1.5"')
+            message("the terms of a sum need one of + - * / between them"), message('such as "title.bottom + 1.5"')
         )
     factor = term.factor * (-1) ** rest.count("-")
     if joined in "+-":
@@ -135,9 +135,7 @@ def _add_term(terms: list[Term], signs: list[str], term: Term) -> None:
     if joined == "*" and last.is_number:
         terms.append(replace(term, factor=last.factor * factor))
     elif not term.is_number or (joined == "/" and not factor):
-        raise WrongValueError(
-            message("one of two terms that are multiplied is a plain number, and so is a divisor, above 0")
-        )
+        raise WrongValueError(message("a sum can only multiply by a plain number, or divide by one above 0"))
     else:
         terms.append(replace(last, factor=last.factor * factor if joined == "*" else last.factor / factor))
 

@@ -81,9 +81,9 @@ def _check_circles(boxes: Marked, mappings: Mapping[str, Any]) -> Iterator[Fault
     if not circle:
         return
     if circle[0] == circle[-1]:
-        fault = message("boxes are placed by each other in a circle: {names}", names=" → ".join(circle))
+        fault = message("the places of these boxes depend on each other in a circle: {names}", names=" → ".join(circle))
     else:
-        template = "more than {most} boxes are placed by each other, from {first!r} on to {last!r}"
+        template = "the places of more than {most} boxes depend on each other, from {first!r} to {last!r}"
         fault = message(template, most=LONGEST_CHAIN, first=circle[0], last=circle[-1])
     yield Fault(boxes.place(circle[0], "box"), fault)
 
@@ -91,7 +91,7 @@ def _check_circles(boxes: Marked, mappings: Mapping[str, Any]) -> Iterator[Fault
 def _check_box(box: Marked, around: Surroundings) -> Iterator[Fault]:
     if box.value is None:
         yield Fault(
-            box.key_place(), message("null takes away a box of the template below, which has none of this name")
+            box.key_place(), message("null removes a box of the extended template, which has no box of this name")
         )
         return
     if not isinstance(box.value, dict):
@@ -125,15 +125,15 @@ def _check_fixed_keys(box: Marked) -> Iterator[Fault]:
     if has_placeholder(box.value.get("when")):
         yield Fault(
             box.place("when"),
-            message("when: compares what it names with plain values; nothing is filled in there"),
-            message("such as {example}", example="when: {cost: {at_least: 3}}"),
+            message("when: placeholders are not filled in here"),
+            message("compare with plain values, such as {example}", example="when: {cost: {at_least: 3}}"),
         )
     boxes = box.value.get("boxes")
     if has_placeholder(boxes) and not isinstance(boxes, dict):
         yield Fault(
             box.place("boxes"),
-            message("boxes: {value} given, expected boxes by their names", value=as_written(boxes)),
-            message("a card's values show and hide boxes by `when`"),
+            message("boxes: {value} given, expected names with boxes", value=as_written(boxes)),
+            message("use `when` to show or hide boxes by a card's values"),
         )
 
 
@@ -186,8 +186,8 @@ def _no_kind(box: Marked) -> Message:
 def _area_fault(place: Place, area: str) -> Fault:
     return Fault(
         place,
-        message("{area} is unknown inside a turned box: a box there counts from its top left", area=area),
-        message("[x, y, width, height] in mm"),
+        message("{area} cannot be used inside a turned box", area=area),
+        message("write [x, y, width, height] in mm from the top left of the turned box"),
     )
 
 
@@ -195,7 +195,7 @@ def _check_reference(box: Marked, around: Surroundings) -> Iterator[Fault]:
     if around.in_container:
         yield Fault(
             box.place(),
-            message("a box in a group is not drawn again by itself"),
+            message("a single box of a group cannot be drawn again"),
             message("draw the whole group again"),
         )
         return
@@ -206,7 +206,9 @@ def _check_reference(box: Marked, around: Surroundings) -> Iterator[Fault]:
         missing = message("there is no box {name!r} before this one", name=of)
         yield Fault(box.place("of"), missing, did_you_mean(of, list(before)))
     elif before[of] in kind_names() and loading_fault(before[of], Place()) is None and is_reference(before[of]):
-        yield Fault(box.place("of"), message("{name!r} draws a box again itself", name=of), message("name that box"))
+        yield Fault(
+            box.place("of"), message("{name!r} is already a copy of a box", name=of), message("name the original box")
+        )
 
 
 def _check_sums(box: Marked, beside: Sequence[str], areas: Sequence[str]) -> Iterator[Fault]:

@@ -47,7 +47,7 @@ def _area_or_rectangle(value: Any) -> Any:
         template = "{value} given, expected four numbers from -2000 to 2000 mm"
         raise WrongValueError(message(template, value=written))
     if any(not isinstance(number, str) and number <= 0 for number in value[2:]):
-        raise WrongValueError(message("{value} given: a box has a width and a height above 0 mm", value=written))
+        raise WrongValueError(message("{value} given, expected a width and a height above 0 mm", value=written))
     return tuple(number if isinstance(number, str) else float(number) for number in value)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from cardgen.data.places import Key
 from cardgen.data.reading import Marked
@@ -204,24 +204,55 @@ def _sum(one: int | float, other: int | float) -> int | float:
 # ---------------------------------------------------------------- names
 
 
-def names_in(node: Node | None, noun: str) -> list[tuple[str, Place]]:
-    """Return the names in an `extends`: one, or a list of `noun`s. DataError if it is neither."""
+Part: TypeAlias = Literal["box", "style", "template"]
+"""The parts of a template that extend others, and the template itself."""
+
+_EXPECTED: dict[Part, Message] = {
+    "box": message("the name of a box, or a list of them"),
+    "style": message("the name of a style, or a list of them"),
+    "template": message("the name of a template file, or a list of them"),
+}
+
+
+def _circle(part: Part, chain: str) -> Message:
+    if part == "box":
+        return message("a box extends itself: {chain}", chain=chain)
+    if part == "style":
+        return message("a style extends itself: {chain}", chain=chain)
+    return message("a template extends itself: {chain}", chain=chain)
+
+
+def _too_long(part: Part) -> Message:
+    if part == "box":
+        return message("a box extends a chain of more than {most} boxes", most=LONGEST_CHAIN)
+    return message("a style extends a chain of more than {most} styles", most=LONGEST_CHAIN)
+
+
+def _missing(part: Part, name: str) -> Message:
+    if part == "box":
+        return message("there is no box {name!r} to extend", name=name)
+    return message("there is no style {name!r} to extend", name=name)
+
+
+def names_in(node: Node | None, part: Part) -> list[tuple[str, Place]]:
+    """Return the names in the `extends` of a part: one, or those in a list. DataError if it is neither."""
     if node is None or node.value is None:
         return []
     entries: Sequence[Node] = node.value if isinstance(node.value, list) else [node]
     if not entries or not all(isinstance(entry.value, str) for entry in entries):
-        template = "extends: {value} given, expected the name of {noun}, or a list of them"
-        raise DataError(Fault(node.place, message(template, value=as_written(to_marked(node).value), noun=noun)))
+        written = as_written(to_marked(node).value)
+        problem = message("extends: {value} given, expected {expected}", value=written, expected=_EXPECTED[part])
+        raise DataError(Fault(node.place, problem))
     return [(entry.value, entry.place) for entry in entries]
 
 
 @dataclass(frozen=True, slots=True)
 class _Extendable:
-    """The boxes or styles that may be extended: those `beside` each other, and models; `noun` is what one is called."""
+    """The boxes or styles that may be extended: those `beside` each other, and models; `part` is one of them."""
 
     beside: Mapping[str, Node]
     models: Mapping[str, Node]
-    noun: str
+    part: Part
 
     def find(self, name: str, asking: str, is_model: bool) -> tuple[bool, str] | None:
         """Return whether `name` names a model, and the name; None if it names nothing.
@@ -240,19 +271,17 @@ class _Extendable:
         def add(name: str, is_model: bool, above: tuple[tuple[bool, str], ...]) -> None:
             node = (self.models if is_model else self.beside)[name]
             above = (*above, (is_model, name))
-            for parent, place in names_in(node.entries.get("extends"), f"a {self.noun}"):
+            for parent, place in names_in(node.entries.get("extends"), self.part):
                 key = self.find(parent, name, is_model)
                 if key is None:
                     near = [] if is_model else [other for other in self.beside if other != name]
                     hint = did_you_mean(parent, list(dict.fromkeys([*near, *self.models])))
-                    missing = message("there is no {noun} {name!r} to extend", noun=self.noun, name=parent)
-                    faults.append(Fault(place, missing, hint))
+                    faults.append(Fault(place, _missing(self.part, parent), hint))
                 elif key in above:
                     chain = " → ".join([*(other for _, other in above[above.index(key) :]), parent])
-                    faults.append(Fault(place, _circle(self.noun, chain)))
+                    faults.append(Fault(place, _circle(self.part, chain)))
                 elif len(above) > LONGEST_CHAIN:
-                    template = "a {noun} extends more than {most} others, one by way of the other"
-                    faults.append(Fault(place, message(template, noun=self.noun, most=LONGEST_CHAIN)))
+                    faults.append(Fault(place, _too_long(self.part)))
                 elif key not in line:
                     add(parent, key[0], above)
             line[is_model, name] = node
@@ -261,16 +290,12 @@ class _Extendable:
         return list(line.values())
 
 
-def _circle(noun: str, chain: str) -> Message:
-    return message("a {noun} extends itself: {chain}", noun=noun, chain=chain)
-
-
-def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], noun: str, faults: list[Fault]) -> dict[str, Node]:
+def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], part: Part, faults: list[Fault]) -> dict[str, Node]:
     """Return each box or style laid over those that it extends, beside it or among `models`; boxes in groups as well.
 
     Faults of names that cannot be extended are added to `faults`. Those that extend nothing stay as they are.
     """
-    extendable = _Extendable(beside, models, noun)
+    extendable = _Extendable(beside, models, part)
     resolved: dict[str, Node] = {}
     for name, node in beside.items():
         wrong: list[Fault] = []
@@ -283,7 +308,7 @@ def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], noun: str, f
         # If it has no kind, the fault is that of its `extends`.
         laid = node if wrong and node.kind is None else _laid([node] if wrong else line)
         faults += wrong
-        resolved[name] = _resolved_inside(laid, models, noun, faults)
+        resolved[name] = _resolved_inside(laid, models, part, faults)
     return resolved
 
 
@@ -294,8 +319,8 @@ def _check_kinds(node: Node, line: Sequence[Node]) -> Iterator[Fault]:
     if odd is not None:
         yield Fault(
             node.entries["extends"].place,
-            message("what is extended is of the kind {other}, and this of the kind {kind}", other=odd, kind=kinds[-1]),
-            message("a box extends boxes of its own kind, or models of none"),
+            message("a box of the kind {kind} cannot extend a box of the kind {other}", other=odd, kind=kinds[-1]),
+            message("extend boxes of the same kind, or models without a kind"),
         )
 
 
@@ -307,12 +332,12 @@ def _laid(line: Sequence[Node]) -> Node:
     return replace(result, value={key: entry for key, entry in result.value.items() if key != "extends"})
 
 
-def _resolved_inside(node: Node, models: Mapping[str, Node], noun: str, faults: list[Fault]) -> Node:
+def _resolved_inside(node: Node, models: Mapping[str, Node], part: Part, faults: list[Fault]) -> Node:
     """Return a box with its inner boxes resolved among themselves."""
     inner = node.entries.get("boxes")
     if inner is None or not inner.entries:
         return node
-    inside = replace(inner, value=resolve(inner.entries, models, noun, faults))
+    inside = replace(inner, value=resolve(inner.entries, models, part, faults))
     return replace(node, value={**node.value, "boxes": inside})
 
 
@@ -338,7 +363,7 @@ def lay_files(name: str, place: Place, read: Callable[[str, Place], tuple[Path, 
             if path in files:
                 return
             files.append(path)
-            for parent, where in names_in(node.entries.get("extends"), "a template file"):
+            for parent, where in names_in(node.entries.get("extends"), "template"):
                 add(parent, where, (*above, (path, shown)))
             nodes[path] = node
         except DataError as error:

@@ -29,7 +29,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
         path = reader.find(name, place)
         marked = reader.read_yaml(path)
         if not isinstance(marked.value, dict):
-            raise DataError(Fault(marked.place(), message("a template is keys with values, such as face: …")))
+            raise DataError(Fault(marked.place(), message("a template must hold keys with values, such as face: …")))
         return path.resolve(), reader.shown(path), to_node(marked)
 
     files: list[Path] = []

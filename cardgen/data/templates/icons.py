@@ -56,13 +56,15 @@ def check_icons(icons: Mapping[str, Marked], reserved: Collection[str]) -> Itera
             yield Fault(
                 icon.key_place(),
                 message("an icon cannot be called {name!r}", name=name),
-                message("placeholders begin with that word"),
+                message("this word is reserved for placeholders"),
             )
         for root in sorted(set(roots_in(icon.value)) - set(_ROOTS)):
             yield Fault(
                 icon.place(),
-                message("an icon is the same on every card, and {placeholder} is not", placeholder=f"{{{root}}}"),
-                message("choose among icons by their names in the card's data"),
+                message(
+                    "an icon is the same on every card, so it cannot have {placeholder}", placeholder=f"{{{root}}}"
+                ),
+                message("write the name of the icon in the card's data to choose one"),
             )
         written = written_icon(icon)
         _, faults = try_model(IconFile, written, has_placeholder)
@@ -80,13 +82,13 @@ def _check_shape(icon: Marked) -> Iterator[Fault]:
     elif kind not in kind_names() or not box_model(kind).for_icons:
         kinds = [name for name, model in box_models().items() if model.for_icons]
         hint = did_you_mean(kind, kinds) or message("expected one of: {kinds}", kinds=joined(kinds))
-        cannot = message("an icon cannot be drawn by the kind of box {kind}", kind=as_written(shape.get("kind")))
+        cannot = message("an icon cannot be a box of the kind {kind}", kind=as_written(shape.get("kind")))
         yield Fault(icon.place("shape", "kind"), cannot, hint)
     elif "box" in shape:
-        fills = message("the shape of an icon fills its height and width")
+        fills = message("the shape of an icon has no box of its own: it fills the icon")
         yield Fault(icon.place("shape", "box"), fills, message("leave box out"))
     elif odd := [key for key in ("extends", "when") if key in shape]:
         extra = message("the shape of an icon has no {key!r}", key=odd[0])
-        yield Fault(icon.key_place("shape", odd[0]), extra, message("write it out"))
+        yield Fault(icon.key_place("shape", odd[0]), extra, message("write all its keys here"))
     else:
         yield from try_model(box_model(kind), shape_of(icon, 1.0, 1.0), has_placeholder)[1]

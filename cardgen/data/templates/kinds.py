@@ -34,8 +34,8 @@ def box_model(kind: str) -> type[AnyBox]:
         raise PluginError(
             Fault(
                 Place(),
-                message("box plug-in {name!r} is no kind of box", name=kind),
-                message("its entry point names a cardgen.boxes.kind.BoxKind"),
+                message("box plug-in {name!r} is not a kind of box", name=kind),
+                message("its entry point must name a cardgen.boxes.kind.BoxKind"),
             )
         )
     return model

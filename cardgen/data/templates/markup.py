@@ -19,9 +19,9 @@ from cardgen.words.messages import Message, message
 
 #: Hints for the tags of other programs.
 _TAGS = {
-    **dict.fromkeys(("b", "strong"), message("bold is written **so**")),
-    **dict.fromkeys(("i", "em"), message("italic is written *so*")),
-    "br": message("a new line is written \\n"),
+    **dict.fromkeys(("b", "strong"), message("write **bold** for bold text")),
+    **dict.fromkeys(("i", "em"), message("write *italic* for italic text")),
+    "br": message("write \\n for a new line"),
 }
 
 
@@ -195,7 +195,7 @@ class _Parser:
                 self._words(token)
             elif kind == "lost":
                 self._mistake(
-                    message("{brace} belongs to no other brace", brace=token),
+                    message("{brace} has no matching brace", brace=token),
                     message("write {twice} for the brace itself", twice=token * 2),
                 )
             elif kind == "begun":
@@ -230,19 +230,19 @@ class _Parser:
             hint = _TAGS.get(name) or did_you_mean(name, list(self.styles))
             self._mistake(
                 message("there is no style {name!r} for <{name}>", name=name),
-                hint or message("\\< writes the mark itself"),
+                hint or message("write \\< for the character < itself"),
             )
         self.open.append(name)
 
     def _end(self, mark: str, written: str, missing: str) -> None:
         if mark not in self.open:
-            self._mistake(message("{mark} ends nothing", mark=written), missing)
+            self._mistake(message("{mark} has no beginning", mark=written), missing)
             return
         inner = self.open[-1]
         if inner != mark:
             self._mistake(
-                message("{mark} stands before the end of {inner}", mark=written, inner=_begun(inner)),
-                message("what begins inside ends inside"),
+                message("{mark} comes before the end of {inner}", mark=written, inner=_begun(inner)),
+                message("end {inner} first", inner=_begun(inner)),
             )
         self.open.reverse()
         self.open.remove(mark)  # the innermost
@@ -256,7 +256,7 @@ class _Parser:
         elif inside in self.icons:
             self.pieces.append(Icon(inside, self._manner))
         else:
-            hint = did_you_mean(inside, list(self.icons)) or message("{{ and }} write the braces themselves")
+            hint = did_you_mean(inside, list(self.icons)) or message("write {{ and }} for the braces themselves")
             self._mistake(message("there is no icon {name!r} for {{{name}}}", name=inside), hint)
 
     def _ruby(self, inside: str) -> None:
@@ -266,14 +266,14 @@ class _Parser:
         pairs = ((base, readings[0]),) if len(readings) == 1 else tuple(zip(base, readings, strict=False))
         if not base.strip() or not all(reading.strip() for reading in readings):
             self._mistake(
-                message("{{{inside}}} lacks its characters or their reading", inside=inside),
+                message("{{{inside}}} needs characters and their reading", inside=inside),
                 message("such as {漢字|かんじ}"),
             )
         elif len(readings) > 1 and len(readings) != len(base):
             template = "{{{inside}}} has {readings} readings for {characters} characters"
             self._mistake(
                 message(template, inside=inside, readings=len(readings), characters=len(base)),
-                message("one for each, or one"),
+                message("write one reading for each character, or one for all"),
             )
         else:
             self.pieces.append(Ruby(pairs, self._manner))
@@ -285,7 +285,7 @@ def _begun(mark: str) -> str:
 
 def _not_ended(mark: str) -> Message:
     if mark == _BOLD:
-        return message("** begins bold, and no ** ends it")
+        return message("** begins bold text, but no ** ends it")
     if mark == _ITALIC:
-        return message("* begins italic, and no * ends it")
-    return message("<{name}> begins a style, and no </{name}> ends it", name=mark)
+        return message("* begins italic text, but no * ends it")
+    return message("<{name}> begins a style, but no </{name}> ends it", name=mark)

@@ -94,11 +94,13 @@ class IconFile(FileModel):
     def _file_or_shape(self) -> Self:
         if (self.file is None) == (self.shape is None):
             raise WrongValueError(
-                message("an icon has a file or a shape"), message("such as {example}", example="{file: art/sword.svg}")
+                message("an icon needs either a file or a shape"),
+                message("such as {example}", example="{file: art/sword.svg}"),
             )
         if self.width is not None and self.shape is None:
             raise WrongValueError(
-                message("width: the width of a picture follows from its height"), message("leave it out")
+                message("width: an icon from a file has no width of its own: it follows from the height"),
+                message("leave it out"),
             )
         return self
 

@@ -92,7 +92,7 @@ def test_a_translation_kept_apart_is_a_whole_list_of_any_length(tea: GameOnDisk)
     assert not any(isinstance(each, Borrowed) for each in tags_of(tea)["de"])
     tea.write(GERMAN, "cards: {main: {oolong: {tags: {text: grün, source: green|young}}}}\n")
     assert tags_of(tea)["de"] == ("green", "old", 3)  # made from what has changed since
-    assert any("was made from “green|young”" in each for each in told(tea))
+    assert any("translation of an older text, “green|young”" in each for each in told(tea))
 
 
 def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
@@ -136,7 +136,9 @@ def test_a_list_by_language_in_a_field_of_the_kind_list_is_told_which_kind_it_is
 
 def test_an_empty_entry_of_a_translation_is_told_where_it_stands(tea: GameOnDisk) -> None:
     tea.write(GERMAN, "cards:\n  main:\n    oolong:\n      tags: grün||alt\n")
-    assert faults(tea) == [f"{GERMAN}:4:7: tags: an empty entry in “grün||alt” (| parts the entries of a list)"]
+    assert faults(tea) == [
+        f"{GERMAN}:4:7: tags: there is an empty entry in “grün||alt” (| separates the entries of a list)"
+    ]
 
 
 def test_lists_go_to_translators_and_come_back_to_the_byte(tea: GameOnDisk) -> None:

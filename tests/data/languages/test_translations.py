@@ -56,7 +56,7 @@ def test_what_is_missing_is_borrowed_and_told_for_each_card_field_and_language(t
     ]
     first = tea.load().translations.findings[2]
     assert (first.severity, first.deck, first.card, first.name) == ("warning", "main", "oolong", "translation-missing")
-    assert first.hint == "the text in 'en' stands for it: “Oolong”"
+    assert first.hint == "the text in 'en' is used instead: “Oolong”"
 
 
 def test_translations_kept_apart_are_laid_over_the_texts(tea: GameOnDisk) -> None:
@@ -126,8 +126,9 @@ def test_a_translation_of_what_has_changed_since_is_told_and_not_used(tea: GameO
     kept = "{text: Ziehe zwei Karten., source: Draw two cards.}"
     tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept}"))
     (found,) = [each for each in tea.load().translations.findings if "'de'" in each.message]
-    assert (found.code, found.message) == ("CG202", "card 'oolong': rules in 'de' was made from “Draw two cards.”")
-    assert found.hint == "now “Draw a card.”; it is not used until it is confirmed"
+    assert found.code == "CG202"
+    assert found.message == "card 'oolong': rules in 'de' is a translation of an older text, “Draw two cards.”"
+    assert found.hint == "the text is now “Draw a card.”; the translation is not used until you confirm it"
     tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept.replace('two cards', 'a card')}"))
     assert not [each for each in told(tea) if "'de'" in each]
 
@@ -140,8 +141,8 @@ def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
     tea.write(GERMAN, more + "obsolete:\n  main/earl-grey/name: Graf Grau\n")
     assert [each for each in told(tea) if "CG203" in each] == [
         f"{CARDS}:1:12 CG203 card 'oolong': name in 'de' is not used",
-        f"{GERMAN}:4:31 CG203 card 'lapsang': rules is translated, but left out here",
-        f"{GERMAN}:14:3 CG203 main/earl-grey/name: a translation of what the game has no more",
+        f"{GERMAN}:4:31 CG203 card 'lapsang': rules is translated, but the card leaves it out",
+        f"{GERMAN}:14:3 CG203 main/earl-grey/name: translation of a text that the game no longer has",
     ]
     assert texts_of(tea)["de"] == "Oolong-Tee"
 
@@ -153,19 +154,19 @@ def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
     ("old", "new", "said"),
     [
         ("  main:\n", "  mian:\n", "3:14: there is no deck 'mian' (did you mean 'main'?)"),
-        ("    oolong:", "    olong:", "3:13: there is no card 'olong' in main (did you mean 'oolong'?)"),
-        ("rules: Ziehe", "rule: Ziehe", "3:32: main has no text 'rule' (did you mean 'rules'?)"),
+        ("    oolong:", "    olong:", "3:13: there is no card 'olong' in deck 'main' (did you mean 'oolong'?)"),
+        ("rules: Ziehe", "rule: Ziehe", "3:32: deck 'main' has no field 'rule' (did you mean 'rules'?)"),
         (
             "rules: Ziehe",
             "origin: Ziehe",
-            "3:32: the field 'origin' of main is of the kind text, the same in every language"
-            " (one of the kind texts or lists can be translated)",
+            "3:32: field 'origin' of deck 'main' cannot be translated: its kind is text"
+            " (fields of the kinds texts and lists can be translated)",
         ),
         ("  titles:", "  title:", "6:3: game.yaml has no text 'title' (did you mean 'titles'?)"),
         (
             "tea.yaml:",
             "teas.yaml:",
-            "10:5: there are no texts of 'templates/teas.yaml' (did you mean 'templates/tea.yaml'?)",
+            "10:5: 'templates/teas.yaml' is not a file with texts of the game (did you mean 'templates/tea.yaml'?)",
         ),
         ("face.label", "face.lable", "11:5: templates/tea.yaml has no text 'face.lable' (did you mean 'face.label'?)"),
         ("game:", "games:", "5:1: unknown key 'games' (did you mean 'game'?)"),
@@ -187,8 +188,8 @@ def test_a_translation_of_a_card_that_has_gone_says_where_it_may_be_kept(tea: Ga
     tea.write(CARDS, "id,name,rules,origin\n" + "".join(f"{i},Tea {i},,\n" for i in range(20)))
     tea.write(GERMAN, "cards:\n  main:\n    oolong: {name: Oolong-Tee}\n")
     assert tea.faults() == [
-        f"{GERMAN}:3:14: there is no card 'oolong' in main"
-        " (what the game has no more is kept under obsolete:, or in a table with that state)"
+        f"{GERMAN}:3:14: there is no card 'oolong' in deck 'main'"
+        " (keep old translations under obsolete:, or in a table with the state obsolete)"
     ]
     tea.write(GERMAN, "obsolete:\n  main/oolong/name: Oolong-Tee\n")
     assert tea.faults() == []
@@ -207,7 +208,7 @@ def test_of_a_deck_that_cannot_be_read_translations_are_not_told_as_strange(tea:
             "deck,card,field,txt\nmain,oolong,name,x\n",
             [
                 "1:1: the column 'text' is missing",
-                "1:17: a table of translations has no column 'txt' (did you mean 'text'?)",
+                "1:17: unknown column 'txt' in a table of translations (did you mean 'text'?)",
             ],
         ),
         (
@@ -229,7 +230,7 @@ def test_a_table_of_translations_is_checked(tmp_path: Path, table: str, said: li
 
 def test_a_file_of_another_kind_is_no_translation(tmp_path: Path) -> None:
     (tmp_path / "de.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(DataError, match=r"de\.json is not a file of translations"):
+    with pytest.raises(DataError, match=r"de\.json cannot be read as a file of translations"):
         read_overlay(Reader(tmp_path, tmp_path), "de.json", Place("game.yaml"))
 
 
@@ -278,5 +279,5 @@ def test_a_picture_and_a_table_may_be_by_language(tea: GameOnDisk) -> None:
     )
     assert told(tea) == []
     tea.change(TEMPLATE, ', de: [[1, "Karte"]]', "")
-    assert told(tea) == [f"{TEMPLATE}:7:53 CG201 there is nothing for 'de'"]
+    assert told(tea) == [f"{TEMPLATE}:7:53 CG201 there is no value in 'de'"]
     assert tea.faults() == []

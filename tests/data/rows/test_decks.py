@@ -144,7 +144,9 @@ def test_columns_and_rows_that_a_sheet_lacks_are_told_once(tiny: GameOnDisk) -> 
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["name", "cost"], ["x", 1], ["y", 2]]}))
     assert tiny.faults() == [f"{place}A1: {NO_ID}"]
     tiny.write(FOLDER + "cards.xlsx", workbook({"Cards": [["id", "name", "cost"]]}))
-    assert tiny.faults() == [f"{place}A1: table without cards (a line of column names, then a line for each card)"]
+    assert tiny.faults() == [
+        f"{place}A1: the table has no cards (write a line of column names, then a line for each card)"
+    ]
 
 
 def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
@@ -152,7 +154,7 @@ def test_a_formula_in_a_deck_is_never_run(tiny: GameOnDisk) -> None:
     stored = '<row r="2"><c r="A2" t="str"><f>"a"</f><v>a</v></c><c r="B2"><f>HYPERLINK("x")</f></c></row>'
     tiny.write(FOLDER + "cards.xlsx", packed(parts_with(text_row(1, "id", "name") + stored)))
     assert tiny.faults() == [
-        f"{FOLDER}cards.xlsx:Cards!B2: formula without a stored value "
+        f"{FOLDER}cards.xlsx:Cards!B2: the formula has no stored value "
         "(open the workbook in a spreadsheet program and save it again)"
     ]
     tiny.change(GAME, "cards.xlsx", "cards.csv")
@@ -190,7 +192,7 @@ def test_headers_are_called_as_the_fields_are(tiny: GameOnDisk) -> None:
     assert read(tiny) == [("a", 3, {"names": {"zh": "甲", "en": "A"}})]
     tiny.write(FOLDER + "cards.csv", "编号,张数,名称,Name\na,x,甲,\n")
     assert tiny.faults() == [
-        f"{FOLDER}cards.csv:1:1: columns: renames '备注', which is no column of the table "
+        f"{FOLDER}cards.csv:1:1: columns: renames '备注', which is not a column of the table "
         "(expected one of: 编号, 张数, 名称, Name)"
     ]
     tiny.write(FOLDER + "cards.csv", "编号,张数,名称,Name,备注\na,x,甲,\n")
@@ -403,10 +405,10 @@ def test_faults_of_both_tables_are_told_each_once(tiny: GameOnDisk) -> None:
         (
             SUITS,
             "id,rank,tint\nK,King,#000000\n",
-            ["ranks.csv:1:9: 'tint' is in both tables (the other at card_data/tiny/suits.csv:1:16)"],
+            ["ranks.csv:1:9: column 'tint' is in both tables (the other one is at card_data/tiny/suits.csv:1:16)"],
         ),
         (SUITS, "id\nK\n", ["suits.csv:1:1: the column 'rank' is missing"]),
-        ("", 'id,"', ["ranks.csv:1:4: quote that is not closed", "suits.csv:1:1: table without cards"]),
+        ("", 'id,"', ["ranks.csv:1:4: a quote is not closed", "suits.csv:1:1: the table has no cards"]),
     ],
 )
 def test_tables_that_cannot_be_crossed_are_told(tiny: GameOnDisk, suits: str, ranks: str, told: list[str]) -> None:
@@ -432,7 +434,7 @@ def test_a_crossing_of_too_many_is_refused_before_it_is_made(tiny: GameOnDisk) -
     declare(tiny, "a.csv", "name: text?", "for: b.csv")
     for name in "ab":
         tiny.write(f"{FOLDER}{name}.csv", "id\n" + "".join(f"{i}\n" for i in range(400)))
-    assert tiny.faults() == [f"{GAME}:11:10: 400 × 400 cards (at most 100,000)"]
+    assert tiny.faults() == [f"{GAME}:11:10: the tables make 400 × 400 cards (at most 100,000)"]
 
 
 def test_the_other_table_is_inside_the_folder_as_well(tiny: GameOnDisk) -> None:

@@ -84,25 +84,28 @@ def test_what_a_cell_means_is_for_the_caller_to_say() -> None:
         (
             "id,a\n1,2,3\n4,5\n6,7,8,9\n",
             [
-                "t.csv:2:5: 3 cells under 2 headings (put a text that has a comma in quotes)",
-                "t.csv:4:5: 4 cells under 2 headings (put a text that has a comma in quotes)",
+                "t.csv:2:5: the row has 3 cells under 2 headings (put a text that has a comma in quotes)",
+                "t.csv:4:5: the row has 4 cells under 2 headings (put a text that has a comma in quotes)",
             ],
         ),
         (
             'id,a\nx,5" disc\n',
-            ['t.csv:2:3: quote inside a cell (put the whole cell in quotes, and write "" for a quote in it)'],
+            [
+                "t.csv:2:3: there is a quote inside a cell "
+                '(put the whole cell in quotes, and write "" for a quote in it)'
+            ],
         ),
         (
             'id,a\nx,"open\ny,z\n',
             [
-                "t.csv:2:3: quote that is not closed, or that text follows "
+                "t.csv:2:3: a quote is not closed, or text follows it "
                 '(put the whole cell in quotes, and write "" for a quote in it)'
             ],
         ),
         (
             'id,a\nx,"a" b\n',
             [
-                "t.csv:2:3: quote that is not closed, or that text follows "
+                "t.csv:2:3: a quote is not closed, or text follows it "
                 '(put the whole cell in quotes, and write "" for a quote in it)'
             ],
         ),
@@ -134,11 +137,15 @@ def test_two_headers_do_not_become_one() -> None:
 
 def test_what_fills_a_line_up_is_no_column_and_lines_above_the_header_may_be_empty() -> None:
     assert parse(",,\n\nid,a,,\n1,2,,\n,,,\n3,,,\n").value == [{"id": "1", "a": "2"}, {"id": "3"}]
-    assert faults("id,a,,\n1,2,,x\n") == ["t.csv:2:6: 4 cells under 2 headings (put a text that has a comma in quotes)"]
+    assert faults("id,a,,\n1,2,,x\n") == [
+        "t.csv:2:6: the row has 4 cells under 2 headings (put a text that has a comma in quotes)"
+    ]
 
 
 def test_a_header_without_end_is_told() -> None:
-    assert faults(",".join(f"c{i}" for i in range(501)) + "\n") == ["t.csv:1:2391: 501 columns (at most 500)"]
+    assert faults(",".join(f"c{i}" for i in range(501)) + "\n") == [
+        "t.csv:1:2391: the table has 501 columns (at most 500)"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +164,7 @@ def test_tabs_divide_cells_as_commas_do(text: str, rows: list[dict[str, str]]) -
 def test_a_cell_between_tabs_knows_its_place_and_its_faults() -> None:
     assert parse("id\ta\n1\tx\n", separator="\t").place(0, "a") == Place("t.csv", 2, 3)
     assert faults('id\ta\n1\t"open\n', separator="\t") == [
-        "t.csv:2:3: quote that is not closed, or that text follows "
+        "t.csv:2:3: a quote is not closed, or text follows it "
         '(put the whole cell in quotes, and write "" for a quote in it)'
     ]
     for wrong in ("id,a\n", "id;a\n"):
@@ -222,5 +229,5 @@ def test_a_header_without_end_is_read_up_to_the_limit_of_cells(monkeypatch: pyte
         tables.parse_csv(",".join(f"c{i}" for i in range(5_000)) + "\nx\n", "cards.csv", lambda _, cell: cell)
     assert [str(fault) for fault in caught.value.faults] == [
         "cards.csv:1:1: more than 1,000 cells in a table (split the table)",
-        "cards.csv:1:2391: 1,001 columns (at most 500)",
+        "cards.csv:1:2391: the table has 1,001 columns (at most 500)",
     ]

@@ -102,10 +102,10 @@ def test_text_that_looks_like_a_formula_is_text() -> None:
 def test_every_cell_without_a_value_is_told() -> None:
     rows = [["id", "cost", "day"], ["a", "=1+1", datetime.date(2024, 2, 1)], ["b", "=SUM(A1:A2)", "#N/A"]]
     assert faults(workbook({"Cards": rows})) == [
-        "t.xlsx:Cards!B2: formula without a stored value "
+        "t.xlsx:Cards!B2: the formula has no stored value "
         "(open the workbook in a spreadsheet program and save it again)",
         "t.xlsx:Cards!C2: the cell has a date (format the cell as text, and type the text again)",
-        "t.xlsx:Cards!B3: formula without a stored value "
+        "t.xlsx:Cards!B3: the formula has no stored value "
         "(open the workbook in a spreadsheet program and save it again)",
         "t.xlsx:Cards!C3: the cell has the error #N/A (correct its formula)",
     ]
@@ -117,7 +117,9 @@ def test_cells_of_a_column_that_is_left_out_need_no_value() -> None:
     assert parse(content, columns={"Day": None, "Sum": None}).value == [{"id": "a"}, {"id": "b"}]
     assert faults(content)[0].startswith("t.xlsx:Cards!B2: the cell has a date")
     beyond = workbook({"Cards": [["id"], ["a", None, "#REF!"]]})
-    assert faults(beyond) == ["t.xlsx:Cards!C2: 3 cells under 1 heading (put a text that has a comma in quotes)"]
+    assert faults(beyond) == [
+        "t.xlsx:Cards!C2: the row has 3 cells under 1 heading (put a text that has a comma in quotes)"
+    ]
     heading = workbook({"Cards": [["id", "#REF!"], ["a"]]})
     assert "t.xlsx:Cards!B1: the cell has the error #REF! (correct its formula)" in faults(heading)
 
@@ -126,7 +128,7 @@ def test_faults_of_the_table_are_told_by_their_cells() -> None:
     assert faults(workbook({"Cards": [["id", "id", None, "x"], ["a", "b", "c", "d", "e"]]})) == [
         "t.xlsx:Cards!B1: duplicate column 'id'",
         "t.xlsx:Cards!C1: column 3 has no name",
-        "t.xlsx:Cards!E2: 5 cells under 4 headings (put a text that has a comma in quotes)",
+        "t.xlsx:Cards!E2: the row has 5 cells under 4 headings (put a text that has a comma in quotes)",
     ]
 
 
@@ -174,7 +176,7 @@ def test_a_workbook_that_would_fill_the_memory_is_refused(monkeypatch: pytest.Mo
     assert parse(bomb()).value == []
     monkeypatch.setattr(workbooks, "MOST_UNPACKED", 1 << 20)
     assert faults(bomb()) == [
-        "t.xlsx: workbook of more than 1 MiB unpacked (remove everything but the table, or save it as CSV)"
+        "t.xlsx: the workbook has more than 1 MiB when unpacked (remove everything but the table, or save it as CSV)"
     ]
     assert faults(bomb(claimed=1_000)) == [NO_WORKBOOK]
 
@@ -182,17 +184,19 @@ def test_a_workbook_that_would_fill_the_memory_is_refused(monkeypatch: pytest.Mo
 def test_rows_and_columns_end_somewhere() -> None:
     far = text_row(1, "id", "a") + text_row(2, "x", "y") + '<row r="{}"><c r="{}{}" t="b"><v>1</v></c></row>'
     assert faults(packed(parts_with(far.format(1_048_576, "A", 1_048_576)))) == [
-        "t.xlsx:Cards!A100002: cells far below the table (at most 100,000 rows; delete what is below the table)"
+        "t.xlsx:Cards!A100002: there are cells far below the table "
+        "(at most 100,000 rows; delete what is below the table)"
     ]
     assert faults(packed(parts_with(far.format(3, "XFD", 3)))) == [
-        "t.xlsx:Cards!XFD3: cells far right of the table (at most 500 columns; delete what is right of the table)"
+        "t.xlsx:Cards!XFD3: there are cells far to the right of the table "
+        "(at most 500 columns; delete what is to the right of the table)"
     ]
 
 
 def test_a_cell_holds_no_more_than_spreadsheets_allow_and_nothing_unseen() -> None:
     rows = text_row(1, "id", "a") + text_row(2, "x" * 32_768, "y\u2028")
     assert faults(packed(parts_with(rows))) == [
-        "t.xlsx:Cards!A2: text of 32,768 characters (at most 32,767)",
+        "t.xlsx:Cards!A2: the text is too long: 32,768 characters (at most 32,767)",
         "t.xlsx:Cards!B2: control character U+2028 in a text",
     ]
 

@@ -48,14 +48,14 @@ def test_a_sum_is_its_terms(text: str, terms: list[Term]) -> None:
 @pytest.mark.parametrize(
     ("text", "told", "hint"),
     [
-        ("", "'' ends too soon", "such as"),
-        ("2 +", "'2 +' ends too soon", "such as"),
-        ("2 3", "terms with one of + - * / between", "such as"),
-        ("2 + * 3", "terms with one of + - * / between", "such as"),
-        ("* 3", "terms with one of + - * / between", "such as"),
-        ("a.left * b.left", "one of two terms that are multiplied is a plain number", ""),
-        ("2 / a.left", "one of two terms that are multiplied is a plain number", ""),
-        ("a.left / 0", "one of two terms that are multiplied is a plain number", ""),
+        ("", "the sum '' is incomplete", "such as"),
+        ("2 +", "'2 +' is incomplete", "such as"),
+        ("2 3", "terms of a sum need one of + - * / between them", "such as"),
+        ("2 + * 3", "terms of a sum need one of + - * / between them", "such as"),
+        ("* 3", "terms of a sum need one of + - * / between them", "such as"),
+        ("a.left * b.left", "a sum can only multiply by a plain number", ""),
+        ("2 / a.left", "a sum can only multiply by a plain number", ""),
+        ("a.left / 0", "a sum can only multiply by a plain number", ""),
         ("title.botom + 2", "'title.botom': a box has no edge 'botom'", "did you mean 'bottom'?"),
         ("title + 2", "'title' is neither a number nor an edge of a box", "such as 12"),
         ("10mm", "'10mm' given, expected a number", "leave out the unit: lengths are in mm"),
@@ -67,16 +67,16 @@ def test_a_sum_is_its_terms(text: str, terms: list[Term]) -> None:
         (
             "+= 2",
             "'+= 2' given, expected a number or a sum",
-            "there is no number to add to in the file that is extended",
+            "the extended file has no number to add to",
         ),
         (
             "+= a.left / 2",
             "'+= a.left / 2' given, expected a number or a sum",
-            "there is no number to add to in the file that is extended",
+            "the extended file has no number to add to",
         ),
-        ("-= a.left + 2", "'-= a.left + 2' given: -= takes one term away", "+= -title.height - 2"),
+        ("-= a.left + 2", "'-= a.left + 2' given, but -= can subtract only one term", "+= -title.height - 2"),
         ("+= a.botom", "'a.botom': a box has no edge 'botom'", "did you mean 'bottom'?"),
-        ("+=", "'' ends too soon", "a sum is written such as"),
+        ("+=", "the sum '' is incomplete", "such as"),
     ],
 )
 def test_what_is_no_sum_is_told(text: str, told: str, hint: str) -> None:
@@ -112,18 +112,18 @@ TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
         ([TWO, "b: {kind: rect, box: [a.rigth, 0, 5, 5]}"], "t.yaml:5:27: box: 'a.rigth': a box has no edge 'rigth'"),
         ([TWO, "b: {kind: rect, box: [0, c.bottom, 5, 5]}"], "t.yaml:5:30: there is no box 'c'"),
         ([TWO, "b: {kind: rect, box: [0, trm.bottom, 5, 5]}"], "there is no box 'trm' (did you mean 'trim'?)"),
-        (["a: {kind: rect, box: [0, 0, 5, a.width]}"], "boxes are placed by each other in a circle: a → a"),
+        (["a: {kind: rect, box: [0, 0, 5, a.width]}"], "depend on each other in a circle: a → a"),
         (
             [
                 "a: {kind: rect, box: [b.left, 0, 5, 5]}",
                 "b: {kind: rect, box: [c.left, 0, 5, 5]}",
                 "c: {kind: rect, box: ['a.left + 1', 0, 5, 5]}",
             ],
-            "t.yaml:4:26: boxes are placed by each other in a circle: a → b → c → a",
+            "t.yaml:4:26: the places of these boxes depend on each other in a circle: a → b → c → a",
         ),
         (
             ["a: {kind: rect, box: [0, far.top, 5, 5]}", "far: {kind: again, of: a}"],
-            "boxes are placed by each other in a circle: a → far → a",
+            "the places of these boxes depend on each other in a circle: a → far → a",
         ),
         (
             [TWO, "g: {kind: group, box: [0, 0, 9, 9], boxes: {b: {kind: rect, box: [0, a.top, 5, 5]}}}"],
@@ -131,7 +131,7 @@ TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
         ),
         (
             ["g: {kind: group, box: [0, 0, 9, 9], turn: 9, boxes: {b: {kind: rect, box: [0, trim.top, 5, 5]}}}"],
-            "trim is unknown inside a turned box: a box there counts from its top left",
+            "trim cannot be used inside a turned box",
         ),
         ([TWO, "b: {kind: rect, box: ['{x}', a.botom, 5, 5]}"], "'a.botom': a box has no edge 'botom'"),
     ],
@@ -149,7 +149,7 @@ def test_a_chain_of_boxes_is_no_longer_than_can_be_followed(tmp_path: Path, coun
         assert len(read(tmp_path, boxes(*lines)).sides["face"].boxes) == count
     else:
         (found,) = faults(tmp_path, boxes(*lines))
-        assert "more than 100 boxes are placed by each other, from 'b0' on to 'b100'" in found
+        assert "the places of more than 100 boxes depend on each other, from 'b0' to 'b100'" in found
 
 
 def test_a_box_is_decided_by_what_decides_the_boxes_that_it_is_placed_by(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_circle_by_way_of_the_second_parent_is_told_there(tmp_path: Path) -> N
 def test_every_parent_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     told = faults(tmp_path, "extends: [nowhere.yaml, a.yaml]\n", a="- a\n", base=BASE)
     assert told == [
-        "a.yaml:1:1: a template is keys with values, such as face: …",
+        "a.yaml:1:1: a template must hold keys with values, such as face: …",
         "t.yaml:1:11: there is no file nowhere.yaml",
     ]
 
@@ -231,8 +231,8 @@ def test_what_boxes_with_a_common_parent_share_is_laid_once(tmp_path: Path) -> N
             "t.yaml:4:41: extends: {'b': 'c'} given, expected the name of a box, or a list of them"
         ]),
         (["a: {kind: rect, box: trim}", "b: {kind: ellipse, extends: a, box: safe}"], [
-            "t.yaml:5:33: what is extended is of the kind rect, and this of the kind ellipse "
-            "(a box extends boxes of its own kind, or models of none)"
+            "t.yaml:5:33: a box of the kind ellipse cannot extend a box of the kind rect "
+            "(extend boxes of the same kind, or models without a kind)"
         ]),
         (["a: {kind: rect, box: trim, radios: 2}", "b: {extends: a}"], [
             "t.yaml:4:32: unknown key 'radios' (did you mean 'radius'?)"
@@ -255,7 +255,7 @@ def test_a_chain_of_what_extends_is_no_longer_than_can_be_followed(tmp_path: Pat
         found = faults(tmp_path, text)
         # One at each place that cannot be reached from the first of them.
         assert len(found) == min(count - 101, MOST_FAULTS)
-        assert found[0] == "t.yaml:104:21: a box extends more than 100 others, one by way of the other"
+        assert found[0] == "t.yaml:104:21: a box extends a chain of more than 100 boxes"
 
 
 def test_models_are_checked_whether_anything_extends_them_or_not(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def test_models_may_say_a_part_of_a_place(tmp_path: Path) -> None:
         ("{x: 1, y: 2, width: 3}", "box: the key 'height' is missing (its keys are x, y, width, height)"),
         ("{x: 1, y: 2, w: 3, h: 4}", "box: unknown key 'w' (its keys are x, y, width, height)"),
         ("{x: 1, y: a.botom, width: 3, height: 4}", "t.yaml:4:36: box: 'a.botom': a box has no edge 'botom'"),
-        ("{x: 1, y: 2, width: 0, height: 4}", "box: [1, 2, 0, 4] given: a box has a width and a height above 0 mm"),
+        ("{x: 1, y: 2, width: 0, height: 4}", "box: [1, 2, 0, 4] given, expected a width and a height above 0 mm"),
     ],
 )
 def test_what_is_wrong_with_a_named_place_is_told(tmp_path: Path, place: str, told: str) -> None:
@@ -418,11 +418,15 @@ def test_a_text_adds_to_the_numbers_of_its_style(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("below", "over", "told"),
     [
-        ("", "turn: '+= 2'", "t.yaml:6:27: turn: '+= 2' given, expected a number (there is no number to add to in"),
+        (
+            "",
+            "turn: '+= 2'",
+            "t.yaml:6:27: turn: '+= 2' given, expected a number (the extended file has no number to add to",
+        ),
         (
             "turn: '{r}'",
             "turn: '+= 2'",
-            "turn: '+= 2' given, expected a number (there is no number to add to in the file that is extended",
+            "turn: '+= 2' given, expected a number (the extended file has no number to add to",
         ),
         ("", "box: ['+= 2', 0, 5, 5]", None),
         ("fill: '#ffffff'", "fill: '+= 2'", "fill: '+= 2' is not a colour"),
@@ -437,8 +441,7 @@ def test_an_addition_to_nothing_is_told(tmp_path: Path, below: str, over: str, t
         assert box(read(tmp_path, text), "b")["box"] == [2, 0, 5, 5]
         (found,) = faults(tmp_path, boxes("a: {kind: rect, box: ['+= 2', 0, 5, 5]}"))
         assert found == (
-            "t.yaml:4:27: box: '+= 2' given, expected a number or a sum "
-            "(there is no number to add to in the file that is extended)"
+            "t.yaml:4:27: box: '+= 2' given, expected a number or a sum (the extended file has no number to add to)"
         )
     else:
         (found,) = faults(tmp_path, text)
@@ -453,4 +456,4 @@ def test_the_shape_of_an_icon_extends_nothing_and_is_always_there(tmp_path: Path
     top = f"icons: {{dot: {{shape: {{kind: ellipse, fill: '#000000', {key}}}}}}}"
     template = read(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
     (fault,) = check_icons(template.icons, ())
-    assert str(fault) == f"t.yaml:1:55: the shape of an icon has no {key.split(':')[0]!r} (write it out)"
+    assert str(fault) == f"t.yaml:1:55: the shape of an icon has no {key.split(':')[0]!r} (write all its keys here)"

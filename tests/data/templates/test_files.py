@@ -129,8 +129,8 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
             "align: 'center' given, expected 'left', 'centre', 'right' or 'justify' (did you mean 'centre'?)",
         ),
         ("{kind: text, box: trim, text: 12, lang: en}", "text: 12 given, expected text (put it in quotes)"),
-        ("{kind: text, box: trim, text: 'a **b', lang: en}", "text: ** begins bold, and no ** ends it"),
-        ("{kind: text, box: trim, text: 'a **b** c**', lang: en}", "text: ** begins bold, and no ** ends it"),
+        ("{kind: text, box: trim, text: 'a **b', lang: en}", "text: ** begins bold text, but no ** ends it"),
+        ("{kind: text, box: trim, text: 'a **b** c**', lang: en}", "text: ** begins bold text, but no ** ends it"),
         ("{kind: text, box: trim, text: a, lang: en, style: body}", "5:58: there is no style 'body'"),
         ("{kind: text, box: trim, text: a, lang: en, style: [body]}", "style: ['body'] given, expected text"),
         (
@@ -179,22 +179,23 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("{kind: again, of: [before]}", "of: ['before'] given, expected text"),
         ("{kind: group, box: trim, boxes: {}}", "boxes: {} given, expected at least 1 entry"),
         ("{kind: group, box: trim, boxes: [a]}", "boxes: ['a'] given, expected keys with values"),
-        ("{kind: group, box: trim, boxes: '{id}'}", "boxes: '{id}' given, expected boxes by their names"),
-        ("{kind: group, box: trim, boxes: ['{id}']}", "boxes: ['{id}'] given, expected boxes by their names"),
+        ("{kind: group, box: trim, boxes: '{id}'}", "boxes: '{id}' given, expected names with boxes"),
+        ("{kind: group, box: trim, boxes: ['{id}']}", "boxes: ['{id}'] given, expected names with boxes"),
         ("{kind: group, box: trim, boxes: {a: {kind: rct, box: [0, 0, 1, 1]}}}", "there is no kind of box 'rct'"),
         (
             "{kind: group, box: trim, turn: 9, boxes: {a: {kind: rect, box: trim}}}",
-            "trim is unknown inside a turned box: a box there counts from its top left ([x, y, width, height] in mm)",
+            "trim cannot be used inside a turned box "
+            "(write [x, y, width, height] in mm from the top left of the turned box)",
         ),
         (
             "{kind: group, box: trim, boxes: {a: {kind: again, of: before}}}",
-            "a box in a group is not drawn again by itself (draw the whole group again)",
+            "a single box of a group cannot be drawn again (draw the whole group again)",
         ),
         (
             "{kind: group, box: trim, boxes: {'a b': {kind: rect, box: [0, 0, 1, 1]}}}",
             "'a b' given, expected at most 64 letters and",
         ),
-        ("null", "5:5: null takes away a box of the template below, which has none of this name"),
+        ("null", "5:5: null removes a box of the extended template, which has no box of this name"),
     ],
 )
 def test_what_is_wrong_with_a_box_is_told_alone(tmp_path: Path, box: str, told: str) -> None:
@@ -207,7 +208,7 @@ def test_a_box_is_not_drawn_again_before_it_is_drawn_nor_twice_over(tmp_path: Pa
     (later,) = faults(tmp_path, face("{kind: again, of: y}", "    y: {kind: rect, box: trim}"))
     assert "there is no box 'y' before this one" in later
     (twice,) = faults(tmp_path, face("{kind: again, of: before}", "    y: {kind: again, of: x}"))
-    assert "'x' draws a box again itself (name that box)" in twice
+    assert "'x' is already a copy of a box (name the original box)" in twice
 
 
 def test_a_box_beside_a_broken_one_is_checked_as_well(tmp_path: Path) -> None:
@@ -259,8 +260,8 @@ def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("- a\n", ["t.yaml:1:1: a template is keys with values, such as face: …"]),
-        ("", ["t.yaml:1:1: a template is keys with values, such as face: …"]),
+        ("- a\n", ["t.yaml:1:1: a template must hold keys with values, such as face: …"]),
+        ("", ["t.yaml:1:1: a template must hold keys with values, such as face: …"]),
         ("orientation: portrait\n", ["t.yaml:1:1: the key 'face' is missing"]),
         (
             "styels: {}\n" + face(LEAST["rect"]),
@@ -379,7 +380,7 @@ def test_null_takes_away_what_is_below_and_only_that(tmp_path: Path) -> None:
     assert list(template.sides["face"].boxes) == ["ground"]
     assert dict(template.styles) == {}
     (told,) = faults(tmp_path, "extends: base.yaml\nface: {boxes: {fram: null}}\n", base=BASE)
-    assert told == "t.yaml:2:16: null takes away a box of the template below, which has none of this name"
+    assert told == "t.yaml:2:16: null removes a box of the extended template, which has no box of this name"
 
 
 def test_a_box_of_another_kind_replaces_the_whole_box(tmp_path: Path) -> None:
@@ -429,7 +430,10 @@ def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
             "t.yaml:1:10: extends: ['a', {'b': 'c'}] given, expected the name of a template file, or a list of them",
         ),
         ({"t": "extends: a.yaml\n", "a": "face: [\n"}, "a.yaml:2:1: not YAML: did not find expected node content"),
-        ({"t": "extends: a.yaml\n", "a": "- a\n"}, "a.yaml:1:1: a template is keys with values, such as face: …"),
+        (
+            {"t": "extends: a.yaml\n", "a": "- a\n"},
+            "a.yaml:1:1: a template must hold keys with values, such as face: …",
+        ),
     ],
 )
 def test_what_cannot_be_extended_is_told_where_it_is_asked_for(

@@ -123,18 +123,22 @@ def test_a_line_may_begin_with_a_dash_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("a **b", "** begins bold, and no ** ends it", ""),
-        ("a **b** c**", "** begins bold, and no ** ends it", ""),
-        ("a *b", "* begins italic, and no * ends it", ""),
-        ("<red>b", "<red> begins a style, and no </red> ends it", ""),
+        ("a **b", "** begins bold text, but no ** ends it", ""),
+        ("a **b** c**", "** begins bold text, but no ** ends it", ""),
+        ("a *b", "* begins italic text, but no * ends it", ""),
+        ("<red>b", "<red> begins a style, but no </red> ends it", ""),
         ("<rad>b</rad>", "there is no style 'rad' for <rad>", "did you mean 'red'?"),
-        ("<b>b</b>", "there is no style 'b' for <b>", "bold is written **so**"),
-        ("b</red>", "</red> ends nothing", "there is no <red> before it"),
-        ("**a *b** c*", "** stands before the end of *", "what begins inside ends inside"),
+        ("<b>b</b>", "there is no style 'b' for <b>", "write **bold** for bold text"),
+        ("b</red>", "</red> has no beginning", "there is no <red> before it"),
+        ("**a *b** c*", "** comes before the end of *", "end * first"),
         ("{sord}", "there is no icon 'sord' for {sord}", "did you mean 'sword'?"),
-        ("{字|}", "{字|} lacks its characters or their reading", "such as {漢字|かんじ}"),
-        ("{漢字|か|ん|じ}", "{漢字|か|ん|じ} has 3 readings for 2 characters", "one for each, or one"),
-        ("a } b", "} belongs to no other brace", "write }} for the brace itself"),
+        ("{字|}", "{字|} needs characters and their reading", "such as {漢字|かんじ}"),
+        (
+            "{漢字|か|ん|じ}",
+            "{漢字|か|ん|じ} has 3 readings for 2 characters",
+            "write one reading for each character, or one for all",
+        ),
+        ("a } b", "} has no matching brace", "write }} for the brace itself"),
     ],
 )
 def test_mistakes_are_told_with_what_was_meant(text: str, message: str, hint: str) -> None:
