@@ -142,7 +142,7 @@ def test_a_finding_is_located_at_the_wrong_field(killer: GameOnDisk) -> None:
     assert lines[finding.place.line - 1][finding.place.column - 1 :].startswith('"#...######"')
     assert str(finding) == (
         f"{GARBAGE}:{finding.place.line}:{finding.place.column}: error BK105 hole-width: card '2-1': "
-        "the hole is 3 wide (2-wide: one hole, 2 wide)"
+        "the hole is 3 wide (a row of kind '2-wide' has one hole, 2 wide)"
     )
 
 

@@ -82,8 +82,8 @@ def test_a_card_that_stays_is_reported_with_its_ruleset(killer: GameOnDisk) -> N
     assert (finding.deck, finding.card) == ("garbage", "x")
     assert str(finding) == (
         f"{GARBAGE}:{finding.place.line}:{finding.place.column}: error BK504 never-cleared: "
-        "card 'x', ruleset 'no-mercy': no block cards that a hand can hold, 4 at most, "
-        "fill its holes (1 + 1 + 1 + 1 + 1)"
+        "card 'x', ruleset 'no-mercy': the block cards of a hand, 4 at most, "
+        "can never fill its holes (1 + 1 + 1 + 1 + 1)"
     )
 
 

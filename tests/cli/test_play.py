@@ -50,7 +50,7 @@ def test_score_names_the_first_illegal_step(arguments: tuple[str, ...], code: st
 def test_moves_lists_placements_and_spins(tmp_path: Path) -> None:
     done = run("play", "moves", T_SPIN_DOUBLE, "T")
     lines = done.stdout.splitlines()
-    assert lines[-1] == "37 placements, 3 spins"
+    assert lines[-1] == "placements: 37, spins: 3"
     assert "T2@3,0     spin" in lines
     (tmp_path / "field.txt").write_text(T_SPIN_DOUBLE.replace("/", "\n"))
     assert run("play", "moves", str(tmp_path / "field.txt"), "T").stdout == done.stdout
@@ -122,7 +122,7 @@ def test_best_finds_proves_and_draws(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     assert run("play", "score", lines[0], "--hand", "TS / 1-4 3-3 2-4").stdout.splitlines() == lines[1:-1]
     assert "Attack 5" in done.stdout
-    assert lines[-1] == "Proven: no play of this hand is worth more."
+    assert lines[-1] == "Proven: no play of this hand has a greater attack."
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
     told = json.loads(run("play", "best", "TS / 1-4 3-3 2-4", "--rules", "no-mercy", "--json").stdout)
     assert (told["proven"], told["at_most"]) == (True, told["attack"])
@@ -132,7 +132,7 @@ def test_best_finds_proves_and_draws(tmp_path: Path) -> None:
 def test_best_without_time_says_that_it_is_not_proven() -> None:
     done = run("play", "best", "ZSTTI / 1-0 1-0 2-3 x x 4-3", "--seconds", "0")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].startswith("Not proven: at most ")
+    assert done.stdout.splitlines()[-1].startswith("Not proven: a play of this hand may have an attack of up to ")
 
 
 @pytest.mark.parametrize("hand", ["T", "Q / 1-0", "T / 9-9", "/ 1-0", "TTTTTTTT / 1-0"])

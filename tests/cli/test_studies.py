@@ -132,9 +132,9 @@ def test_every_mistake_of_a_simulation_is_told_at_once(tmp_path: Path) -> None:
     options = ["--games", "--players", "--players", "--players", "--policy", "--rules", "--seed"]
     assert [line.split(":")[0] for line in told] == options
     assert "'x' is not a number" in told[1]
-    assert told[2].startswith("--players: 2 given")
-    assert told[3].startswith("--players: 9 given")
-    assert told[4].startswith("--policy: no policy 'patiant'")
+    assert told[2].startswith("--players: 2 players given")
+    assert told[3].startswith("--players: 9 players given")
+    assert told[4].startswith("--policy: there is no policy 'patiant'")
     assert "patient" in told[4]
     assert not (tmp_path / "out").exists()
     done = run("simulate", "--policy", ",", "--players", "", "--out", str(tmp_path / "out"))
@@ -166,8 +166,8 @@ def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) ->
         "--copies: 'x=lots' is not a card and its number of copies (such as T=10)",
         "--copies: T is given twice",
         "--copies: there is no card 'Q'",
-        "--hand: 'typcal' is not opening, typical or so many cards, such as 3/4",
-        "--hand: up to 9 block and 99 garbage cards; the solver searches 7 and 12 at most",
+        "--hand: 'typcal' given, expected opening, typical or numbers of cards such as 3/4",
+        "--hand: up to 9 block cards and 99 garbage cards in hand, but the solver searches 7 and 12 at most",
         "--hands: 0 given, expected at least 1",
         "--jobs: 0 given, expected 1 to 1,024",
         "--jobs: of no use with --cluster (the cluster's workers are the processes)",

@@ -194,8 +194,8 @@ def test_a_link_opened_in_a_new_page_gives_the_same_table(table: Callable[..., A
         ({"play": "| " + "T0@0,0 " * 2000}, "10000"),
         ({"hand": "TT 1-0"}, "A hand is written as"),
         ({"play": POCKET, "rules": "<b>no"}, "There are no rules called <b>no."),
-        ({"attack": "many"}, "An attack is a whole number"),
-        ({"seed": "one"}, "A seed is a whole number."),
+        ({"attack": "many"}, "An attack must be a whole number"),
+        ({"seed": "one"}, "A seed must be a whole number."),
     ],
 )
 def test_a_bad_link_is_refused_and_the_table_still_works(
@@ -286,7 +286,7 @@ def test_an_attack_is_answered(table: Callable[..., Any]) -> None:
     expect(page.get_by_label("Incoming attack")).to_have_value("4")
     expect(page.locator(".bk-row")).to_have_count(0)
     expect(page.locator(".bk-outcome")).to_have_text(
-        "Of the attack of 4, 4 is left. Garbage cards that the defender draws: 4."
+        "Unanswered part of the attack of 4: 4. The defender draws this many garbage cards: 4."
     )
     page.get_by_label("Incoming attack").fill("2")
     page.get_by_label("Incoming attack").press("Enter")
@@ -345,7 +345,7 @@ def test_the_best_play_is_laid_out(table: Callable[..., Any], page: Any) -> None
     page.get_by_role("button", name="Best play").click()
     expect(attack_of(page)).to_have_text("4")
     expect(page.locator(".bk-best [role=status]")).to_have_text(
-        "Attack 4: no play of this hand does better (321 positions)."
+        "Attack 4: no play of this hand has a greater attack (321 positions)."
     )
     assert asked == [
         {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,7 +27,9 @@ from cardgen.cli.playing import (
     read_rows,
     ruleset_of,
 )
+from cardgen.cli.printing import say, warn
 from cardgen.cli.values import decimal, whole
+from cardgen.words.language import localised
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -36,12 +39,12 @@ if TYPE_CHECKING:
 def score(
     text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
     rules: RulesName = "standard",
-    hand: Annotated[str, typer.Option(metavar="HAND", help="What the player holds: 'ZST / 1-0 x x'.")] = "",
+    hand: Annotated[str, typer.Option(metavar="HAND", help="The cards in hand, such as 'ZST / 1-0 x x'.")] = "",
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Work a play out: what it clears and what it is worth, line by line, or the first step that is not legal."""
+    """Score a play, line by line, or report its first step that is not legal."""
     from cardgen.games.block_killer import PlayError, explain_play, parse_hand, parse_play, score_play, write_play
 
     loaded = open_game(project, game)
@@ -65,13 +68,13 @@ def score(
 
 def moves(
     field: GridText,
-    block: Annotated[str, typer.Argument(metavar="BLOCK", help="A block's letter.")],
+    block: Annotated[str, typer.Argument(metavar="BLOCK", help="The letter of a block, such as T.")],
     rules: RulesName = "standard",
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """List every placement that a block can reach, in notation, with its spins."""
+    """List every placement that a block can reach, in notation, and mark the spins."""
     from cardgen.games.block_killer import legal_placements
 
     ruleset = ruleset_of(open_game(project, game), rules)
@@ -84,7 +87,7 @@ def moves(
     for place in placements:
         print(f"{_written(place):<10} {_spin(place)}".rstrip(" -"))
     spins = sum(place.spin for place in placements)
-    print(message("{placements} placements, {spins} spins", placements=len(placements), spins=spins))
+    say(message("placements: {placements}, spins: {spins}", placements=len(placements), spins=spins))
 
 
 def perft(
@@ -95,7 +98,7 @@ def perft(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of distinct placements, ply by ply: how engines are compared."""
+    """Count the sequences of distinct placements, ply by ply, to compare engines."""
     from dataclasses import asdict
 
     from cardgen.games.block_killer import perft
@@ -104,7 +107,16 @@ def perft(
     start = _field(field)
     sequence = "".join(_block(block) for block in blocks)
     if not as_json:
-        print(f"{'ply':>3} {'sequences':>14} {'spins':>10} {'minis':>8} {'lines':>12} {'boards':>10}")
+        headings = (
+            message("ply"),
+            message("sequences"),
+            message("spins"),
+            message("minis"),
+            message("lines"),
+            message("boards"),
+        )
+        widths = (3, 14, 10, 8, 12, 10)
+        print(" ".join(pad_left(localised(word), width) for word, width in zip(headings, widths, strict=True)))
     plies = []
     for number, ply in enumerate(perft(start, sequence, ruleset.play.spin, ruleset.play.rotation), 1):
         plies.append(asdict(ply))
@@ -128,16 +140,16 @@ def draw(
 
 def best(
     text: Annotated[str, typer.Argument(metavar="HAND", help="Such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
-    seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="How long to search at most.")] = 10,
+    seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="The most seconds to search.")] = 10,
     rules: RulesName = "standard",
     drawing: Drawing = None,
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best play of a hand, and say whether it is proven that there is no better one.
+    """Find the best play of a hand, and report whether it is proven to be the best.
 
-    On a terminal, the best play so far is shown; Ctrl-C ends the search with it.
+    A terminal shows the best attack so far. Ctrl-C ends the search and prints the best play so far.
     """
     from cardgen.games.block_killer import best_play, draw_scored, explain_play, parse_hand, score_play, write_play
 
@@ -148,7 +160,7 @@ def best(
         result = _search(lambda report, stop: best_play(hand, ruleset, seconds, report, stop))
         scored = score_play(result.play, ruleset, hand)
     except ValueError as error:
-        print(f"cardgen: {error}", file=sys.stderr)
+        warn(message("cardgen: {error}", error=error.args[0]))
         raise typer.Exit(2) from error
     written, explanation = write_play(result.play), explain_play(scored)
     if drawing is not None:
@@ -160,20 +172,20 @@ def best(
     print(written)
     print_lines(loaded, explanation)
     if result.proven:
-        print(message("Proven: no play of this hand is worth more."))
+        say(message("Proven: no play of this hand has a greater attack."))
     else:
-        print(message("Not proven: at most {attack}.", attack=result.at_most))
+        say(message("Not proven: a play of this hand may have an attack of up to {attack}.", attack=result.at_most))
 
 
 def play_random(
-    seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same game.")] = 1,
-    players: Annotated[int, typer.Option(metavar="N", parser=whole(), help="How many play.")] = 4,
+    seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed gives the same game.")] = 1,
+    players: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The number of players.")] = 4,
     rules: RulesName = "standard",
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a whole random legal game, from the deal to the winner."""
+    """Play a random legal game from the deal to the winner."""
     from cardgen.games.block_killer import play_game, state_data, write_turn
 
     ruleset = ruleset_of(open_game(project, game), rules)
@@ -181,7 +193,9 @@ def play_random(
         states = play_game(players, seed, ruleset)
         _, state = next(states)
     except ValueError as error:
-        raise typer.BadParameter(message("--players {players}: {error}", players=players, error=error)) from error
+        raise typer.BadParameter(
+            message("--players {players}: {error}", players=players, error=error.args[0])
+        ) from error
     turns = []
     for turn, after in states:
         assert turn is not None, "only the deal has no turn"
@@ -192,11 +206,11 @@ def play_random(
         print_json({"players": players, "seed": seed, "rules": rules, "turns": written, "end": state_data(state)})
         return
     for number, (player, text) in enumerate(turns, 1):
-        print(f"{number:>4}  player {player}: {text}")
+        say(message("{number:>4}  player {player}: {turn}", number=number, player=player, turn=text))
     if state.winner is None:
-        print(message("Nobody has won."))
+        say(message("No player has won."))
     else:
-        print(message("Player {player} wins after {steps} steps.", player=state.winner, steps=len(turns)))
+        say(message("Player {player} wins after {steps} steps.", player=state.winner, steps=len(turns)))
 
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
@@ -232,6 +246,12 @@ def _block(letter: str) -> str:
     return letter
 
 
+def pad_left(text: str, width: int) -> str:
+    """Return the text at the right end of a column of a terminal, where a Chinese character is two columns wide."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return " " * (width - len(text) - wide) + text
+
+
 def _written(placement: Placement) -> str:
     return f"{placement.block}{placement.orientation}@{placement.x},{placement.y}"
 
@@ -246,7 +266,8 @@ def _search(search: Callable[[Callable[[Best], None], Callable[[], bool]], Best]
 
     def report(best: Best) -> None:
         if live:
-            print(f"\rbest {best.attack}, at most {best.at_most}  ", end="", file=sys.stderr, flush=True)
+            text = message("best attack {attack}, at most {most}", attack=best.attack, most=best.at_most)
+            print("\r\x1b[K", localised(text), sep="", end="", file=sys.stderr, flush=True)
 
     before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
     try:

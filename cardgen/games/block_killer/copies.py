@@ -16,6 +16,7 @@ from cardgen.games.block_killer.cards import BLOCK_COPIES, GARBAGE_COPIES, GARBA
 from cardgen.games.block_killer.deck import check_deck
 from cardgen.games.block_killer.game import Piles, Player, State, new_game
 from cardgen.games.block_killer.rules import Rules
+from cardgen.words.messages import joined, message
 
 #: The cards of each deck, in the order of the rules.
 SIDES: tuple[tuple[str, ...], tuple[str, ...]] = (tuple(BLOCKS), tuple(GARBAGE_ROWS))
@@ -55,10 +56,10 @@ def deck_copies(decks: Decks) -> tuple[tuple[str, int], ...]:
 
 
 def fault_of(copies: tuple[tuple[str, int], ...]) -> str:
-    """What is wrong with copies as a field of settings; nothing when every card stands there once."""
+    """Return the message if the copies do not name every card once; "" if they do."""
     cards = [card for side in SIDES for card in side]
     if sorted(card for card, _ in copies) != sorted(cards):
-        return f"copies: every card once is expected: {', '.join(sorted(cards))}"
+        return message("expected every card once: {cards}", cards=joined(sorted(cards)))
     return ""
 
 
@@ -80,7 +81,7 @@ def deal_game(players: int, seed: int, rules: Rules, copies: tuple[tuple[str, in
     decks = [shuffled([card for card in side for _ in range(numbers[card])], chance) for side in SIDES]
     dealt = rules.deal.blocks, rules.deal.garbage
     if any(count * players > len(deck) for count, deck in zip(dealt, decks, strict=True)):
-        raise ValueError(f"{players} players are dealt more cards than there are")
+        raise ValueError(message("there are not enough cards to deal to {count} players", count=players))
     hands = [
         [tuple(deck.pop() for _ in range(count)) for _ in range(players)]
         for count, deck in zip(dealt, decks, strict=True)

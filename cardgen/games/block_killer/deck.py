@@ -13,6 +13,7 @@ from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.cards import KINDS, WIDTH, turn_row
 from cardgen.games.block_killer.deck_blocks import check_blocks
 from cardgen.games.block_killer.deck_garbage import check_garbage
+from cardgen.words.messages import message
 
 #: Code -> its short name.
 DECK_CODES = {
@@ -59,9 +60,8 @@ def check_deck(decks: Decks) -> list[Problem]:
         if name in decks:
             problems += check(decks[name])
         else:
-            problems.append(
-                Problem("BK001", f"the game has no deck {name!r}", name, hint="Block-Killer needs blocks and garbage")
-            )
+            hint = message("Block-Killer needs the decks blocks and garbage")
+            problems.append(Problem("BK001", message("the game has no deck {deck!r}", deck=name), name, hint=hint))
     return problems
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.engines import CardData, Problem
-from cardgen.engines.card_fields import point_field, text_rows
+from cardgen.engines.card_fields import format_field, point_field, text_rows
 from cardgen.engines.cells import are_connected
 from cardgen.games.block_killer.blocks import (
     BLOCKS,
@@ -17,6 +17,7 @@ from cardgen.games.block_killer.blocks import (
     name_cells,
 )
 from cardgen.games.block_killer.cards import BLOCK_COPIES
+from cardgen.words.messages import joined, message, plural
 
 DECK = "blocks"
 
@@ -30,47 +31,53 @@ def _check_cards(cards: Sequence[CardData]) -> Iterator[Problem]:
     seen: set[str] = set()
     for card in cards:
         if card.id not in BLOCKS or len(card.id) != 1:
-            hint = f"the blocks are {' '.join(BLOCKS)}"
-            yield Problem("BK301", f"there is no block {card.id!r}", DECK, card.id, "id", hint)
+            text = message("there is no block {block!r}", block=card.id)
+            yield Problem("BK301", text, DECK, card.id, "id", message("the blocks are {blocks}", blocks=joined(BLOCKS)))
             continue
         if card.id in seen:
-            yield Problem("BK302", f"block {card.id} stands twice", DECK, card.id, "id", "raise its copies instead")
+            text = message("block {block} is in the deck twice", block=card.id)
+            yield Problem("BK302", text, DECK, card.id, "id", message("raise its number of copies instead"))
         elif card.copies != BLOCK_COPIES[card.id]:
-            hint = f"there should be {BLOCK_COPIES[card.id]}"
-            yield Problem("BK307", f"{card.copies} copies of block {card.id}", DECK, card.id, "copies", hint)
+            text = plural("{count} copy of the card", "{count} copies of the card", card.copies)
+            hint = message("there should be {count}", count=BLOCK_COPIES[card.id])
+            yield Problem("BK307", text, DECK, card.id, "copies", hint)
         seen.add(card.id)
         yield from _check_shape(card)
 
 
 def _check_shape(card: CardData) -> Iterator[Problem]:
-    def problem(code: str, message: str, field: str, hint: str = "") -> Problem:
-        return Problem(code, message, DECK, card.id, field, hint)
+    def problem(code: str, text: str, field: str, hint: str = "") -> Problem:
+        return Problem(code, text, DECK, card.id, field, hint)
 
     rows = text_rows(card, "cells")
     cells = drawn_cells(rows)
     if not cells or len({len(row) for row in rows}) != 1 or not set("".join(rows)) <= {"#", "."}:
-        hint = "rows of equal length, top row first, # for a cell and . for none"
-        yield problem("BK303", "the cells are not a drawing of a block", "cells", hint)
+        hint = message("rows of equal length, top row first, with # for a cell and . for none")
+        yield problem("BK303", message("the cells are not a drawing of a block"), "cells", hint)
         return
     if not are_connected(cells):
-        yield problem("BK304", "the cells do not hang together side by side", "cells")
+        yield problem("BK304", message("the cells are not connected edge to edge"), "cells")
         return
     left, low = min(x for x, _ in cells), min(y for _, y in cells)
     if tuple((x - left, y - low) for x, y in cells) != block_pose(card.id, "0").cells:
-        yield problem("BK305", f"the cells are not block {card.id} in orientation 0", "cells", _what_it_is(cells))
+        text = message("the cells are not block {block} in orientation 0", block=card.id)
+        yield problem("BK305", text, "cells", _describe_shape(cells))
         return
     x, y = block_centre(card.id)
     if point_field(card, "centre") != (x + left, y + low):
-        message = f"the centre of rotation is {card.fields.get('centre')!r}"
-        yield problem("BK306", message, "centre", f"it is ({x + left:g}, {y + low:g})")
+        text = message("the centre of rotation is {centre}", centre=format_field(card, "centre"))
+        yield problem("BK306", text, "centre", message("it should be ({x:g}, {y:g})", x=x + left, y=y + low))
 
 
-def _what_it_is(cells: Cells) -> str:
+def _describe_shape(cells: Cells) -> str:
+    """Return a hint that names the block with these cells; "" if there is none."""
     for block in BLOCKS:
-        named = name_cells(block, cells)
-        if named is not None:
-            turned = "" if named.orientation == distinct_orientations(block)[0] else ", turned"
-            return f"they are block {block}{turned}"
+        placing = name_cells(block, cells)
+        if placing is None:
+            continue
+        if placing.orientation == distinct_orientations(block)[0]:
+            return message("they are block {block}", block=block)
+        return message("they are block {block}, turned", block=block)
     return ""
 
 
@@ -78,7 +85,9 @@ def _check_set(cards: Sequence[CardData]) -> Iterator[Problem]:
     present = {card.id for card in cards}
     for block in BLOCKS:
         if block not in present:
-            yield Problem("BK401", f"block {block} is missing", DECK, None, None, f"{BLOCK_COPIES[block]} copies of it")
+            hint = message("there should be {count} copies of it", count=BLOCK_COPIES[block])
+            yield Problem("BK401", message("block {block} is missing", block=block), DECK, None, None, hint)
     total, right = sum(card.copies for card in cards), sum(BLOCK_COPIES.values())
     if total != right:
-        yield Problem("BK402", f"{total} block cards", DECK, None, None, f"there should be {right}")
+        text = plural("{count} block card", "{count} block cards", total)
+        yield Problem("BK402", text, DECK, None, None, message("there should be {count}", count=right))

@@ -20,6 +20,7 @@ from cardgen.games.block_killer.cards import (
     row_kind,
     turn_row,
 )
+from cardgen.words.messages import Joined, Message, joined, message, plural
 
 DECK = "garbage"
 
@@ -67,20 +68,24 @@ def _meant(card: CardData) -> Meant:
 def _check_card(card: CardData) -> Iterator[Problem]:
     row, kind = text_field(card, "row"), text_field(card, "kind")
 
-    def problem(code: str, message: str, field: str, hint: str = "") -> Problem:
-        return Problem(code, message, DECK, card.id, field, hint)
+    def problem(code: str, text: str, field: str, hint: str) -> Problem:
+        return Problem(code, text, DECK, card.id, field, hint)
 
     if len(row) != WIDTH:
-        yield problem("BK101", f"the row is {len(row)} columns long", "row", f"a row has exactly {WIDTH} columns")
+        text = plural("the row is {count} column long", "the row is {count} columns long", len(row))
+        yield problem("BK101", text, "row", message("a row has exactly {count} columns", count=WIDTH))
     strange = sorted(set(row) - {"#", "."})
     if strange:
-        yield problem("BK102", f"the row holds {', '.join(map(repr, strange))}", "row", "# is filled, . is a hole")
+        text = message("unknown characters in the row: {characters}", characters=joined(map(repr, strange)))
+        yield problem("BK102", text, "row", message("# is a filled cell, . is a hole"))
     if "." not in row and row:
-        yield problem("BK103", "the row has no hole", "row", "a row has at least one hole")
+        yield problem("BK103", message("the row has no hole"), "row", message("a row has at least one hole"))
     if "#" not in row and row:
-        yield problem("BK104", "the row has no filled cell", "row", "a row has at least one filled cell")
+        hint = message("a row has at least one filled cell")
+        yield problem("BK104", message("the row has no filled cell"), "row", hint)
     if kind not in KINDS:
-        yield problem("BK108", f"there is no kind {kind!r}", "kind", f"the kinds are {', '.join(KINDS)}")
+        hint = message("the kinds are {kinds}", kinds=joined(KINDS))
+        yield problem("BK108", message("there is no kind {kind!r}", kind=kind), "kind", hint)
     elif not strange and "." in row and "#" in row and row_kind(row) != kind:
         yield _wrong_shape(card, row, kind)
     if len(row) == WIDTH and not strange and row_kind(row) == kind:
@@ -88,20 +93,18 @@ def _check_card(card: CardData) -> Iterator[Problem]:
 
 
 def _wrong_shape(card: CardData, row: str, kind: str) -> Problem:
-    """The row is not the shape its kind names. The id decides which of the two is to blame."""
+    """Return the problem of a row that has not the shape of its kind. The id decides which of the two is wrong."""
     shape, runs = row_kind(row), hole_runs(row)
     if shape is not None and GARBAGE_KINDS.get(card.id) == shape:
-        return Problem("BK109", f"a {shape} row is called {kind}", DECK, card.id, "kind", f"the kind is {shape}")
+        text = message("the kind is {kind!r}, but the row has the shape of {shape!r}", kind=kind, shape=shape)
+        return Problem("BK109", text, DECK, card.id, "kind", message("write kind: {kind}", kind=shape))
     if kind == "checkerboard":
-        return Problem(
-            "BK107", "the row does not alternate", DECK, card.id, "row", "a checkerboard is filled every second column"
-        )
-    width = KINDS[kind].width
+        hint = message("in a checkerboard row, every second column is filled")
+        return Problem("BK107", message("filled cells and holes do not alternate"), DECK, card.id, "row", hint)
+    hint = message("a row of kind {kind!r} has one hole, {width} wide", kind=kind, width=KINDS[kind].width)
     if len(runs) > 1:
-        return Problem(
-            "BK106", f"the row has {len(runs)} holes", DECK, card.id, "row", f"{kind}: one hole, {width} wide"
-        )
-    return Problem("BK105", f"the hole is {runs[0][1]} wide", DECK, card.id, "row", f"{kind}: one hole, {width} wide")
+        return Problem("BK106", message("the row has {count} holes", count=len(runs)), DECK, card.id, "row", hint)
+    return Problem("BK105", message("the hole is {width} wide", width=runs[0][1]), DECK, card.id, "row", hint)
 
 
 def _check_printed(card: CardData, row: str) -> Iterator[Problem]:
@@ -110,16 +113,16 @@ def _check_printed(card: CardData, row: str) -> Iterator[Problem]:
     plain = f"{width}-{start}"
     code, turned = CODES_OF_ROWS.get(row, (plain, False))
     if turned:
-        yield Problem(
-            "BK110",
-            f"the row is {code} upside down",
-            DECK,
-            card.id,
-            "row",
-            f"print it as {GARBAGE_ROWS[code]}: players write {code} for it, and {code}~ for the turned card",
+        text = message("the row is {code} upside down", code=code)
+        hint = message(
+            "print it as {row}: its code is {code}, and {code}~ when the card is turned",
+            row=GARBAGE_ROWS[code],
+            code=code,
         )
+        yield Problem("BK110", text, DECK, card.id, "row", hint)
     if card.id != code and not (turned and card.id == plain):
-        yield Problem("BK111", f"the id {card.id!r} is not the row's code {code!r}", DECK, card.id, "id")
+        text = message("the id {id!r} is not the row's code {code!r}", id=card.id, code=code)
+        yield Problem("BK111", text, DECK, card.id, "id")
 
 
 def _check_twins(meant: Sequence[Meant]) -> Iterator[Problem]:
@@ -129,11 +132,13 @@ def _check_twins(meant: Sequence[Meant]) -> Iterator[Problem]:
         if entry.row is None:
             continue
         if entry.row in seen:
-            message = f"the row already stands on card {seen[entry.row]}"
-            yield Problem("BK201", message, DECK, entry.card.id, "row", "raise that card's copies instead")
+            text = message("card {card!r} has the same row", card=seen[entry.row])
+            hint = message("raise the number of copies of that card instead")
+            yield Problem("BK201", text, DECK, entry.card.id, "row", hint)
         elif turn_row(entry.row) in seen:
-            message = f"turned upside down this is card {seen[turn_row(entry.row)]}"
-            yield Problem("BK202", message, DECK, entry.card.id, "row", "one card lies both ways up")
+            text = message("card {card!r} has the same row upside down", card=seen[turn_row(entry.row)])
+            hint = message("a card can be laid either way up, so one of them is enough")
+            yield Problem("BK202", text, DECK, entry.card.id, "row", hint)
         else:
             seen[entry.row] = entry.card.id
 
@@ -144,10 +149,12 @@ def _check_counts(meant: Sequence[Meant]) -> Iterator[Problem]:
         copies[entry.kind] += entry.card.copies
     for name, kind in KINDS.items():
         if copies[name] != kind.copies:
-            yield Problem("BK203", f"{copies[name]} {name} cards", DECK, None, None, f"there should be {kind.copies}")
+            text = plural("{count} card of kind {kind!r}", "{count} cards of kind {kind!r}", copies[name], kind=name)
+            yield Problem("BK203", text, DECK, None, None, message("there should be {count}", count=kind.copies))
     total, right = sum(copies.values()), sum(kind.copies for kind in KINDS.values())
     if total != right:
-        yield Problem("BK204", f"{total} garbage cards", DECK, None, None, f"there should be {right}")
+        text = plural("{count} garbage card", "{count} garbage cards", total)
+        yield Problem("BK204", text, DECK, None, None, message("there should be {count}", count=right))
 
 
 def _claimed_rows(name: str) -> list[str]:
@@ -159,31 +166,37 @@ def _claimed_rows(name: str) -> list[str]:
 def _check_coverage(meant: Sequence[Meant]) -> Iterator[Problem]:
     for name in KINDS:
         if any(entry.kind == name and entry.row is None for entry in meant):
-            continue  # what that card covers cannot be told, and is reported on the card
+            continue  # the columns of that card's hole are unknown; its row is reported already
         rows = {entry.row for entry in meant if entry.kind == name and entry.row and entry.card.copies > 0}
         covered = rows | {turn_row(row) for row in rows}
         claimed = _claimed_rows(name)
         missing = [row for row in claimed if row not in covered]
         if missing:
-            holes = _positions(missing)
-            yield Problem("BK205", f"no {name} card, either way up, has its hole at {holes}", DECK)
+            text = message(
+                "no card of kind {kind!r}, either way up, has its hole in {columns}",
+                kind=name,
+                columns=_columns_of(missing),
+            )
+            yield Problem("BK205", text, DECK)
         strange = sorted(covered - set(claimed))
         if strange:
-            holes, only = _positions(strange), _positions(claimed)
-            yield Problem("BK205", f"a {name} card has its hole at {holes}", DECK, None, None, f"it belongs at {only}")
+            text = message("a card of kind {kind!r} has its hole in {columns}", kind=name, columns=_columns_of(strange))
+            hint = message("the hole of this kind may be in {columns}", columns=_columns_of(claimed))
+            yield Problem("BK205", text, DECK, None, None, hint)
 
 
-def _positions(rows: list[str]) -> str:
-    places = []
-    for row in rows:
-        start, width = hole_runs(row)[0]
-        every_second = row_kind(row) == "checkerboard"
-        places.append((start, f"every second column from {start}" if every_second else _columns(start, width)))
-    return ", ".join(text for _, text in sorted(places))
+def _columns_of(rows: list[str]) -> Joined:
+    """Return the columns of the holes of some rows, from the left."""
+    return joined(_columns(row) for row in sorted(rows, key=lambda row: hole_runs(row)[0]))
 
 
-def _columns(start: int, width: int) -> str:
-    return f"column {start}" if width == 1 else f"columns {start}-{start + width - 1}"
+def _columns(row: str) -> Message:
+    start, width = hole_runs(row)[0]
+    if row_kind(row) == "checkerboard":
+        return message("every second column from column {column}", column=start)
+    if width == 1:
+        return message("column {column}", column=start)
+    return message("columns {first}-{last}", first=start, last=start + width - 1)
 
 
 def _check_balance(meant: Sequence[Meant]) -> Iterator[Problem]:
@@ -198,9 +211,23 @@ def _check_balance(meant: Sequence[Meant]) -> Iterator[Problem]:
             usual = Counter(shares.values()).most_common(1)[0][0]
         for entry in rows:
             if shares[id(entry)] != usual:
-                message = f"{entry.card.copies} copies of a row with {_orientations(entry.row)} orientation(s)"
-                hint = f"every {name} row has {usual} for each orientation"
-                yield Problem("BK206", message, DECK, entry.card.id, "copies", hint)
+                text = _copies_of_row(entry)
+                hint = message("copies for each orientation of a {kind!r} row: {copies}", kind=name, copies=usual)
+                yield Problem("BK206", text, DECK, entry.card.id, "copies", hint)
+
+
+def _copies_of_row(entry: Meant) -> Message:
+    if _orientations(entry.row) == 1:
+        return plural(
+            "{count} copy of a row with one orientation",
+            "{count} copies of a row with one orientation",
+            entry.card.copies,
+        )
+    return plural(
+        "{count} copy of a row with two orientations",
+        "{count} copies of a row with two orientations",
+        entry.card.copies,
+    )
 
 
 def _orientations(row: str | None) -> int:

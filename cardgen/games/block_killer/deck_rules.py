@@ -15,6 +15,7 @@ from cardgen.engines.card_fields import text_field
 from cardgen.games.block_killer.blocks import BLOCKS, block_cells, distinct_orientations
 from cardgen.games.block_killer.cards import CHECKERBOARD, GARBAGE_ROWS, WIDTH, hole_runs, turn_row
 from cardgen.games.block_killer.rules import AttackRules, Rules
+from cardgen.words.messages import message, plural
 
 #: Code -> its short name.
 RULES_CODES = {
@@ -61,19 +62,29 @@ def most_blocks_held(rules: Rules, blocks: int) -> int:
 
 
 def _check_tables(attack: AttackRules) -> Iterator[RulesProblem]:
-    for name, what in (("non_spin", "line"), ("spin", "line"), ("combo", "combo")):
-        table: Sequence[int] = getattr(attack, name)
+    for name, table in (("non_spin", attack.non_spin), ("spin", attack.spin)):
         for index, (before, value) in enumerate(pairwise(table), 1):
             if value < before:
-                less, more = (
-                    (f"{index} line{'s' * (index > 1)}", f"{index + 1} lines")
-                    if what == "line"
-                    else (f"combo {index}", f"combo {index + 1}")
+                text = plural(
+                    "{table}: {more} lines are worth {value}, but {count} line is worth {before}",
+                    "{table}: {more} lines are worth {value}, but {count} lines are worth {before}",
+                    index,
+                    table=name,
+                    more=index + 1,
+                    value=value,
+                    before=before,
                 )
-                message = (
-                    f"{name}: {more} {'are' if what == 'line' else 'is'} worth {value}, less than {less} with {before}"
-                )
-                yield RulesProblem("BK501", message, ("attack", name, index), hint="a table never decreases")
+                yield RulesProblem("BK501", text, ("attack", name, index), hint=message("a table never decreases"))
+    for index, (before, value) in enumerate(pairwise(attack.combo), 1):
+        if value < before:
+            text = message(
+                "combo {more} is worth {value}, but combo {less} is worth {before}",
+                more=index + 1,
+                value=value,
+                less=index,
+                before=before,
+            )
+            yield RulesProblem("BK501", text, ("attack", "combo", index), hint=message("a table never decreases"))
 
 
 def _check_spins(rules: Rules) -> Iterator[RulesProblem]:
@@ -87,8 +98,14 @@ def _check_spins(rules: Rules) -> Iterator[RulesProblem]:
         if spin < plain:
             named = lines <= len(attack.spin)
             path = ("attack", "spin", lines - 1) if named else ("attack", "further_line", "spin")
-            message = f"a spin of {lines} line{'s' * (lines > 1)} is worth {spin}, and without the spin {plain}"
-            yield RulesProblem("BK502", message, path, hint="a spin is worth at least as much")
+            text = plural(
+                "{count} line with a spin is worth {spin}, but {plain} without one",
+                "{count} lines with a spin are worth {spin}, but {plain} without one",
+                lines,
+                spin=spin,
+                plain=plain,
+            )
+            yield RulesProblem("BK502", text, path, hint=message("a spin is worth at least as much"))
 
 
 def _worth(table: Sequence[int], further: int, lines: int) -> int:
@@ -98,12 +115,15 @@ def _worth(table: Sequence[int], further: int, lines: int) -> int:
 def _check_combo(rules: Rules, blocks: Sequence[CardData]) -> Iterator[RulesProblem]:
     attack, held = rules.attack, most_blocks_held(rules, _copies(blocks))
     if attack.combo_past_end == "last" and attack.combo[-1] > 0 and held > len(attack.combo):
-        message = (
-            f"the combo table ends at {len(attack.combo)}, a hand holds up to {held} block cards, "
-            f"and every further clear is paid {attack.combo[-1]} again"
+        text = message(
+            "the combo table ends at combo {end}, but a hand can hold {held} block cards, and each further clear adds "
+            "{bonus} again",
+            end=len(attack.combo),
+            held=held,
+            bonus=attack.combo[-1],
         )
-        hint = f"a table of {held}, or combo_past_end: zero"
-        yield RulesProblem("BK503", message, ("attack", "combo_past_end"), hint=hint)
+        hint = message("give the table {count} entries, or write combo_past_end: zero", count=held)
+        yield RulesProblem("BK503", text, ("attack", "combo_past_end"), hint=hint)
 
 
 # ---------------------------------------------------------------- garbage that stays
@@ -132,9 +152,12 @@ def _check_cleared(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[C
         runs = tuple(sorted((width for _, width in hole_runs(row)), reverse=True))
         if _fills(runs, kinds, most) or (most > 0 and _can_merge(rules, card, row)):
             continue
-        widths = " + ".join(map(str, runs))
-        message = f"no block cards that a hand can hold, {most} at most, fill its holes ({widths})"
-        yield RulesProblem("BK504", message, deck="garbage", card=card.id, field="row")
+        text = message(
+            "the block cards of a hand, {most} at most, can never fill its holes ({widths})",
+            most=most,
+            widths=" + ".join(map(str, runs)),
+        )
+        yield RulesProblem("BK504", text, deck="garbage", card=card.id, field="row")
 
 
 def _can_merge(rules: Rules, card: CardData, row: str) -> bool:
@@ -191,11 +214,15 @@ def _check_end(rules: Rules, blocks: Sequence[CardData], garbage: Sequence[CardD
     """Games in which nobody can ever be put out, which takes more garbage cards in hand than `most_garbage`."""
     total = _copies(garbage)
     if total <= rules.most_garbage:
-        message = f"a player is out with more than {rules.most_garbage} garbage cards, and there are {total} in all"
-        yield RulesProblem("BK505", message, ("most_garbage",), hint="nobody is ever put out")
+        text = message(
+            "a player is out with more than {most} garbage cards, but the deck has only {total}",
+            most=rules.most_garbage,
+            total=total,
+        )
+        yield RulesProblem("BK505", text, ("most_garbage",), hint=message("no player can ever be out"))
     elif rules.draw.garbage == 0 and (_no_attack(rules.attack) or most_blocks_held(rules, _copies(blocks)) == 0):
-        message = "no garbage cards are drawn at the start of a turn, and no attack makes anybody draw any"
-        yield RulesProblem("BK505", message, ("draw", "garbage"), hint="nobody is ever put out")
+        text = message("no garbage cards are drawn at the start of a turn, and no attack makes a player draw any")
+        yield RulesProblem("BK505", text, ("draw", "garbage"), hint=message("no player can ever be out"))
 
 
 def _no_attack(attack: AttackRules) -> bool:

@@ -19,6 +19,7 @@ from cardgen.games.block_killer.notation import Hand, Play
 from cardgen.games.block_killer.plays import ScoredPlay, discarded_cards, score_play
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.rules import Rules
+from cardgen.words.messages import Message, plural
 
 Phase = Literal["draw", "play", "answer", "over"]
 
@@ -125,7 +126,7 @@ Option = Draw | Pass | MayPlay
 def new_game(players: int, seed: int, rules: Rules) -> State:
     """A game dealt out, before the first draw. ValueError when the ruleset does not allow so many players."""
     if not rules.players.least <= players <= rules.players.most:
-        raise ValueError(f"{players} players: the game is for {rules.players.least} to {rules.players.most}")
+        raise ValueError(player_count_fault(players, rules))
     blocks = _shuffled([block for block, copies in BLOCK_COPIES.items() for _ in range(copies)], seed, 0)
     garbage = _shuffled([code for code, copies in GARBAGE_COPIES.items() for _ in range(copies)], seed, 1)
     hands = []
@@ -141,6 +142,17 @@ def new_game(players: int, seed: int, rules: Rules) -> State:
         removed=Piles(),
         turn=int(random.Random(f"{seed}/start").random() * players),
         phase="draw",
+    )
+
+
+def player_count_fault(players: int, rules: Rules) -> Message:
+    """Return the message that the ruleset does not allow so many players."""
+    return plural(
+        "{count} player given, the game is for {least} to {most}",
+        "{count} players given, the game is for {least} to {most}",
+        players,
+        least=rules.players.least,
+        most=rules.players.most,
     )
 
 

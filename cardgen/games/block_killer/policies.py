@@ -15,10 +15,12 @@ from importlib import import_module
 from typing import Any
 
 from cardgen.engines.policies import PluginError, load_policy, policy_names
+from cardgen.errors import with_hint
 from cardgen.games.block_killer.game import Draw, MakePlay, Pass, Turn
 from cardgen.games.block_killer.minds import Mind
 from cardgen.games.block_killer.playout import random_option
 from cardgen.games.block_killer.views import View
+from cardgen.words.messages import Message, joined, message
 
 Policy = Callable[[View, Mind], Turn]
 """Decides one turn of a player. It keeps nothing from one call to the next."""
@@ -28,7 +30,14 @@ DANGER = 2
 
 
 class PolicyError(ValueError):
-    """An unknown policy, or a policy that broke the rules."""
+    """An unknown policy, or a policy that broke the rules. As text it is `message (hint)`."""
+
+    def __init__(self, text: str, hint: str = "") -> None:
+        super().__init__(text)
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return with_hint(self.args[0], self.hint, "en")
 
 
 def at_random(view: View, mind: Mind) -> Turn:
@@ -113,10 +122,12 @@ def check_name(name: str) -> None:
     if name in names:
         return
     if ":" in name:
-        raise PolicyError(f"no policy {name!r}: one of your own is named module:function, such as my_policies:hunter")
+        hint = message("write a policy of your own as module:function, such as my_policies:hunter")
+        raise PolicyError(_no_policy(name), hint)
     near = get_close_matches(name, names, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}, and module:function"
-    raise PolicyError(f"no policy {name!r}: {hint}")
+    if near:
+        raise PolicyError(_no_policy(name), message("did you mean {word!r}?", word=near[0]))
+    raise PolicyError(_no_policy(name), message("there are {names}, and module:function", names=joined(names)))
 
 
 def find_policy(name: str) -> Policy:
@@ -131,25 +142,34 @@ def find_policy(name: str) -> Policy:
         try:
             return load_policy(_ENGINE, name)
         except PluginError as error:
-            raise PolicyError(f"no policy {name!r}: {error}") from error
+            raise PolicyError(_no_policy(name), str(error)) from error
     module_name, function_name = name.split(":")
     try:
         with _current_folder_importable():
             module = import_module(module_name)
     except ModuleNotFoundError as error:
         if error.name != module_name.split(".")[0] and error.name != module_name:
-            raise PolicyError(f"no policy {name!r}: {module_name} cannot be imported: {error!r}") from error
-        where = "neither installed nor in the current folder"
-        raise PolicyError(f"no policy {name!r}: there is no module {module_name}, {where}") from error
-    except Exception as error:  # it is the user's own code, which may do anything when it is run
-        raise PolicyError(f"no policy {name!r}: {module_name} cannot be imported: {error!r}") from error
+            raise PolicyError(_no_policy(name), _cannot_be_imported(module_name, error)) from error
+        hint = message("module {module} is neither installed nor in the current folder", module=module_name)
+        raise PolicyError(_no_policy(name), hint) from error
+    except Exception as error:  # the user's own code may raise anything
+        raise PolicyError(_no_policy(name), _cannot_be_imported(module_name, error)) from error
     function: Any = getattr(module, function_name, None)
     if callable(function):
         policy: Policy = function
         return policy
     near = get_close_matches(function_name, [each for each in vars(module) if callable(vars(module)[each])], n=1)
-    hint = f"did you mean {near[0]}?" if near else "it has no such function"
-    raise PolicyError(f"no policy {name!r} in {module_name}: {hint}")
+    if near:
+        raise PolicyError(_no_policy(name), message("did you mean {word!r}?", word=near[0]))
+    raise PolicyError(_no_policy(name), message("{module} has no such function", module=module_name))
+
+
+def _no_policy(name: str) -> Message:
+    return message("there is no policy {name!r}", name=name)
+
+
+def _cannot_be_imported(module_name: str, error: Exception) -> Message:
+    return message("{module} cannot be imported: {error!r}", module=module_name, error=error)
 
 
 @contextlib.contextmanager

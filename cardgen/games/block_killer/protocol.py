@@ -206,13 +206,13 @@ def _turn(member: TurnMember, state: State) -> Turn:
     given = member.model_fields_set - {"kind"}
     allowed = {"draw": {"cards"}, "pass": set(), "play": {"target", "rows", "blocks"}}[member.kind]
     if given - allowed:
-        raise RequestError("unknown-member", f"turn: {', '.join(sorted(given - allowed))} in a {member.kind}")
+        raise RequestError("unknown-member", f"turn: a {member.kind} has no {', '.join(sorted(given - allowed))}")
     if member.kind == "draw":
         return Draw(member.cards or "each")
     if member.kind == "pass":
         return Pass()
     if member.rows is None or member.blocks is None:
-        raise RequestError("missing-member", "turn: a play has rows and blocks")
+        raise RequestError("missing-member", "turn: a play needs rows and blocks")
     check_turn(state, MakePlay(Play((), ()), member.target))  # before the cards, whose owner depends on it
     assert state.to_move is not None
     play, _, _ = read_play(member.rows, member.blocks, state.players[state.to_move].garbage)

@@ -9,18 +9,18 @@ from cardgen.engines.serving import RefusedError
 #: Code -> (English, Chinese). `{what}` is the card, block or word at fault.
 REFUSALS: Mapping[str, tuple[str, str]] = {
     # the writing
-    "no-bar": ("a play is written as garbage, one |, blocks", "打法应写作：垃圾牌、一个 |、方块牌"),
-    "no-slash": ("a hand is written as blocks, one /, garbage", "手牌应写作：方块牌、一个 /、垃圾牌"),
+    "no-bar": ("a play must be written as garbage, one |, blocks", "打法应写作：垃圾牌、一个 |、方块牌"),
+    "no-slash": ("a hand must be written as blocks, one /, garbage", "手牌应写作：方块牌、一个 /、垃圾牌"),
     "unknown-garbage": ("there is no garbage card {what}", "没有垃圾牌 {what}"),
     "unknown-block": ("there is no block {what}", "没有方块 {what}"),
     "unreadable-block": (
-        "{what} is not a placed block; one is written like T2@3,0",
+        "{what} is not a placed block, such as T2@3,0",
         "{what} 不是方块的写法；正确写法如 T2@3,0",
     ),
     # the garbage
     "garbage-not-held": ("garbage card {what} is not in the hand", "手中没有垃圾牌 {what}"),
     "garbage-used-twice": (
-        "garbage card {what} is used more often than it is held",
+        "garbage card {what} is used more often than it is in the hand",
         "垃圾牌 {what} 的使用次数超过持有张数",
     ),
     "merge-not-checkerboards": (
@@ -33,23 +33,26 @@ REFUSALS: Mapping[str, tuple[str, str]] = {
     "no-block": ("no block is placed", "没有放置方块"),
     "too-few-blocks": ("at least {what} blocks must be placed this turn", "本回合至少要放置 {what} 个方块"),
     "block-not-held": ("block {what} is not in the hand", "手中没有方块 {what}"),
-    "block-used-twice": ("block {what} is used more often than it is held", "方块 {what} 的使用次数超过持有张数"),
+    "block-used-twice": (
+        "block {what} is used more often than it is in the hand",
+        "方块 {what} 的使用次数超过持有张数",
+    ),
     "wrong-shape": ("these cells are not block {what}", "这些格子不是方块 {what}"),
     "mirrored": ("these cells are the mirror image of block {what}", "这些格子是方块 {what} 的镜像"),
     "outside": ("block {what} sticks out of the field", "方块 {what} 超出场地"),
     "overlaps": ("block {what} overlaps filled cells", "方块 {what} 与已有格子重叠"),
     "floating": ("block {what} could still move down", "方块 {what} 还能下落"),
-    "unreachable": ("block {what} cannot get there", "方块 {what} 无法到达该处"),
+    "unreachable": ("block {what} cannot reach these cells", "方块 {what} 无法到达该处"),
     # the turn
     "game-over": ("the game is over", "游戏已经结束"),
     "draw-first": ("a turn begins with a draw", "回合开始时须先摸牌"),
-    "no-draw-now": ("there is nothing to draw now", "现在不能摸牌"),
+    "no-draw-now": ("no draw is allowed now", "现在不能摸牌"),
     "draw-not-offered": (
-        "only who holds {what} garbage cards may draw block cards alone",
+        "drawing only block cards requires {what} garbage cards in hand",
         "持有 {what} 张垃圾牌才可以只摸方块牌",
     ),
     "must-play": ("too many block cards in hand to pass", "方块牌过多，不能跳过"),
-    "no-target": ("a play names the player it is aimed at", "打法须指明攻击哪位玩家"),
+    "no-target": ("the play names no player to attack", "打法须指明攻击哪位玩家"),
     "bad-target": ("player {what} cannot be attacked", "不能攻击玩家 {what}"),
 }
 

@@ -160,7 +160,7 @@ class GarbageHand:
         for entry in entries:
             card = (entry, False) if entry in GARBAGE_ROWS else CODES_OF_ROWS.get(entry)
             if card is None:
-                raise RequestError("bad-value", f"garbage_hand: {entry!r} is no garbage card")
+                raise RequestError("bad-value", f"garbage_hand: {entry!r} is not a garbage card")
             self._cards.append(card)
         self._used: set[int] = set()
 
@@ -180,7 +180,7 @@ class GarbageHand:
     def lay(self, member: RowMember, step: int) -> tuple[Row, list[int]]:
         """The row of a play that a member describes, and the indexes of its cards. PlayError when it cannot lie."""
         if (member.card is None) == (member.solid is None) or (member.solid is not None and member.turned):
-            raise RequestError("bad-value", f"rows.{step - 1}: either card (and turned) or solid")
+            raise RequestError("bad-value", f"rows.{step - 1}: expected either card (and turned) or solid")
         indexes = [member.card] if member.card is not None else list(member.solid or ())
         for index in indexes:
             if not 0 <= index < len(self._cards):

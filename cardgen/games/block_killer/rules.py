@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from cardgen.engines.rulesets import Closed, Titles
+from cardgen.words.messages import message
 
 __all__ = ["AttackRules", "Closed", "Mini", "Rotation", "Rules", "SpinRule"]
 
@@ -33,7 +34,7 @@ class Players(Closed):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if self.most < self.least:
-            raise ValueError(f"most ({self.most}) is below least ({self.least})")
+            raise ValueError(message("most ({most}) is less than least ({least})", most=self.most, least=self.least))
         return self
 
 
@@ -47,27 +48,25 @@ class Cards(Closed):
 class TwoBlocks(Closed):
     """The draw of block cards only, open to a player who holds many garbage cards."""
 
-    from_garbage: Count = Field(description="garbage cards held from which the player may choose it")
+    from_garbage: Count = Field(description="number of garbage cards in hand from which the player may choose it")
     blocks: Count = Field(description="block cards drawn instead of the usual draw")
 
 
 class PlayRules(Closed):
     """What a play may be, and which locks are spins."""
 
-    least_garbage: Count = Field(description="garbage cards that a play must lay at least")
-    most_solid_rows: Count | None = Field(
-        description="most rows made of two merged checkerboards; null: as many as there are cards for"
-    )
+    least_garbage: Count = Field(description="least number of garbage cards that a play lays")
+    most_solid_rows: Count | None = Field(description="most rows of two merged checkerboards in a play; null: no limit")
     rotation: Rotation = Field(
         description="srs: the kick tables of the Super Rotation System; plain: only the first test of each"
     )
     spin: SpinRule = Field(
-        description="besides a rotation as the last step, a spin needs: immobile, no move left, right or up; "
-        "three-corner, a T with three of the four corners about its centre filled; any, nothing more; "
-        "never: nothing is a spin"
+        description="what makes a lock after a rotation a spin: immobile, the block cannot move left, right or up; "
+        "three-corner, it is a T with three of the four corners about its centre filled; any, nothing more is needed; "
+        "never: there are no spins"
     )
     mini: Mini = Field(
-        description="kicked: a spin that only kicks lead to is paid from the non-spin table; off: like any spin"
+        description="kicked: a spin that is reached by kicks only is scored with the non-spin table; off: like any spin"
     )
 
 
@@ -83,7 +82,7 @@ class BackToBack(Closed):
     """The bonus of a special clear that follows a special clear."""
 
     bonus: Points = Field(description="attack added")
-    across_plays: bool = Field(description="whether the last clear of the player's earlier play counts")
+    across_plays: bool = Field(description="true: the last clear of the player's previous play counts")
 
 
 class AttackRules(Closed):
@@ -92,11 +91,13 @@ class AttackRules(Closed):
     non_spin: Table = Field(description="attack for 1, 2, ... lines without a spin")
     spin: Table = Field(description="attack for 1, 2, ... lines with a spin")
     further_line: FurtherLine
-    special_lines: int = Field(ge=1, le=100, description="lines from which any clear is special; a spin always is")
+    special_lines: int = Field(
+        ge=1, le=100, description="number of lines from which any clear is special; a spin clear always is"
+    )
     back_to_back: BackToBack
     combo: Table = Field(description="attack added at combo 1, 2, ...")
     combo_past_end: Literal["last", "zero"] = Field(
-        description="past the end of the combo table: its last entry again, or nothing"
+        description="bonus past the end of the combo table: its last entry again, or 0"
     )
 
 
@@ -105,7 +106,9 @@ class DefenceRules(Closed):
 
     answer_from: int = Field(ge=1, le=1000, description="smallest attack that its target may answer with a play")
     counter_divisor: int = Field(
-        ge=1, le=1000, description="the attacker draws what the answer leaves over, divided by this, rounded up"
+        ge=1,
+        le=1000,
+        description="the attacker draws the attack that the answer leaves over, divided by this number, rounded up",
     )
 
 
@@ -118,12 +121,12 @@ class Rules(Closed):
     draw: Cards = Field(description="cards drawn at the start of a turn, block cards first")
     two_blocks: TwoBlocks
     most_blocks: Count = Field(description="most block cards in hand at the end of a turn")
-    most_garbage: Count = Field(description="most garbage cards in hand; one more and the player is out")
+    most_garbage: Count = Field(description="most garbage cards in hand; a player with more is out")
     discard_piles: Literal["each-deck", "shared"] = Field(
-        description="a discard pile for each deck, or one, from which a deck takes back its own cards"
+        description="a discard pile for each deck, or a shared one, from which each deck takes its own cards"
     )
     empty_deck: Literal["refill", "nothing"] = Field(
-        description="a draw from an empty deck: shuffle its discards into a new one first, or draw nothing"
+        description="a draw from an empty deck: shuffle its discards into a new deck first, or draw nothing"
     )
     cards_of_the_out: Literal["discard", "remove"] = Field(
         description="the cards of a player who is out: to the discard piles, or out of the game"
@@ -135,5 +138,10 @@ class Rules(Closed):
     @model_validator(mode="after")
     def _deal_fits_hand(self) -> Self:
         if self.deal.garbage > self.most_garbage:
-            raise ValueError(f"deal.garbage ({self.deal.garbage}) is above most_garbage ({self.most_garbage})")
+            text = message(
+                "deal.garbage ({dealt}) is more than most_garbage ({most})",
+                dealt=self.deal.garbage,
+                most=self.most_garbage,
+            )
+            raise ValueError(text)
         return self

@@ -38,19 +38,25 @@ def _problems(state: State) -> list[str]:
     left = [seat for seat, player in enumerate(players) if not player.out]
     attack = state.attack
     checks = [
-        (rules.players.least <= len(players) <= rules.players.most, "players: not so many in this ruleset"),
-        (_all_cards_once(state), "the 201 cards are not all there, each once"),
-        (bool(left) and 0 <= state.turn < len(players), "turn: no such player"),
-        (state.shuffles >= 0, "shuffles: below zero"),
-        (all(not (player.blocks or player.garbage) for player in players if player.out), "who is out holds cards"),
-        (all(len(player.garbage) <= rules.most_garbage for player in players), "who is in holds too much garbage"),
-        ((state.phase == "over") == (len(left) == 1), "phase: over when one player is left"),
-        (state.winner == (left[0] if len(left) == 1 else None), "winner: the last player left"),
-        ((attack is None) == (state.phase != "answer"), "attack: only while an answer is due"),
-        (state.phase == "over" or state.turn in left, "turn: that player is out"),
+        (rules.players.least <= len(players) <= rules.players.most, "players: number not allowed by the ruleset"),
+        (_all_cards_once(state), "the piles and hands do not hold each of the 201 cards once"),
+        (bool(left) and 0 <= state.turn < len(players), "turn: there is no such player"),
+        (state.shuffles >= 0, "shuffles: less than 0"),
+        (
+            all(not (player.blocks or player.garbage) for player in players if player.out),
+            "players: a player who is out holds cards",
+        ),
+        (
+            all(len(player.garbage) <= rules.most_garbage for player in players),
+            "players: a player holds too many garbage cards",
+        ),
+        ((state.phase == "over") == (len(left) == 1), "phase: it must be 'over' exactly when one player is left"),
+        (state.winner == (left[0] if len(left) == 1 else None), "winner: it must be the last player left"),
+        ((attack is None) == (state.phase != "answer"), "attack: it is set exactly in the phase 'answer'"),
+        (state.phase == "over" or state.turn in left, "turn: this player is out"),
         (
             attack is None or (attack.target in left and attack.target != state.turn and attack.points >= 1),
-            "attack: not against another player who is in",
+            "attack: it must aim at another player who is not out, with 1 point or more",
         ),
     ]
     return [message for holds, message in checks if not holds]

@@ -67,5 +67,5 @@ def test_games_are_dealt_from_these_decks_and_lose_no_card() -> None:
         if state.to_move is None:
             break
         state = apply(state, random_turn(state, chance))
-    with pytest.raises(ValueError, match="dealt more cards than there are"):
+    with pytest.raises(ValueError, match="not enough cards to deal to 4 players"):
         deal_game(4, 9, STANDARD, tuple((card, 1) for card, _ in COPIES))

@@ -45,13 +45,13 @@ def test_the_bundled_rulesets_are_sound(name: str) -> None:
         (
             with_attack(non_spin=[0, 2, 1, 4]),
             ("non_spin", 2),
-            "non_spin: 3 lines are worth 1, less than 2 lines with 2",
+            "non_spin: 3 lines are worth 1, but 2 lines are worth 2",
         ),
-        (with_attack(spin=[5, 4, 6]), ("spin", 1), "spin: 2 lines are worth 4, less than 1 line with 5"),
+        (with_attack(spin=[5, 4, 6]), ("spin", 1), "spin: 2 lines are worth 4, but 1 line is worth 5"),
         (
             with_attack(combo=[0, 1, 1, 1, 2, 2, 0]),
             ("combo", 6),
-            "combo: combo 7 is worth 0, less than combo 6 with 2",
+            "combo 7 is worth 0, but combo 6 is worth 2",
         ),
     ],
 )
@@ -68,11 +68,11 @@ def test_every_decrease_is_told() -> None:
 @pytest.mark.parametrize(
     ("rules", "path", "told"),
     [
-        (with_attack(non_spin=[0, 1, 7, 7]), ("spin", 2), "a spin of 3 lines is worth 6, and without the spin 7"),
+        (with_attack(non_spin=[0, 1, 7, 7]), ("spin", 2), "3 lines with a spin are worth 6, but 7 without one"),
         (
             with_attack(non_spin=[0, 1, 2, 7]),
             ("further_line", "spin"),
-            "a spin of 4 lines is worth 6, and without the spin 7",
+            "4 lines with a spin are worth 6, but 7 without one",
         ),
         (with_attack(spin=[2], non_spin=[0, 1]), None, ""),
         (changed(with_attack(non_spin=[5, 5]), play={"spin": "never"}), None, ""),
@@ -96,7 +96,7 @@ def test_a_combo_table_shorter_than_a_hand_goes_on_for_ever() -> None:
     (problem,) = check_rules(with_attack(combo=short), decks_of())
     assert (problem.code, problem.path) == ("BK503", ("attack", "combo_past_end"))
     assert problem.message == (
-        "the combo table ends at 6, a hand holds up to 7 block cards, and every further clear is paid 2 again"
+        "the combo table ends at combo 6, but a hand can hold 7 block cards, and each further clear adds 2 again"
     )
     assert check_rules(with_attack(combo=short, combo_past_end="zero"), decks_of()) == []
     assert check_rules(with_attack(combo=[0]), decks_of()) == []
@@ -227,7 +227,7 @@ def test_what_cannot_be_known_is_not_said() -> None:
 def test_the_card_and_what_it_wants_are_named() -> None:
     (problem,) = check_rules(changed(small(4), play={"most_solid_rows": 0}), decks_of())
     assert (problem.deck, problem.card, problem.field, problem.path) == ("garbage", "x", "row", ())
-    assert problem.message == "no block cards that a hand can hold, 4 at most, fill its holes (1 + 1 + 1 + 1 + 1)"
+    assert problem.message == "the block cards of a hand, 4 at most, can never fill its holes (1 + 1 + 1 + 1 + 1)"
 
 
 # ---------------------------------------------------------------- the end

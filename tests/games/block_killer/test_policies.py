@@ -340,9 +340,9 @@ def test_a_designers_own_policy_is_found_by_module_and_function(monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "my_policies", module)
     assert find_policy("my_policies:hunter") is always_pass
     for name, told in (
-        ("my_policies:huntr", "did you mean hunter?"),
+        ("my_policies:huntr", "did you mean 'hunter'?"),
         ("my_policies:number", "no such function"),
-        ("no_such_module:hunter", "there is no module no_such_module, neither installed nor in the current folder"),
+        ("no_such_module:hunter", "module no_such_module is neither installed nor in the current folder"),
     ):
         with pytest.raises(PolicyError, match=told.replace("?", r"\?")):
             find_policy(name)
@@ -352,7 +352,7 @@ def test_a_policy_of_an_installed_package_is_found_by_name(install_plugin: Insta
     points = {"block-killer.hunter": "dice:hunter", "block-killer.ghost": "dice:nothing", "azure.other": "dice:hunter"}
     install_plugin("dice", "policies", points, "def hunter(view, mind):\n    return None\n")
     assert find_policy("hunter").__module__ == "dice"
-    with pytest.raises(PolicyError, match=r"did you mean hunter\?"):
+    with pytest.raises(PolicyError, match=r"did you mean 'hunter'\?"):
         find_policy("huntr")
     with pytest.raises(PolicyError, match="defensive, ghost, hunter, and module:function"):
         find_policy("other")
@@ -379,12 +379,12 @@ def test_a_file_in_the_current_folder_takes_the_place_of_no_other_module(
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("greedi", "did you mean greedy?"),
+        ("greedi", "did you mean 'greedy'?"),
         ("zzz", "there are random, greedy, patient, defensive, and module:function"),
         ("", "there are random"),
-        ("my-policies:hunter", "named module:function"),
-        ("my_policies:", "named module:function"),
-        ("a:b:c", "named module:function"),
+        ("my-policies:hunter", "write a policy of your own as module:function"),
+        ("my_policies:", "write a policy of your own as module:function"),
+        ("a:b:c", "write a policy of your own as module:function"),
     ],
 )
 def test_unknown_names_are_told(name: str, told: str) -> None:

@@ -66,11 +66,14 @@ def test_decks_with_other_copies_are_other_games_and_the_usual_ones_go_without_s
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"players": 7}, "players: 7 given, the game is for 3 to 6"),
-        ({"policies": ("greedi",)}, "did you mean greedy?"),
+        ({"players": 7}, "players: 7 players given, the game is for 3 to 6"),
+        ({"policies": ("greedi",)}, "did you mean 'greedy'?"),
         ({"copies": COPIES[1:]}, "every card once"),
-        ({"copies": tuple((card, 1) for card, _ in COPIES)}, "copies: 4 players are dealt 4 each of a deck of 8"),
-        ({"policies": ("no_such:policy",)}, "there is no module no_such"),
+        (
+            {"copies": tuple((card, 1) for card, _ in COPIES)},
+            "copies: 4 players are dealt 4 cards each, but the deck has only 8",
+        ),
+        ({"policies": ("no_such:policy",)}, "module no_such is neither installed"),
         ({"policies": ()}, "at least 1 item"),
         ({"policies": ("greedy", "random", "greedy")}, "greedy given twice"),
         ({"budget": 0}, "greater than or equal to 1"),
@@ -277,7 +280,11 @@ def test_a_policy_of_the_designers_own_plays(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize(
     ("turn", "told"),
-    [(Pass(), "turn 0: pass: a turn begins with a draw"), (None, "None is no turn"), (Draw("blocks"), "draw blocks: ")],
+    [
+        (Pass(), "turn 0: pass: a turn begins with a draw"),
+        (None, "None is not a turn"),
+        (Draw("blocks"), "draw blocks: "),
+    ],
 )
 def test_a_policy_that_breaks_the_rules_is_told_with_its_game(
     turn: Any, told: str, monkeypatch: pytest.MonkeyPatch
@@ -395,8 +402,8 @@ def test_sentences_say_what_the_intervals_allow(made_up: Run) -> None:
     )
     assert told[1].startswith("The policy random wins most, 50.0% (")
     assert "after 9.1 (" in told[2]
-    assert "10.0% (2.8–30.1%) of games were given up after 150 turns" in told[2]
-    assert told[4].startswith("Of the attacks that may be answered 50.0% (")
+    assert "10.0% (2.8–30.1%) of games were stopped after 150 turns" in told[2]
+    assert told[4].startswith("Of the attacks that may be answered, 50.0% (")
     zh = summarise([made_up]).sentences[0]["zh"]
     assert zh.endswith("20局：先手的胜率为66.7%（43.7–83.7%），均等时应为33.3%：先手占优。")
 
@@ -418,7 +425,7 @@ def test_an_advantage_is_only_said_where_it_is_shown(wins: tuple[int, ...], verd
 def test_policies_that_cannot_be_told_apart_are_not() -> None:
     level = [result(1)] * 11 + [result(2)] * 19
     told = summarise([Run(settings(players=3, policies=("greedy", "random")), level, 30)]).sentences[1]
-    assert told["en"].endswith("but cannot be told from greedy.")
+    assert told["en"].endswith("but not clearly more than greedy.")
     assert told["zh"].endswith("但与贪心分不出高下。")
     clear = [result(1)] * 30
     told = summarise([Run(settings(players=3, policies=("greedy", "random")), clear, 30)]).sentences[1]

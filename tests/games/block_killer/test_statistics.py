@@ -151,20 +151,20 @@ def test_a_game_in_which_nobody_comes_to_play_leaves_an_empty_hand() -> None:
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"hand": "many"}, "'many' is not opening, typical"),
-        ({"hand": "3-4"}, "'3-4' is not"),
+        ({"hand": "many"}, "'many' given, expected opening, typical"),
+        ({"hand": "3-4"}, "'3-4' given, expected"),
         ({"hand": "8/1"}, "solver searches 7 and 12"),
         ({"hand": "1/13"}, "solver searches 7 and 12"),
         (
             {"hand": "typical", "copies": tuple((card, 1) for card, _ in COPIES)},
-            "16 block and 16 garbage cards of decks of 8",
+            "16 block cards and 16 garbage cards are needed, but the decks have 8",
         ),
         ({"hand": "typical", "rules": changed(STANDARD, most_blocks=7)}, "up to 9 block"),
         ({"copies": COPIES[1:]}, "every card once"),
         ({"copies": (*COPIES, ("T", 1))}, "every card once"),
         ({"copies": more_of("T", -13)}, "greater than or equal to 0"),
         ({"copies": 7}, "valid tuple"),
-        ({"copies": tuple((card, 0) for card, _ in COPIES)}, "of decks of 0 and 0"),
+        ({"copies": tuple((card, 0) for card, _ in COPIES)}, "the decks have 0 and 0"),
         ({"budget": 0}, "greater than or equal to 1"),
         ({"seed": -1}, "greater than or equal to 0"),
         ({"hands": 3}, "Extra inputs"),
@@ -337,7 +337,7 @@ def test_of_a_part_of_all_hands_nothing_is_said() -> None:
     summary = study.summarise([Run(settings, all_trials(settings)[:-1], 127)])
     assert summary.charts == []
     assert [each["en"] for each in summary.sentences] == [
-        "Standard, hands of 1 block and 1 garbage card: 127 of 128 hands tried; all are needed to say anything."
+        "Standard, hands of 1 block and 1 garbage card: 127 of 128 hands tried; a conclusion needs all of them."
     ]
 
 
@@ -441,7 +441,7 @@ def english(settings: Settings, results: Iterable[Mapping[str, Any]]) -> str:
 def test_a_card_is_called_the_most_valuable_only_when_it_stands_out() -> None:
     hands_of = settings_of("3/4", copies=only("T", "Z"))
     assert "most valuable block card is T: without one" in english(hands_of, held_or_not({"T": 4, "Z": 1}, 100))
-    assert "block card is Z or T; these hands do not tell" in english(hands_of, held_or_not({"T": 2, "Z": 2}, 100))
+    assert "block card is Z or T; these hands do not show" in english(hands_of, held_or_not({"T": 2, "Z": 2}, 100))
     assert "most valuable garbage" not in english(hands_of, held_or_not({"T": 2, "Z": 2, "1-0": 1}, 100))
 
 
@@ -454,9 +454,9 @@ def test_cards_that_are_worth_less_than_the_best_are_named_when_many_are_not() -
     ]
     told = english(settings_of("7/4", copies=only(*drops)), results)
     assert "Of the block cards, O and M are worth less than " in told
-    assert "the others are not told apart from it." in told
+    assert "the other values show no clear difference." in told
     told = english(settings_of("7/4"), results)
-    assert "Too few of these hands hold some of the block cards to compare" in told  # J was never held
+    assert "Some block cards are in too few of these hands to compare" in told  # J was never held
     assert "worth less" not in told
 
 
@@ -467,7 +467,7 @@ def test_a_card_is_said_to_change_the_mean_only_when_it_does() -> None:
     assert "One more copy of T (+" in told
     assert "one more copy of Z (−" in told
     few = [result("TZZ / 1-0", attack) for attack in (5, 1, 2)] + [result("ZZZ / 1-0", attack) for attack in (4, 1, 2)]
-    assert "do not tell whether one more copy" in english(settings, few * 10)
+    assert "do not show whether one more copy" in english(settings, few * 10)
 
 
 def test_hands_that_can_do_nothing_have_no_card_of_value() -> None:
@@ -476,14 +476,14 @@ def test_hands_that_can_do_nothing_have_no_card_of_value() -> None:
     assert english(settings, all_trials(settings)) == (
         "Standard, hands of 1 block and 1 garbage card: over all 128 hands, each by its chance, the best attack is "
         "0.00 on average, every one proven. In 100.0% of hands no attack was found; 0.0% have a spin in their best "
-        "play, 0.0% a clear of 4 lines or more. One more copy of any card leaves the mean best attack as it is."
+        "play, 0.0% a clear of 4 lines or more. One more copy of any card does not change the mean best attack."
     )
 
 
 def test_cards_of_exactly_the_same_value_are_called_alike() -> None:
     settings = settings_of("1/2", NO_MERCY)
     told = english(settings, all_trials(settings))
-    assert "The most valuable block cards are J and L, alike: without one" in told
+    assert "The most valuable block cards are J and L, with equal values: without one" in told
     assert "The most valuable garbage card is 2-2: without one" in told
 
 
@@ -495,10 +495,10 @@ def test_runs_are_called_different_only_when_their_intervals_do_not_meet() -> No
     told = [
         each["en"]
         for each in tell([tally(one, results) for one, results in zip(settings, (low, high, near), strict=True)])
-        if each["en"].startswith("Against")
+        if each["en"].startswith("Compared")
     ]
-    assert told[0].endswith("is higher: 7.00 to 2.00.")
-    assert told[1].endswith("is not told apart by these hands.")
+    assert told[0].endswith("is higher: 7.00 against 2.00.")
+    assert told[1].endswith("is not clearly different.")
 
 
 def test_intervals_of_many_cards_are_wider_together() -> None:

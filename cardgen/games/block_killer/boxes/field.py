@@ -18,7 +18,7 @@ from cardgen.words.messages import joined, message
 
 def _rows_of_one_length(rows: tuple[str, ...]) -> tuple[str, ...]:
     if len({len(row) for row in rows}) != 1:
-        raise WrongValueError(message("the rows of a field are equally long"))
+        raise WrongValueError(message("the rows of a field must have the same length"))
     return rows
 
 
@@ -43,7 +43,7 @@ class FieldBox(Box):
     def _marked_rows_exist(self) -> Self:
         if any(row >= len(self.rows) for row in self.marked):
             last = len(self.rows) - 1
-            raise WrongValueError(message("marked: the rows are 0 to {last}, counted from the top", last=last))
+            raise WrongValueError(message("marked: rows are numbered 0 to {last} from the top", last=last))
         return self
 
 
@@ -52,7 +52,9 @@ def draw_field_box(box: FieldBox, area: Rect, context: DrawContext) -> tuple[Ite
     x, y, width, height = area
     unknown = sorted({mark for row in box.rows for mark in row} - {"#", "."} - set(context.cell_styles))
     if unknown:
-        context.report("unknown-block", message("no card called {ids} has a colour to draw with", ids=joined(unknown)))
+        context.report(
+            "unknown-block", message("no card with the id {ids} has a colour to draw with", ids=joined(unknown))
+        )
         return ()
     sides = 0 if box.bare else 2
     pitch = min(width / (max(map(len, box.rows)) + sides), height / len(box.rows))

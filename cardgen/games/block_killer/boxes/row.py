@@ -37,7 +37,8 @@ def draw_row(box: RowBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
     odd = sorted(set(box.row) - {"#", "."})
     if odd:
         context.report(
-            "unknown-block", message("{marks} in a row, which has # for a cell and . for a hole", marks=joined(odd))
+            "unknown-block",
+            message("unknown characters in the row: {marks}, # is a cell and . a hole", marks=joined(odd)),
         )
     pitch = width / len(box.row)
     # Upside down, the row is drawn backwards and then turned: the same columns, each cell lit from below.

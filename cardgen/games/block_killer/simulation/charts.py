@@ -32,10 +32,10 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     yield _eliminations(tallies, most_players)
     yield _chart(
         "causes",
-        ("出局的原因", "What puts players out"),
+        ("出局的原因", "Why players are out"),
         (
             "每名出局的玩家计一次。反击是指还手抵消攻击后仍有剩余，轮到攻击者摸牌。",
-            "Of all players put out. A counter is what an answer leaves over, for which the attacker draws.",
+            "Of all players who are out. A counter is the attack left over by an answer; the attacker draws for it.",
         ),
         ("原因", "cause"),
         ("占出局的比例", "share of eliminations"),
@@ -49,8 +49,8 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         ("一个回合里发生什么", "What happens on a turn"),
         (
             "前三项合起来是全部回合；摸牌后方块牌超出上限时必须出手，这样的回合也计入前两项。",
-            "The first three are all turns together. Where block cards run over the limit a play is forced: such turns "
-            "are among the first two as well.",
+            "The first three add up to all turns. Too many block cards force a play: these turns are counted in the "
+            "first two as well.",
         ),
         ("回合", "turn"),
         ("占回合的比例", "share of turns"),
@@ -58,7 +58,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
             ("攻击值不低于1的出手", "a play with attack"),
             ("攻击值为0的出手", "a play without attack"),
             ("跳过", "no play"),
-            ("方块牌超出上限", "block cards run over"),
+            ("方块牌超出上限", "too many block cards"),
         ),
         tallies,
         lambda tally: [each.share() for each in (tally.attacking, tally.idle, tally.passed, tally.over)],
@@ -69,14 +69,14 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
         ("攻击与还手", "How attacks are answered"),
         (
             "目标可以还手的所有攻击，按结果分为四种。",
-            "All attacks that may be answered, by what came of it.",
+            "All attacks that may be answered, by their outcome.",
         ),
         ("结果", "outcome"),
         ("占攻击的比例", "share of attacks"),
         _texts(
             ("没有还手", "not answered"),
             ("抵消一部分", "parried in part"),
-            ("正好全部抵消", "parried in full"),
+            ("正好全部抵消", "parried exactly"),
             ("反击", "countered"),
         ),
         tallies,
@@ -86,7 +86,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     yield _chart(
         "attacks",
         ("攻击有多强", "How strong attacks are"),
-        ("攻击值不低于1的攻击，不计还手。", "Attacks of 1 point or more; answers are not among them."),
+        ("攻击值不低于1的攻击，不计还手。", "Attacks of 1 point or more, without answers."),
         ("攻击值", "attack points"),
         ("占攻击的比例", "share of attacks"),
         [*_numbers(range(1, STRONG)), {"zh": f"{STRONG}及以上", "en": f"{STRONG} or more"}],
@@ -98,7 +98,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     yield _chart(
         "clears",
         ("消行的种类", "Kinds of clears"),
-        ("出手与还手中的所有消行。", "All clears, in attacks and in answers."),
+        ("出手与还手中的所有消行。", "All clears of attacks and answers."),
         ("消行", "clear"),
         ("占消行的比例", "share of clears"),
         _texts(
@@ -114,7 +114,7 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     yield _chart(
         "game",
         ("一局的平均数字", "A game in figures"),
-        ("每局的平均值，包括没有分出胜负的对局。", "The mean of all games, unfinished ones too."),
+        ("每局的平均值，包括没有分出胜负的对局。", "The mean of all games, including unfinished ones."),
         ("事件", "event"),
         ("每局", "per game"),
         _texts(
@@ -136,8 +136,8 @@ def _seats(tallies: Sequence[Tally], most_players: int) -> Chart:
         ("各座位的胜率", "Who wins, by seat"),
         (
             "座位从先手起，按行动顺序数。机会均等时，每个座位的胜率都是人数分之一。只计分出胜负的对局。",
-            "Seats are counted from the starting player in the direction of play. Equal chances are one in as many as "
-            "there are players. Of finished games.",
+            "Seats are counted from the starting player in the direction of play. With equal chances, each seat wins "
+            "one game in as many as there are players. Finished games only.",
         ),
         ("座位", "seat"),
         ("胜率", "games won"),
@@ -161,8 +161,8 @@ def _policies(tallies: Sequence[Tally]) -> Chart:
         ("各策略的胜率", "Who wins, by policy"),
         (
             "采用该策略的座位的胜率；一局中有几个座位采用同一策略时，胜局由它们平分。各策略轮流坐遍每个座位。",
-            "Games won by a seat that plays by the policy; where several seats of a game do, each has its part. "
-            "Policies take turns in all seats.",
+            "Games won by a seat with the policy; several seats with the same policy share a win equally. Policies "
+            "take turns in all seats.",
         ),
         ("策略", "policy"),
         ("胜率", "games won"),
@@ -187,7 +187,7 @@ def _lengths(tallies: Sequence[Tally]) -> Chart:
         ("一局有多长", "How long games last"),
         (
             "分出胜负的对局，按全桌的回合总数分段；还手不算回合。",
-            "Finished games, by the turns of all players together; an answer is no turn.",
+            "Finished games, by the turns of all players together. An answer is not a turn.",
         ),
         ("回合数", "turns"),
         ("占对局的比例", "share of games"),
@@ -210,11 +210,11 @@ def _eliminations(tallies: Sequence[Tally], most_players: int) -> Chart:
 
     return _chart(
         "eliminations",
-        ("玩家何时出局", "When players are put out"),
+        ("玩家何时出局", "When players are out"),
         (
             "到此时为止全桌的回合总数，取分出胜负的各局的平均值。倒数第二名玩家出局时，对局结束。",
-            "Turns of all players together until then, on average over finished games. When the last is put out the "
-            "game ends.",
+            "Turns of all players together until then, on average over finished games. The game ends when one player "
+            "is left.",
         ),
         ("出局", "elimination"),
         ("回合数", "turns"),

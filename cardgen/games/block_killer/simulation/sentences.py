@@ -45,7 +45,7 @@ def _tell_run(tally: Tally, in_full: bool) -> Iterator[Texts]:
             zh, en = f"只有{games}局", f"{games} game{'s' * (tally.games != 1)}"
         else:
             zh, en = f"{games}局中只有{tally.finished}局分出胜负", f"{tally.finished} of {games} games finished"
-        yield {"zh": f"{run['zh']}：{zh}，不足以得出结论。", "en": f"{run['en']}: {en}, too few to say anything."}
+        yield {"zh": f"{run['zh']}：{zh}，不足以得出结论。", "en": f"{run['en']}: {en}, too few for a conclusion."}
         return
     yield _start(tally, run, games)
     yield from _policies(tally)
@@ -92,7 +92,7 @@ def _policies(tally: Tally) -> Iterator[Texts]:
         tied = [policy_name(other)["zh"] for other in level]
         tail = {
             "zh": f"但与{'、'.join(tied)}分不出高下",
-            "en": f"but cannot be told from {join_words(level)}",
+            "en": f"but not clearly more than {join_words(level)}",
         }
     yield {
         "zh": f"{zh}策略胜率最高，每个座位为{won['zh']}，{tail['zh']}。",
@@ -111,7 +111,7 @@ def _length(tally: Tally) -> Iterator[Texts]:
     if left is not None and left.value > 0:
         part, most = format_estimate(left, percent), f"{tally.settings.most_turns:,}"
         zh += f"；{part['zh']}的对局满{most}回合仍未分出胜负，不计在内"
-        en += f"; {part['en']} of games were given up after {most} turns and do not count here"
+        en += f"; {part['en']} of games were stopped after {most} turns and are not counted here"
     yield {"zh": zh + "。", "en": en + "."}
 
 
@@ -122,8 +122,7 @@ def _turns(tally: Tally) -> Iterator[Texts]:
     over, attacking = (format_estimate(each, percent) for each in shares if each)
     yield {
         "zh": f"{over['zh']}的回合因方块牌超出上限而必须出手；{attacking['zh']}的回合有攻击。",
-        "en": f"Block cards run over the limit, so that a play is forced, on {over['en']} of turns; "
-        f"{attacking['en']} of turns have an attack.",
+        "en": f"Too many block cards force a play on {over['en']} of turns; {attacking['en']} of turns have an attack.",
     }
 
 
@@ -135,8 +134,8 @@ def _answers(tally: Tally) -> Iterator[Texts]:
     some, full, back = (format_estimate(each, percent) for each in (answered, whole, counter))
     yield {
         "zh": f"目标可以还手的攻击中，{some['zh']}有还手；{full['zh']}被正好全部抵消，{back['zh']}遭到反击。",
-        "en": f"Of the attacks that may be answered {some['en']} are; {full['en']} are parried in full with "
-        f"nothing left over, and {back['en']} are countered.",
+        "en": f"Of the attacks that may be answered, {some['en']} are answered; {full['en']} are parried exactly, "
+        f"and {back['en']} are countered.",
     }
 
 
@@ -149,7 +148,7 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
     if least.high >= most.low:
         yield {
             "zh": "各组对局的平均长度分不出差别。",
-            "en": "The runs do not differ in the mean length of a game, as far as can be told.",
+            "en": "The runs show no clear difference in the mean length of a game.",
         }
         return
     few, many = format_estimate(least, tenths), format_estimate(most, tenths)

@@ -10,8 +10,10 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from cardgen.games.block_killer.copies import COPIES, SIDES, Copies, fault_of
+from cardgen.games.block_killer.game import player_count_fault
 from cardgen.games.block_killer.policies import find_policy
 from cardgen.games.block_killer.rules import Closed, Rules
+from cardgen.words.messages import joined, message
 
 
 def _found(name: str) -> str:
@@ -22,7 +24,7 @@ def _found(name: str) -> str:
 def _distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise ValueError(f"{', '.join(twice)} given twice")
+        raise ValueError(message("{names} given twice", names=joined(twice)))
     return names
 
 
@@ -34,28 +36,35 @@ class Settings(Closed):
     """Everything that decides a game's course. ValueError when a policy cannot be found."""
 
     rules: Rules
-    players: int = Field(default=4, description="how many play")
+    players: int = Field(default=4, description="number of players")
     policies: Names = Field(
         default=("greedy",),
-        description="who plays: names of policies, or module:function, which is imported; they take turns in the seats",
+        description="names of policies, or module:function, which is imported; they take turns in the seats",
     )
-    seed: int = Field(default=1, ge=0, description="the same seed, the same games")
-    budget: int = Field(default=10_000, ge=1, description="positions that the solver looks at for each hand, about")
-    most_turns: int = Field(default=1_000, ge=1, description="turns after which a game is given up as unfinished")
+    seed: int = Field(default=1, ge=0, description="the same seed gives the same games")
+    budget: int = Field(default=10_000, ge=1, description="positions that the solver searches for each hand, about")
+    most_turns: int = Field(default=1_000, ge=1, description="turns after which a game is stopped as unfinished")
     copies: Copies = Field(default=COPIES, description="every card with its number of copies, sorted by card")
 
     @model_validator(mode="after")
     def _can_be_played(self) -> Self:
         allowed = self.rules.players
         if not allowed.least <= self.players <= allowed.most:
-            raise ValueError(f"players: {self.players} given, the game is for {allowed.least} to {allowed.most}")
-        if fault := fault_of(self.copies):
-            raise ValueError(fault)
+            fault = player_count_fault(self.players, self.rules)
+            raise ValueError(message("{name}: {problem}", name="players", problem=fault))
+        if wrong := fault_of(self.copies):
+            raise ValueError(message("{name}: {problem}", name="copies", problem=wrong))
         copies = dict(self.copies)
         for side, dealt in zip(SIDES, (self.rules.deal.blocks, self.rules.deal.garbage), strict=True):
             count = sum(copies[card] for card in side)
             if dealt * self.players > count:
-                raise ValueError(f"copies: {self.players} players are dealt {dealt} each of a deck of {count}")
+                fault = message(
+                    "{players} players are dealt {dealt} cards each, but the deck has only {cards}",
+                    players=self.players,
+                    dealt=dealt,
+                    cards=count,
+                )
+                raise ValueError(message("{name}: {problem}", name="copies", problem=fault))
         return self
 
     @model_serializer(mode="wrap")

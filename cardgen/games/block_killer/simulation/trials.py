@@ -15,6 +15,7 @@ from cardgen.games.block_killer.policies import PolicyError, find_policy
 from cardgen.games.block_killer.refusals import PlayError
 from cardgen.games.block_killer.simulation.settings import Settings, line_up
 from cardgen.games.block_killer.views import view_state
+from cardgen.words.messages import message
 
 #: How a player is put out: by the draw of their own turn, an attack, or what an answer to their attack left over.
 CAUSES = ("draw", "attack", "counter")
@@ -52,8 +53,15 @@ def trial(settings: Settings, number: int) -> dict[str, Any]:
         try:
             after = _apply(state, turn)
         except PlayError as error:
-            name, what = settings.policies[seats[seat]], _told(turn)
-            raise PolicyError(f"policy {name!r}, game {number}, turn {record.turns}: {what}: {error}") from error
+            text = message(
+                "policy {name!r}, game {game}, turn {turn}: {choice}: {error}",
+                name=settings.policies[seats[seat]],
+                game=number,
+                turn=record.turns,
+                choice=_describe_turn(turn),
+                error=error,
+            )
+            raise PolicyError(text) from error
         record.add(state, turn, after)
         state = after
     return {"seats": list(seats), **record.result(state)}
@@ -65,9 +73,12 @@ def _apply(state: State, turn: Turn) -> State:
     return apply(state, turn)
 
 
-def _told(turn: Turn) -> str:
+def _describe_turn(turn: Turn) -> str:
+    """Return a turn in notation, or as Python writes it if it is none."""
+    if not isinstance(turn, Draw | Pass | MakePlay):
+        return message("{value!r} is not a turn", value=turn)
     try:
-        return write_turn(turn) if isinstance(turn, Draw | Pass | MakePlay) else f"{turn!r} is no turn"
+        return write_turn(turn)
     except PlayError:
         return repr(turn)
 

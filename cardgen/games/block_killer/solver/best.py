@@ -25,6 +25,7 @@ from cardgen.games.block_killer.solver.kernel import new_searcher
 from cardgen.games.block_killer.solver.search import Found, StoppedError
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
 from cardgen.games.block_killer.solver.writing import write_out
+from cardgen.words.messages import message
 
 #: Seconds of the first turns, and of the search for ties at least; and positions where those are what is measured.
 FIRST_TURN, FIRST_POSITIONS = 0.25, 20_000
@@ -76,7 +77,12 @@ def best_play(
     ValueError for more than 7 blocks or 12 garbage cards.
     """
     if len(hand.blocks) > MOST_BLOCKS or len(hand.garbage) > MOST_GARBAGE:
-        raise ValueError(f"a hand of at most {MOST_BLOCKS} blocks and {MOST_GARBAGE} garbage cards can be searched")
+        text = message(
+            "the hand is too large: the solver searches at most {blocks} blocks and {garbage} garbage cards",
+            blocks=MOST_BLOCKS,
+            garbage=MOST_GARBAGE,
+        )
+        raise ValueError(text)
     if not hand.blocks:
         raise PlayError("no-block")
     if len(hand.garbage) < rules.play.least_garbage:

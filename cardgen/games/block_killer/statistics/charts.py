@@ -45,11 +45,11 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
     for deck, name, title, cards in _DECKS:
         yield _chart(
             f"{deck}-values",
-            {"zh": f"每张{name['zh']}的价值", "en": f"What a {name['en']} is worth"},
+            {"zh": f"每张{name['zh']}的价值", "en": f"The value of a {name['en']}"},
             {
                 "zh": "手中有这张牌时，少一张它，最佳攻击平均减少多少。",
-                "en": "By how much the best attack drops without one copy of the card, on average over the hands that "
-                "hold it.",
+                "en": "The drop of the best attack without one copy of the card, on average over the hands that hold "
+                "it.",
             },
             title,
             _DROP,
@@ -64,8 +64,8 @@ def _charts(tallies: Sequence[Tally]) -> Iterator[Chart]:
                 {"zh": f"牌堆里{zh}放一张{name['zh']}", "en": f"A deck with one {name['en']} {word}"},
                 {
                     "zh": f"这种牌{zh}一张时，平均最佳攻击的变化；由同一批手牌重新加权得出。",
-                    "en": f"How the mean best attack changes with one copy {word} of the card: the same hands, "
-                    "weighed by how often the changed deck deals them.",
+                    "en": f"The change of the mean best attack with one copy {word} of the card: the same hands, "
+                    "weighted by how often the changed deck deals them.",
                 },
                 title,
                 _CHANGE,
@@ -85,7 +85,7 @@ def _distribution(tallies: Sequence[Tally]) -> Chart:
         {"zh": "最佳攻击的分布", "en": "The best attack of a hand"},
         {
             "zh": "最佳打法恰为该攻击值的手牌所占的比例。",
-            "en": "Of all hands, the share whose best play makes just this attack.",
+            "en": "The share of hands whose best play makes exactly this attack.",
         },
         _ATTACK,
         _HANDS,
@@ -112,12 +112,12 @@ def _plays(tallies: Sequence[Tally]) -> Chart:
     ]
     return _chart(
         "best-plays",
-        {"zh": "最佳打法里有什么", "en": "What the best plays have in them"},
+        {"zh": "最佳打法里有什么", "en": "Features of the best plays"},
         {
             "zh": "找到的最佳打法没有攻击、有旋转消行、一次消除的行数多到不旋转也算特殊消行的手牌所占的比例；"
             "以及最佳攻击已经得到证明的手牌所占的比例。",
-            "en": "The share of hands whose best play found makes no attack, has a spin, or clears so many lines at "
-            "once that it is special without a spin; and the share whose best attack is proven.",
+            "en": "The shares of hands whose best play found makes no attack, has a spin, or clears enough lines at "
+            "once to be special without a spin; and the share whose best attack is proven.",
         },
         {"zh": "最佳打法", "en": "best play"},
         _HANDS,
@@ -130,14 +130,14 @@ def _plays(tallies: Sequence[Tally]) -> Chart:
 
 def _quad(lines: Sequence[int]) -> Texts:
     if len(set(lines)) > 1:
-        return {"zh": "有多行特殊消行", "en": "special by its lines"}
+        return {"zh": "有多行特殊消行", "en": "special without a spin"}
     return {"zh": f"一次消{lines[0]}行以上", "en": f"{lines[0]} lines or more at once"}
 
 
 def _means(tallies: Sequence[Tally]) -> Chart:
     labelled: list[tuple[Texts, Figure]] = [
         ({"zh": "最佳攻击", "en": "best attack"}, figures.mean_attack),
-        ({"zh": "未证明的余地", "en": "room above, not proven"}, figures.mean_gap),
+        ({"zh": "未证明的余地", "en": "possible gain, not proven"}, figures.mean_gap),
         (
             {"zh": "放置的方块", "en": "blocks placed"},
             lambda tally: figures.mean_count(tally, tally.blocks, MOST_BLOCKS),
@@ -152,7 +152,7 @@ def _means(tallies: Sequence[Tally]) -> Chart:
         {"zh": "一手牌的平均数", "en": "A hand on average"},
         {
             "zh": "找到的最佳攻击；真正的最佳攻击至多还能高出多少；最佳打法放置的方块与弃掉的垃圾牌。",
-            "en": "The best attack found; how much higher the true best could still be, at most; the blocks that the "
+            "en": "The best attack found; the most by which the true best attack could be higher; the blocks that the "
             "best play places and the garbage cards that it discards.",
         },
         {"zh": "每手牌", "en": "for each hand"},

@@ -59,11 +59,11 @@ def _too_few(tally: Tally, run: Texts) -> Texts:
         hands = f"{tally.hands:,}"
         return {
             "zh": f"{run['zh']}：只有{hands}手牌，不足以得出结论。",
-            "en": f"{run['en']}: {hands} hand{'s' * (tally.hands != 1)}, too few to say anything.",
+            "en": f"{run['en']}: {hands} hand{'s' * (tally.hands != 1)}, too few for a conclusion.",
         }
     return {
         "zh": f"{run['zh']}：{count:,}种手牌只试了{tally.hands:,}种，全部试完才有确切的数字。",
-        "en": f"{run['en']}: {tally.hands:,} of {count:,} hands tried; all are needed to say anything.",
+        "en": f"{run['en']}: {tally.hands:,} of {count:,} hands tried; a conclusion needs all of them.",
     }
 
 
@@ -81,8 +81,8 @@ def _mean(tally: Tally, run: Texts, mean: Estimate) -> Texts:
     room = decimal(gap.value) if gap else ""
     return {
         "zh": f"{zh}。这是找到的攻击：{proven}的手牌已证明最佳；真正的平均值可能更高，至多再高{room}。",
-        "en": f"{en}. This is the attack found: {proven} are proven best; the true mean of these hands may be "
-        f"higher, by {room} at most.",
+        "en": f"{en}. This is the attack found: {proven} of the hands are proven; the true mean may be higher by up to "
+        f"{room}.",
     }
 
 
@@ -110,7 +110,7 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
     if any(copies[card] and card not in values for card in cards):
         yield {
             "zh": f"有些{zh}在这些手牌里太少见，还不能比较所有{zh}的价值。",
-            "en": f"Too few of these hands hold some of the {en}s to compare what all are worth.",
+            "en": f"Some {en}s are in too few of these hands to compare the values of all.",
         }
         return
     wide = {card: widened(value, tally, len(_CARDS)) for card, value in values.items()}
@@ -126,13 +126,13 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
         told = format_estimate(values[first], decimal)
         yield {
             "zh": f"最有价值的{zh}是{'、'.join(rivals)}，价值相同：手中少一张，最佳攻击平均减少{told['zh']}。",
-            "en": f"The most valuable {en}s are {join_words(rivals)}, alike: without one, the best attack drops by "
-            f"{told['en']} on average.",
+            "en": f"The most valuable {en}s are {join_words(rivals)}, with equal values: without one, the best attack "
+            f"drops by {told['en']} on average.",
         }
     elif len(rivals) <= MOST_NAMED:
         yield {
             "zh": f"最有价值的{zh}是{'、'.join(rivals)}之一，这些手牌还分不出是哪一张。",
-            "en": f"The most valuable {en} is {join_words(rivals, 'or')}; these hands do not tell which.",
+            "en": f"The most valuable {en} is {join_words(rivals, 'or')}; these hands do not show which.",
         }
     elif len(rivals) < len(values):
         told, less = format_estimate(values[first], decimal), [card for card in values if card not in rivals]
@@ -141,12 +141,12 @@ def _values(tally: Tally, cards: Sequence[str], zh: str, en: str) -> Iterator[Te
             "zh": f"{zh}中，{'、'.join(less)}的价值低于{first}，手中少一张{first}，最佳攻击平均减少{told['zh']}；"
             "其余的还分不出高低。",
             "en": f"Of the {en}s, {join_words(less)} {are} worth less than {first}, without which the best attack "
-            f"drops by {told['en']}; the others are not told apart from it.",
+            f"drops by {told['en']}; the other values show no clear difference.",
         }
     else:
         yield {
             "zh": f"这些手牌还分不出哪张{zh}最有价值。",
-            "en": f"These hands do not tell which {en} is most valuable.",
+            "en": f"These hands do not show which {en} is most valuable.",
         }
 
 
@@ -166,13 +166,13 @@ def _changes(tally: Tally) -> Iterator[Texts]:
     if not zh and tally.counted and not any(change.low or change.high for change in changes.values()):
         yield {
             "zh": "无论多放一张什么牌，平均最佳攻击都不变。",
-            "en": "One more copy of any card leaves the mean best attack as it is.",
+            "en": "One more copy of any card does not change the mean best attack.",
         }
         return
     if not zh:
         yield {
             "zh": "多放一张任何一种牌对平均最佳攻击的影响，这些手牌都还看不出来。",
-            "en": "These hands do not tell whether one more copy of any card changes the mean best attack.",
+            "en": "These hands do not show whether one more copy of any card changes the mean best attack.",
         }
         return
     yield {"zh": "；".join(zh) + "。", "en": "; ".join((en[0], *(each[0].lower() + each[1:] for each in en[1:]))) + "."}
@@ -198,16 +198,16 @@ def _compare(tallies: Sequence[Tally]) -> Iterator[Texts]:
             continue
         run, name = tally.name, first.name
         zh = f"“{run['zh']}”与“{name['zh']}”相比，找到的最佳攻击平均"
-        en = f"Against “{name['en']}”, the mean best attack found of “{run['en']}” is"
+        en = f"Compared with “{name['en']}”, the mean best attack found of “{run['en']}” is"
         new, old = decimal(mean.value), decimal(other.value)
         if mean.low > other.high:
-            yield {"zh": f"{zh}更高：{new}对{old}。", "en": f"{en} higher: {new} to {old}."}
+            yield {"zh": f"{zh}更高：{new}对{old}。", "en": f"{en} higher: {new} against {old}."}
         elif mean.high < other.low:
-            yield {"zh": f"{zh}更低：{new}对{old}。", "en": f"{en} lower: {new} to {old}."}
+            yield {"zh": f"{zh}更低：{new}对{old}。", "en": f"{en} lower: {new} against {old}."}
         elif mean.low == mean.high and mean.value == other.value:
             yield {"zh": f"{zh}相同。", "en": f"{en} the same."}
         else:
-            yield {"zh": f"{zh}分不出高低。", "en": f"{en} not told apart by these hands."}
+            yield {"zh": f"{zh}分不出高低。", "en": f"{en} not clearly different."}
 
 
 def widened(estimate: Estimate, tally: Tally, many: int) -> Estimate:

@@ -12,6 +12,7 @@ from cardgen.games.block_killer.cards import GARBAGE_ROWS
 from cardgen.games.block_killer.copies import COPIES, Copies, fault_of
 from cardgen.games.block_killer.rules import Closed, Rules
 from cardgen.games.block_killer.solver.worth import MOST_BLOCKS, MOST_GARBAGE
+from cardgen.words.messages import message
 
 OPENING, TYPICAL = "opening", "typical"
 #: How many play the games that typical hands are held in, where the ruleset allows so many.
@@ -26,12 +27,12 @@ class Settings(Closed):
     rules: Rules
     hand: str = Field(
         default=OPENING,
-        description="opening: the deal of the ruleset; typical: held in a game when it is time to play; "
-        "B/G, such as 3/4: so many block and garbage cards drawn from the full decks",
+        description="opening: as dealt by the ruleset; typical: as held in a game before a play; "
+        "B/G, such as 3/4: numbers of block and garbage cards drawn from the full decks",
     )
-    seed: int = Field(default=1, ge=0, description="the same seed, the same hands, whatever the rules")
-    budget: int = Field(default=2_000_000, ge=1, description="positions that the solver looks at for a hand, at most")
-    values: bool = Field(default=True, description="whether the best play without each of the hand's cards is searched")
+    seed: int = Field(default=1, ge=0, description="the same seed gives the same hands under any rules")
+    budget: int = Field(default=2_000_000, ge=1, description="most positions that the solver searches for a hand")
+    values: bool = Field(default=True, description="true: also search the best play without each card of the hand")
     copies: Copies = Field(default=COPIES, description="every card with its number of copies, sorted by card")
 
     @property
@@ -51,20 +52,37 @@ class Settings(Closed):
 
     def _problem(self) -> str:
         if fault := fault_of(self.copies):
-            return fault
+            return message("{name}: {problem}", name="copies", problem=fault)
+        fault = self._hand_fault()
+        return message("{name}: {problem}", name="hand", problem=fault) if fault else ""
+
+    def _hand_fault(self) -> str:
         copies, size = dict(self.copies), self.size
         if size is None and self.hand != TYPICAL:
-            return f"hand: {self.hand!r} is not {OPENING}, {TYPICAL} or so many cards, such as 3/4"
+            return message("{hand!r} given, expected opening, typical or numbers of cards such as 3/4", hand=self.hand)
         blocks, garbage = size or _largest_hand(self.rules)
         if blocks > MOST_BLOCKS or garbage > MOST_GARBAGE:
-            told = f"up to {blocks} block and {garbage} garbage cards"
-            return f"hand: {told}; the solver searches {MOST_BLOCKS} and {MOST_GARBAGE} at most"
+            return message(
+                "up to {blocks} block cards and {garbage} garbage cards in hand, but the solver searches "
+                "{most_blocks} and {most_garbage} at most",
+                blocks=blocks,
+                garbage=garbage,
+                most_blocks=MOST_BLOCKS,
+                most_garbage=MOST_GARBAGE,
+            )
         held = sum(copies[block] for block in BLOCKS), sum(copies[code] for code in GARBAGE_ROWS)
         if size is None:
             players = players_of(self.rules)
             blocks, garbage = players * self.rules.deal.blocks, players * self.rules.deal.garbage
         if blocks > held[0] or garbage > held[1]:
-            return f"hand: {blocks} block and {garbage} garbage cards of decks of {held[0]} and {held[1]}"
+            return message(
+                "{blocks} block cards and {garbage} garbage cards are needed, but the decks have {all_blocks} and "
+                "{all_garbage}",
+                blocks=blocks,
+                garbage=garbage,
+                all_blocks=held[0],
+                all_garbage=held[1],
+            )
         return ""
 
 
