@@ -100,8 +100,8 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
     done = run("status", "tiny", cwd=tiny.root)
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.splitlines() == [
-        "card_data/tiny/cards.yaml:2:5: undecided: card main/one",
-        "card_data/tiny/cards.yaml:3:5: undecided: card main/two",
+        "card_data/tiny/cards.yaml:2:5: card main/one is undecided",
+        "card_data/tiny/cards.yaml:3:5: card main/two is undecided",
         "tiny: 2 cards: 2 undecided.",
     ]
     with serving(tiny) as served:
@@ -117,7 +117,7 @@ def test_status_fails_until_every_card_is_approved_as_it_is(tiny: GameOnDisk) ->
         served.decide(served.proposal("main/two", "reject", text="too many")).raise_for_status()
     done = run("status", "tiny", cwd=tiny.root)
     assert done.returncode == 1
-    assert "rejected: card main/two by Ann: too many" in done.stdout
+    assert "card main/two was rejected by Ann: too many" in done.stdout
 
 
 def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
@@ -203,5 +203,5 @@ def test_export_says_what_it_wrote(tiny: GameOnDisk) -> None:
 def test_export_leaves_somebodys_folder_alone(tiny: GameOnDisk) -> None:
     done = run("export", "templates", "tiny", cwd=tiny.root)
     assert done.returncode == 2
-    assert done.stderr.startswith("templates: the folder holds something that is no earlier export")
+    assert done.stderr.startswith("templates: the folder has files that are not from an earlier export")
     assert [path.name for path in (tiny.root / "templates").iterdir()] == ["tiny.yaml"]

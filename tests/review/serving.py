@@ -144,7 +144,7 @@ def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
         said: list[str] = []
         for line in process.stdout:
             said.append(line.rstrip("\n"))
-            if line.startswith("Ctrl-C"):
+            if "Ctrl-C" in line:
                 break
         link = re.search(r"http://\S+", "\n".join(said))
         assert link is not None, "\n".join(said)

@@ -159,7 +159,7 @@ def test_somebodys_folder_is_left_alone(tiny: GameOnDisk, tmp_path: Path, marker
     if marker is not None:
         (mine / MARKER).write_text(marker)
     before = files(mine)
-    with pytest.raises(DataError, match="no earlier export"):
+    with pytest.raises(DataError, match="not from an earlier export"):
         export(tiny, mine)
     with pytest.raises(DataError, match="not a folder"):
         export(tiny, mine / "notes.txt")

@@ -111,7 +111,7 @@ def test_all_faults_are_told_and_nothing_is_saved(reviewer: Reviewer) -> None:
         "decisions.jsonl:4:1",
         "decisions.jsonl:5:1",
     ]
-    assert "another event has the id" in told[2]
+    assert "line 1 has another event with the id" in told[2]
     assert reviewer.store.read() == ()
 
 
@@ -124,5 +124,5 @@ def test_an_undo_of_nothing_is_told_with_its_line(reviewer: Reviewer) -> None:
 def test_a_file_that_is_not_there_is_told(reviewer: Reviewer) -> None:
     with pytest.raises(DataError, match="nothing: cannot be read"):
         import_events(reviewer.store, Path("nothing"), "Ann", reviewer.catalog)
-    with pytest.raises(DataError, match="is not a name"):
+    with pytest.raises(DataError, match="cannot be used as a name"):
         import_events(reviewer.store, Path("nothing"), "", reviewer.catalog)

@@ -39,15 +39,15 @@ def test_a_review_is_done_when_every_card_is_approved_as_it_is(reviewer: Reviewe
         "changed_since": {"approval": 0, "rejection": 0},
         "left": [],
     }
-    assert list(found.lines()) == ["tiny: 2 cards: 2 approved."]
+    assert list(map(str, found.lines())) == ["tiny: 2 cards: 2 approved."]
 
 
 def test_what_is_left_is_told_card_by_card(reviewer: Reviewer) -> None:
     reviewer.do("main/one")
     reviewer.do("main/two", "reject", text="too\ndark")
     found = status(reviewer)
-    assert list(found.lines()) == [
-        f"{CARDS}:3:5: rejected: card main/two by Ann: too dark",
+    assert list(map(str, found.lines())) == [
+        f"{CARDS}:3:5: card main/two was rejected by Ann: too dark",
         "tiny: 2 cards: 1 approved, 1 rejected.",
     ]
     (left,) = json.loads(json.dumps(found.as_data()))["left"]
@@ -60,7 +60,7 @@ def test_what_is_left_is_told_card_by_card(reviewer: Reviewer) -> None:
         "decision": {"kind": "reject", "by": "Ann", "at": "2026-11-21T12:00:00Z", "text": "too\ndark"},
     }
     reviewer.disk.change(CARDS, "First", "Fifth")
-    assert next(status(reviewer).lines()) == f"{CARDS}:2:5: changed since approval: card main/one"
+    assert str(next(status(reviewer).lines())) == f"{CARDS}:2:5: card main/one has changed since approval"
     assert not status(reviewer).done
 
 
@@ -70,9 +70,9 @@ def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an
     reviewer.disk.change(CARDS, "First", "Fifth")
     reviewer.disk.change(CARDS, "Second", "Sixth")
     found = status(reviewer)
-    assert list(found.lines()) == [
-        f"{CARDS}:2:5: changed since approval: card main/one",
-        f"{CARDS}:3:5: changed since rejection: card main/two by Ann: too dark",
+    assert list(map(str, found.lines())) == [
+        f"{CARDS}:2:5: card main/one has changed since approval",
+        f"{CARDS}:3:5: card main/two has changed since rejection by Ann: too dark",
         "tiny: 2 cards: 1 changed since approval, 1 changed since rejection.",
     ]
     data = found.as_data()

@@ -261,7 +261,7 @@ def test_a_request_that_is_not_whole_saves_nothing(reviewer: Reviewer, change: d
 
 def test_undo_is_for_decisions_of_the_same_card(reviewer: Reviewer) -> None:
     event = reviewer.do(ONE)
-    with pytest.raises(DecisionError, match="is about main/one, not main/two"):
+    with pytest.raises(DecisionError, match="is about card main/one, not main/two"):
         reviewer.decide(reviewer.propose(TWO, "undo", undoes=event.id))
     undo = reviewer.do(ONE, "undo", undoes=event.id)
     with pytest.raises(DecisionError, match="an undo cannot be undone"):
@@ -278,7 +278,7 @@ def test_what_is_no_list_of_events_is_refused(reviewer: Reviewer, proposals: Any
 
 @pytest.mark.parametrize("who", ["", "  ", "A\x00", "x" * 201])
 def test_whoever_decides_has_a_name(reviewer: Reviewer, who: str) -> None:
-    with pytest.raises(DecisionError, match="not a name"):
+    with pytest.raises(DecisionError, match="cannot be used as a name"):
         reviewer.store.decide([reviewer.propose(ONE)], who, NOON, reviewer.catalog)
 
 
@@ -342,7 +342,7 @@ def test_a_line_that_is_no_event_stops_all_writing_and_says_where(reviewer: Revi
     for attempt in (reviewer.store.read, lambda: reviewer.decide(reviewer.propose(ONE, "comment", text="x"))):
         with pytest.raises(DataError) as caught:
             attempt()
-        assert str(caught.value).startswith("card_data/tiny/review.jsonl:2:1: a merge conflict marker (")
+        assert str(caught.value).startswith("card_data/tiny/review.jsonl:2:1: merge conflict marker (")
         assert "card_data/tiny/review.jsonl:4:1: the key 'id' is missing" in str(caught.value)
     assert kept == sorted(reviewer.store.pictures.iterdir())
     assert reviewer.disk.read("card_data/tiny/review.jsonl") == broken
@@ -355,7 +355,7 @@ def test_two_events_never_share_an_id(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     line = lines(reviewer)[0]
     reviewer.disk.write("card_data/tiny/review.jsonl", f"{line}\n{line.replace('Ann', 'Eve')}\n")
-    with pytest.raises(DataError, match=r"review\.jsonl:2:1: another event above has the id"):
+    with pytest.raises(DataError, match=r"review\.jsonl:2:1: a line above has another event with the id"):
         reviewer.store.read()
 
 

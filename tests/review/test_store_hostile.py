@@ -90,14 +90,14 @@ def test_what_is_cut_off_the_end_is_kept_beside_the_log(reviewer: Reviewer, tail
     reports: list[str] = []
     store = Store(reviewer.store.folder, reviewer.disk.root, report=reports.append)
     assert [event.key for event in store.read()] == [ONE]
-    assert store.torn_note.startswith(f"{LOG}:2:1: the last line is cut off (the next decision moves it to ")
+    assert str(store.torn_note).startswith(f"{LOG}:2:1: the last line is cut off (the next decision moves it to ")
     reviewer.store = store
     reviewer.do(TWO)
     (kept,) = [path for path in store.folder.iterdir() if ".cut-" in path.name]
     assert kept.read_bytes() == tail
-    assert reports == [f"{LOG}: the last line was cut off and is kept in {kept}"]
+    assert reports == [f"{LOG}: the last line was cut off; it is now in {kept}"]
     assert store.log.read_bytes().startswith(whole + b'{"id"')
-    assert store.torn_note == ""
+    assert store.torn_note is None
     assert [event.key for event in store.read()] == [ONE, TWO]
 
 
@@ -122,7 +122,7 @@ def test_conflict_markers_are_named_each_at_its_line(reviewer: Reviewer) -> None
     reviewer.do(TWO)
     first, second = reviewer.store.log.read_text().splitlines()
     reviewer.disk.write(LOG, f"<<<<<<< HEAD\n{first}\n||||||| base\n=======\n{second}\n>>>>>>> theirs\n")
-    message = "a merge conflict marker (keep the lines of both sides, delete the markers)"
+    message = "merge conflict marker (delete the markers and keep the lines of both sides)"
     assert faults_of(reviewer) == [f"{LOG}:{line}:1: {message}" for line in (1, 3, 4, 6)]
     reviewer.disk.write(LOG, f"{first}\n{second}\n")
     assert len(reviewer.store.read()) == 2
@@ -138,7 +138,7 @@ def test_of_many_lines_that_are_no_events_the_first_hundred_are_read(
     faults = faults_of(reviewer)
     assert len(parsed) == 100
     assert len(faults) == 101
-    assert faults[-1] == f"{LOG}:101:1: the lines from here on are not read (repair those above first)"
+    assert faults[-1] == f"{LOG}:101:1: this line and those below are not read (correct the lines above first)"
 
 
 def test_a_log_larger_than_any_review_is_not_read(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:

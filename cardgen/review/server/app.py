@@ -20,7 +20,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded
+from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded, RefusedError
 from cardgen.review.server.payloads import Mode, as_json, error_data
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
@@ -34,12 +34,14 @@ Handler = Callable[[Request], Awaitable[Response]]
 _IMMUTABLE = "private, max-age=31536000, immutable"
 #: Bytes of a request to the engine.
 _MOST_REQUEST = 256_000
+#: Characters of a play to be drawn.
+_MOST_PLAY = 10_000
 #: Engine requests and drawings at once, and the seconds that each may take.
 _AT_ONCE = 2
 _TIMEOUT = 60.0
 
-_NOT_FOUND = message("there is nothing of this name")
-_NO_ENGINE = message("this game has no rules engine")
+_NOT_FOUND = "not-found", message("there is nothing at this address")
+_NO_ENGINE = "no-engine", message("this game has no rules engine")
 
 
 def make_app(session: ReviewSession, guard: Guard) -> Guarded:
@@ -74,7 +76,12 @@ class _Routes:
             post("/api/engine", self.engine),
             post("/api/draw", self.draw),
         ]
-        handlers = {HTTPException: _http_error, ClientDisconnect: _disconnected, TimeoutError: _timeout}
+        handlers = {
+            RefusedError: _refused_error,
+            HTTPException: _http_error,
+            ClientDisconnect: _disconnected,
+            TimeoutError: _timeout,
+        }
         app = Starlette(routes=routes, exception_handlers=handlers)
         app.router.redirect_slashes = False
         return app
@@ -92,7 +99,7 @@ class _Routes:
         return response
 
     async def file(self, request: Request) -> Response:
-        file = _found(self.files.get(request.path_params["name"]))
+        file = _existing(self.files.get(request.path_params["name"]))
         headers = {"ETag": f'"{file.digest}"', "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
@@ -104,11 +111,11 @@ class _Routes:
         name = request.path_params["name"]
         if name == "catalog":
             return _json_response(await in_thread(self.session.catalog_json, self.mode(request)))
-        return await in_thread(_json, _found(await in_thread(self.session.data, name)))
+        return await in_thread(_json, _existing(await in_thread(self.session.data, name)))
 
     async def card(self, request: Request) -> Response:
         key = f"{request.path_params['deck']}/{request.path_params['card']}"
-        answer = _json(_found(await in_thread(self.session.card, key)))
+        answer = _json(_existing(await in_thread(self.session.card, key)))
         # The next request may be a decision about this card.
         answer.background = BackgroundTask(in_thread, self.session.prepare, key)
         return answer
@@ -122,55 +129,65 @@ class _Routes:
     # ------------------------------------------------------------ pictures
 
     async def face(self, request: Request) -> Response:
-        svg = _found(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
+        svg = _existing(await in_thread(self.session.face, _stem(request.path_params["name"], ".svg")))
         if self.guard.network and _takes_gzip(request):
             return _picture(await in_thread(gzip.compress, svg, 6), packed=True)
         return _picture(svg)
 
     async def kept(self, request: Request) -> Response:
-        packed = _found(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
+        packed = _existing(await in_thread(self.session.kept, _stem(request.path_params["name"], ".svg")))
         return _picture(packed, packed=True) if _takes_gzip(request) else _picture(gzip.decompress(packed))
 
     async def sheet(self, request: Request) -> Response:
         pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
         # The policy of the page would keep a browser's own viewer from showing it.
         headers = {"Content-Security-Policy": "frame-ancestors 'none'"}
-        return Response(_found(pdf), media_type="application/pdf", headers=headers)
+        return Response(_existing(pdf), media_type="application/pdf", headers=headers)
 
     async def sheet_page(self, request: Request) -> Response:
         number = _stem(request.path_params["page"], ".png")
         if not (number.isascii() and number.isdigit() and len(number) < 6):
-            raise HTTPException(404)
+            raise RefusedError(404, *_NOT_FOUND)
         png = await self.limited(self.session.sheet_page, request.path_params["name"], int(number))
-        return Response(_found(png), media_type="image/png")
+        return Response(_existing(png), media_type="image/png")
 
     # ------------------------------------------------------------ requests of the page
 
     async def decide(self, request: Request) -> Response:
         if not self.guard.may_decide(request.scope):
-            return _refused(403, "read-only", message("this page is read-only on other machines"))
+            return _refused(
+                403,
+                "read-only",
+                message(
+                    "only the computer that runs `cardgen review` can decide (--allow-remote-decisions changes this)"
+                ),
+            )
         status, answer = await in_thread(self.session.decide, await _json_body(request))
         return _json(answer, status)
 
     async def engine(self, request: Request) -> Response:
         line = await request.body()
         if len(line) > _MOST_REQUEST:
-            return _refused(413, "too-large", message("a request has {most} bytes at most", most=_MOST_REQUEST))
-        answer = _found(await self.limited(self.session.answer, line), "no-engine", _NO_ENGINE)
+            return _refused(413, "too-large", message("request larger than {most} bytes", most=_MOST_REQUEST))
+        answer = _existing(await self.limited(self.session.answer, line), *_NO_ENGINE)
         return Response(answer, media_type="application/json")
 
     async def draw(self, request: Request) -> Response:
         body = await _json_body(request)
         play = body.get("play") if isinstance(body, dict) else None
         rules = body.get("rules", "standard") if isinstance(body, dict) else None
-        if not isinstance(play, str) or not isinstance(rules, str) or len(play) > 10_000:
-            return _refused(400, "bad-request", message("`play` and `rules` must be texts"))
+        if not isinstance(play, str) or not isinstance(rules, str) or len(play) > _MOST_PLAY:
+            return _refused(
+                400,
+                "bad-request",
+                message("`play` and `rules` must be texts, `play` of at most {most} characters", most=_MOST_PLAY),
+            )
         try:
             drawn = await self.limited(self.session.draw, play, rules)
         except ValueError as error:
-            return _refused(400, "bad-play", str(error))
+            return _refused(400, "bad-play", error.args[0] if error.args else "")
         return Response(
-            _found(drawn, "no-engine", _NO_ENGINE),
+            _existing(drawn, *_NO_ENGINE),
             media_type="image/svg+xml",
             headers={"Content-Security-Policy": PICTURE_POLICY},
         )
@@ -204,14 +221,20 @@ def _refused(status: int, code: str, text: str) -> Response:
     return _json(error_data(code, text), status)
 
 
+async def _refused_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    refusal = error.refusal
+    response = _refused(refusal.status, refusal.code, refusal.text)
+    if error.close:
+        response.headers["connection"] = "close"
+    return response
+
+
 async def _http_error(_request: Request, error: Exception) -> Response:
+    """Return the answer if no route fits: Starlette knows 404 and 405."""
     assert isinstance(error, HTTPException)
-    code, _, text = error.detail.partition(": ")
-    if error.status_code == 405:
-        code, text = "wrong-method", message("this address does not allow this method")
-    elif not text:
-        code, text = "not-found", _NOT_FOUND
-    response = _refused(error.status_code, code, text)
+    wrong_method = "wrong-method", message("method not allowed at this address")
+    response = _refused(error.status_code, *(wrong_method if error.status_code == 405 else _NOT_FOUND))
     response.headers.update(error.headers or {})
     return response
 
@@ -224,16 +247,17 @@ async def _timeout(_request: Request, _error: Exception) -> Response:
     return _refused(503, "too-long", message("no answer within {seconds} seconds", seconds=f"{_TIMEOUT:g}"))
 
 
-def _found(result: Result | None, code: str = "not-found", text: str = _NOT_FOUND) -> Result:
+def _existing(result: Result | None, code: str = _NOT_FOUND[0], text: str = _NOT_FOUND[1]) -> Result:
+    """Return the result. RefusedError if there is none."""
     if result is None:
-        raise HTTPException(404, f"{code}: {text}")
+        raise RefusedError(404, code, text)
     return result
 
 
 def _stem(name: str, ending: str) -> str:
-    """Return `name` without its ending. HTTPException 404 if it has another one."""
+    """Return `name` without its ending. RefusedError if it has another one."""
     if not name.endswith(ending):
-        raise HTTPException(404)
+        raise RefusedError(404, *_NOT_FOUND)
     return name.removesuffix(ending)
 
 
@@ -250,8 +274,8 @@ def _picture(svg: bytes, packed: bool = False) -> Response:
 
 
 async def _json_body(request: Request) -> object:
-    """Return the body as JSON. HTTPException 400 if it is not JSON."""
+    """Return the body as JSON. RefusedError if it is not JSON."""
     try:
         return json.loads(await request.body())
     except (ValueError, RecursionError) as error:
-        raise HTTPException(400, f"bad-json: {error}") from None
+        raise RefusedError(400, "bad-json", message("not JSON: {reason}", reason=str(error))) from None

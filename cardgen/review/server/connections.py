@@ -26,7 +26,7 @@ ACCEPTED_AT_ONCE = 32
 #: Seconds in which a client has to send the whole of its first request.
 FIRST_REQUEST = 10.0
 
-_BODY = b'{"error": {"code": "too-many", "message": "too many connections are open"}}'
+_BODY = b'{"error": {"code": "too-many", "message": "too many open connections"}}'
 _REFUSAL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\n"
     b"content-length: %d\r\nretry-after: 1\r\nconnection: close\r\n\r\n%s" % (len(_BODY), _BODY)

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, TypeAdapter, ValidationError
 
 from cardgen import __version__
 from cardgen.data.reading import Marked, try_model
+from cardgen.errors import Text
 from cardgen.review.server.events import Event, EventContent, EventId, Name, event_data
 from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideAnswer
 from cardgen.review.server.status import Current, by_card, undone_ids
@@ -22,12 +23,11 @@ MOST_AT_ONCE = 500
 
 
 class DecisionError(ValueError):
-    """An invalid request to decide: a stable code, a message, and the event if it is about one."""
+    """An invalid request to decide: a stable code, the message `text`, and the event if it is about one."""
 
-    def __init__(self, code: str, message: str, event: Event | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.event = event
+    def __init__(self, code: str, text: Text, event: Event | None = None) -> None:
+        super().__init__(text)
+        self.code, self.text, self.event = code, text, event
 
 
 class Shown(Protocol):
@@ -117,7 +117,10 @@ def as_name(who: str) -> str:
     try:
         return _NAME.validate_python(who)
     except ValidationError as error:
-        raise DecisionError("bad-name", message("{name!r} is not a name", name=who)) from error
+        raise DecisionError(
+            "bad-name",
+            message("{name!r} cannot be used as a name (1 to 200 characters, no control characters)", name=who),
+        ) from error
 
 
 def _event_of(proposal: Proposal, by: str, at: str) -> Event:
@@ -181,7 +184,9 @@ def _check_undo(event: Event, target: Event | None) -> None:
     if target is None:
         raise DecisionError("unknown-event", message("there is no event {id} to undo", id=event.undoes), event)
     if target.key != event.key:
-        other = message("event {id} is about {other}, not {card}", id=event.undoes, other=target.key, card=event.key)
+        other = message(
+            "event {id} is about card {other}, not {card}", id=event.undoes, other=target.key, card=event.key
+        )
         raise DecisionError("unknown-event", other, event)
     if target.kind == "undo":
         raise DecisionError("cannot-undo", message("an undo cannot be undone (decide again)"), event)

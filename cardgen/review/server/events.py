@@ -11,8 +11,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from cardgen.data.kinds import FileModel, Identifier, Point
-from cardgen.data.reading import CONTROL, Marked, validate
+from cardgen.data.kinds import FileModel, Identifier, Point, wrong_value
+from cardgen.data.reading import CONTROL, Marked, control_character, validate
 from cardgen.errors import DataError, Fault, Place, WrongValueError
 from cardgen.review.server.payloads import EventData, EventKind, SideName
 from cardgen.words.messages import Message, message
@@ -26,14 +26,14 @@ def clean_text(text: str) -> str:
     clean = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
     control = CONTROL.search(clean)
     if control:
-        raise WrongValueError(message("the control character U+{code} in a text", code=f"{ord(control[0]):04X}"))
+        raise WrongValueError(control_character(control[0]))
     return clean
 
 
 def _matching(pattern: str, expected: Message) -> AfterValidator:
     def check(text: str) -> str:
         if not re.fullmatch(pattern, text):
-            raise WrongValueError(message("got {text!r}, expected {expected}", text=text, expected=expected))
+            raise wrong_value(text, expected)
         return text
 
     return AfterValidator(check)
@@ -72,19 +72,21 @@ class EventContent(FileModel):
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Self:
         if "face" not in self.sides:
-            raise WrongValueError(message("`sides` has no face"))
+            raise WrongValueError(message("`sides` has no `{side}`", side="face"))
         if self.kind in ("reject", "comment") and self.text is None:
-            raise WrongValueError(message("a `{kind}` needs a text", kind=self.kind))
-        if (self.kind == "undo") != (self.undoes is not None):
-            raise WrongValueError(message("`undoes` belongs to an `undo`, which needs it"))
+            raise WrongValueError(message("`{kind}` needs `text`", kind=self.kind))
+        if self.kind == "undo" and self.undoes is None:
+            raise WrongValueError(message("`undo` needs `undoes`"))
+        if self.kind != "undo" and self.undoes is not None:
+            raise WrongValueError(message("only `undo` can have `undoes`"))
         if self.fields is not None and self.kind != "approve":
-            raise WrongValueError(message("only an `approve` has `fields`"))
+            raise WrongValueError(message("only `approve` can have `fields`"))
         if (self.side or self.at_mm) and self.kind != "comment":
-            raise WrongValueError(message("only a `comment` has `side` and `at_mm`"))
+            raise WrongValueError(message("only `comment` can have `side` and `at_mm`"))
         if self.at_mm is not None and self.side is None:
             raise WrongValueError(message("`at_mm` needs `side`"))
         if self.side is not None and self.side not in self.sides:
-            raise WrongValueError(message("`sides` has no {side}", side=self.side))
+            raise WrongValueError(message("`sides` has no `{side}`", side=self.side))
         return self
 
 
@@ -185,19 +187,23 @@ def parse_object(line: str | bytes, place: Place) -> Marked:
         raise DataError(Fault(place, message("not JSON: half a surrogate pair"))) from error
     except UnicodeDecodeError as error:
         raise DataError(Fault(Place(place.file, place.line, error.start + 1), message("not UTF-8"))) from error
-    except (ValueError, RecursionError) as error:
-        raise DataError(Fault(place, message("not JSON: {reason}", reason=str(error)))) from error
+    except RecursionError as error:
+        raise DataError(Fault(place, message("not JSON: {reason}", reason=message("nested too deeply")))) from error
+    except ValueError as error:
+        raise DataError(Fault(place, message("not JSON: {reason}", reason=error.args[0]))) from error
     if not isinstance(value, dict):
-        raise DataError(Fault(place, message("expected an object in braces")))
+        raise DataError(Fault(place, message("not a JSON object")))
     return Marked(value, place.file, {(): place})
 
 
 def _unique_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        raise ValueError(message("a key is there twice"))
+    values: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in values:
+            raise ValueError(message("duplicate key {key!r}", key=key))
+        values[key] = value
     return values
 
 
 def _reject_constant(word: str) -> Any:
-    raise ValueError(message("JSON has no number {word}", word=word))
+    raise ValueError(message("{word} is not a number in JSON", word=word))

@@ -41,6 +41,7 @@ from cardgen.review.server.sheets import page_dpi, page_size
 from cardgen.review.server.shell import FONT, Files, font_for, page_files, shell
 from cardgen.review.server.store import Store, review_folder
 from cardgen.targets.plan import layout_game
+from cardgen.words.messages import message
 
 #: The file that marks an export, with the list of its files.
 MARKER = "cardgen-site.json"
@@ -140,9 +141,8 @@ def _earlier(folder: OutputFolder) -> tuple[str, ...]:
     folder.check([MARKER])
     if not site.exists() or all(path.name == LOCK for path in site.iterdir()):
         return ()
-    strange = DataError(
-        Fault(Place(str(site)), "the folder holds something that is no earlier export", "name an empty or a new folder")
-    )
+    problem = message("the folder has files that are not from an earlier export")
+    strange = DataError(Fault(Place(str(site)), problem, message("choose a new or an empty folder")))
     try:
         files = json.loads(read_regular(site / MARKER, MOST_BYTES))["files"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

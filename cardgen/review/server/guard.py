@@ -18,8 +18,6 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs
 
-from starlette.exceptions import HTTPException
-
 from cardgen.review.server.payloads import error_data
 from cardgen.words.messages import message
 
@@ -58,6 +56,11 @@ _HEADERS = {
 }
 
 
+_FOREIGN = message("requests from other pages are refused")
+_OLD_TOKEN = "no-token", message("the token is missing or from an earlier run (reload the page)")
+_TOO_LARGE = "too-large", message("request larger than {most} bytes", most=MOST_BODY)
+
+
 def new_token() -> str:
     """Return a token that nobody can guess, for one run of the server."""
     return secrets.token_urlsafe(24)
@@ -69,7 +72,15 @@ class Refusal:
 
     status: int
     code: str
-    message: str
+    text: str
+
+
+class RefusedError(Exception):
+    """Raised while a request is answered: the answer is the `refusal`. `close` closes the connection after it."""
+
+    def __init__(self, status: int, code: str, text: str, close: bool = False) -> None:
+        super().__init__(text)
+        self.refusal, self.close = Refusal(status, code, text), close
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,28 +117,26 @@ class Guard:
         headers = _Headers(scope)
         host = headers.one("host").lower()
         if not self._is_addressed(host, scope):
-            return Refusal(403, "foreign-host", message("this server has another name"))
+            return Refusal(
+                403, "foreign-host", message("unknown host name (open the address that `cardgen review` printed)")
+            )
         read = scope["method"] in ("GET", "HEAD")
         fetch = (headers.one("sec-fetch-mode"), headers.one("sec-fetch-dest"))
         opens_page = read and fetch == ("navigate", "document")
         if headers.one("sec-fetch-site") in ("cross-site", "same-site") and not opens_page:
-            return Refusal(403, "foreign-page", message("only this server's own page may request this"))
+            return Refusal(403, "foreign-page", _FOREIGN)
         if headers.has("origin") and headers.one("origin").lower() != f"http://{host}":
-            return Refusal(403, "foreign-origin", message("only this server's own page may request this"))
+            return Refusal(403, "foreign-origin", _FOREIGN)
         query = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[-1]
         given = (query, headers.cookie(self.cookie), headers.one(TOKEN_HEADER))
         if self.network and not any(map(self.is_token, given)):
-            return Refusal(403, "no-token", message("open the link that `cardgen review` has printed"))
+            return Refusal(403, "no-token", message("no token (open the link that `cardgen review` printed)"))
         if not read and not self.is_token(headers.one(TOKEN_HEADER)):
-            return Refusal(
-                403, "no-token", message("the token is missing or from an earlier run (load the page again)")
-            )
+            return Refusal(403, *_OLD_TOKEN)
         if scope["path"] == "/events" and not self.is_token(query):
-            return Refusal(
-                403, "no-token", message("the token is missing or from an earlier run (load the page again)")
-            )
+            return Refusal(403, *_OLD_TOKEN)
         if int_or(headers.one("content-length"), 0) > MOST_BODY:
-            return Refusal(413, "too-large", message("a request has {most} bytes at most", most=MOST_BODY))
+            return Refusal(413, *_TOO_LARGE)
         return None
 
     def is_token(self, given: str) -> bool:
@@ -223,13 +232,13 @@ class Guarded:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise HTTPException(413, f"too-large: a request has {MOST_BODY} bytes at most", {"connection": "close"})
+                raise RefusedError(413, *_TOO_LARGE, close=True)
             return message
 
         refusal = self.guard.refusal(scope)
         if refusal is None:
             return await self.app(scope, receive_limited, send_guarded)
-        body = json.dumps(error_data(refusal.code, refusal.message)).encode()
+        body = json.dumps(error_data(refusal.code, refusal.text)).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),

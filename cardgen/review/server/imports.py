@@ -45,7 +45,7 @@ def import_events(store: Store, file: Path, who: str, shown: Shown) -> Imported:
         outcome = store.add(drafts, shown)
     except DecisionError as error:
         place = places.get(error.event.id if error.event else "", Place(str(file)))
-        raise DataError(Fault(place, str(error))) from error
+        raise DataError(Fault(place, error.text)) from error
     conflicts = tuple((places[conflict.event.id], conflict) for conflict in outcome.conflicts)
     return Imported(outcome.saved, len(drafts) - len(outcome.saved) - len(conflicts), conflicts)
 
@@ -70,12 +70,9 @@ def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
         event = _event_of(sent, who)
         draft = Draft(event, last.get(event.key, "") if sent.seen is None else sent.seen)
         if drafts.setdefault(event.id, draft).event != event:
+            first = places[event.id].line
             faults.append(
-                Fault(
-                    place,
-                    message("another event has the id {id!r}", id=event.id),
-                    message("on line {line}", line=places[event.id].line),
-                )
+                Fault(place, message("line {line} has another event with the id {id!r}", line=first, id=event.id))
             )
         places.setdefault(event.id, place)
         last[event.key] = event.id

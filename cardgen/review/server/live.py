@@ -30,6 +30,7 @@ from cardgen.review.server.store import Store
 from cardgen.review.server.streams import Streams
 from cardgen.review.server.watch import Watch
 from cardgen.targets.plan import check_targets, layout_game
+from cardgen.words.messages import message
 
 #: Seconds that a fault is held back: most are files that are just being written, and are complete a moment later.
 _FAULT_DELAY = 0.08
@@ -238,4 +239,5 @@ class _OvertakenError(Exception):
 
 
 def _unexpected(error: Exception) -> DataError:
-    return DataError(Fault(Place(), f"{type(error).__name__}: {error}"))
+    problem = message("unexpected error: {kind}: {error}", kind=type(error).__name__, error=str(error))
+    return DataError(Fault(Place(), problem))

@@ -16,6 +16,7 @@ from cardgen.review.server.older_keys import with_current_keys
 from cardgen.review.server.payloads import EventKind, Since, Status
 from cardgen.review.server.status import CardStatus, card_statuses
 from cardgen.review.server.store import Store
+from cardgen.words.messages import Message, joined, message, plural
 
 
 class LastDecision(TypedDict):
@@ -87,21 +88,49 @@ class ReviewStatus:
             "left": [_open_card(key, card, place) for key, (card, place) in self.left.items()],
         }
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Message]:
         """Yield one line for each card that is left, and one for the whole review."""
         for key, (card, place) in self.left.items():
-            decision = card.decision
-            by = f" by {decision.by}" if decision and decision.kind == "reject" else ""
-            text = f": {' '.join(decision.text.split())}" if decision and by and decision.text else ""
-            yield f"{place}: {_status_words(card)}: card {key}{by}{text}"
-        counts = {status: count for status, count in self.counts.items() if status != "stale"}
-        counts |= {f"changed since {since}": count for since, count in self.changed_since.items()}
-        summary = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
-        yield f"{self.game}: {len(self.cards)} cards: {summary}." if self.cards else f"{self.game}: no cards."
+            yield message("{place}: {problem}", place=place, problem=_status_message(key, card))
+        if self.cards:
+            yield plural(
+                "{game}: {count} card: {statuses}.",
+                "{game}: {count} cards: {statuses}.",
+                len(self.cards),
+                game=self.game,
+                statuses=joined(self._count_messages()),
+            )
+        else:
+            yield message("{game}: no cards.", game=self.game)
+
+    def _count_messages(self) -> Iterator[Message]:
+        """Yield the number of cards with each status that some card has."""
+        counts, since = self.counts, self.changed_since
+        if counts["undecided"]:
+            yield message("{count} undecided", count=counts["undecided"])
+        if counts["approved"]:
+            yield message("{count} approved", count=counts["approved"])
+        if counts["rejected"]:
+            yield message("{count} rejected", count=counts["rejected"])
+        if since["approval"]:
+            yield message("{count} changed since approval", count=since["approval"])
+        if since["rejection"]:
+            yield message("{count} changed since rejection", count=since["rejection"])
 
 
-def _status_words(card: CardStatus) -> str:
-    return f"changed since {card.since}" if card.status == "stale" else card.status
+def _status_message(key: str, card: CardStatus) -> Message:
+    """Return the reason why a card counts as left."""
+    rejection = card.decision if card.decision and card.decision.kind == "reject" else None
+    if rejection is None and card.status == "stale":
+        return message("card {key} has changed since approval", key=key)
+    if rejection is None:
+        return message("card {key} is undecided", key=key)
+    reason = " ".join((rejection.text or "").split())
+    if card.status == "stale":
+        return message(
+            "card {key} has changed since rejection by {name}: {reason}", key=key, name=rejection.by, reason=reason
+        )
+    return message("card {key} was rejected by {name}: {reason}", key=key, name=rejection.by, reason=reason)
 
 
 def _open_card(key: str, card: CardStatus, place: Place) -> OpenCard:

@@ -224,12 +224,12 @@ class ReviewSession:
         """Save decisions. Return an HTTP status and the answer; everything saved is on the disk then."""
         catalog = self.state.catalog
         if catalog is None:
-            return 409, error_data("no-cards", message("there are no cards to decide on"))
+            return 409, error_data("no-cards", message("there are no cards to decide about"))
         proposals = body.get("events") if isinstance(body, dict) else None
         try:
             outcome = self.store.decide(proposals, self.by, datetime.now(UTC), catalog)
         except DecisionError as error:
-            return 400, error_data(error.code, str(error))
+            return 400, error_data(error.code, error.text)
         except DataError as error:
             return 403, error_data("read-only", str(error))
         except OSError as error:

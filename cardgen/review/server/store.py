@@ -121,13 +121,13 @@ class Store:
             return self._readable
 
     @property
-    def torn_note(self) -> str:
-        """A message if the last line of the log was cut off when it was last read, otherwise ""."""
+    def torn_note(self) -> Fault | None:
+        """A note on the last line if it was cut off when the log was last read, otherwise None."""
         if not self._torn:
-            return ""
-        line = self._known.content.count(b"\n") + 1
-        kept = _cut_name(self.log.name, self._torn)
-        return f"{self._shown}:{line}:1: the last line is cut off (the next decision moves it to {kept})"
+            return None
+        place = Place(self._shown, self._known.content.count(b"\n") + 1, 1)
+        hint = message("the next decision moves it to {file}", file=_cut_name(self.log.name, self._torn))
+        return Fault(place, message("the last line is cut off"), hint)
 
     def events_of(self, key: str) -> list[Event]:
         """Return the events of one card as far as the log can be read, oldest first."""
@@ -164,7 +164,8 @@ class Store:
                 continue
             place = Place(self._shown, number, 1)
             if len(faults) >= _MOST_FAULTS:
-                faults.append(Fault(place, message("the lines from here on are not read (repair those above first)")))
+                hint = message("correct the lines above first")
+                faults.append(Fault(place, message("this line and those below are not read"), hint))
                 break
             try:
                 event = _parse_line(line, place)
@@ -178,8 +179,8 @@ class Store:
                 faults.append(
                     Fault(
                         place,
-                        message("another event above has the id {id!r}", id=event.id),
-                        message("lines are never changed"),
+                        message("a line above has another event with the id {id!r}", id=event.id),
+                        message("lines of the log must not be changed"),
                     )
                 )
         self._unended = tuple(event for event in self._unended if event.id not in by_id)
@@ -255,7 +256,7 @@ class Store:
         write_atomic(self.folder / name, self._torn)
         self.report(
             message(
-                "{log}: the last line was cut off and is kept in {file}", log=self._shown, file=self.log.with_name(name)
+                "{log}: the last line was cut off; it is now in {file}", log=self._shown, file=self.log.with_name(name)
             )
         )
 
@@ -324,7 +325,7 @@ def _parse_line(line: bytes, place: Place) -> Event:
     if line.startswith(_CONFLICT_MARKERS):
         raise DataError(
             Fault(
-                place, message("a merge conflict marker"), message("keep the lines of both sides, delete the markers")
+                place, message("merge conflict marker"), message("delete the markers and keep the lines of both sides")
             )
         )
     return parse_event(line, place)
