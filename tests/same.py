@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
-import re
 import subprocess
 import sys
 import tarfile
@@ -19,6 +18,8 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
+
+from cardgen.formats.svg import without_ids
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -32,9 +33,6 @@ STARTERS = {
     "from-blokus": ["--from", "blokus"],
 }
 TABLE = "id,name,cost,text\nant,Ant,1,Carries 10 times its weight.\nbee,Bee,2,Draw a card.\ncow,Cow,3,Gives milk.\n"
-
-#: Identifiers in an SVG, in a file or inside HTML, made from the key of its scene.
-_SVG_ID = re.compile(rb"\bk[0-9a-f]{8}\b")
 
 
 def copy_revision(revision: str, folder: Path) -> Path:
@@ -90,17 +88,17 @@ def build_everything(tree: Path, output: Path) -> None:
 
 
 def digests_in(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield path, sha256, and sha256 without identifiers of every file but the manifests, which name the code."""
+    """Yield path, sha256, and sha256 without ids of SVGs of every file but the manifests, which name the code."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.name not in ("manifest.json", ".cardgen.lock"):
             content = path.read_bytes()
-            plain = _SVG_ID.sub(b"k", content) if path.suffix in (".svg", ".html") else content
+            plain = without_ids(content) if path.suffix in (".svg", ".html") else content
             name = path.relative_to(folder).as_posix()
             yield name, hashlib.sha256(content).hexdigest(), hashlib.sha256(plain).hexdigest()
 
 
 def compare(before: Path, after: Path) -> Mapping[str, str]:
-    """Return what differs between two folders: path -> `new`, `gone`, `changed` or `other identifiers`."""
+    """Return what differs between two folders: path -> `new`, `gone`, `changed` or `other ids`."""
     old, new = ({name: digests for name, *digests in digests_in(folder)} for folder in (before, after))
     differences = {}
     for name in sorted(old.keys() | new.keys()):
@@ -109,7 +107,7 @@ def compare(before: Path, after: Path) -> Mapping[str, str]:
         elif name not in new:
             differences[name] = "gone"
         elif old[name] != new[name]:
-            differences[name] = "changed" if old[name][1] != new[name][1] else "other identifiers"
+            differences[name] = "changed" if old[name][1] != new[name][1] else "other ids"
     return differences
 
 

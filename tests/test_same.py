@@ -1,4 +1,4 @@
-"""`make same` reports every file that differs, and tells changed drawings from renamed identifiers."""
+"""`make same` reports every file that differs, and distinguishes changed drawings from drawings with other ids."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def test_every_kind_of_difference_is_listed(tmp_path: Path) -> None:
         "f.pdf": "new",
         "manifest.json": "other code",
     }
-    found = compare(write_files(tmp_path / "before", before), write_files(tmp_path / "after", after))
-    assert found == {
-        "b.svg": "other identifiers",
+    differences = compare(write_files(tmp_path / "before", before), write_files(tmp_path / "after", after))
+    assert differences == {
+        "b.svg": "other ids",
         "c.svg": "changed",
         "d.png": "changed",
         "e.pdf": "gone",

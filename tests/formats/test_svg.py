@@ -12,7 +12,7 @@ import pytest
 from PIL import Image as Pictures
 
 from cardgen.formats.pdf import pdf_bytes
-from cardgen.formats.svg import path_data, to_svg
+from cardgen.formats.svg import path_data, to_svg, without_ids
 from cardgen.scene.items import CUT, Group, Image, Path, Placed, Scene, polyline, rectangle, scale, translate, turn
 from tests.pictures import card, differences, everything, pdf_marks, photograph, sheet, svg_marks, text
 
@@ -209,3 +209,10 @@ def test_a_picture_shown_often_stands_in_the_file_once(tmp_path: FilePath) -> No
     assert differences(svg_marks(drawn), pdf_marks(pdf_bytes([scene]))) == []
     alone = to_svg(Scene(40, 30, (photo,)))
     assert "-i1" not in alone
+
+
+def test_drawings_that_differ_only_in_ids_are_equal_without_ids(whole: Scene) -> None:
+    drawing, other = (to_svg(replace(whole, bleed=bleed)).encode() for bleed in (3.0, 4.0))
+    assert drawing != other
+    assert without_ids(drawing) == without_ids(other)
+    assert without_ids(drawing) != without_ids(to_svg(card(1)).encode())

@@ -7,19 +7,16 @@ look the same, the event is read as if it had been written with today's key. The
 from __future__ import annotations
 
 import gzip
-import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cardgen.formats.svg import without_ids
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.differences import changed_areas
 from cardgen.review.server.events import Event
 from cardgen.review.server.pictures import is_current_key
 from cardgen.review.server.store import Store
-
-#: The identifiers in an SVG, which are made from the key.
-_SVG_ID = re.compile(rb"\bk[0-9a-f]{8}\b")
 
 
 def with_current_keys(events: Sequence[Event], catalog: Catalog, store: Store) -> Sequence[Event]:
@@ -52,7 +49,7 @@ def _looks_same(old: str, new: str, catalog: Catalog, store: Store) -> bool:
 
 
 def _equal_svgs(old: str, new: str, catalog: Catalog, store: Store) -> bool:
-    """Return True if the drawings differ in identifiers at most: much quicker than comparing pixels."""
+    """Return True if the drawings differ only in their ids. This is much quicker than comparing pixels."""
     kept, svg = store.kept_svg(old), catalog.svg(new)
     if kept is None or svg is None:
         return False
@@ -60,7 +57,7 @@ def _equal_svgs(old: str, new: str, catalog: Catalog, store: Store) -> bool:
         drawing = gzip.decompress(kept)
     except (OSError, EOFError, zlib.error):
         return False
-    return _SVG_ID.sub(b"", drawing) == _SVG_ID.sub(b"", svg.encode())
+    return without_ids(drawing) == without_ids(svg.encode())
 
 
 def _equal_pixels(old: str, new: str, catalog: Catalog, store: Store) -> bool:
