@@ -67,7 +67,8 @@ class _Plan:
     """What a build is about to do.
 
     `root` is the project's folder; `files` are all that are asked for, `stale` those that are made anew. `inputs` has
-    the sha256 of every file read, by its path in the project. `findings` say which files cannot be made.
+    the sha256 of every file read, by its path in the project. `findings` say which files cannot be made. `obsolete`
+    are files of earlier builds that are removed.
     """
 
     root: Path
@@ -75,6 +76,7 @@ class _Plan:
     stale: tuple[FinishedFile, ...]
     inputs: Mapping[str, str]
     findings: tuple[Finding, ...]
+    obsolete: tuple[str, ...]
 
 
 def build_game(
@@ -108,7 +110,7 @@ def build_game(
         if fresh is not None:  # made meanwhile by another build
             return Built(folder.root, dict.fromkeys(fresh, "unchanged"), manifest.files)
         plan = _plan(project, name, options, folder, manifest, shown_from)
-        states, entries = _carry_out(plan, folder, manifest, request, options, progress)
+        states, entries = _carry_out(plan, folder, manifest, request, progress)
     return Built(folder.root, states, entries, notes, plan.findings)
 
 
@@ -184,10 +186,19 @@ def _plan(
     paths = [file.path for file in files]
     _raise_any(_unknown_files(game, options, [*paths, *unmade]))
     stale = [file for file in files if not _is_fresh(file, folder, manifest)]
-    folder.check([NAME, *paths, *([] if options.narrows else manifest.files)])
+    obsolete = _obsolete_files(manifest, paths, options)
+    folder.check([NAME, *paths, *obsolete])
     finished = _finish(stale)
     inputs = {_relative(path, root): digest for path, digest in game.digests.items()}  # planning reads some files, too
-    return _Plan(root, tuple(files), finished, inputs, tuple(sorted(set(unmade.values()))))
+    return _Plan(root, tuple(files), finished, inputs, tuple(sorted(set(unmade.values()))), obsolete)
+
+
+def _obsolete_files(manifest: Manifest, planned: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the files of earlier builds that this one replaces and does not make."""
+    from cardgen.targets.options import export_of
+
+    exports = {export_of(path)[0] for path in planned}
+    return tuple(path for path in manifest.files if path not in planned and options.replaces(path, exports))
 
 
 def _raise_any(faults: Sequence[Fault]) -> None:
@@ -293,7 +304,7 @@ def _names_of_files(game: Game) -> list[str]:
 
 
 def _carry_out(
-    plan: _Plan, folder: OutputFolder, manifest: Manifest, request: str, options: Options, progress: Progress
+    plan: _Plan, folder: OutputFolder, manifest: Manifest, request: str, progress: Progress
 ) -> tuple[Mapping[str, State], Mapping[str, Entry]]:
     """Write what is stale and remove what is no longer made; return the states and the entries of the files.
 
@@ -313,17 +324,15 @@ def _carry_out(
         stale = {file.path for file in plan.stale}
         for path in (file.path for file in plan.files if file.path not in stale):
             done(path, "unchanged")
-        with contextlib.closing(_make(plan.stale)) as made:
+        with contextlib.closing(_make(plan.stale, lambda path: str(entries[path]["sha256"]))) as made:
             for file, content in made:
                 is_new = folder.write_changed(file.path, content)
                 entries[file.path] = _entry(file, content, plan.root)
                 done(file.path, "written" if is_new else "unchanged")
-        if not options.narrows:
-            wanted = {file.path for file in plan.files}
-            for path in [path for path in entries if path not in wanted]:
-                if folder.remove(path):
-                    states[path] = "removed"
-                del entries[path]
+        for path in plan.obsolete:
+            if folder.remove(path):
+                states[path] = "removed"
+            del entries[path]
         if not plan.findings:  # a build with a finding is planned again, and reports it again
             plans[request] = [file.path for file in plan.files]
     finally:
@@ -360,18 +369,24 @@ def _entry(file: FinishedFile, content: bytes, root: Path) -> Entry:
     }
 
 
-def _make(files: Iterable[FinishedFile]) -> Generator[tuple[FinishedFile, bytes]]:
-    """Yield the bytes of each file; the PNGs first and together, since several processes render them."""
-    from cardgen.targets.files import BytesFile, PagesFile, PngFile
+def _make(files: Iterable[FinishedFile], digest: Callable[[str], str]) -> Generator[tuple[FinishedFile, bytes]]:
+    """Yield the bytes of each file: the PNGs together, since several processes render them; at the end the lists.
+
+    `digest` returns the sha256 of a file of this build, if it is up to date or has been yielded already.
+    """
+    from cardgen.targets.files import BytesFile, ListFile, PagesFile, PngFile
 
     pictures: list[PngFile] = []
     others: list[BytesFile | PagesFile] = []
+    lists: list[ListFile] = []
     for file in files:
         match file:
             case PngFile():
                 pictures.append(file)
             case BytesFile() | PagesFile():
                 others.append(file)
+            case ListFile():
+                lists.append(file)
             case _:
                 assert_never(file)
     if pictures:
@@ -380,3 +395,5 @@ def _make(files: Iterable[FinishedFile]) -> Generator[tuple[FinishedFile, bytes]
         yield from zip(pictures, to_pngs([file.picture for file in pictures]), strict=True)
     for file in others:
         yield file, file.make()
+    for list_file in lists:
+        yield list_file, list_file.make([digest(path) for path in list_file.listed])

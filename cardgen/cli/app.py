@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +15,7 @@ import typer
 
 from cardgen import __version__
 from cardgen.cli.design import init, new
+from cardgen.cli.export import export
 from cardgen.cli.fonts import facts_of, fonts, fonts_as_data, tell_fonts
 from cardgen.cli.localising import MessagesOption, run_app
 from cardgen.cli.play import engine_command, play
@@ -24,7 +25,6 @@ from cardgen.cli.translate import translate
 from cardgen.cli.values import decimal, paper_given, split_words, whole
 from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
 from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.words.language import localised
 from cardgen.words.messages import message
 
 # Everything else is imported by the command that needs it: help must not wait for a PDF library.
@@ -140,76 +140,19 @@ def build(
     as_json: AsJson = False,
 ) -> None:
     """Make the game: cards as SVG and PNG, sheets to print, rulebooks."""
-    from cardgen.build import build_game
-    from cardgen.data.project import find_project
+    from cardgen.cli.building import build_and_print
     from cardgen.targets.options import Options
-    from cardgen.telling import as_data, format_build
 
     _one_of("--flip", filter(None, [flip]), ("long", "short"))
     papers = tuple(dict.fromkeys(map(paper_given, split_words(paper))))
     options = Options(tuple(only or ()), split_words(lang), papers, dpi, flip, _offset(back_offset), cell, thickness)
-    game = chosen_game(project, game)
-    found = find_project(project, game)
-
-    def waiting() -> None:
-        print(f"Waiting for another build that is writing to {out / game}.", file=sys.stderr, flush=True)
-
-    try:
-        with _progress(quiet or as_json) as progress:
-            built = build_game(found, game, out, options, shown_from=Path.cwd(), progress=progress, waiting=waiting)
-    except KeyboardInterrupt:
-        print("Stopped. Every finished file is whole; build again to go on.", file=sys.stderr)
-        raise typer.Exit(130) from None
-    for note in built.notes:
-        print(f"cardgen: {note}", file=sys.stderr)
-    if as_json:
-        _print_json(
-            {
-                "folder": str(built.folder),
-                "written": sorted(path for path, state in built.states.items() if state == "written"),
-                "unchanged": sorted(path for path, state in built.states.items() if state == "unchanged"),
-                "removed": sorted(path for path, state in built.states.items() if state == "removed"),
-                "findings": list(map(as_data, built.findings)),
-            }
-        )
-    elif not quiet:
-        print("\n".join(map(localised, format_build(built))))
-    if built.findings:
-        print("\n".join(map(str, built.findings)), file=sys.stderr)
-        raise typer.Exit(1)
+    build_and_print(project, game, out, options, quiet, as_json)
 
 
 def _one_of(option: str, given: Iterable[str], known: Sequence[str]) -> None:
     for word in given:
         if word not in known:
             raise typer.BadParameter(f"{option} {word}: expected {' or '.join(known)}")
-
-
-class _progress:  # noqa: N801  (used as a function is)
-    """Tells how far a build is: a bar on a terminal, a line a file elsewhere, nothing when quiet."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.quiet = quiet
-        self.bar: Any = None
-        self.task: Any = None
-
-    def __enter__(self) -> Callable[[int, int, str], None]:
-        if self.quiet:
-            return lambda *_: None
-        if not sys.stdout.isatty():
-            return lambda done, total, path: print(f"[{done}/{total}] {path}", flush=True)
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        self.bar = Progress(BarColumn(), TextColumn("{task.description}"), transient=True)
-        self.bar.start()
-        self.task = self.bar.add_task("reading and checking the game", total=None)
-        return lambda done, total, path: self.bar.update(
-            self.task, completed=done, total=total, description=f"{done}/{total} {path}"
-        )
-
-    def __exit__(self, *_: object) -> None:
-        if self.bar is not None:
-            self.bar.stop()
 
 
 # ---------------------------------------------------------------- check
@@ -441,6 +384,7 @@ def schema(
 
 app.command()(init)
 app.add_typer(new, name="new")
+app.command()(export)
 app.add_typer(fonts, name="fonts")
 app.add_typer(translate, name="translate")
 app.add_typer(play, name="play")

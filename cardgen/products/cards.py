@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
@@ -76,18 +77,25 @@ def _plan_side(
             make=partial(_svg, scene, with_bleed),
         )
     if options.wants(png):
-        picture = _picture(scene, dpi, with_bleed)
-        _check_pixels(game, deck, picture, size)
-        yield PngFile(
-            path=png,
-            key=key_of("png", key, with_bleed, dpi),
-            inputs=inputs,
-            facts={"pixels": list(picture.size), "dpi": dpi},
-            picture=picture,
-        )
+        yield side_picture(game, deck, scene, png, inputs, dpi, with_bleed)
 
 
-def _check_pixels(game: Game, deck: str, picture: Picture, size: Sequence[float]) -> None:
+def side_picture(
+    game: Game, deck: str, scene: Scene, path: str, inputs: tuple[Path, ...], dpi: int, bleed: bool
+) -> PngFile:
+    """Return a side of a card of `deck` as a PNG at `path`. DataError if it has more than MOST_PIXELS."""
+    picture = _picture(scene, dpi, bleed)
+    _check_pixels(game, deck, picture)
+    return PngFile(
+        path=path,
+        key=key_of("png", content_key(scene), bleed, dpi),
+        inputs=inputs,
+        facts={"pixels": list(picture.size), "dpi": dpi},
+        picture=picture,
+    )
+
+
+def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
     width, height = picture.size
     if width * height > MOST_PIXELS:
         what = message(
@@ -97,7 +105,9 @@ def _check_pixels(game: Game, deck: str, picture: Picture, size: Sequence[float]
             height=height,
             most=MOST_PIXELS,
         )
-        dpi = int(MM_PER_INCH * (MOST_PIXELS / (size[0] * size[1])) ** 0.5)
+        bleed = picture.scene.bleed if picture.bleed else 0.0
+        area = (picture.scene.width + 2 * bleed) * (picture.scene.height + 2 * bleed)
+        dpi = int(MM_PER_INCH * (MOST_PIXELS / area) ** 0.5)
         hint = message("dpi: {dpi} is as fine as it goes", dpi=dpi)
         raise DataError(Fault(game.marked.place("targets", "cards"), what, hint))
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from cardgen.data.languages.editions import editions_of
 from cardgen.data.model import Game
 from cardgen.errors import Finding, all_of
-from cardgen.targets.files import BytesFile, OutputFile, PagesFile, PngFile, UnfinishedFile
+from cardgen.targets.files import OutputFile, in_folder
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files, unmade_files
 from cardgen.targets.product import Decks
@@ -49,7 +48,7 @@ def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:
 
 def _plan_edition(edition: Edition) -> Iterator[OutputFile]:
     for file in plan_files(edition.game, edition.laid, edition.options):
-        yield _in_folder(file, edition.lang)
+        yield in_folder(file, edition.lang)
 
 
 def unmade_in(editions: Sequence[Edition]) -> dict[str, Finding]:
@@ -69,18 +68,3 @@ def check_editions(editions: Sequence[Edition]) -> None:
         yield
 
     list(all_of(map(check, editions)))
-
-
-def _in_folder(file: OutputFile, folder: str) -> OutputFile:
-    """Return the file with its path below `folder`, if there is one."""
-    if not folder:
-        return file
-    path = f"{folder}/{file.path}"
-    match file:
-        case UnfinishedFile():
-            finish = file.finish
-            return replace(file, path=path, finish=lambda: replace(finish(), path=path))
-        case BytesFile() | PagesFile() | PngFile():
-            return replace(file, path=path)
-        case _:
-            assert_never(file)

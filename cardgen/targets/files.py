@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from cardgen.data.languages.editions import translation_files
 from cardgen.data.model import Deck, Game
@@ -67,8 +67,33 @@ class UnfinishedFile(_File):
     finish: Callable[[], BytesFile]
 
 
-FinishedFile: TypeAlias = BytesFile | PagesFile | PngFile
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFile(_File):
+    """A file that lists other files of the same build. It is made last: `make` gets the sha256 of each of `listed`."""
+
+    listed: tuple[str, ...]
+    make: Callable[[Sequence[str]], bytes]
+
+
+FinishedFile: TypeAlias = BytesFile | PagesFile | PngFile | ListFile
 OutputFile: TypeAlias = FinishedFile | UnfinishedFile
+
+
+def in_folder(file: OutputFile, folder: str) -> OutputFile:
+    """Return the file with its path below `folder`, if there is one."""
+    if not folder:
+        return file
+    path = f"{folder}/{file.path}"
+    match file:
+        case UnfinishedFile():
+            finish = file.finish
+            return replace(file, path=path, finish=lambda: replace(finish(), path=path))
+        case ListFile():
+            return replace(file, path=path, listed=tuple(f"{folder}/{name}" for name in file.listed))
+        case BytesFile() | PagesFile() | PngFile():
+            return replace(file, path=path)
+        case _:
+            assert_never(file)
 
 
 def key_of(*parts: object) -> str:

@@ -10,7 +10,7 @@ from cardgen.errors import DataError, Fault, Finding, all_of
 from cardgen.layout.cards import Laid, LaidCard, layout_deck
 from cardgen.targets.files import OutputFile
 from cardgen.targets.options import Options
-from cardgen.targets.product import Decks, products_of
+from cardgen.targets.product import Decks, products_for, products_of
 
 
 def layout_game(game: Game, decks: Iterable[str] | None = None) -> dict[str, tuple[LaidCard, ...]]:
@@ -50,18 +50,18 @@ def plan_files(game: Game, decks: Decks, options: Options) -> list[OutputFile]:
 
 def check_targets(game: Game, decks: Decks, options: Options = Options()) -> None:  # noqa: B008  # frozen
     """Raise DataError with every fault for which a file that `options` ask for cannot be made; books are laid out."""
-    pages = all_of(product.check_pages(game, decks, options) for product in products_of(game))
+    pages = all_of(product.check_pages(game, decks, options) for product in products_for(game, options))
     for _ in all_of((_plan(game, decks, options), pages)):
         pass
 
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
-    return all_of(product.plan(game, decks, options) for product in products_of(game))
+    return all_of(product.plan(game, decks, options) for product in products_for(game, options))
 
 
 def layout_targets(game: Game, options: Options = Options()) -> list[Laid]:  # noqa: B008  # frozen
     """Lay out what products draw by templates of their own, such as pages and boards. DataError as for a deck."""
-    return [page for product in products_of(game) for page in product.layouts(game, options)]
+    return [page for product in products_for(game, options) for page in product.layouts(game, options)]
 
 
 def target_findings(game: Game) -> list[Finding]:
@@ -71,4 +71,4 @@ def target_findings(game: Game) -> list[Finding]:
 
 def unmade_files(game: Game, options: Options = Options()) -> list[tuple[str, Finding]]:  # noqa: B008  # frozen
     """Return the path and the finding of each wanted file that cannot be made, though all others can."""
-    return [pair for product in products_of(game) for pair in product.unmade(game, options)]
+    return [pair for product in products_for(game, options) for pair in product.unmade(game, options)]

@@ -17,7 +17,7 @@ from cardgen.data.targets import Section
 from cardgen.errors import Code, Finding
 from cardgen.plugins import load_plugin
 from cardgen.targets.files import OutputFile
-from cardgen.targets.options import Options
+from cardgen.targets.options import EXPORTS_FOLDER, Options
 
 if TYPE_CHECKING:
     from cardgen.layout.cards import Laid, LaidCard
@@ -61,3 +61,8 @@ class Product:
 def products_of(game: Game) -> list[Product]:
     """Return the products that make files of a game, in the order of their sections."""
     return [load_plugin("products", name) for name in game.file.targets.products]
+
+
+def products_for(game: Game, options: Options) -> list[Product]:
+    """Return the products that make the files of a build: for an export, the product of exports alone."""
+    return [load_plugin("products", EXPORTS_FOLDER)] if options.export else products_of(game)

@@ -1,0 +1,64 @@
+"""An export: the files of a game as another service or program takes them.
+
+An export is a plug-in of the kind `exports` that names an `Export`:
+
+    [project.entry-points."cardgen.exports"]
+    my-shop = "my_package.my_shop:EXPORT"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from cardgen.data.kinds import FileModel
+from cardgen.data.model import Game
+from cardgen.data.targets import TargetSource
+from cardgen.errors import Fault
+from cardgen.targets.files import OutputFile
+from cardgen.targets.product import Decks
+from cardgen.words.messages import Message
+
+Options = TypeVar("Options", bound=FileModel)
+
+
+class NoOptions(FileModel):
+    """The options of an export that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportContext(Generic[Options]):
+    """What an export makes its files of: a game of one edition, its cards, and the export's options.
+
+    `decks` are all cards of the game, laid out. `dpi` is the resolution of the game's pictures.
+    """
+
+    game: Game
+    decks: Decks
+    options: Options
+    dpi: int
+
+
+def _no_faults(*_: Any) -> Iterable[Fault]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Export(Generic[Options]):
+    """An export: the files of a game as another service or program takes them.
+
+    `name`: its name on the command line and below `targets: exports:` in game.yaml, called as the entry point.
+    `description`: a line that says which files it makes.
+    `options`: the strict, closed model of its options in game.yaml. All of them have defaults.
+    `files`: the files, with paths below the folder of the export. Nothing is drawn yet. It may raise DataError.
+    `steps`: how to use the files, a line each.
+    `check`: what is wrong with the options, such as a deck that the game does not have.
+    """
+
+    name: str
+    description: Message
+    options: type[Options]
+    files: Callable[[ExportContext[Options]], Iterable[OutputFile]]
+    steps: tuple[Message, ...] = ()
+    check: Callable[[Options, TargetSource], Iterable[Fault]] = _no_faults

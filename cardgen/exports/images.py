@@ -1,0 +1,170 @@
+"""The export `images`: each distinct face and back as a PNG with its bleed, and a list with the number of copies."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
+
+from pydantic import Field
+
+from cardgen.data.kinds import DeckNames, FileModel
+from cardgen.data.model import Card, Deck, Game
+from cardgen.data.targets import TargetSource
+from cardgen.errors import DataError, Fault
+from cardgen.exports.export import Export, ExportContext
+from cardgen.layout.cards import LaidCard
+from cardgen.products.cards import side_picture
+from cardgen.scene.items import Scene
+from cardgen.targets.files import ListFile, OutputFile, PngFile, deck_inputs, key_of
+from cardgen.words.messages import message
+
+#: The list of the pictures.
+LIST = "cards.csv"
+COLUMNS = ("file", "back", "copies", "title", "deck", "sha256")
+
+#: The most characters of a file name: some services cut longer ones.
+MOST_CHARACTERS = 64
+
+
+class ImagesOptions(FileModel):
+    """Each distinct face and back as a PNG with its bleed, and a list with the number of copies."""
+
+    decks: DeckNames | None = Field(default=None, description="which decks; if left out, all")
+    dpi: Annotated[int, Field(ge=36, le=2400)] | None = Field(
+        default=None, description="the resolution; if left out, that of `targets: cards:`, or 300"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A distinct card in the list: the names of its pictures, and how many copies of it there are."""
+
+    deck: Deck
+    card: LaidCard
+    file: str
+    back: str
+    copies: int
+
+
+def _check(options: ImagesOptions, source: TargetSource) -> Iterator[Fault]:
+    return source.deck_faults(options.decks or (), "exports", "images", "decks")
+
+
+def _files(context: ExportContext[ImagesOptions]) -> Iterator[OutputFile]:
+    """Yield the pictures, then the list of them. DataError for a game without cards, or for too many pixels."""
+    game, dpi = context.game, context.options.dpi or context.dpi
+    rows = image_rows(game, context.decks, context.options.decks)
+    if not rows:
+        what = message("the game has no cards to make images of")
+        raise DataError(Fault(game.marked.place(), what, message("pages and boards are among the files of a build")))
+    pictures = list(_pictures(game, rows, dpi))
+    yield from pictures
+    yield _list_file(game, rows, {file.path: file for file in pictures})
+
+
+IMAGES = Export(
+    "images",
+    message("each distinct face and back as a PNG with its bleed, and a list with the number of copies"),
+    ImagesOptions,
+    _files,
+    steps=(
+        message("1. Upload the pictures to a print service, in the order of their names."),
+        message("2. Set the number of copies of each, as the column copies of cards.csv says."),
+        message(
+            "3. Use one back for a whole deck if the column back has one name only, otherwise a back for each card."
+        ),
+    ),
+    check=_check,
+)
+
+
+def image_rows(game: Game, decks: Mapping[str, Sequence[LaidCard]], wanted: Sequence[str] | None = None) -> list[Row]:
+    """Return a row for each distinct card of the wanted decks or of all, in their order.
+
+    Cards with the same face and back are one row. The numbers in file names are as long as the largest needs, at least
+    three digits, so that the order of the names is that of the cards.
+    """
+    merged = {deck: _merge_copies(decks[deck]) for deck in wanted or game.decks}
+    width = max(3, len(str(sum(map(len, merged.values())))))
+    rows: list[Row] = []
+    for deck, cards in merged.items():
+        backs: dict[Scene, str] = {}
+        is_shared = len({card.back.scene for card, _ in cards if card.back}) == 1
+        for card, copies in cards:
+            stem = _stem(f"{len(rows) + 1:0{width}}-", f"{deck}-{card.card.id}", "-front.png")
+            back = ""
+            if card.back:
+                shared = _stem("", deck, "-back.png")
+                back = backs.setdefault(card.back.scene, f"{shared if is_shared else stem}-back.png")
+            rows.append(Row(game.decks[deck], card, f"{stem}-front.png", back, copies))
+    return rows
+
+
+def _merge_copies(cards: Sequence[LaidCard]) -> list[tuple[LaidCard, int]]:
+    """Return the distinct cards of a deck, each with its number of copies."""
+    merged: dict[tuple[Scene, Scene | None], tuple[LaidCard, int]] = {}
+    for card in cards:
+        key = (card.face.scene, card.back.scene if card.back else None)
+        first, copies = merged.get(key, (card, 0))
+        merged[key] = first, copies + card.card.copies
+    return list(merged.values())
+
+
+def _stem(number: str, name: str, ending: str) -> str:
+    """Return a file name without its ending, of at most MOST_CHARACTERS with it. A long name ends with a hash."""
+    room = MOST_CHARACTERS - len(number) - len(ending)
+    if len(name) > room:
+        name = f"{name[: room - 7]}-{hashlib.sha256(name.encode()).hexdigest()[:6]}"
+    return f"{number}{name}"
+
+
+def _pictures(game: Game, rows: Sequence[Row], dpi: int) -> Iterator[PngFile]:
+    """Yield the picture of each face, and that of each back once."""
+    inputs = {deck.id: deck_inputs(game, deck) for deck in _decks_of(rows)}
+    paths: set[str] = set()
+    for row in rows:
+        deck, card = row.deck.id, row.card
+        for path, side in ((row.file, card.face), (row.back, card.back)):
+            if side is not None and path not in paths:
+                paths.add(path)
+                yield side_picture(game, deck, side.scene, path, inputs[deck], dpi, bleed=True)
+
+
+def _decks_of(rows: Sequence[Row]) -> list[Deck]:
+    return list({row.deck.id: row.deck for row in rows}.values())
+
+
+def _list_file(game: Game, rows: Sequence[Row], pictures: Mapping[str, PngFile]) -> ListFile:
+    lines = [(row.file, row.back, row.copies, _title_of(game, row.deck, row.card.card), row.deck.id) for row in rows]
+    return ListFile(
+        path=LIST,
+        key=key_of("images", COLUMNS, *lines, *(pictures[row.file].key for row in rows)),
+        inputs=tuple(dict.fromkeys(file for deck in _decks_of(rows) for file in deck_inputs(game, deck))),
+        facts={"rows": len(rows)},
+        listed=tuple(row.file for row in rows),
+        make=partial(_list_bytes, lines),
+    )
+
+
+def _list_bytes(lines: Sequence[tuple[object, ...]], digests: Sequence[str]) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows((*line, digest) for line, digest in zip(lines, digests, strict=True))
+    return text.getvalue().encode()
+
+
+def _title_of(game: Game, deck: Deck, card: Card) -> str:
+    """Return the card's field `names` or `name`, in the languages of the game that it has, or else its id."""
+    for field in ("names", "name"):
+        value = card.fields.get(field)
+        if value and deck.has(**{field: "texts"}):
+            return " / ".join(dict.fromkeys(value[lang] for lang in game.file.languages if lang in value))
+        if value and deck.has(**{field: "text"}):
+            return str(value)
+    return card.id
