@@ -19,7 +19,7 @@ from cardgen.cli.review import review
 from cardgen.cli.translate import translate
 from cardgen.data.fields import markdown_table
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
-from cardgen.data.model import GameFile, SpokenEntry
+from cardgen.data.model import GameFile, LanguagesEntry
 from cardgen.data.project import Project
 from cardgen.data.templates.kinds import box_models
 from cardgen.data.templates.models import TextStyle
@@ -121,7 +121,7 @@ def test_the_table_of_field_kinds_is_generated() -> None:
 
 def test_every_key_of_languages_and_translations_is_in_the_docs() -> None:
     told = text("languages.md")
-    for key in [*SpokenEntry.model_fields, *OverlayFile.model_fields, *Kept.model_fields, *COLUMNS]:
+    for key in [*LanguagesEntry.model_fields, *OverlayFile.model_fields, *Kept.model_fields, *COLUMNS]:
         assert re.search(rf"\b{key}\b", told), key
 
 

@@ -69,7 +69,7 @@ def field_kind(declared: str) -> FieldKind:
 
 
 def is_optional(declared: str) -> bool:
-    """Return whether cards may leave out a field that game.yaml declares like this."""
+    """Return True if cards may leave out a field that game.yaml declares like this."""
     return declared.endswith(OPTIONAL)
 
 

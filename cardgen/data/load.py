@@ -20,9 +20,9 @@ from cardgen.data.model import (
     Fields,
     Game,
     GameFile,
+    LanguagesEntry,
     RowsEntry,
     Rulebook,
-    SpokenEntry,
     Template,
 )
 from cardgen.data.reading import Marked, Reader, place_after, try_model, validate
@@ -113,7 +113,7 @@ def load_game(folder: Path, templates: Path, shown_from: Path | None = None, com
         rulebooks=rulebooks,
         values=_placeholder_values(file, decks, {name: raw.value for name, (_, raw) in rulesets.items()}),
         reader=source.reader,
-        translations=translator.finished(),
+        translations=translator.result(),
         fonts=fonts,
     )
 
@@ -131,7 +131,7 @@ def _open(folder: Path, templates: Path, shown_from: Path | None) -> _Source:
 
 def _read_game_file(source: _Source, translator: Translator | None) -> GameFile | None:
     """Return game.yaml as its model, with its texts in every language; None if anything in it is wrong."""
-    marked = translator.say_game(source.marked) if translator else source.marked
+    marked = translator.translate_game(source.marked) if translator else source.marked
     file, faults = try_model(game_model(source.sections), marked)
     source.faults.faults += faults
     return file
@@ -182,9 +182,9 @@ def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tup
 
 def _read_translator(source: _Source) -> Translator | None:
     """Return what translates the game's texts; None if game.yaml does not say which languages there are."""
-    keys = SpokenEntry.model_fields
+    keys = LanguagesEntry.model_fields
     try:
-        entry = SpokenEntry.model_validate({key: value for key, value in source.marked.value.items() if key in keys})
+        entry = LanguagesEntry.model_validate({key: value for key, value in source.marked.value.items() if key in keys})
     except ValidationError:  # reported with the rest of game.yaml
         return None
     overlays: dict[str, tuple[Entry, ...]] = {}
@@ -195,7 +195,7 @@ def _read_translator(source: _Source) -> Translator | None:
     return Translator(Languages(entry.languages, entry.fallback), overlays)
 
 
-def _read_overlay(source: _Source, entry: SpokenEntry, lang: str) -> tuple[Entry, ...] | None:
+def _read_overlay(source: _Source, entry: LanguagesEntry, lang: str) -> tuple[Entry, ...] | None:
     """Return the translations into a language; None if there is no file for it, or it cannot be read."""
     reader = source.reader
     key = lang if lang in entry.translations else EVERY_LANGUAGE
@@ -221,7 +221,7 @@ def _read_decks(source: _Source, translator: Translator | None, fields: _Fields)
         part = source.marked.part("decks", deck)
         cards = source.faults.attempt(read_cards, source.reader, deck, part, entry, kinds, main)
         if cards is not None:
-            decks[deck] = translator.say_cards(cards, kinds) if translator else cards
+            decks[deck] = translator.translate_cards(cards, kinds) if translator else cards
     return decks
 
 
@@ -289,7 +289,7 @@ def _read_template(source: _Source, translator: Translator | None, name: str, pl
     template = replace(template, icons={**icons_in(source.marked), **template.icons})
     for file, file_place in icon_files(template.icons):  # even icons that no text uses yet
         source.faults.attempt(source.reader.find, file, file_place)
-    return translator.say_template(template) if translator else template
+    return translator.translate_template(template) if translator else template
 
 
 def _unread_templates(source: _Source, forms: _Forms) -> set[str]:

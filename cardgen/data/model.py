@@ -1,6 +1,6 @@
-"""What a game is: game.yaml as people write it, and the frozen Game that loading makes of all its files.
+"""The models of a game: game.yaml as people write it, and the frozen Game that loading makes from all its files.
 
-The models are strict and closed: a key that is not here is an error, never ignored.
+The models are strict: a key that they do not have is an error, never ignored.
 """
 
 from collections.abc import Mapping
@@ -37,27 +37,27 @@ from cardgen.units import CARD_SIZES
 from cardgen.words.messages import message
 
 MOST_COPIES = 10_000
-"""Of one card: ten thousand of a card is a game, a million is a slip of the finger."""
+"""Copies of one card. More is a typing error."""
 
 EVERY_LANGUAGE = "mul"
-"""Under which the one name stands that the files of all languages have: ISO 639-2 for several languages."""
+"""The key of a file name that is for all languages: the code of ISO 639-2 for several languages."""
 
 MOST_CARDS = 100_000
-"""Of all decks together; a print run beyond it is a mistake."""
+"""Cards of all decks together, with their copies."""
 
 MOST_DIFFERENT = 10_000
-"""Different cards of all decks together: each is laid out by itself, about a thousand a second."""
+"""Different cards of all decks together. Each is laid out by itself, about a thousand per second."""
 
 
 class Licence(FileModel):
-    """A licence by name, and where its text is."""
+    """A licence: its name and the address of its text."""
 
     name: Word
     link: Word
 
 
 class Source(FileModel):
-    """The work this edition is made from, and what is new in it."""
+    """The work that this game is based on, and the changes to it."""
 
     titles: Texts
     author: Word
@@ -66,7 +66,7 @@ class Source(FileModel):
 
 
 class CardSize(FileModel):
-    """A card, portrait, in mm: its trim, the radius of its corners, its bleed and its safe area's distance."""
+    """A card size in portrait, mm. `safe` is the distance of the safe area from the trim."""
 
     width: Length
     height: Length
@@ -76,7 +76,7 @@ class CardSize(FileModel):
     thickness: Annotated[float, Field(gt=0, le=5)] = 0.3
 
     @model_validator(mode="after")
-    def _room_left(self) -> Self:
+    def _check_insets(self) -> Self:
         shorter = min(self.width, self.height)
         if 2 * self.safe >= shorter:
             template = "safe: {value:g} mm given, expected less than {limit:g} mm, half of the card's shorter side"
@@ -91,7 +91,10 @@ Fields = Annotated[dict[FieldName, FieldKindName], Field(max_length=100)]
 
 
 class TableEntry(FileModel):
-    """A file of rows: which sheet of a workbook, which encoding where bytes do not tell, its headers by other names."""
+    """A file of rows.
+
+    `sheet` is a sheet of a workbook, `encoding` that of a table whose bytes do not show it, `columns` renames headers.
+    """
 
     cards: FileName
     sheet: Word | None = None
@@ -108,11 +111,14 @@ Crossed = Annotated[
     BeforeValidator(_as_table),
     WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, TableEntry.model_json_schema()]}),
 ]
-"""A table, or just its file."""
+"""A table, or only its file."""
 
 
 class RowsEntry(TableEntry):
-    """The rows of a deck: a table, crossed `for` every row of another; what they inherit; which of them are wanted."""
+    """The rows of a deck: a table, optionally combined with every row of another (`for`).
+
+    `defaults` are values that the rows inherit, `where` the conditions that select rows.
+    """
 
     crossed: Crossed | None = Field(None, alias="for")
     defaults: Annotated[dict[FieldName, Any], Field(max_length=100)] = {}
@@ -120,10 +126,10 @@ class RowsEntry(TableEntry):
 
 
 class DeckEntry(RowsEntry):
-    """A deck: where its cards are listed, what fields each has, and the template that lays them out.
+    """A deck: the file of its cards, their fields, and their template.
 
-    Its `language` is that of texts which do not say theirs, in place of the edition's or the game's first. The
-    backs of cards that are `two_sided` are to be seen, as those of tokens are: they may differ from card to card.
+    `language` is the language of texts that do not declare one; the default is the edition's or the game's first.
+    Players see both sides of `two_sided` cards (tokens, for example), so their backs may differ.
     """
 
     titles: Texts
@@ -135,13 +141,13 @@ class DeckEntry(RowsEntry):
 
 
 class Targets(FileModel):
-    """What is made of a game: a section for each printed product. The plug-ins of products declare the sections.
+    """The targets of a game: a section for each printed product. The plug-ins of products declare the sections.
 
     `cardgen.data.targets` makes the model of a game from this one.
     """
 
     products: ClassVar[tuple[str, ...]] = ()
-    """The products that make files of the game, by their names, in their order."""
+    """The names of the products that make files of the game, in their order."""
 
 
 def _for_each_language(value: Any) -> Any:
@@ -160,12 +166,11 @@ TranslationFiles = Annotated[
         }
     ),
 ]
-"""A file for each language, or one name for those of all languages with `{lang}` in it."""
+"""A file for each language, or one name with `{lang}` in it for the files of all languages."""
 
 
-class SpokenEntry(FileModel):
-    """The languages of a game: what stands for what is not translated, those that the game is made in each for itself,
-    and the files that translations are kept in."""
+class LanguagesEntry(FileModel):
+    """The languages of a game, their fallbacks, the languages of editions, and the files of translations."""
 
     languages: Languages
     fallback: dict[Language, LanguageChain] = {}
@@ -173,10 +178,10 @@ class SpokenEntry(FileModel):
     translations: TranslationFiles = {}
 
 
-class GameFile(SpokenEntry):
+class GameFile(LanguagesEntry):
     """game.yaml: a game's titles, credits, sizes, decks, rulesets, rulebooks and targets.
 
-    A game need not have cards: a score sheet is a page, and nothing else.
+    A game may have no cards: a score sheet, for example, is only a page.
     """
 
     titles: Texts
@@ -193,7 +198,7 @@ class GameFile(SpokenEntry):
     targets: Targets
 
     def size_named(self, name: str) -> CardSize | None:
-        """Return a size of the game's own, or one that the trade has a name for; None if there is neither."""
+        """Return the game's own size or the standard size of that name; None if there is neither."""
         if name in self.sizes or name not in CARD_SIZES:
             return self.sizes.get(name)
         width, height = CARD_SIZES[name]
@@ -201,15 +206,15 @@ class GameFile(SpokenEntry):
 
 
 class CardsFile(FileModel):
-    """A deck's file, when it is YAML."""
+    """A deck's file, if it is YAML."""
 
     cards: Annotated[list[Any], Field(min_length=1)]
 
 
 class CardRow(FileModel):
-    """What every card of every deck has; a deck's own fields are added to it.
+    """The fields of every card; the model of a deck adds its own.
 
-    One with 0 copies is kept in its file and is no card of the game.
+    A row with 0 copies stays in its file but is not a card of the game.
     """
 
     id: Identifier
@@ -221,7 +226,7 @@ class CardRow(FileModel):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template with everything that it extends merged in."""
+    """A template, merged with everything that it extends."""
 
     name: str
     files: tuple[Path, ...]
@@ -234,7 +239,7 @@ class Template:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One row of a deck: an id, how many are printed, and its fields; and where it stands in its file."""
+    """One row of a deck: an id, the number of copies, its fields, and their places in the file (`marked`)."""
 
     deck: str
     id: str
@@ -243,12 +248,13 @@ class Card:
     marked: Marked = field(repr=False)
 
     def place(self, name: str | None = None) -> Place:
+        """Return the place of a field, or of the whole card."""
         return self.marked.place(name) if name else self.marked.place()
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck of cards, all laid out by one template at one size. `fields` tells the kind of each declared field."""
+    """A deck of cards, all laid out by one template at one size. `fields` maps each declared field to its kind."""
 
     id: str
     titles: Mapping[str, str]
@@ -260,17 +266,17 @@ class Deck:
 
     @property
     def count(self) -> int:
-        """How many cards are printed."""
+        """The number of cards that are printed."""
         return sum(card.copies for card in self.cards)
 
     def has(self, **kinds: str) -> bool:
-        """Whether its cards have fields of these names and kinds: a text called colour is no colour."""
+        """Return True if the cards have fields of these names and kinds: `has(colour="colour")`."""
         return all(self.fields.get(name, "").removesuffix("?") == kind for name, kind in kinds.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A rulebook's text, not yet parsed; `shown` is the file as people would type it."""
+    """A rulebook's text, not yet parsed; `shown` is the path of the file for messages."""
 
     lang: str
     file: Path
@@ -280,10 +286,10 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game as loaded: everything that its files say, checked as far as a file can be checked by itself.
+    """A loaded game: the content of all its files, validated.
 
-    `values` is what placeholders can name, `fonts` what templates can call a font. `reader` reads the game's pictures
-    when they are laid out. A text by language has all languages of the game, as `translations` tells.
+    `values` are the values for placeholders, `fonts` the fonts for templates. `reader` reads the game's pictures when
+    they are laid out. A text by language has all languages of the game; `translations` lists what is missing.
     """
 
     id: str

@@ -15,12 +15,12 @@ from cardgen.words.messages import joined, message
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: What is opened at all: of the many formats that Pillow knows, some run programs.
+#: The formats that are opened. Some of the others that Pillow reads run programs.
 FORMATS = ("PNG", "JPEG", "WEBP")
 
-_ORIENTATION = 0x0112  # of Exif: how a camera was held
-#: Orientations in which width and height change places.
-_ON_ITS_SIDE = (5, 6, 7, 8)
+_ORIENTATION = 0x0112  # the Exif tag: how the camera was held
+#: Orientations that exchange width and height.
+_SIDEWAYS = (5, 6, 7, 8)
 
 _NOT_A_PICTURE = message("the file cannot be read as a picture")
 _FORMATS_HINT = message(
@@ -29,48 +29,48 @@ _FORMATS_HINT = message(
 _DAMAGED_HINT = message("the file is damaged, or has megabytes of text or colour profile in it: save it again")
 _SIZE_HINT = message("make it smaller: an A4 page at 300 dpi has 9 megapixels")
 
-#: More pixels are not opened, whatever their format.
+#: Pixels of a picture in any format.
 MOST_PIXELS = 80_000_000
-#: Decoding a picture, and turning it into what a PDF or an SVG file holds, takes no more memory than this.
+#: Bytes of memory for decoding a picture and converting it for a PDF or an SVG file.
 MOST_MEMORY = 320_000_000
-#: libwebp's two pictures, Pillow's copy of one, the picture itself, and the same with transparency.
+#: Bytes per pixel: two pictures of libwebp, Pillow's copy of one, the picture itself, and the same with transparency.
 _BYTES_OF_WEBP = 20
-#: Pixels times scans of a JPEG: each scan of a progressive one goes over the whole picture again.
+#: Pixels times scans of a JPEG: each scan of a progressive JPEG decodes the whole picture again.
 MOST_SCANNED = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Pixels:
-    """The size of a decoded picture as it is shown, and how many pixels had to be decoded for it."""
+    """The size of a picture as it is shown, and the number of pixels decoded for it (`work`)."""
 
     size: tuple[int, int]
     work: int
 
 
 def orientation_of(image: Image) -> int:
-    """How an opened picture was taken, as browsers read it: 1 for upright, up to 8 (Exif 2.32, 4.6.4)."""
-    # Asked for an Exif that does not stand in front, a PNG is read to its end.
+    """Return the orientation of an opened picture, as browsers read it: 1 for upright, up to 8 (Exif 2.32, 4.6.4)."""
+    # If a PNG has no Exif before its pixels, getexif would read the whole file.
     has_exif = image.format != "PNG" or "exif" in image.info
     return int(image.getexif().get(_ORIENTATION, 1)) if has_exif else 1
 
 
 def is_turned(image: Image) -> bool:
-    """Whether an opened picture says that it lies otherwise than it was taken, as browsers read it."""
+    """Return True if an opened picture has to be turned or mirrored to be upright, as browsers read it."""
     return orientation_of(image) != 1
 
 
 def eight_bit(image: Image) -> Image:
-    """The picture with grey of sixteen bits brought down to eight."""
+    """Return the picture with 16-bit grey reduced to 8 bits, any other picture as it is."""
     if not image.mode.startswith("I"):
         return image
     return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
 
 
 def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pixels:
-    """The size of the picture in a file's content, which can be decoded and drawn.
+    """Decode the picture in a file's content, to make sure that it can be drawn, and return its size.
 
-    `count` is told of its pixels before they are decoded, and may raise. WrongValueError for a format that is not read,
-    a damaged file, and a picture that takes too much memory or time.
+    `count` is called with the number of pixels before they are decoded, and may raise. WrongValueError for another
+    format, a damaged file, and a picture that takes too much memory or time.
     """
     from PIL import Image, UnidentifiedImageError
 
@@ -82,7 +82,7 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pix
             with Image.open(io.BytesIO(content), formats=FORMATS) as image:
                 _check_pixels(image.size, MOST_PIXELS)
                 if image.format == "PNG":
-                    image.verify()  # the checksums; what has been verified has to be opened anew
+                    image.verify()  # the checksums; afterwards the file has to be opened again
             with Image.open(io.BytesIO(content), formats=FORMATS) as image:
                 return _decode(image, content, count)
     except WrongValueError:
@@ -91,7 +91,7 @@ def decode(content: bytes, count: Callable[[int], None] = lambda _: None) -> Pix
         raise WrongValueError(_NOT_A_PICTURE, _FORMATS_HINT) from error
     except Image.DecompressionBombError as error:
         raise WrongValueError(message("the picture has far too many pixels"), _SIZE_HINT) from error
-    # Pillow's decoders raise whatever a broken file leads them to.
+    # Pillow's decoders raise errors of any kind for broken files.
     except Exception as error:
         raise WrongValueError(_NOT_A_PICTURE, _DAMAGED_HINT) from error
 
@@ -111,17 +111,17 @@ def _decode(image: Image, content: bytes, count: Callable[[int], None]) -> Pixel
         _check_pixels(size, MOST_MEMORY // needed, kind)
     count(work)
     if kind == "JPEG" and orientation == 1:
-        image.draft(image.mode, (1, 1))  # it gets into a PDF as it is: an eighth of the size shows whether it is whole
+        image.draft(image.mode, (1, 1))  # PDFs get it undecoded: decoding at an eighth of the size shows damage
     image.load()
     if orientation != 1:
         image = ImageOps.exif_transpose(image)
-    # What conversion makes of a palette, transparency or depth depends on the picture's head only.
+    # Converting one pixel shows whether the palette, transparency and depth can be converted.
     eight_bit(image.crop((0, 0, 1, 1))).convert("RGBA")
-    return Pixels((size[1], size[0]) if orientation in _ON_ITS_SIDE else size, work)
+    return Pixels((size[1], size[0]) if orientation in _SIDEWAYS else size, work)
 
 
 def _bytes_per_pixel(image: Image, orientation: int) -> int:
-    """The memory that the backends need for a pixel, at most."""
+    """Return the bytes of memory that the backends need for a pixel, at most."""
     needed = 0
     if image.format == "WEBP":
         needed += _BYTES_OF_WEBP
@@ -153,7 +153,7 @@ def _check_pixels(size: tuple[int, int], most: int, kind: str = "") -> None:
 
 
 def _webp_size(content: bytes) -> tuple[int, int]:
-    """The size that a WebP file states, (0, 0) for any other file (RFC 9649, 2.4-2.7)."""
+    """Return the size that a WebP file states, (0, 0) for any other file (RFC 9649, 2.4-2.7)."""
     if content[:4] != b"RIFF" or content[8:12] != b"WEBP" or len(content) < 30:
         return 0, 0
     match content[12:16]:

@@ -1,4 +1,4 @@
-"""The picture files of a game, pixels or shapes: found, looked at and never trusted."""
+"""The picture files of a game, pixels or shapes: each is opened and checked once."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from cardgen.words.messages import message
 if TYPE_CHECKING:
     from cardgen.data.svg import Drawing
 
-#: The pixels of all pictures of a game: so many in any case, and more for large files, which say what all of it is.
+#: Pixels of all pictures of a game together. The limit grows with the bytes of the files: large files may have more.
 MOST_PIXELS_IN_ALL = 250_000_000
 _PIXELS_PER_BYTE = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture file of the game: its digest, and its size in pixels or, for a `drawing`, in units of its own."""
+    """A picture file of the game: its digest, and its size in pixels, (0, 0) for a `drawing`."""
 
     file: Path
     digest: str
@@ -31,26 +31,26 @@ class Picture:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height, to tell its proportions by."""
+        """Width and height, in pixels or in the units of the drawing."""
         return self.pixels if self.drawing is None else (self.drawing.width, self.drawing.height)
 
 
 @dataclass(slots=True)
 class _Opened:
-    """The pictures of a game that have been opened, and those that were refused, by the names of their files."""
+    """The opened pictures of a game, and the errors of those that cannot be read, by the names of their files."""
 
     pictures: dict[str, Picture] = field(default_factory=dict)
-    drawings_refused: dict[str, DataError] = field(default_factory=dict)
-    pixels_refused: dict[str, WrongValueError] = field(default_factory=dict)
+    drawing_errors: dict[str, DataError] = field(default_factory=dict)
+    pixel_errors: dict[str, WrongValueError] = field(default_factory=dict)
     pixels: int = 0
     allowed: int = 0
-    """more pixels than those of any game, because the files are large"""
+    """additional pixels, because the files are large"""
 
 
 #: Shared by all decks and languages of a game, which has one reader.
 _opened: WeakKeyDictionary[Reader, _Opened] = WeakKeyDictionary()
 
-#: By digest: when a file of a game is saved, its pictures are not decoded again.
+#: Decoded pictures by digest, so that a reload decodes only the changed ones.
 _decoded: dict[str, Pixels] = {}
 _MOST_REMEMBERED = 4_096
 
@@ -63,18 +63,20 @@ class Pictures:
         self._opened = _opened.setdefault(reader, _Opened())
 
     def open(self, name: str, place: Place) -> Picture:
-        """The picture in the file `name`. DataError at `place` when it is not there, or cannot be decoded; at the
-        lines of an SVG picture for what in it cannot be drawn."""
+        """Return the picture in the file `name`.
+
+        DataError at `place` if it is missing or cannot be decoded; at the lines of an SVG picture that cannot be drawn.
+        """
         opened = self._opened
-        if name in opened.drawings_refused:  # at its own lines, whoever asks
-            raise opened.drawings_refused[name]
+        if name in opened.drawing_errors:
+            raise opened.drawing_errors[name]
         try:
-            if name in opened.pixels_refused:
-                raise opened.pixels_refused[name]
+            if name in opened.pixel_errors:
+                raise opened.pixel_errors[name]
             if name not in opened.pictures:
                 opened.pictures[name] = self._open(name, place)
         except WrongValueError as error:
-            opened.pixels_refused[name] = error
+            opened.pixel_errors[name] = error
             problem = message("{file!r}: {problem}", file=name, problem=error.text)
             raise DataError(Fault(place, problem, error.hint)) from error
         return opened.pictures[name]
@@ -87,7 +89,7 @@ class Pictures:
             try:
                 drawing = read_drawing(self._reader.read_text(path), self._reader.shown(path))
             except DataError as error:
-                self._opened.drawings_refused[name] = error
+                self._opened.drawing_errors[name] = error
                 raise
             return Picture(path, self._reader.digests[path.resolve()], (0, 0), drawing)
         content = self._reader.read_bytes(path)

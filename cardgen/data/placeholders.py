@@ -1,4 +1,4 @@
-"""Placeholders in texts and templates: `{path.to.value}` is looked up in nested values. `{{` is a brace."""
+"""Placeholders in texts and templates: `{path.to.value}` is replaced by a value. `{{` is a brace."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def look_up(values: Mapping[str, Any], path: str) -> Any:
         elif isinstance(value, Sequence) and not isinstance(value, str) and step.isdecimal() and int(step) < len(value):
             value = value[int(step)]
         else:
-            known = list(value) if isinstance(value, Mapping) else []
-            raise UnknownValueError(path, did_you_mean(step, known))
+            names = list(value) if isinstance(value, Mapping) else []
+            raise UnknownValueError(path, did_you_mean(step, names))
     return value
 
 
@@ -165,9 +165,9 @@ def roots_in(value: Any) -> Iterator[str]:
 
 
 def check_texts(
-    value: Any, known: Collection[str], icons: Collection[str] = ()
+    value: Any, roots: Collection[str], icons: Collection[str] = ()
 ) -> Iterator[tuple[Path, PlaceholderError]]:
-    """Yield an error for each brace in `value` outside placeholders, and each placeholder whose first word is unknown.
+    """Yield an error for each brace outside placeholders, and each placeholder whose first word is not in `roots`.
 
     The texts of a box may also name `icons`.
     """
@@ -181,8 +181,8 @@ def check_texts(
             try:
                 written = placeholder_path(match[0])
                 root = written.split(".")[0]
-                if root not in known:
-                    raise UnknownValueError(written, did_you_mean(root, sorted(known)))
+                if root not in roots:
+                    raise UnknownValueError(written, did_you_mean(root, sorted(roots)))
             except PlaceholderError as error:
                 yield path, error
 

@@ -81,7 +81,7 @@ class Outline:
             child = self._end[child]
 
     def paths(self) -> Iterator[Key]:
-        """Return the path of every node, in the order of the file."""
+        """Return the paths of all nodes, in the order of the file."""
 
         def inside(value: Any, path: Key) -> Iterator[Key]:
             yield path
@@ -92,9 +92,11 @@ class Outline:
         return inside(self.value, ()) if self._at else iter(())
 
     def place(self, node: int) -> Place:
+        """Return the place of a node."""
         return Place(self.file, self._at[node] >> _COLUMN_BITS, self._at[node] & _COLUMN)
 
     def key_place(self, node: int) -> Place | None:
+        """Return the place of a node's key; None for an entry of a list."""
         key = self._key_at[node]
         return Place(self.file, key >> _COLUMN_BITS, key & _COLUMN) if key else None
 

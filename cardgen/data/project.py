@@ -1,4 +1,4 @@
-"""Where games and templates are: a project's own folders first, then the games that come with cardgen."""
+"""Find games and templates: first in the folders of a project, then among the games that come with cardgen."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.words.messages import joined, message
 
-#: Which game a command takes if none is named, as its help says it.
+#: The default of the option for the game, for the help of commands.
 ONLY_GAME = "the project's only one, or its default"
 
-#: A file in `card_data` with the name of the game that is taken if none is named and the project has several.
+#: A file in `card_data` with the name of the default game of a project with several games.
 _DEFAULT = "default.txt"
 _MOST_IN_NAME = 1_000
 
@@ -28,7 +28,7 @@ class Project:
 
     @property
     def games(self) -> list[str]:
-        """The names of its games, in order."""
+        """The names of the games, sorted."""
         folder = self.root / "card_data"
         if not folder.is_dir():
             return []
@@ -36,7 +36,7 @@ class Project:
 
     @property
     def default(self) -> str:
-        """The game that its `card_data/default.txt` names; "" without such a file, or if it names no game here."""
+        """The game that `card_data/default.txt` names; "" without this file, or if it names no game of the project."""
         try:
             with (self.root / "card_data" / _DEFAULT).open(encoding="utf-8") as file:
                 name = file.read(_MOST_IN_NAME).strip()
@@ -45,12 +45,12 @@ class Project:
         return name if name in self.games else ""
 
     def game_folder(self, name: str) -> Path:
-        """The folder of the game called `name`."""
+        """Return the folder of the game called `name`."""
         return self.root / "card_data" / name
 
     @property
     def templates(self) -> Path:
-        """The folder of its templates."""
+        """The folder of the templates."""
         return self.root / "templates"
 
 
@@ -61,20 +61,19 @@ def bundled_project() -> Project:
 
 
 def project_games(root: Path | None) -> list[str]:
-    """Return the names of the games of the project at `root` (or here); none outside a project."""
+    """Return the names of the games of the project at `root`, by default the current folder; none outside a project."""
     return Project(root or Path.cwd(), bundled=False).games
 
 
 def default_game(root: Path | None = None) -> str:
-    """Return the game that the project at `root` (or here) names as its default; otherwise the bundled default."""
+    """Return the default game of the project at `root`, by default the current folder; or the bundled default."""
     return Project(root or Path.cwd(), bundled=False).default or bundled_project().default
 
 
 def chosen_game(root: Path | None, name: str = "") -> str:
-    """Return the game that is meant: the one called `name`, or the only one of the project at `root` (or here).
+    """Return the game called `name`, or without a name the only game of the project at `root`, or the `default_game`.
 
-    If no name is given and the project has several games or there is no project, that is the `default_game`. DataError
-    if the project has several games and that one is not among them.
+    DataError if the project has several games and the default game is not among them.
     """
     games = project_games(root)
     if name or len(games) == 1:
@@ -86,7 +85,7 @@ def chosen_game(root: Path | None, name: str = "") -> str:
 
 
 def ambiguous_game(root: Path | None, games: Sequence[str]) -> DataError:
-    """Return the error of a command that could mean any of these games of the project at `root` (or here)."""
+    """Return the error for a command without a game in the project at `root`, which has several games."""
     place = Place(str((root or Path()) / "card_data"))
     return DataError(
         Fault(place, message("there are several games"), message("name one: {games}", games=joined(games)))

@@ -1,4 +1,4 @@
-"""References from one part of a game to another: names of engines, sizes, fonts, languages, fields, output files."""
+"""Check references between the parts of a game: names of engines, sizes, fonts, languages, fields, output files."""
 
 from __future__ import annotations
 
@@ -62,50 +62,50 @@ def _check_counts(marked: Marked, cards: Cards) -> Iterator[Fault]:
         yield Fault(marked.key_place("decks"), text, message("at most {most:,}", most=MOST_DIFFERENT))
 
 
-def check_template(template: Template, known: set[str] | None) -> Iterator[Fault]:
-    """Yield braces that are no placeholder, and placeholders whose first word is not `known`.
+def check_template(template: Template, roots: set[str] | None) -> Iterator[Fault]:
+    """Yield braces that are no placeholder, and placeholders whose first word is not in `roots`.
 
-    If `known` is None, every word is accepted.
+    If `roots` is None, every word is accepted.
     """
-    yield from check_icons(template.icons, known or ())
-    if known is None:
+    yield from check_icons(template.icons, roots or ())
+    if roots is None:
         return
     for marked in [*(side.description for side in template.sides.values()), *template.styles.values()]:
-        yield from _check_words(marked, marked.value, known)
+        yield from _check_words(marked, marked.value, roots)
     for side in template.sides.values():
-        yield from _check_boxes(side.boxes, known, template.icons.keys())
+        yield from _check_boxes(side.boxes, roots, template.icons.keys())
 
 
-def _check_words(marked: Marked, value: Any, known: Collection[str], icons: Collection[str] = ()) -> Iterator[Fault]:
-    for path, error in check_texts(value, known, icons):
+def _check_words(marked: Marked, value: Any, roots: Collection[str], icons: Collection[str] = ()) -> Iterator[Fault]:
+    for path, error in check_texts(value, roots, icons):
         yield Fault(marked.place(*path), error.text, error.hint)
 
 
-def _check_boxes(boxes: Mapping[str, BoxForm], known: set[str], icons: Collection[str]) -> Iterator[Fault]:
+def _check_boxes(boxes: Mapping[str, BoxForm], roots: set[str], icons: Collection[str]) -> Iterator[Fault]:
     """Yield unknown words in placeholders and conditions; boxes in a repeat may name its entries too."""
     for form in boxes.values():
         own = {key: value for key, value in form.marked.value.items() if key not in ("boxes", "when")}
-        yield from _check_words(form.marked, own, known, icons)
+        yield from _check_words(form.marked, own, roots, icons)
         for path in form.when:
             root = path.split(".")[0]
-            if root not in known:
+            if root not in roots:
                 text = message("when: no card has {path!r}", path=path)
-                yield Fault(form.marked.key_place("when", path), text, did_you_mean(root, sorted(known)))
+                yield Fault(form.marked.key_place("when", path), text, did_you_mean(root, sorted(roots)))
         inner = inner_values(form.marked.value["kind"])
-        yield from _check_boxes(form.inside, {*known, *inner}, icons)
+        yield from _check_boxes(form.inside, {*roots, *inner}, icons)
 
 
-def check_fonts(template: Template, known: Sequence[str]) -> Iterator[Fault]:
-    """Yield unknown fonts that a template's styles and boxes name."""
+def check_fonts(template: Template, fonts: Sequence[str]) -> Iterator[Fault]:
+    """Yield a fault for each font that a template's styles and boxes name and that is not one of `fonts`."""
     marks = [
         *template.styles.values(),
         *(form.marked for side in template.sides.values() for form in side.boxes.values()),
     ]
     for marked in marks:
         for path, name in _named_fonts(marked.value):
-            if name not in known and not has_placeholder(name):
+            if name not in fonts and not has_placeholder(name):
                 text = message("there is no font {name!r}", name=name)
-                yield Fault(marked.place(*path), text, did_you_mean(name, known))
+                yield Fault(marked.place(*path), text, did_you_mean(name, fonts))
 
 
 def _named_fonts(value: Any, path: Key = ()) -> Iterator[tuple[Key, str]]:

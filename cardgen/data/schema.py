@@ -1,6 +1,6 @@
-"""JSON Schemas of the data files, for editors: completion and red underlines while typing.
+"""JSON Schemas of the data files, for completion and checks in editors.
 
-A schema covers one file at a time: loading finds out whether decks, templates and pictures exist.
+A schema covers one file: only loading the game shows whether decks, templates and pictures exist.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from cardgen.data.fields import field_kind
-from cardgen.data.languages.chains import SPOKEN
+from cardgen.data.languages.chains import TRANSLATED_KEYS
 from cardgen.data.languages.overlays import OverlayFile
 from cardgen.data.model import Game
 from cardgen.data.rows.decks import card_model
@@ -26,7 +26,7 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 #: A text with a placeholder, which may be wherever a card's value can.
 _PLACEHOLDER = {"type": "string", "pattern": r"\{[A-Za-z][A-Za-z0-9_.-]*\}"}
 
-#: A number added to the one below, in what extends another.
+#: An addition to a number of the extended file.
 _ADDITION = {"type": "string", "pattern": f"^{ADDITION.pattern}$"}
 
 #: Keys of a box that no placeholder can fill in, because they decide what the box is.
@@ -51,8 +51,8 @@ def ruleset_schema(model: type[BaseModel]) -> dict[str, Any]:
 def deck_schema(game: Game, deck: str) -> dict[str, Any]:
     """Return the schema of the cards file of one deck, with the fields that game.yaml declares for it.
 
-    A row may leave out what it inherits and what the other table of a crossing may have, and it may have values that
-    only select it.
+    A row may leave out inherited values and those that the other table (`for`) may have. It may have additional values
+    that only select it.
     """
     row, entry = card_model(game.decks[deck].fields).model_json_schema(), game.file.decks[deck]
     row["required"] = [name for name in row["required"] if name not in entry.defaults]
@@ -109,7 +109,7 @@ def _box_schema(kind: str, model: type[AnyBox]) -> dict[str, Any]:
 
 
 def _any_box(boxes: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return the schema of a box without a kind, which goes on with one of the template below: any key of any box."""
+    """Return the schema of a box without a kind, which changes a box of the extended template: any key of any box."""
     keys: dict[str, list[Any]] = {}
     for box in boxes:
         for key, value in box["properties"].items():
@@ -148,7 +148,7 @@ def _also_plain(schema: dict[str, Any]) -> None:
 
 
 def _by_name(definition: str) -> dict[str, Any]:
-    """Return the schema of a mapping of names to a definition; null takes away the entry of the template below."""
+    """Return the schema of a mapping of names to a definition; null removes an entry of the extended template."""
     return {"type": "object", "additionalProperties": {"$ref": f"#/$defs/{definition}"}}
 
 
@@ -161,7 +161,7 @@ def _fillable(model: type[BaseModel]) -> dict[str, Any]:
     for key, value in schema["properties"].items():
         if key not in _FIXED and not (key == "of" and issubclass(model, ReferenceBox)):
             schema["properties"][key] = _or_placeholder(value)
-        if key in SPOKEN:
+        if key in TRANSLATED_KEYS:
             schema["properties"][key] = _or_by_language(schema["properties"][key])
     return schema
 

@@ -27,7 +27,7 @@ ALWAYS_MADE = ("calibration", "rulebook")
 
 @dataclass(frozen=True, slots=True)
 class TargetSource:
-    """What targets are checked against: the rest of game.yaml, where it was read, and the cards that could be read."""
+    """The context for checks of targets: game.yaml as model and with places, and the cards that could be read."""
 
     file: GameFile
     marked: Marked
@@ -52,8 +52,8 @@ class Section(Generic[Value]):
     """A section of the targets: the key `name` below `targets:` in game.yaml.
 
     `annotation` is the type that pydantic checks its value by, `default` its value if game.yaml does not have the key.
-    `order` is its place among the sections: files, faults and the schema follow it. `check` yields what does not hold
-    of the value. If the value has targets by the names of their files, `file_names` returns the names of one target's
+    `order` is its place among the sections: files, faults and the schema follow it. `check` yields the faults of the
+    value. If the value has targets by the names of their files, `file_names` returns the names of one target's
     files, without their endings: no two targets may share one. They have `papers`; `papers_of` returns the papers of a
     section without such targets. Each of the targets names a template if `has_templates`.
     """
@@ -150,7 +150,7 @@ TARGETS_DESCRIPTION = "What is made of a game. Keys are file names; `{paper}` in
 
 
 def check_targets(source: TargetSource) -> Iterator[Fault]:
-    """Yield what does not hold of the targets of a game, and names of files that are none or that two targets share."""
+    """Yield the faults of the targets of a game, and names of files that are invalid or that two targets share."""
     sections = [load_section(name) for name in source.file.targets.products]
     for section in sections:
         yield from section.check(section.of(source.file), source)

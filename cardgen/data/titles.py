@@ -16,7 +16,7 @@ from cardgen.words.messages import message
 _FONT = "regular"
 
 
-def bring_a_font(character: str) -> Text:
+def own_font_hint(character: str) -> Text:
     """Return a hint on how to add a font with a character that the bundled fonts lack; "" for a combining mark."""
     if category(character) in NEVER_ALONE:
         return ""
@@ -33,7 +33,7 @@ def title_findings(game: Game) -> list[Finding]:
                 problem, hint = missing_glyph(character, font, game.fonts.names)
                 keys = ".".join(map(str, path))
                 text = message("{key}: {problem}", key=keys, problem=problem)
-                hint = join_hints(hint, bring_a_font(character))
+                hint = join_hints(hint, own_font_hint(character))
                 findings.append(MISSING_GLYPH.finding(game.marked.place(*path), text, hint))
     return findings
 

@@ -1,4 +1,4 @@
-"""Pydantic's errors in the words of people who write card data: what is wrong, and a hint."""
+"""Turn pydantic's errors into messages and hints for people who write card data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.words.messages import Message, joined, message, plural
 
 Path: TypeAlias = tuple[str | int, ...]
 
-#: What keys are called in other programs.
+#: Names of keys in other programs.
 _KEYS_ELSEWHERE = {
     **dict.fromkeys(("x", "y", "width", "height"), "box"),
     **dict.fromkeys(("angle", "rotate", "rotation"), "turn"),
@@ -42,7 +42,7 @@ def _entries(count: int) -> tuple[Message, Message]:
     )
 
 
-#: What was expected, by the type of pydantic's error and its context.
+#: The expected value, by the type of pydantic's error and its context.
 _EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "bool_type": lambda _: message("true or false"),
     "dict_type": lambda _: message("keys with values"),
@@ -108,13 +108,13 @@ def explain(model: type[BaseModel], errors: Sequence[Any]) -> list[Wrong]:
 
 def _unknown_key(model: type[BaseModel], path: Path) -> tuple[Wrong, str]:
     """Return the mistake of an unknown key, and the key that was probably meant, or ""."""
-    known, key = keys_of(model, path[:-1]), str(path[-1])
-    other = _KEYS_ELSEWHERE.get(key) if _KEYS_ELSEWHERE.get(key) in known else None
-    hint = message("did you mean {word!r}?", word=other) if other else did_you_mean(key, known)
+    keys, key = keys_of(model, path[:-1]), str(path[-1])
+    other = _KEYS_ELSEWHERE.get(key) if _KEYS_ELSEWHERE.get(key) in keys else None
+    hint = message("did you mean {word!r}?", word=other) if other else did_you_mean(key, keys)
     if other == "box":
         hint = message("write box: [x, y, width, height]")
     mistake = Wrong(path, message("unknown key {key!r}", key=path[-1]), hint, of_key=True)
-    return mistake, other or nearest(key, known) or ""
+    return mistake, other or nearest(key, keys) or ""
 
 
 def _has_inside(path: Path, errors: Sequence[Any]) -> bool:
@@ -128,15 +128,15 @@ def _wrong_value(model: type[BaseModel], path: Path, error: Any) -> Wrong:
         path = path[:-1]
     name = ".".join(map(str, path))
     problem, hint = _problem(error)
-    if error["type"] == "model_type" and (known := keys_of(model, path)):
-        hint = message("its keys are {keys}", keys=joined(known))
+    if error["type"] == "model_type" and (keys := keys_of(model, path)):
+        hint = message("its keys are {keys}", keys=joined(keys))
     if name and not of_key:
         problem = message("{name}: {problem}", name=name, problem=problem)
     return Wrong(path, problem, hint, of_key)
 
 
 def _problem(error: Any) -> tuple[str, str]:
-    """Return what is wrong with one value, and a hint."""
+    """Return the message about one wrong value, and a hint."""
     kind, given, context = error["type"], error["input"], error.get("ctx", {})
     if kind == "value_error":
         # The argument is the message itself; str() of the error would be the English text only.
@@ -158,7 +158,7 @@ def _choice(expected: str) -> str:
 
 
 def _hint(kind: str, given: Any) -> str:
-    """Return a hint for a value that quotes make a text, that lacks them, or that has a unit; otherwise ""."""
+    """Return a hint for a value that needs quotes, has wrong quotes, or has a unit; otherwise ""."""
     if kind == "string_type" and isinstance(given, bool | int | float):
         return message("put it in quotes")
     if kind in ("int_type", "float_type") and isinstance(given, str) and ADDITION.fullmatch(given):
@@ -203,7 +203,7 @@ def _written(value: Any) -> str:
     return repr(value)
 
 
-# ---------------------------------------------------------------- what a model allows
+# ---------------------------------------------------------------- the keys of a model
 
 
 def keys_of(model: type[BaseModel], path: Path) -> list[str]:

@@ -57,7 +57,7 @@ def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[
                 given = [amount for amount in amounts if amount is not None]
                 place[i] = round(sum(given), 6) if len(given) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
-                faults.append(Fault(box.place("box", i), message("box: {error}", error=error), error.hint))
+                faults.append(Fault(box.place("box", i), message("box: {error}", error=error.text), error.hint))
     return (None if None in place else place), faults
 
 
@@ -66,7 +66,7 @@ def _filled(context: SideContext, box: Marked, around: Surroundings) -> tuple[An
     try:
         place = fill_text(box.value["box"], context.values)
     except PlaceholderError as error:
-        return None, [Fault(box.place("box"), str(error), error.hint)]
+        return None, [Fault(box.place("box"), error.text, error.hint)]
     numbers = isinstance(place, list | tuple) and all(isinstance(number, int | float) for number in place)
     if place is None or numbers or (isinstance(place, str) and place in around.areas):
         return place, []

@@ -107,4 +107,4 @@ class PlaceholderFaults:
         key = str(path[0]) if path else ""
         if key in self.languages:
             path = (key, self.languages[key], *path[1:])
-        self.faults.append(Fault(self.marked.place(*path), str(error), error.hint))
+        self.faults.append(Fault(self.marked.place(*path), error.text, error.hint))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cardgen.data.languages.chains import Borrowed, pick_language
+from cardgen.data.languages.chains import FallbackText, pick_language
 from cardgen.data.placeholders import as_text, fill
 from cardgen.data.reading import Marked, try_model
 from cardgen.data.templates.box_models import AnyBox
@@ -32,7 +32,7 @@ def fill_box(
         filled["box"] = area
     if "lang" in model.model_fields:
         texts = (filled.get("text"), written.get("text"))
-        borrowed = next((text.lang for text in texts if isinstance(text, Borrowed)), "")
+        borrowed = next((text.lang for text in texts if isinstance(text, FallbackText)), "")
         filled["lang"] = borrowed or filled.get("lang", context.shared.lang)
     result = None
     if not faults.faults and all(key in filled for key in needed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from cardgen.data.titles import bring_a_font
+from cardgen.data.titles import own_font_hint
 from cardgen.errors import Fault, Place
 from cardgen.rulebook.book import (
     Align,
@@ -107,7 +107,7 @@ class BookContext:
         for character in set_text.missing:
             template = "no font has the character {character!r} (U+{code:04X})"
             text = message(template, character=character, code=ord(character))
-            self.faults.append(Fault(place, text, bring_a_font(character)))
+            self.faults.append(Fault(place, text, own_font_hint(character)))
         return set_text
 
 

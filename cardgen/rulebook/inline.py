@@ -84,7 +84,7 @@ class Filler:
         try:
             value = spoken(look_up(self.values, written[1:-1]), (self.lang,))
         except UnknownValueError as error:
-            self.faults.append(Fault(place, str(error), error.hint))
+            self.faults.append(Fault(place, error.text, error.hint))
             return None
         if value is None or isinstance(value, Mapping | bool):
             actual = _kind_of(value)

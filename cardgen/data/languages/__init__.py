@@ -1,1 +1,1 @@
-"""What a game says in which language: fallbacks, translations, editions."""
+"""The languages of a game: fallbacks, translations, editions."""

@@ -1,4 +1,4 @@
-"""What is reported of a game's translations, by name. The game can be built all the same: something stands in."""
+"""The codes of findings about translations, by name. They are warnings: the game can be built with fallbacks."""
 
 from __future__ import annotations
 

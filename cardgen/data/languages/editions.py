@@ -1,4 +1,4 @@
-"""Editions: the same game, made in one of its languages at a time."""
+"""Editions: a game in only one of its languages."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from cardgen.words.messages import joined, message
 
 
 def editions_of(game: Game, wanted: Collection[str] = ()) -> dict[str, Game]:
-    """The game in each of its editions, those `wanted` or all, by language; itself, by "", when it has none."""
+    """Return the editions of a game by language, or only those `wanted`. A game without editions is itself by ""."""
     if not game.file.editions:
         return {"": game}
     return {lang: in_edition(game, lang) for lang in game.file.editions if not wanted or lang in wanted}
 
 
 def in_edition(game: Game, lang: str) -> Game:
-    """The game in one of its languages: nothing in it speaks another, but what says so itself.
+    """Return the game in one of its languages only. Texts that declare their own language keep it.
 
-    Its rulebook is the one in that language, or in the first that it falls back to and that there is a rulebook in.
+    The rulebook is the one in that language, or in the first of its fallbacks that has a rulebook.
     """
     book = game.translations.languages.find(game.rulebooks, lang)
     return replace(
@@ -32,8 +32,9 @@ def in_edition(game: Game, lang: str) -> Game:
 
 
 def edition_of(game: Game, lang: str = "") -> Game:
-    """The game in its edition in that language, by default the first, or itself when it has none: what is looked at
-    where one can be. DataError when there is no such edition.
+    """Return the edition of a game in that language, by default the first one; the game itself if it has none.
+
+    DataError if there is no such edition.
     """
     editions = editions_of(game)
     if not lang:
@@ -48,8 +49,8 @@ def edition_of(game: Game, lang: str = "") -> Game:
 
 
 def translation_files(game: Game) -> tuple[Path, ...]:
-    """The files in which translations are kept."""
+    """Return the files of translations that have been read."""
     names = game.file.translations
     folder = game.folder.resolve()
-    found = {lang: names.get(lang) or names[EVERY_LANGUAGE] for lang in game.translations.kept}
-    return tuple((folder / name.replace("{lang}", lang)).resolve() for lang, name in found.items())
+    used = {lang: names.get(lang) or names[EVERY_LANGUAGE] for lang in game.translations.kept}
+    return tuple((folder / name.replace("{lang}", lang)).resolve() for lang, name in used.items())

@@ -1,4 +1,4 @@
-"""Translations that are kept apart from the texts they translate: a file a language, in YAML or as a table."""
+"""Translation files: one for each language, as YAML or as a table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ SEPARATORS = {".csv": ",", ".tsv": "\t"}
 
 
 class Context(NamedTuple):
-    """Which text of a game: that of a card's `field`; or, without a deck, one of a file.
+    """The name of a text of a game: the `field` of a card, or, without a deck, a text of a file.
 
-    Then `card` is the file, `game.yaml` or `templates/…`, and `field` says where in it.
+    In the second case, `card` is the file (`game.yaml` or `templates/…`) and `field` the path of the text in it.
     """
 
     deck: str
@@ -40,7 +40,7 @@ class Context(NamedTuple):
 
     @classmethod
     def parse(cls, written: str) -> Context:
-        """A context as written; of what can be none, the whole is the field."""
+        """Return the context that str() wrote. Any other text becomes the field of a context without deck and card."""
         if written.startswith("game.yaml/"):
             return cls("", *written.split("/", 1))
         parts = written.split("/")
@@ -50,10 +50,10 @@ class Context(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A translation as its file keeps it, by the context as written.
+    """A translation in a file; `context` is the name of its text.
 
-    `source` is the text that it was made from, "" where nobody noted it. One that is `fuzzy` is somebody's guess, one
-    that is `obsolete` translates what the game has no more; neither is used. `note` is for translators alone.
+    `source` is the text that it translates, "" if the file does not say. Translations are not used if they are `fuzzy`,
+    a guess, or `obsolete`, of a text that the game no longer has. `note` is for translators.
     """
 
     context: str
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """A text of a game by language: as its own file says it, and where."""
+    """A text of a game: its languages in its own file (`own`), and its place there."""
 
     context: Context
     own: Mapping[str, str]
@@ -75,8 +75,7 @@ class GameText:
 
 @dataclass(frozen=True, slots=True)
 class Translations:
-    """What is known of a game's texts: all of them in their order, what is kept of them elsewhere by language, and
-    what the check tells of both."""
+    """The texts of a game in their order, the translations in files by language (`kept`), and findings about both."""
 
     languages: Languages
     texts: tuple[GameText, ...] = ()
@@ -85,7 +84,7 @@ class Translations:
 
 
 class Kept(FileModel):
-    """A translation with what is known of it."""
+    """A translation with its state and notes, in a YAML file."""
 
     text: Prose
     source: Annotated[str, Field(max_length=10_000)] = ""
@@ -97,47 +96,50 @@ def _as_kept(value: Any) -> Any:
     return {"text": value} if isinstance(value, str) else value
 
 
-Said = Annotated[
+KeptOrText = Annotated[
     Kept,
     BeforeValidator(_as_kept),
     WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, Kept.model_json_schema()]}),
 ]
-"""A translation, or just its text."""
+"""A translation, or only its text."""
 
 
 class OverlayFile(FileModel):
-    """A file of translations into one language: of cards by deck, id and field; of game.yaml and of templates by where
-    the text stands; and those `obsolete`, of texts that there are no more."""
+    """A file of translations into one language.
 
-    cards: dict[Identifier, dict[Identifier, dict[FieldName, Said]]] = {}
-    game: dict[Word, Said] = {}
-    templates: dict[FileName, dict[Word, Said]] = {}
-    obsolete: dict[Word, Said] = {}
+    Texts of cards are by deck, id and field, texts of game.yaml and templates by their paths. `obsolete` are
+    translations of texts that the game no longer has.
+    """
+
+    cards: dict[Identifier, dict[Identifier, dict[FieldName, KeptOrText]]] = {}
+    game: dict[Word, KeptOrText] = {}
+    templates: dict[FileName, dict[Word, KeptOrText]] = {}
+    obsolete: dict[Word, KeptOrText] = {}
 
 
 def read_overlay(reader: Reader, name: str, place: Place) -> tuple[Entry, ...]:
-    """The translations in the file of that name. DataError with every fault in it."""
+    """Return the translations in the file of that name. DataError with all faults in it."""
     path = reader.find(name, place)
     suffix, shown = path.suffix.lower(), reader.shown(path)
     if suffix in SEPARATORS:
         text = decode_table(reader.read_bytes(path), shown)
-        return _from_table(parse_csv(text, shown, _as_it_is, separator=SEPARATORS[suffix]))
+        return _from_table(parse_csv(text, shown, _keep_text, separator=SEPARATORS[suffix]))
     if suffix == ".xlsx":
-        from cardgen.data.rows.workbooks import parse_workbook  # which reads cards, too, by models that name this one
+        from cardgen.data.rows.workbooks import parse_workbook  # slow to import
 
-        return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _as_it_is))
+        return _from_table(parse_workbook(reader.read_bytes(path), shown, None, _keep_text))
     if suffix not in (".yaml", ".yml"):
         problem = message("{file} cannot be read as a file of translations", file=shown)
         raise DataError(Fault(place, problem, message("save it as .yaml, .csv, .tsv or .xlsx")))
     return _from_yaml(reader.read_yaml(path, MOST_VALUES))
 
 
-def _as_it_is(_: str, text: str) -> str:
+def _keep_text(_: str, text: str) -> str:
     return text
 
 
 def _from_yaml(marked: Marked) -> tuple[Entry, ...]:
-    if marked.value is None:  # a file that nobody has written in yet
+    if marked.value is None:  # an empty file
         return ()
     file = validate(OverlayFile, marked)
 
@@ -145,26 +147,27 @@ def _from_yaml(marked: Marked) -> tuple[Entry, ...]:
         state: State = "obsolete" if obsolete else "fuzzy" if kept.fuzzy else ""
         return Entry(context, kept.text, marked.key_place(*path), kept.source, state, kept.note)
 
-    found = [
+    entries = [
         entry(str(Context(deck, card, field)), kept, "cards", deck, card, field)
         for deck, cards in file.cards.items()
         for card, fields in cards.items()
         for field, kept in fields.items()
     ]
-    found += [entry(str(Context("", "game.yaml", at)), kept, "game", at) for at, kept in file.game.items()]
-    found += [
-        entry(str(Context("", f"templates/{template}", at)), kept, "templates", template, at)
+    entries += [entry(str(Context("", "game.yaml", path)), kept, "game", path) for path, kept in file.game.items()]
+    entries += [
+        entry(str(Context("", f"templates/{template}", path)), kept, "templates", template, path)
         for template, texts in file.templates.items()
-        for at, kept in texts.items()
+        for path, kept in texts.items()
     ]
-    return (*found, *(entry(at, kept, "obsolete", at, obsolete=True) for at, kept in file.obsolete.items()))
+    entries += [entry(name, kept, "obsolete", name, obsolete=True) for name, kept in file.obsolete.items()]
+    return tuple(entries)
 
 
 # ---------------------------------------------------------------- tables
 
 
 class _Row(FileModel):
-    """A line of a table."""
+    """A row of a table of translations."""
 
     deck: str = ""
     card: str = ""
@@ -179,11 +182,11 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
     faults: list[Fault] = list(_check_columns(rows))
     if faults:
         raise DataError(faults)
-    found: list[Entry] = []
+    entries: list[Entry] = []
     seen: dict[str, Place] = {}
     for number in range(len(rows.value)):
         marked = rows.part(number)
-        if "text" not in marked.value:  # listed, and not translated yet
+        if "text" not in marked.value:  # not translated yet
             continue
         row, wrong = try_model(_Row, marked)
         faults += wrong
@@ -197,14 +200,14 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
             faults.append(Fault(marked.place(), problem, message("first at {place}", place=seen[context])))
         if row.state != "obsolete":
             seen[context] = marked.place()
-        found.append(Entry(context, row.text, marked.place("text"), row.source, row.state, row.note))
+        entries.append(Entry(context, row.text, marked.place("text"), row.source, row.state, row.note))
     if faults:
         raise DataError(faults)
-    return tuple(found)
+    return tuple(entries)
 
 
 def _check_columns(rows: Marked) -> Iterator[Fault]:
-    """Columns that are none of a table of translations, and those that it lacks."""
+    """Yield a fault for each unknown column of a table of translations, and for each missing one."""
     first = takewhile(lambda path: path[0] == 0, rows.keys)  # all rows share the header
     names = {str(path[1]): rows.keys[path] for path in first}
     for name, place in names.items():

@@ -1,4 +1,4 @@
-"""Texts in several languages at once: a game's texts in its own, cardgen's words in those that have a catalogue."""
+"""The languages for texts on printed pages: a game's texts in its own, cardgen's words in those with a catalogue."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from cardgen.words.messages import Joined, Message
 def own_languages(languages: Sequence[str]) -> list[str]:
     """Return the languages in which cardgen's words are printed for a game of these `languages`.
 
-    Each stands for itself if it has a catalogue of its own, otherwise for the language without its subtags; English if
-    none of them has a catalogue.
+    That is a language itself if it has its own catalogue, otherwise the language without its subtags; English if none
+    of them has a catalogue.
     """
-    found = [_with_catalogue(lang) for lang in languages]
-    return list(dict.fromkeys(lang for lang in found if lang)) or ["en"]
+    printed = [_with_catalogue(lang) for lang in languages]
+    return list(dict.fromkeys(lang for lang in printed if lang)) or ["en"]
 
 
 def _with_catalogue(lang: str) -> str:
@@ -28,21 +28,21 @@ def _with_catalogue(lang: str) -> str:
 
 
 def in_each(text: Message | Joined, languages: Sequence[str]) -> list[tuple[str, str]]:
-    """Return a message of cardgen's in each of a game's languages that it is printed in, as (text, language)."""
+    """Return one of cardgen's messages in each language that it is printed in for a game, as (text, language)."""
     return [(text.in_language(lang), lang) for lang in own_languages(languages)]
 
 
 def worded(languages: Sequence[str], words: Mapping[str, object]) -> list[str]:
     """Return the languages among those of `words` to use for a game of these `languages`.
 
-    Each stands for itself or for the language without its subtags; English if there are words in none of them.
+    That is a language itself, or the language without its subtags; English if `words` has none of them.
     """
-    found = [lang if lang in words else lang.split("-")[0] for lang in languages]
-    return list(dict.fromkeys(lang for lang in found if lang in words)) or ["en"]
+    nearest = [lang if lang in words else lang.split("-")[0] for lang in languages]
+    return list(dict.fromkeys(lang for lang in nearest if lang in words)) or ["en"]
 
 
 def each_once(texts: Mapping[str, str], languages: Sequence[str]) -> dict[str, str]:
-    """Return a text in those of the languages that it has; a text that two of them share is the first one's."""
+    """Return a text in each of the languages that it has; of languages with the same text, only the first."""
     shown: dict[str, str] = {}
     for lang in languages:
         if texts.get(lang) and texts[lang] not in shown.values():

@@ -1,6 +1,6 @@
-"""Every text of a game in every language of it: its own, a translation laid over it, or what it falls back to.
+"""Translate a game: each of its texts into each of its languages, from its own file, a translation file or a fallback.
 
-What is missing, out of date or of no use is no fault: it is told by the check.
+Missing, outdated and unused translations are findings of the check, not faults: the game can be built without them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.data.fields import field_kind
 from cardgen.data.kinds import LANGUAGE, LANGUAGE_EXPECTED, wrong_value
-from cardgen.data.languages.chains import SPOKEN, Borrowed, Languages
+from cardgen.data.languages.chains import TRANSLATED_KEYS, FallbackText, Languages
 from cardgen.data.languages.codes import CODES
 from cardgen.data.languages.overlays import Context, Entry, GameText, Translations
 from cardgen.data.model import Card, Template
@@ -26,7 +26,7 @@ _OBSOLETE_HINT = message("keep old translations under obsolete:, or in a table w
 
 
 class Translator:
-    """Says each text of a game in all its languages, and gathers what is wrong."""
+    """Translates the texts of a game and collects faults and findings. `kept` are the translations by language."""
 
     def __init__(self, languages: Languages, kept: Mapping[str, Sequence[Entry]]) -> None:
         self.languages = languages
@@ -39,67 +39,73 @@ class Translator:
             for lang, entries in self.kept.items()
         }
 
-    def finished(self) -> Translations:
-        """What has been found out. Beforehand, `check_contexts` looks for translations of nothing."""
-        for entries in self.kept.values():
-            for entry in entries:
-                if entry.state == "obsolete":
-                    problem = message("{text}: translation of a text that the game no longer has", text=entry.context)
-                    self._report(entry.place, "translation-unused", problem, message("delete it if you do not need it"))
+    def result(self) -> Translations:
+        """Return the texts, the translations and the findings, after the whole game has been translated."""
+        for entry in self._entries():
+            if entry.state == "obsolete":
+                problem = message("{text}: translation of a text that the game no longer has", text=entry.context)
+                self._report(entry.place, "translation-unused", problem, message("delete it if you do not need it"))
         return Translations(self.languages, tuple(self.texts.values()), self.kept, tuple(self.findings))
+
+    def _entries(self) -> Iterator[Entry]:
+        return (entry for entries in self.kept.values() for entry in entries)
 
     # ---------------------------------------------------------------- one text
 
-    def say(self, context: Context, texts: Mapping[str, str], place_of: Callable[..., Place]) -> dict[str, str]:
-        """A text in every language of the game.
+    def translate(self, context: Context, texts: Mapping[str, str], place_of: Callable[..., Place]) -> dict[str, str]:
+        """Return a text in every language of the game. `texts` are those in its own file, by language.
 
-        `place_of()` is where it stands, `place_of(lang)` where it does in that language. What is missing is Borrowed.
+        `place_of()` is its place, `place_of(lang)` its place in that language. The text of another language in place of
+        a missing one is a FallbackText.
         """
-        languages, written = self.languages, str(context)
-        self.texts[written] = GameText(context, texts, place_of())
+        languages, key = self.languages, str(context)
+        self.texts[key] = GameText(context, texts, place_of())
         for lang in texts.keys() - set(languages.spoken):
             problem = message("{language!r} is not one of the game's languages", language=lang)
             hint = message("expected one of: {words}", words=joined(languages.spoken))
             self.faults.append(Fault(place_of(lang), problem, hint))
-        said = dict(texts)
-        if self.kept or len(said) < len(languages.spoken):
+        result = dict(texts)
+        if self.kept or len(result) < len(languages.spoken):
             source = languages.find(texts, languages.main)
             for lang in languages.spoken:
-                entry = self._by_context.get(lang, {}).get(written)
-                if entry is not None and self._is_of_use(entry, context, texts.get(lang), source, place_of, lang):
-                    said[lang] = entry.text
-        missing = [lang for lang in languages.spoken if lang not in said]
-        if missing:
-            found = {lang: languages.find(said, lang) for lang in missing}
-            if None in found.values():
-                problem = message("the text in {language!r} is missing", language=languages.main)
-                self.faults.append(Fault(place_of(), problem))
-            for lang, instead in found.items():
-                if instead is not None:
-                    said[lang] = Borrowed(*instead)
-                    if written not in self._by_context.get(lang, {}):
-                        template = "{text} is not translated into {language!r}"
-                        problem = message(template, text=_text_name(context), language=lang)
-                        self._report(place_of(), "translation-missing", problem, _replacement(*instead), context)
-        return said
+                entry = self._by_context.get(lang, {}).get(key)
+                if entry is not None and self._is_used(entry, context, texts.get(lang), source, place_of, lang):
+                    result[lang] = entry.text
+        self._add_fallbacks(result, context, place_of)
+        return result
+
+    def _add_fallbacks(self, texts: dict[str, str], context: Context, place_of: Callable[..., Place]) -> None:
+        """Add a text of another language for each language that is missing, and report these languages."""
+        missing = [lang for lang in self.languages.spoken if lang not in texts]
+        fallbacks = {lang: self.languages.find(texts, lang) for lang in missing}
+        if None in fallbacks.values():
+            problem = message("the text in {language!r} is missing", language=self.languages.main)
+            self.faults.append(Fault(place_of(), problem))
+        for lang, fallback in fallbacks.items():
+            if fallback is not None:
+                texts[lang] = FallbackText(*fallback)
+                if str(context) not in self._by_context.get(lang, {}):
+                    template = "{text} is not translated into {language!r}"
+                    problem = message(template, text=_text_name(context), language=lang)
+                    self._report(place_of(), "translation-missing", problem, _fallback_hint(*fallback), context)
 
     def complete(self, values: Mapping[str, Any], place: Place) -> dict[str, Any]:
-        """A value by language that is no text, in every language of the game; one that is missing is told."""
-        made = dict(values)
+        """Return a value by language that is no text in every language of the game. Missing values are reported."""
+        result = dict(values)
         for lang in self.languages.spoken:
             if lang not in values:
-                instead = self.languages.find(values, lang)
-                if instead is None:
+                fallback = self.languages.find(values, lang)
+                if fallback is None:
                     problem = message("the value in {language!r} is missing", language=self.languages.main)
                     self.faults.append(Fault(place, problem))
                     break
-                made[lang] = instead[0]
+                result[lang] = fallback[0]
                 problem = message("there is no value in {language!r}", language=lang)
-                hint = message("the one in {language!r} is used instead", language=instead[1])
+                hint = message("the one in {language!r} is used instead", language=fallback[1])
                 self._report(place, "translation-missing", problem, hint)
-        return made
+        return result
 
-    def _is_of_use(
+    def _is_used(
         self,
         entry: Entry,
         context: Context,
@@ -108,7 +114,10 @@ class Translator:
         place_of: Callable[..., Place],
         lang: str,
     ) -> bool:
-        """Whether a translation is used in place of the text's `own` one in `lang`, if it has one; told if not."""
+        """Return True if a translation is used; report it if not, or if it replaces the text's `own` one in `lang`.
+
+        `source` is the text in the main language now.
+        """
         changed = source is not None and entry.source and entry.source.strip() != source[0].strip()
         if entry.state == "fuzzy" or changed:
             text = _text_name(context)
@@ -133,107 +142,112 @@ class Translator:
 
     # ---------------------------------------------------------------- parts of a game
 
-    def say_game(self, marked: Marked) -> Marked:
-        """game.yaml with its titles and the like in every language; what is no text by language is left as it is."""
+    def translate_game(self, marked: Marked) -> Marked:
+        """Return game.yaml with its titles and similar texts in every language. Everything else stays as it is."""
         value = marked.value
 
-        def into(inside: Any, path: tuple[str, ...], key: str) -> Any:
-            if not isinstance(inside, dict) or not _by_language(inside.get(key)):
-                return inside
-            here = marked.part(*path, key)
+        def translated(mapping: Any, path: tuple[str, ...], key: str) -> Any:
+            if not isinstance(mapping, dict) or not _is_text_by_language(mapping.get(key)):
+                return mapping
+            part = marked.part(*path, key)
             context = Context("", "game.yaml", ".".join((*path, key)))
-            return {**inside, key: self.say(context, here.value, _places(here))}
+            return {**mapping, key: self.translate(context, part.value, _places(part))}
 
-        value = into(value, (), "titles")
+        value = translated(value, (), "titles")
         for key in ("titles", "changes"):
-            value = _with(value, "source", into(value.get("source"), ("source",), key))
-        for deck, entry in _entries(value.get("decks")):
-            value = _with(value, "decks", {**value["decks"], deck: into(entry, ("decks", deck), "titles")})
-        for section, targets in _entries(value.get("targets")):
-            for key, target in _entries(targets):
+            value = _replaced(value, "source", translated(value.get("source"), ("source",), key))
+        for deck, entry in _items(value.get("decks")):
+            value = _replaced(value, "decks", {**value["decks"], deck: translated(entry, ("decks", deck), "titles")})
+        for section, targets in _items(value.get("targets")):
+            for key, target in _items(targets):
                 path = ("targets", section, key)
-                target = into(target, path, "titles")
-                for name, _ in _entries(target.get("names") if isinstance(target, dict) else None):
-                    target = {**target, "names": into(target["names"], (*path, "names"), name)}
+                target = translated(target, path, "titles")
+                for name, _ in _items(target.get("names") if isinstance(target, dict) else None):
+                    target = {**target, "names": translated(target["names"], (*path, "names"), name)}
                 targets = {**targets, key: target}
-            value = _with(value, "targets", {**value["targets"], section: targets})
+            value = _replaced(value, "targets", {**value["targets"], section: targets})
         return replace(marked, value=value)
 
-    def say_cards(self, cards: Sequence[Card], fields: Mapping[str, str]) -> tuple[Card, ...]:
-        """The cards of a deck with their texts in every language."""
-        texts = [name for name, kind in fields.items() if field_kind(kind).by_language]
-        return tuple(self._card(card, texts) for card in cards) if texts else tuple(cards)
+    def translate_cards(self, cards: Sequence[Card], fields: Mapping[str, str]) -> tuple[Card, ...]:
+        """Return the cards of a deck with their texts in every language. `fields` are the kinds of their fields."""
+        names = [name for name, kind in fields.items() if field_kind(kind).by_language]
+        return tuple(self._translate_card(card, names) for card in cards) if names else tuple(cards)
 
-    def _card(self, card: Card, texts: Sequence[str]) -> Card:
-        said: dict[str, Any] = {}
-        for name in texts:
-            if card.fields[name] is None:
-                for entries in self._by_context.values():
-                    entry = entries.get(f"{card.deck}/{card.id}/{name}")
-                    if entry is not None:
-                        context = Context(card.deck, card.id, name)
-                        problem = message("{field} is translated, but the card leaves it out", field=name)
-                        self._report(entry.place, "translation-unused", problem, "", context)
-                continue
+    def _translate_card(self, card: Card, names: Sequence[str]) -> Card:
+        translated: dict[str, Any] = {}
+        for name in names:
             context, own = Context(card.deck, card.id, name), card.fields[name]
-            if isinstance(next(iter(own.values())), str):
-                said[name] = self.say(context, own, _places(card.marked, name))
+            if own is None:
+                self._report_empty_field(context)
+            elif isinstance(next(iter(own.values())), str):
+                translated[name] = self.translate(context, own, _places(card.marked, name))
             else:
-                said[name] = self._list(context, own, _places(card.marked, name))
-        return replace(card, fields={**card.fields, **said}) if said else card
+                translated[name] = self._translate_list(context, own, _places(card.marked, name))
+        return replace(card, fields={**card.fields, **translated}) if translated else card
 
-    def _list(
+    def _report_empty_field(self, context: Context) -> None:
+        """Report the translations of a field that the card leaves out."""
+        for entries in self._by_context.values():
+            entry = entries.get(str(context))
+            if entry is not None:
+                problem = message("{field} is translated, but the card leaves it out", field=context.field)
+                self._report(entry.place, "translation-unused", problem, "", context)
+
+    def _translate_list(
         self, context: Context, own: Mapping[str, tuple[Any, ...]], place_of: Callable[..., Place]
     ) -> dict[str, tuple[Any, ...]]:
-        """A list in every language of the game: said as one text, and parted as such a text is in a table."""
-        whole = {lang: join_list(entries) for lang, entries in own.items()}
+        """Return a list in every language of the game. It is translated as one text, then split as in a table."""
+        texts = {lang: join_list(entries) for lang, entries in own.items()}
         lists: dict[str, tuple[Any, ...]] = {}
-        for lang, text in self.say(context, whole, place_of).items():
-            spoken = text.lang if isinstance(text, Borrowed) else lang
-            entries = own[spoken] if whole.get(spoken) == text else tuple(parse_list(text))
-            if "" in entries and spoken == lang:
+        for lang, text in self.translate(context, texts, place_of).items():
+            real_lang = text.lang if isinstance(text, FallbackText) else lang
+            entries = own[real_lang] if texts.get(real_lang) == text else tuple(parse_list(text))
+            if "" in entries and real_lang == lang:
                 template = "{text}: there is an empty entry in “{list}”"
                 problem = message(template, text=_text_name(context), list=_shortened(text))
                 hint = message("{separator} separates the entries of a list", separator=SEPARATOR)
                 self.faults.append(Fault(self._by_context[lang][str(context)].place, problem, hint))
-            if spoken != lang:
-                entries = tuple(Borrowed(each, spoken) if isinstance(each, str) else each for each in entries)
+            if real_lang != lang:
+                entries = tuple(
+                    FallbackText(entry, real_lang) if isinstance(entry, str) else entry for entry in entries
+                )
             lists[lang] = entries
         return lists
 
-    def say_template(self, template: Template) -> Template:
-        """A template with the texts that it writes by language in every language of the game."""
+    def translate_template(self, template: Template) -> Template:
+        """Return a template with its texts by language in every language of the game."""
+        file = f"templates/{template.name}"
 
-        def say(marked: Marked, path: str, key: str) -> Any:
-            here, at = marked.part(key) if key else marked, f"{path}.{key}" if key not in ("", "text") else path
-            for lang in here.value:
-                if not LANGUAGE.fullmatch(lang):
-                    self.faults.append(Fault(here.key_place(lang), wrong_value(lang, LANGUAGE_EXPECTED).text))
-            if all(isinstance(each, str) for each in here.value.values()) and key != "file":
-                # Games of other languages may share the template, so it may have more.
-                texts = {lang: text for lang, text in here.value.items() if lang in self._wanted}
-                return {**here.value, **self.say(Context("", f"templates/{template.name}", at), texts, _places(here))}
-            return self.complete(here.value, here.place())
-
-        def box_in(form: BoxForm, path: str) -> BoxForm:
+        def translated_box(form: BoxForm, path: str) -> BoxForm:
             box = form.marked
-            said = {key: say(box, path, key) for key in SPOKEN if isinstance(box.value.get(key), dict)}
-            inside = {name: box_in(inner, f"{path}.{name}") for name, inner in form.inside.items()}
-            return replace(form, marked=replace(box, value={**box.value, **said}), inside=inside)
+            texts = {
+                key: self._translate_part(box.part(key), file, path if key == "text" else f"{path}.{key}", key)
+                for key in TRANSLATED_KEYS
+                if isinstance(box.value.get(key), dict)
+            }
+            inside = {name: translated_box(inner, f"{path}.{name}") for name, inner in form.inside.items()}
+            return replace(form, marked=replace(box, value={**box.value, **texts}), inside=inside)
 
-        def side_in(name: str, side: Side) -> Side:
-            description = replace(side.description, value=say(side.description, f"{name}.description", ""))
-            boxes = {key: box_in(form, f"{name}.{key}") for key, form in side.boxes.items()}
-            return replace(side, description=description, boxes=boxes)
+        def translated_side(name: str, side: Side) -> Side:
+            description = self._translate_part(side.description, file, f"{name}.description", "description")
+            boxes = {key: translated_box(form, f"{name}.{key}") for key, form in side.boxes.items()}
+            return replace(side, description=replace(side.description, value=description), boxes=boxes)
 
-        return replace(template, sides={name: side_in(name, side) for name, side in template.sides.items()})
+        return replace(template, sides={name: translated_side(name, side) for name, side in template.sides.items()})
 
-    @property
-    def _wanted(self) -> set[str]:
-        """The languages that a text may have to be looked up in."""
-        return {each for lang in self.languages.spoken for each in self.languages.chain(lang)}
+    def _translate_part(self, part: Marked, file: str, field: str, key: str) -> dict[str, Any]:
+        """Return a value by language of a template in every language; `key` is its key, `field` its name as a text."""
+        for lang in part.value:
+            if not LANGUAGE.fullmatch(lang):
+                self.faults.append(Fault(part.key_place(lang), wrong_value(lang, LANGUAGE_EXPECTED).text))
+        if key == "file" or not all(isinstance(text, str) for text in part.value.values()):
+            return self.complete(part.value, part.place())
+        # Games of other languages may share the template, so it may have more languages.
+        searched = {other for lang in self.languages.spoken for other in self.languages.chain(lang)}
+        texts = {lang: text for lang, text in part.value.items() if lang in searched}
+        return {**part.value, **self.translate(Context("", file, field), texts, _places(part))}
 
-    # ---------------------------------------------------------------- what names nothing
+    # ---------------------------------------------------------------- translations of unknown texts
 
     def check_contexts(
         self,
@@ -241,27 +255,26 @@ class Translator:
         fields: Mapping[str, Mapping[str, str] | None],
         unread: Collection[str],
     ) -> None:
-        """A fault for each translation of what there is not.
+        """Add a fault for each translation of a text that does not exist.
 
-        `fields` are what each deck declares, `cards` those of each deck that could be read; translations of the others,
-        and of the templates that are `unread`, wait.
+        `fields` are the declared fields of each deck, `cards` the cards of each deck that could be read. Translations
+        for other decks, and for the `unread` templates, cannot be checked.
         """
         files = {text.context.card for text in self.texts.values() if not text.context.deck}
-        ids = {deck: [card.id for card in found] for deck, found in cards.items()}
-        for entry in (entry for entries in self.kept.values() for entry in entries):
+        ids = {deck: [card.id for card in deck_cards] for deck, deck_cards in cards.items()}
+        for entry in self._entries():
             if entry.state == "obsolete" or entry.context in self.texts:
                 continue
             deck, card, name = Context.parse(entry.context)
             if (deck in fields and deck not in ids) or (not deck and card in unread):
                 continue
-            told = (
-                self._unknown_card_text(deck, card, name, ids, fields)
-                if deck
-                else self._unknown_text(card, name, files)
+            problems = (
+                _check_card_text(deck, card, name, ids, fields) if deck else self._check_file_text(card, name, files)
             )
-            self.faults += [Fault(entry.place, *each) for each in told]
+            self.faults += [Fault(entry.place, problem, hint) for problem, hint in problems]
 
-    def _unknown_text(self, file: str, name: str, files: set[str]) -> Iterator[tuple[Text, Text]]:
+    def _check_file_text(self, file: str, name: str, files: set[str]) -> Iterator[tuple[Text, Text]]:
+        """Yield the problem of a translation for a text `name` of a file, and a hint."""
         if not file:
             hint = message("name a card's deck, id and field, or a file and a text in it")
             yield message("{name!r} is not the name of a text", name=name), hint
@@ -272,33 +285,34 @@ class Translator:
             fields = [text.context.field for text in self.texts.values() if text.context.card == file]
             yield message("{file} has no text {name!r}", file=file, name=name), did_you_mean(name, fields)
 
-    def _unknown_card_text(
-        self,
-        deck: str,
-        card: str,
-        name: str,
-        ids: Mapping[str, Sequence[str]],
-        fields: Mapping[str, Mapping[str, str] | None],
-    ) -> Iterator[tuple[Text, Text]]:
-        if deck not in ids:
-            yield message("there is no deck {name!r}", name=deck), did_you_mean(deck, list(fields)) or _OBSOLETE_HINT
-        elif card not in ids[deck]:
-            problem = message("there is no card {card!r} in deck {deck!r}", card=card, deck=deck)
-            yield problem, did_you_mean(card, ids[deck]) or _OBSOLETE_HINT
-        else:
-            kinds = {each: kind.removesuffix("?") for each, kind in (fields[deck] or {}).items()}
-            if name not in kinds:
-                texts = [each for each, kind in kinds.items() if field_kind(kind).by_language]
-                problem = message("deck {deck!r} has no field {field!r}", deck=deck, field=name)
-                yield problem, did_you_mean(name, texts)
-            elif not field_kind(kinds[name]).by_language:  # otherwise the card leaves it out, which is reported already
-                template = "field {field!r} of deck {deck!r} cannot be translated: its kind is {kind}"
-                problem = message(template, field=name, deck=deck, kind=kinds[name])
-                yield problem, message("fields of the kinds texts and lists can be translated")
+
+def _check_card_text(
+    deck: str,
+    card: str,
+    name: str,
+    ids: Mapping[str, Sequence[str]],
+    fields: Mapping[str, Mapping[str, str] | None],
+) -> Iterator[tuple[Text, Text]]:
+    """Yield the problem of a translation for the field `name` of a card, and a hint. None if the card leaves it out."""
+    if deck not in ids:
+        yield message("there is no deck {name!r}", name=deck), did_you_mean(deck, list(fields)) or _OBSOLETE_HINT
+        return
+    if card not in ids[deck]:
+        problem = message("there is no card {card!r} in deck {deck!r}", card=card, deck=deck)
+        yield problem, did_you_mean(card, ids[deck]) or _OBSOLETE_HINT
+        return
+    kinds = {field: kind.removesuffix("?") for field, kind in (fields[deck] or {}).items()}
+    if name not in kinds:
+        translated = [field for field, kind in kinds.items() if field_kind(kind).by_language]
+        yield message("deck {deck!r} has no field {field!r}", deck=deck, field=name), did_you_mean(name, translated)
+    elif not field_kind(kinds[name]).by_language:
+        template = "field {field!r} of deck {deck!r} cannot be translated: its kind is {kind}"
+        problem = message(template, field=name, deck=deck, kind=kinds[name])
+        yield problem, message("fields of the kinds texts and lists can be translated")
 
 
 def _places(marked: Marked, *path: str) -> Callable[..., Place]:
-    """Where a text by language stands, and where what it says in one language does."""
+    """Return the function for the place of a text by language at `path`, and for its place in one language."""
 
     def place_of(*lang: str) -> Place:
         return marked.key_place(*path, *lang) if lang else marked.place(*path)
@@ -313,7 +327,7 @@ def _text_name(context: Context) -> Text:
     return message("{text} of {file}", text=context.field, file=context.card)
 
 
-def _replacement(text: str, lang: str) -> Message:
+def _fallback_hint(text: str, lang: str) -> Message:
     return message("the text in {language!r} is used instead: “{text}”", language=lang, text=_shortened(text))
 
 
@@ -323,14 +337,15 @@ def _shortened(text: str) -> str:
     return line if len(line) <= 40 else line[:39] + "…"
 
 
-def _by_language(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and all(isinstance(each, str) and each for each in value.values())
+def _is_text_by_language(value: Any) -> bool:
+    return isinstance(value, dict) and bool(value) and all(isinstance(text, str) and text for text in value.values())
 
 
-def _entries(value: Any) -> list[tuple[str, Any]]:
+def _items(value: Any) -> list[tuple[str, Any]]:
+    """Return the items of a mapping; none if the value is no mapping."""
     return list(value.items()) if isinstance(value, dict) else []
 
 
-def _with(value: Any, key: str, inner: Any) -> Any:
-    """The mapping with what stands under `key`, if there is such a key."""
+def _replaced(value: Any, key: str, inner: Any) -> Any:
+    """Return the mapping with another value at `key`, if it has this key."""
     return {**value, key: inner} if key in value else value

@@ -23,7 +23,7 @@ from cardgen.words.messages import joined, message
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t"}
 
-#: Other formats of spreadsheet programs, which are not read.
+#: Other formats of spreadsheet programs. They cannot be read.
 _OTHER_TABLES = (".xls", ".xlsm", ".xlsb", ".ods", ".numbers", ".gsheet")
 
 
@@ -233,18 +233,18 @@ def _check_names(
 ) -> Iterator[Fault]:
     """Yield a fault for each default of an unknown field, and each condition on a value that no row has."""
     for name in entry.defaults:
-        known = ["copies", *fields, *only_selects]
-        if name not in known:
+        names = ["copies", *fields, *only_selects]
+        if name not in names:
             yield Fault(
                 declared.key_place("defaults", name),
                 message("unknown key {key!r}", key=name),
-                did_you_mean(name, known),
+                did_you_mean(name, names),
             )
     for name in entry.where:
-        known = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
-        if name.split(".")[0] not in known:
+        names = list(dict.fromkeys(["id", "copies", *fields, *rows.keys, *entry.defaults]))
+        if name.split(".")[0] not in names:
             yield Fault(
-                declared.key_place("where", name), message("no card has {key!r}", key=name), did_you_mean(name, known)
+                declared.key_place("where", name), message("no card has {key!r}", key=name), did_you_mean(name, names)
             )
 
 

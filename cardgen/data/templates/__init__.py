@@ -1,1 +1,1 @@
-"""Template files into templates: what extends what, where boxes are, which marks texts hold."""
+"""Template files: `extends`, boxes and their places, icons, marks in texts."""

@@ -35,7 +35,7 @@ class Term:
 
     @property
     def is_number(self) -> bool:
-        """Whether the term is a number of mm."""
+        """True if the term is a number of mm."""
         return not (self.box or self.path or self.is_share)
 
 

@@ -29,7 +29,7 @@ from cardgen.words.messages import Message, joined, message
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the boxes of a side, or inside a container, may name: styles, areas and the boxes before them."""
+    """The names that the boxes of a side or container may use: styles, areas and the boxes before them."""
 
     styles: Mapping[str, Any]
     areas: Sequence[str] = AREAS
@@ -54,7 +54,7 @@ def check_boxes(boxes: Marked, around: Surroundings) -> list[Fault]:
 
 
 def check_model(model: Marked) -> Iterator[Fault]:
-    """Yield the unknown keys of a box that is only extended; whatever extends it is checked as a whole."""
+    """Yield the unknown keys of a box that is only extended; the box that extends it is checked as a whole."""
     if model.value is None or not isinstance(model.value, dict):
         yield Fault(
             model.place(),

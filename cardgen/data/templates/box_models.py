@@ -1,4 +1,4 @@
-"""What the models of all kinds of boxes are made of: their place, what they extend, when they are drawn."""
+"""Base models for the kinds of boxes: the place of a box, what it extends, and when it is drawn."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ FileNames = Annotated[tuple[FileName, ...], BeforeValidator(_as_names), WithJson
 
 
 class Extending(FileModel):
-    """A part of a template that takes the keys it leaves out from others; the later of them come first."""
+    """A part of a template that inherits the keys it leaves out; later names in `extends` take precedence."""
 
     extends: Names = Field(default=(), description="the names of others whose keys this one takes")
 
 
 class Conditional(FileModel):
-    """A part of a template that is drawn only if all its conditions hold, by what each looks at: a field, `deck.id`."""
+    """A part of a template that is drawn only if all its conditions hold. Keys of `when` are fields, or `deck.id`."""
 
     when: dict[ValuePath, Wanted] = Field(default={}, description="the conditions under which it is drawn, by field")
 
@@ -99,7 +99,7 @@ class AnyBox(Extending, Conditional):
     """A box of any kind, with or without a place of its own."""
 
     for_icons: ClassVar[bool] = False
-    """whether an icon may be drawn by this kind"""
+    """True if an icon may be a box of this kind"""
 
     kind: Word = Field(description="the kind of box")
 

@@ -1,6 +1,6 @@
 """Values laid over one another: a template over those it extends, a box over other boxes, a style over other styles.
 
-Mappings are laid key by key, null takes a key away, "+= 5" adds to the number below (in a place, to the sum below; what
+Mappings are laid key by key, null removes a key, "+= 5" adds to the number below (in a place, to the sum below; what
 is added may be a sum too), and anything else replaces.
 """
 
@@ -109,7 +109,7 @@ def lay(low: Node, high: Node, key: str = "") -> Node:
 
 
 def _is_another(low: Node, high: Node, key: str) -> bool:
-    """Return whether the two are of different kinds, with different keys."""
+    """Return True if the two are of different kinds, with different keys."""
     if key == "fill":
         return low.entries.keys() != high.entries.keys()
     return None not in (low.kind, high.kind) and low.kind != high.kind
@@ -255,17 +255,17 @@ class _Extendable:
     part: Part
 
     def find(self, name: str, asking: str, is_model: bool) -> tuple[bool, str] | None:
-        """Return whether `name` names a model, and the name; None if it names nothing.
+        """Return True for a model or False for a box or style `beside`, and the name; None if there is neither.
 
-        It never names the one that is `asking`, so that a box may extend the model of its own name. A model extends
-        only models.
+        `asking` is the name of the part that extends it: a box never extends itself, but may extend the model of its
+        own name. A model extends only models.
         """
         if name in self.beside and name != asking and not is_model:
             return False, name
         return (True, name) if name in self.models else None
 
     def line(self, name: str, faults: list[Fault]) -> list[Node]:
-        """Return what is laid for a name, lowest first: all that it extends, each once, and itself last."""
+        """Return the nodes to lay for a name, lowest first: everything that it extends, each once, and itself last."""
         line: dict[tuple[bool, str], Node] = {}
 
         def add(name: str, is_model: bool, above: tuple[tuple[bool, str], ...]) -> None:

@@ -1,4 +1,4 @@
-"""Template files as `Template`s: what they extend is laid under them, and every key is checked before any layout."""
+"""Read template files: lay them over what they extend, and check every key before any layout."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from cardgen.words.messages import message
 
 @runtime_checkable
 class HasModel(Protocol):
-    """What reading templates needs of a kind of box; `cardgen.boxes.kind.BoxKind` is all of it."""
+    """The part of a kind of box that reading templates needs. `cardgen.boxes.kind.BoxKind` is the whole."""
 
     @property
     def model(self) -> type[AnyBox]:
@@ -62,10 +62,10 @@ def inner_values(kind: str) -> tuple[str, ...]:
 
 
 def is_container(kind: str) -> bool:
-    """Return whether a box of this kind holds other boxes."""
+    """Return True if a box of this kind holds other boxes."""
     return issubclass(box_model(kind), ContainerBox)
 
 
 def is_reference(kind: str) -> bool:
-    """Return whether a box of this kind draws another box of its side."""
+    """Return True if a box of this kind draws another box of its side."""
     return issubclass(box_model(kind), ReferenceBox)

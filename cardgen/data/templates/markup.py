@@ -105,7 +105,7 @@ _BOLD, _ITALIC = "**", "*"
 
 
 def has_marks(text: str) -> bool:
-    """Return whether anything in a text could be a mark."""
+    """Return True if anything in a text could be a mark."""
     return _MARKED.search(text) is not None
 
 

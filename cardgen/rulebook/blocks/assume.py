@@ -20,7 +20,7 @@ def check_assumptions(fence: Fence, context: BlockContext) -> None:
         try:
             value = look_up(context.sources.values, path)
         except UnknownValueError as error:
-            faults.append(Fault(marked.key_place(path), str(error), error.hint))
+            faults.append(Fault(marked.key_place(path), error.text, error.hint))
             continue
         if value != expected:
             text = message(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.data.languages.chains import Borrowed, Languages, pick_language
+from cardgen.data.languages.chains import FallbackText, Languages, pick_language
 from cardgen.data.placeholders import PlaceholderError, fill, fill_text
 
 NAMES = {"names": {"en": "Oak", "zh": "橡树"}}
@@ -56,5 +56,5 @@ def test_a_box_is_picked_in_the_language_wanted() -> None:
 
 
 def test_a_borrowed_text_knows_its_language() -> None:
-    assert Borrowed("Oak", "en") == "Oak"
-    assert Borrowed("Oak", "en").lang == "en"
+    assert FallbackText("Oak", "en") == "Oak"
+    assert FallbackText("Oak", "en").lang == "en"

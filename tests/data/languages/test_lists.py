@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.data.languages.chains import Borrowed
+from cardgen.data.languages.chains import FallbackText
 from cardgen.errors import DataError
 from cardgen.layout.cards import LaidCard, layout_deck
 from cardgen.scene.items import GlyphRun, walk
@@ -78,7 +78,7 @@ def test_what_is_missing_is_borrowed_whole_and_told(tea: GameOnDisk) -> None:
     tags = tags_of(tea)
     assert tags["de"] == ("green", "old", 3)
     assert [getattr(each, "lang", "") for each in tags["de"]] == ["en", "en", ""]
-    assert not any(isinstance(each, Borrowed) for each in (*tags["en"], *tags["zh"]))
+    assert not any(isinstance(each, FallbackText) for each in (*tags["en"], *tags["zh"]))
     assert told(tea) == [
         f"{CARDS}:2:1 CG201 card 'oolong': tags is not translated into 'de'",
         f"{CARDS}:3:1 CG201 card 'lapsang': tags is not translated into 'de'",
@@ -89,7 +89,7 @@ def test_what_is_missing_is_borrowed_whole_and_told(tea: GameOnDisk) -> None:
 def test_a_translation_kept_apart_is_a_whole_list_of_any_length(tea: GameOnDisk) -> None:
     tea.write(GERMAN, "cards: {main: {oolong: {tags: grün|sehr alt|3|vier}}}\n")
     assert tags_of(tea)["de"] == ("grün", "sehr alt", 3, "vier")
-    assert not any(isinstance(each, Borrowed) for each in tags_of(tea)["de"])
+    assert not any(isinstance(each, FallbackText) for each in tags_of(tea)["de"])
     tea.write(GERMAN, "cards: {main: {oolong: {tags: {text: grün, source: green|young}}}}\n")
     assert tags_of(tea)["de"] == ("green", "old", 3)  # made from what has changed since
     assert any("translation of an older text, “green|young”" in each for each in told(tea))

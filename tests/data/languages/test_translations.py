@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.data.languages.chains import Borrowed
+from cardgen.data.languages.chains import FallbackText
 from cardgen.data.languages.overlays import Context, read_overlay
 from cardgen.data.reading import Reader
 from cardgen.errors import DataError, Place
@@ -42,7 +42,7 @@ def test_what_is_missing_is_borrowed_and_told_for_each_card_field_and_language(t
     tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
     name = texts_of(tea)["de"]
     assert name == "Oolong"
-    assert isinstance(name, Borrowed)
+    assert isinstance(name, FallbackText)
     assert name.lang == "en"
     assert told(tea) == [
         f"{GAME}:1:9 CG201 titles of game.yaml is not translated into 'de'",
