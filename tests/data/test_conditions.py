@@ -1,4 +1,4 @@
-"""Conditions select rows by what stands in them, and by nothing else."""
+"""Conditions on values."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from cardgen.errors import WrongValueError
 
 
 def condition(text: str) -> Condition:
-    found: Condition = TypeAdapter(Wanted).validate_python(parse_yaml(text, "f").value)
-    return found
+    result: Condition = TypeAdapter(Wanted).validate_python(parse_yaml(text, "f").value)
+    return result
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def condition(text: str) -> Condition:
         ("{given: true, not: x}", ["y"], ["x", None]),
     ],
 )
-def test_a_condition_holds_of_some_values(text: str, holds_of: list[Any], fails_of: list[Any]) -> None:
-    found = condition(text)
-    assert [value for value in holds_of if not found.holds(value)] == []
-    assert [value for value in fails_of if found.holds(value)] == []
+def test_a_condition_holds_for_matching_values_only(text: str, holds_of: list[Any], fails_of: list[Any]) -> None:
+    parsed = condition(text)
+    assert [value for value in holds_of if not parsed.holds(value)] == []
+    assert [value for value in fails_of if parsed.holds(value)] == []
 
 
 @pytest.mark.parametrize(
-    ("text", "value", "told", "hint"),
+    ("text", "value", "message", "hint"),
     [
         ("{at_least: 2}", "3x", "'3x' given, expected a number", "the condition compares it with a number"),
         ("{at_most: 2}", True, "true given, expected a number", "the condition compares it with a number"),
@@ -67,10 +67,10 @@ def test_a_condition_holds_of_some_values(text: str, holds_of: list[Any], fails_
         ),
     ],
 )
-def test_what_cannot_be_compared_is_told(text: str, value: Any, told: str, hint: str) -> None:
+def test_values_that_cannot_be_compared_are_faults(text: str, value: Any, message: str, hint: str) -> None:
     with pytest.raises(WrongValueError) as caught:
         condition(text).holds(value)
-    assert (str(caught.value), caught.value.hint) == (told, hint)
+    assert (str(caught.value), caught.value.hint) == (message, hint)
 
 
 class _Declared(FileModel):
@@ -78,7 +78,7 @@ class _Declared(FileModel):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("{}", "f:1:12: where.a: empty condition (such as {at_least: 2})"),
         (
@@ -94,20 +94,20 @@ class _Declared(FileModel):
         ("{given: x}", "f:1:20: where.a.given: 'x' given, expected true or false"),
     ],
 )
-def test_what_is_no_condition_is_told(text: str, told: str) -> None:
-    found, faults = try_model(_Declared, parse_yaml(f"where: {{a: {text}}}", "f"))
-    assert found is None
-    assert [str(fault) for fault in faults] == [told]
+def test_invalid_conditions_are_faults(text: str, message: str) -> None:
+    result, faults = try_model(_Declared, parse_yaml(f"where: {{a: {text}}}", "f"))
+    assert result is None
+    assert [str(fault) for fault in faults] == [message]
 
 
 PLAIN = st.text("aA1.e+-é ", max_size=4) | st.integers(-5, 5) | st.floats(-5, 5) | st.booleans()
 
 
 @given(PLAIN | st.none(), PLAIN)
-def test_a_value_is_one_of_those_or_it_is_not(value: Any, wanted: Any) -> None:
+def test_is_and_not_are_opposites(value: Any, wanted: Any) -> None:
     assert Condition(**{"is": wanted}).holds(value) != Condition(**{"not": wanted}).holds(value)
 
 
 @given(PLAIN)
-def test_a_value_is_itself(value: Any) -> None:
+def test_is_holds_for_the_same_value(value: Any) -> None:
     assert Condition(**{"is": value}).holds(value)

@@ -113,7 +113,7 @@ def test_a_kind_that_is_not_used_is_not_loaded(tiny: GameOnDisk, install: Callab
 
 
 @pytest.mark.parametrize("name", ["texts2", "listsome", "imagemap"])
-def test_a_kind_is_not_taken_for_one_whose_name_it_begins_with(
+def test_a_kind_is_not_confused_with_one_whose_name_it_begins_with(
     tiny: GameOnDisk, install: Callable[[str, str], None], name: str
 ) -> None:
     install(name, DICE)

@@ -1,4 +1,4 @@
-"""What there is to tell of fonts: whose their faces are, and which characters of a game they can set."""
+"""Facts about fonts: their faces, licences, and which characters of a game they have."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def test_a_games_own_fonts_come_first_with_their_licences(tmp_path: Path) -> Non
     ]
     assert first.faces[0].licence_file == tmp_path / "card_data/tiny/OFL.txt"
     assert len(others) == 5
-    # The same font in another game is told of as that game's.
+    # The same font in another game has the files of that game.
     shutil.copytree(tmp_path / "card_data", tmp_path / "again/card_data")
     shutil.copytree(tmp_path / "templates", tmp_path / "again/templates")
     again, *_ = font_facts(GameOnDisk(tmp_path / "again", "tiny").load().fonts, "A")
     assert again.faces[0].file == tmp_path / "again/card_data/tiny/Tea.ttf"
 
 
-def test_a_games_characters_are_those_of_its_titles_and_cards(tmp_path: Path) -> None:
+def test_written_characters_are_those_of_titles_and_cards(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change("card_data/tiny/cards.yaml", "First", "Ω 7")
     assert written_characters(game.load()) == set("TinyCardsSecond小牌Ω7")

@@ -1,4 +1,4 @@
-"""A game's own fonts: how they are declared, what is refused, and what is drawn with them."""
+"""A game's own fonts: their declaration, faults, fallbacks and partners."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ LICENCE = "licence: {name: OFL-1.1, file: fonts/OFL.txt}"
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
-    """The tiny game with a font of its own, in which the names of its cards are set."""
-    made = tiny_game_in(tmp_path)
-    made.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", of="latin-bold"))
-    made.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
-    made.change(GAME, "targets:", f"fonts:\n  title: {{file: fonts/Tea.ttf, {LICENCE}}}\ntargets:")
-    made.change(TEMPLATE, 'text: "{name}", lang: en', 'text: "{name}", lang: en, font: title')
-    return made
+    """The tiny game with an own font for the names of its cards."""
+    tiny = tiny_game_in(tmp_path)
+    tiny.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", of="latin-bold"))
+    tiny.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
+    tiny.change(GAME, "targets:", f"fonts:\n  title: {{file: fonts/Tea.ttf, {LICENCE}}}\ntargets:")
+    tiny.change(TEMPLATE, 'text: "{name}", lang: en', 'text: "{name}", lang: en, font: title')
+    return tiny
 
 
 def runs(game: GameOnDisk) -> list[GlyphRun]:
-    """The text on the face of the first card."""
+    """Return the texts on the face of the first card."""
     return [item for _, item in walk(game.layout()["main"][0].face.scene.items) if isinstance(item, GlyphRun)]
 
 
 def fonts(game: GameOnDisk, text: str) -> None:
-    """Declares other fonts, in place of the one."""
+    """Declare other fonts in place of the own font."""
     game.change(GAME, f"  title: {{file: fonts/Tea.ttf, {LICENCE}}}\n", text)
 
 
@@ -54,7 +54,7 @@ def test_text_is_set_in_the_games_own_font(game: GameOnDisk) -> None:
     assert game.codes() == []
 
 
-def test_what_the_own_face_lacks_is_set_in_the_fallback(game: GameOnDisk) -> None:
+def test_characters_missing_in_the_own_face_are_set_in_the_fallback(game: GameOnDisk) -> None:
     game.change("card_data/tiny/cards.yaml", "First", "First 茶é")
     assert [(run.text, face_named(run.face).title) for run in runs(game)] == [
         ("First ", "Tea Regular"),
@@ -68,7 +68,7 @@ def test_what_the_own_face_lacks_is_set_in_the_fallback(game: GameOnDisk) -> Non
 @pytest.mark.parametrize(
     ("weight", "fallback"), [(300, "regular"), (400, "regular"), (500, "medium"), (600, "medium"), (800, "bold")]
 )
-def test_the_fallback_is_as_heavy_as_the_font(game: GameOnDisk, weight: int, fallback: str) -> None:
+def test_the_fallback_has_the_weight_of_the_font(game: GameOnDisk, weight: int, fallback: str) -> None:
     game.write("card_data/tiny/fonts/Varia.ttf", variable())
     fonts(game, f"  title: {{file: fonts/Varia.ttf, axes: {{wght: {weight}}}, {LICENCE}}}\n")
     own = game.load().fonts
@@ -76,7 +76,7 @@ def test_the_fallback_is_as_heavy_as_the_font(game: GameOnDisk, weight: int, fal
     assert font_named(own.name_of("title")).faces[1:] == FONTS[fallback]
 
 
-def test_fonts_fall_back_to_each_other_in_turn(game: GameOnDisk) -> None:
+def test_an_own_font_can_be_the_fallback_of_another(game: GameOnDisk) -> None:
     game.write("card_data/tiny/fonts/Cha.otf", open_type("Cha", "茶", of="han"))
     fonts(
         game,
@@ -102,8 +102,8 @@ def test_bold_and_italic_have_partners(game: GameOnDisk) -> None:
         f"  lean: {{file: fonts/Lean.ttf, {LICENCE}, bold: condensed}}\n"
         f"  alone: {{file: fonts/Lean.ttf, {LICENCE}}}\n",
     )
-    known = game.load().fonts
-    title, heavy, lean, alone = map(known.name_of, ("title", "heavy", "lean", "alone"))
+    font_set = game.load().fonts
+    title, heavy, lean, alone = map(font_set.name_of, ("title", "heavy", "lean", "alone"))
     assert (bold_of(title), italic_of(title)) == (heavy, lean)
     assert (bold_of(heavy), italic_of(heavy)) == (heavy, None)
     assert (bold_of(lean), italic_of(lean)) == ("condensed", lean)
@@ -112,7 +112,7 @@ def test_bold_and_italic_have_partners(game: GameOnDisk) -> None:
     assert [face_named(run.face).title for run in runs(game)] == ["Tea Regular", "Heavy Regular", "Tea Regular"]
 
 
-def test_two_games_may_call_different_fonts_alike(game: GameOnDisk, tmp_path: Path) -> None:
+def test_two_games_can_use_one_title_for_different_fonts(game: GameOnDisk, tmp_path: Path) -> None:
     other = tiny_game_in(tmp_path / "other")
     other.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", of="latin-condensed"))
     other.write("card_data/tiny/fonts/OFL.txt", LICENCE_TEXT)
@@ -121,13 +121,13 @@ def test_two_games_may_call_different_fonts_alike(game: GameOnDisk, tmp_path: Pa
     first, second = game.load().fonts, other.load().fonts
     assert first.name_of("title") != second.name_of("title")
     assert font_named(first.name_of("title")).title == font_named(second.name_of("title")).title == "title"
-    (here,), (there,) = runs(game), runs(other)
-    assert here.face != there.face
-    assert here.width > 1.1 * there.width
-    assert runs(game) == [here]
+    (first_run,), (second_run,) = runs(game), runs(other)
+    assert first_run.face != second_run.face
+    assert first_run.width > 1.1 * second_run.width
+    assert runs(game) == [first_run]
 
 
-def test_a_changed_font_makes_its_files_anew(game: GameOnDisk) -> None:
+def test_a_changed_font_rebuilds_the_files_that_use_it(game: GameOnDisk) -> None:
     project, out = Project(game.root, bundled=False), game.root / "out"
     game.write("card_data/tiny/fonts/Tea.ttf", true_type("Tea", of="latin-bold"))
     key = content_key(game.layout()["main"][0].face.scene)
@@ -147,7 +147,7 @@ def test_a_changed_font_makes_its_files_anew(game: GameOnDisk) -> None:
     }
 
 
-def test_collections_and_variable_fonts_say_which_is_meant(game: GameOnDisk) -> None:
+def test_index_chooses_from_a_collection_and_axes_from_a_variable_font(game: GameOnDisk) -> None:
     game.write("card_data/tiny/fonts/Two.ttc", collection(true_type("Tea"), true_type("Pot")))
     game.write("card_data/tiny/fonts/Varia.ttf", variable())
     fonts(
@@ -162,7 +162,7 @@ def test_collections_and_variable_fonts_say_which_is_meant(game: GameOnDisk) -> 
 
 
 @pytest.mark.parametrize(
-    ("entry", "told"),
+    ("entry", "message"),
     [
         ("{file: fonts/Tea.ttf}", "10: the key 'licence' is missing"),
         ("{file: fonts/Tea.ttf, licence: OFL}", "41: fonts.title.licence: 'OFL' given, expected keys with values"),
@@ -185,25 +185,25 @@ def test_collections_and_variable_fonts_say_which_is_meant(game: GameOnDisk) -> 
         (f"{{file: fonts/Tea.ttf, {LICENCE}, licenses: x}}", "79: unknown key 'licenses' (did you mean 'licence'?)"),
     ],
 )
-def test_what_is_wrong_with_a_font_is_told_at_its_place(game: GameOnDisk, entry: str, told: str) -> None:
+def test_faults_of_a_font_have_their_place(game: GameOnDisk, entry: str, message: str) -> None:
     game.write("card_data/tiny/fonts/empty.txt", " \n")
     game.write("card_data/tiny/fonts/No.ttf", true_type(embedding=2))
     game.write("card_data/tiny/fonts/Tea.woff2", b"wOF2" + bytes(40))
     fonts(game, f"  title: {entry}\n")
     line = game.read(GAME).splitlines().index(f"  title: {entry}") + 1
     (fault,) = game.faults()
-    assert fault.startswith(f"{GAME}:{line}:{told}"), fault
+    assert fault.startswith(f"{GAME}:{line}:{message}"), fault
 
 
-def test_a_font_that_is_called_as_a_bundled_one_takes_its_place(game: GameOnDisk) -> None:
+def test_a_font_with_the_title_of_a_bundled_one_replaces_it(game: GameOnDisk) -> None:
     fonts(game, f"  bold: {{file: fonts/Tea.ttf, {LICENCE}}}\n")
     game.change(TEMPLATE, "font: title", "font: bold")
     assert [face_named(run.face).title for run in runs(game)] == ["Tea Regular"]
-    known = game.load().fonts
-    assert known.titles == ["bold", "regular", "medium", "condensed", "condensed-bold"]
-    assert all(name.endswith(f"#{known.digest}") for name in known.names)
-    # A partner that is bold by its place is bold itself, whatever the face says; its bundled namesake is asked last.
-    bold, regular, medium = map(known.name_of, ("bold", "regular", "medium"))
+    font_set = game.load().fonts
+    assert font_set.titles == ["bold", "regular", "medium", "condensed", "condensed-bold"]
+    assert all(name.endswith(f"#{font_set.digest}") for name in font_set.names)
+    # A bold partner is its own bold partner; the bundled font of the same title is searched last.
+    bold, regular, medium = map(font_set.name_of, ("bold", "regular", "medium"))
     assert font_named(bold).faces[1:] == FONTS["bold"]
     assert {bold_of(regular), bold_of(medium), bold_of(bold)} == {bold}
     assert font_named(regular).faces == FONTS["regular"]
@@ -213,7 +213,7 @@ def test_a_font_that_is_called_as_a_bundled_one_takes_its_place(game: GameOnDisk
     assert [face_named(run.face).title for run in runs(game)] == titles
 
 
-def test_all_fonts_ask_the_games_regular_last(game: GameOnDisk) -> None:
+def test_all_fonts_fall_back_to_the_games_regular_last(game: GameOnDisk) -> None:
     tea = true_type("Tea", drawn_as={"ễ": "e", "한": "H"})
     game.write("card_data/tiny/fonts/Tea.ttf", tea)
     game.write("card_data/tiny/fonts/Pot.ttf", true_type("Pot", of="latin-bold"))
@@ -221,10 +221,10 @@ def test_all_fonts_ask_the_games_regular_last(game: GameOnDisk) -> None:
         game,
         f"  regular: {{file: fonts/Tea.ttf, {LICENCE}}}\n  title: {{file: fonts/Pot.ttf, {LICENCE}}}\n",
     )
-    known = game.load().fonts
-    (own,) = (font.face.name for title, font in known.own.items() if title == "regular")
-    (pot,) = (font.face.name for title, font in known.own.items() if title == "title")
-    faces = {title: font_named(known.name_of(title)).faces for title in known.titles}
+    font_set = game.load().fonts
+    (own,) = (font.face.name for title, font in font_set.own.items() if title == "regular")
+    (pot,) = (font.face.name for title, font in font_set.own.items() if title == "title")
+    faces = {title: font_named(font_set.name_of(title)).faces for title in font_set.titles}
     assert faces == {
         "regular": (own, *FONTS["regular"]),
         "title": (pot, *FONTS["bold"], own, *FONTS["regular"]),
@@ -244,9 +244,9 @@ def test_all_fonts_ask_the_games_regular_last(game: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "asked"),
+    ("entries", "searched"),
     [
-        ({"regular": "regular"}, ["Tea", "latin", "han"]),  # itself: the bundled one
+        ({"regular": "regular"}, ["Tea", "latin", "han"]),  # itself means the bundled font
         ({"regular": "condensed"}, ["Tea", "latin-condensed", "han-medium", "latin", "han"]),
         ({"regular": "cha", "cha": ""}, ["Tea", "Cha", "latin", "han"]),
         ({"regular": "cha", "cha": "regular"}, ["Tea", "Cha", "latin", "han"]),
@@ -255,8 +255,10 @@ def test_all_fonts_ask_the_games_regular_last(game: GameOnDisk) -> None:
         ({"cha": "regular", "regular": "cha"}, ["Tea", "Cha", "latin", "han"]),
     ],
 )
-def test_the_bundled_namesake_is_asked_in_the_end(game: GameOnDisk, entries: dict[str, str], asked: list[str]) -> None:
-    """What the first of the entries asks, each with its fallback; their files are Tea and Cha."""
+def test_the_bundled_font_of_the_same_title_is_searched_last(
+    game: GameOnDisk, entries: dict[str, str], searched: list[str]
+) -> None:
+    """Check the fonts that the first entry searches. `entries` are fallbacks; the files are Tea and Cha."""
     game.write("card_data/tiny/fonts/Cha.ttf", true_type("Cha"))
     game.change(TEMPLATE, ", font: title", "")
     declared = ""
@@ -264,12 +266,12 @@ def test_the_bundled_namesake_is_asked_in_the_end(game: GameOnDisk, entries: dic
         declared += f"  {title}: {{file: fonts/{file}.ttf, {LICENCE}{fallback and f', fallback: {fallback}'}}}\n"
     fonts(game, declared)
     assert game.faults() == []
-    known = game.load().fonts
-    own = {font.face.name: font.face.title.split()[0] for font in known.own.values()}
-    assert [own.get(name, name) for name in font_named(known.name_of(next(iter(entries)))).faces] == asked
+    font_set = game.load().fonts
+    own = {font.face.name: font.face.title.split()[0] for font in font_set.own.values()}
+    assert [own.get(name, name) for name in font_named(font_set.name_of(next(iter(entries)))).faces] == searched
 
 
-def test_a_table_in_a_font_in_a_bundled_place_has_a_bold_first_row(game: GameOnDisk) -> None:
+def test_a_table_in_a_font_that_replaces_a_bundled_one_has_a_bold_first_row(game: GameOnDisk) -> None:
     table = "t: {kind: table, box: [4, 40, 50, 20], rows: [[A], [b]], lang: en, font: regular}"
     game.change(TEMPLATE, "    name: {", f"    {table}\n    name: {{")
     fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}}}\n  regular: {{file: fonts/Tea.ttf, {LICENCE}}}\n")
@@ -283,33 +285,33 @@ def test_the_numbers_of_a_grid_are_in_the_games_font(game: GameOnDisk) -> None:
     grid = 'g: {kind: grid, box: [20, 40, 30, 30], columns: 2, rows: 2, stroke: "#000000", numbers: "#000000"}'
     game.change(TEMPLATE, "    name: {", f"    {grid}\n    name: {{")
     fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}}}\n  medium: {{file: fonts/Tea.ttf, {LICENCE}}}\n")
-    found = runs(game)
-    assert len(found) == 5
-    assert {face_named(run.face).title for run in found} == {"Tea Regular"}
+    glyph_runs = runs(game)
+    assert len(glyph_runs) == 5
+    assert {face_named(run.face).title for run in glyph_runs} == {"Tea Regular"}
 
 
 @pytest.mark.parametrize("key", ["fallback", "bold", "italic"])
-def test_a_partner_that_is_not_written_as_a_font_is_told_of(game: GameOnDisk, key: str) -> None:
+def test_a_partner_with_a_fault_is_reported_once(game: GameOnDisk, key: str) -> None:
     fonts(game, f"  title: {{file: fonts/Tea.ttf, {LICENCE}, {key}: other}}\n  other: {{file: fonts/Tea.ttf}}\n")
     (fault,) = game.faults()
     assert fault.endswith(": the key 'licence' is missing")
 
 
-def test_fonts_that_ask_each_other_in_a_circle(game: GameOnDisk) -> None:
+def test_a_circle_of_fallbacks_is_a_fault_at_each_of_its_fonts(game: GameOnDisk) -> None:
     fonts(
         game,
         f"  title: {{file: fonts/Tea.ttf, {LICENCE}, fallback: b}}\n"
         f"  b: {{file: fonts/Tea.ttf, {LICENCE}, fallback: title}}\n"
         f"  c: {{file: fonts/Tea.ttf, {LICENCE}, fallback: b}}\n",
     )
-    told = game.faults()
-    assert [fault.split(": ", 1)[1] for fault in told] == [
+    reported = game.faults()
+    assert [fault.split(": ", 1)[1] for fault in reported] == [
         "the fallbacks form a circle: title → b → title",
         "the fallbacks form a circle: b → title → b",
     ]
 
 
-def test_a_font_that_there_is_not_is_told_where_it_is_named(game: GameOnDisk) -> None:
+def test_an_unknown_font_is_a_fault_where_it_is_named(game: GameOnDisk) -> None:
     game.change(TEMPLATE, "font: title", "font: titel")
     game.change(TEMPLATE, "face:", "styles: {loud: {font: blod}}\nface:")
     assert game.faults() == [
@@ -318,7 +320,7 @@ def test_a_font_that_there_is_not_is_told_where_it_is_named(game: GameOnDisk) ->
     ]
 
 
-def test_a_font_in_a_group_is_looked_for_too(game: GameOnDisk) -> None:
+def test_an_unknown_font_in_a_group_is_a_fault(game: GameOnDisk) -> None:
     box = '{kind: text, box: [5, 5, 53, 8], text: "{name}", lang: en, font: title}'
     group = "{kind: group, box: [0, 0, 9, 9], boxes: {a: " + box.replace("title", "tidle") + "}}"
     game.change(TEMPLATE, box, group)
@@ -337,7 +339,7 @@ def test_a_font_may_come_from_a_card(game: GameOnDisk) -> None:
     assert fault.endswith("card 'one': there is no font 'tilte' (did you mean 'title'?)")
 
 
-def test_a_missing_character_names_the_fonts_that_were_asked(game: GameOnDisk) -> None:
+def test_a_missing_character_names_the_searched_fonts(game: GameOnDisk) -> None:
     game.write("card_data/tiny/fonts/Rune.ttf", true_type("Rune", "A", drawn_as={"ᚠ": "A"}))
     fonts(
         game,
@@ -353,16 +355,16 @@ def test_a_missing_character_names_the_fonts_that_were_asked(game: GameOnDisk) -
     assert finding.hint == "in 'First ᚠ'; the font 'rune' has it, in Rune Regular"
 
 
-def test_the_examples_in_the_docs_are_games(tmp_path: Path) -> None:
-    """What docs/fonts.md writes into game.yaml and a template, with other fonts called as those that it names."""
+def test_the_examples_in_the_docs_load_without_faults(tmp_path: Path) -> None:
+    """Load the YAML in docs/fonts.md, with other fonts under the names of its files."""
     blocks = re.findall("^```yaml\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     assert [block.split(":")[0] for block in blocks] == ["fonts", "styles", "fonts", "fonts"]
     for number, block in enumerate(blocks):
         game = tiny_game_in(tmp_path / str(number))
         declared = block if block.startswith("fonts") else blocks[0]
         for name in re.findall(r"file: (fonts/[\w.-]+)", declared):
-            made = LICENCE_TEXT if name.endswith(".txt") else true_type(Path(name).stem)
-            game.write(f"card_data/tiny/{name}", made)
+            content = LICENCE_TEXT if name.endswith(".txt") else true_type(Path(name).stem)
+            game.write(f"card_data/tiny/{name}", content)
         game.change(GAME, "targets:", f"{declared}targets:")
         if block.startswith("styles"):
             game.change(TEMPLATE, "face:", f"{block}face:")
@@ -371,11 +373,11 @@ def test_the_examples_in_the_docs_are_games(tmp_path: Path) -> None:
 
 
 def test_every_key_of_a_font_is_in_the_docs() -> None:
-    told = DOCS.read_text(encoding="utf-8")
+    page = DOCS.read_text(encoding="utf-8")
     for key in FontEntry.model_fields:
-        assert f"`{key}`" in told, key
+        assert f"`{key}`" in page, key
     for name in FONTS:
-        assert f"`{name}`" in told, name
+        assert f"`{name}`" in page, name
 
 
 def test_a_table_is_set_in_the_games_own_font(game: GameOnDisk) -> None:
@@ -386,11 +388,11 @@ def test_a_table_is_set_in_the_games_own_font(game: GameOnDisk) -> None:
     assert "there is no font 'titel' (did you mean 'title'?)" in game.faults()[0]
 
 
-# ---------------------------------------------------------------- fonts that are saved again and again
+# ---------------------------------------------------------------- memory
 
 
-def test_fonts_that_no_game_uses_any_more_are_dropped(game: GameOnDisk) -> None:
-    """As in a server in which a font is drawn anew and saved many times: only what is in use stays in memory."""
+def test_fonts_that_no_game_uses_are_dropped(game: GameOnDisk) -> None:
+    """A review server reloads a font each time it is saved; only fonts in use stay in memory."""
     forget_unused_fonts()
     names = []
     for letters in ("First Second", "First Second A", "First Second AB"):

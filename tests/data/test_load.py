@@ -1,4 +1,4 @@
-"""Loading a game: strict, whole, and every fault of every file told at once, as a designer would want it told."""
+"""Loading a game: every file is read strictly, and all faults of all files are reported at once."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from cardgen import files
 from cardgen.data import reading
 from cardgen.data.load import load_game
 from cardgen.data.reading import parse_yaml
@@ -36,7 +37,7 @@ def killer(tmp_path: Path) -> GameOnDisk:
 
 
 def with_fields(game: GameOnDisk, fields: str, cards: str, csv: bool = False) -> None:
-    """The tiny game with these fields of its deck, and these cards."""
+    """Change the tiny game: its deck gets these fields and cards."""
     game.change(GAME, "fields: {name: text}", f"fields: {{{fields}}}")
     game.change(TEMPLATE, '"{name}"', '"{id}"')
     if csv:
@@ -44,10 +45,10 @@ def with_fields(game: GameOnDisk, fields: str, cards: str, csv: bool = False) ->
     game.write("card_data/tiny/cards.csv" if csv else CARDS, cards)
 
 
-# ---------------------------------------------------------------- what is loaded
+# ---------------------------------------------------------------- the loaded game
 
 
-def test_the_shipped_game_is_loaded_whole() -> None:
+def test_the_shipped_game_is_loaded_completely() -> None:
     game = load_game(REPOSITORY / "card_data" / "block-killer", REPOSITORY / "templates", REPOSITORY)
     assert {name: deck.count for name, deck in game.decks.items()} == {"blocks": 90, "garbage": 111, "aids": 6}
     assert [len(deck.cards) for deck in game.decks.values()] == [8, 16, 1]
@@ -80,7 +81,7 @@ def test_cards_know_their_fields_and_places(tiny: GameOnDisk) -> None:
     assert not deck.has(name="text", colour="colour")
 
 
-def test_what_placeholders_can_name(killer: GameOnDisk) -> None:
+def test_the_values_for_placeholders(killer: GameOnDisk) -> None:
     values = killer.load().values
     assert values["decks"]["garbage"]["count"] == 111
     assert values["decks"]["blocks"]["cards"]["T"]["copies"] == 12
@@ -90,7 +91,7 @@ def test_what_placeholders_can_name(killer: GameOnDisk) -> None:
     assert set(values) == {"standard", "no-mercy", "game", "decks", "cards"}
 
 
-def test_an_id_that_two_decks_have_is_not_among_all_cards(tiny: GameOnDisk) -> None:
+def test_an_id_of_two_decks_is_not_a_value_of_cards(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:", DECK.replace("other", "more") + "targets:")
     values = tiny.load().values
     assert values["cards"] == {}
@@ -107,7 +108,7 @@ DECK = """\
 """
 
 
-def test_every_kind_of_field_is_read_from_yaml_and_from_a_table_alike(tiny: GameOnDisk) -> None:
+def test_every_kind_of_field_is_read_from_yaml_and_from_a_table(tiny: GameOnDisk) -> None:
     Image.new("L", (3, 2)).save(tiny.path("card_data/tiny/a.png"))
     fields = (
         "word: text, names: texts, whole: integer, share: number, paint: colour, look: pattern, dot: point, "
@@ -151,27 +152,27 @@ def test_a_byte_order_mark_and_windows_line_ends_make_no_difference(tiny: GameOn
     assert [card.place("name") for card in after.cards] == [card.place("name") for card in before.cards]
 
 
-def test_what_is_left_out_has_the_values_that_the_docs_name(tiny: GameOnDisk) -> None:
+def test_the_default_values_are_those_in_the_docs(tiny: GameOnDisk) -> None:
     tiny.write(
         GAME, tiny.read(GAME) + "  sheets:\n    all: {decks: [main], papers: [a4]}\n  rulebook: {papers: [a4]}\n"
     )
     file = tiny.load().file
+    targets: Any = file.targets  # a model made for this game
     size = file.sizes["card"]
     assert (size.corner, size.bleed, size.safe, size.thickness) == (3, 3, 3, 0.3)
-    assert file.targets.cards is not None
-    assert file.targets.cards.dpi == 300
-    assert (file.targets.sheets["all"].layout, file.targets.sheets["all"].backs) == ("edge-to-edge", "interleaved")
-    assert file.targets.rulebook.page == (148, 210)  # A5
+    assert targets.cards.dpi == 300
+    assert (targets.sheets["all"].layout, targets.sheets["all"].backs) == ("edge-to-edge", "interleaved")
+    assert targets.rulebook.page == (148, 210)  # A5
     assert (file.engine, file.source, file.rulesets, file.rulebooks) == (None, None, {}, {})
 
 
 @pytest.mark.parametrize(
     ("size", "right"), [("safe: 31.4", True), ("safe: 31.5", False), ("corner: 31.5", True), ("corner: 31.6", False)]
 )
-def test_safe_area_and_corners_leave_something_of_the_card(tiny: GameOnDisk, size: str, right: bool) -> None:
+def test_safe_area_and_corners_have_limits(tiny: GameOnDisk, size: str, right: bool) -> None:
     tiny.change(GAME, "height: 88}", f"height: 88, {size}}}")
-    told = [fault for fault in tiny.faults() if "of the card's shorter side" in fault]
-    assert bool(told) is not right
+    reported = [fault for fault in tiny.faults() if "of the card's shorter side" in fault]
+    assert bool(reported) is not right
 
 
 # ---------------------------------------------------------------- whole files
@@ -198,26 +199,26 @@ def test_safe_area_and_corners_leave_something_of_the_card(tiny: GameOnDisk, siz
         b"\ta: 1\n",
     ],
 )  # fmt: skip
-def test_a_file_that_is_something_else_is_told_and_nothing_runs(
+def test_a_file_with_other_content_is_a_fault_and_nothing_is_executed(
     tiny: GameOnDisk, name: str, content: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tiny.root)
     tiny.write(name, content)
-    told = tiny.faults()
-    assert told
-    assert all(fault.startswith(name) for fault in told)
+    reported = tiny.faults()
+    assert reported
+    assert all(fault.startswith(name) for fault in reported)
     assert not tiny.path("executed").exists()
 
 
 @pytest.mark.parametrize("name", [GAME, CARDS, TEMPLATE])
-def test_a_folder_where_a_file_should_be_is_told(tiny: GameOnDisk, name: str) -> None:
+def test_a_folder_in_place_of_a_file_is_a_fault(tiny: GameOnDisk, name: str) -> None:
     tiny.path(name).unlink()
     tiny.path(name).mkdir()
-    (told,) = tiny.faults()
-    assert told.endswith(f"{name} is not a file")
+    (fault,) = tiny.faults()
+    assert fault.endswith(f"{name} is not a file")
 
 
-def test_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_game_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         load_game(tmp_path / "none", tmp_path / "templates", tmp_path)
     assert str(caught.value) == "none: there is no file none/game.yaml"
@@ -227,7 +228,7 @@ def test_a_game_that_is_not_there_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["../secret.yaml", "/etc/passwd", "link.yaml", "folder/secret.yaml", "a/../../secret.yaml"]
 )
-def test_no_name_in_a_game_leaves_its_folder(tiny: GameOnDisk, key: str, name: str) -> None:
+def test_no_name_in_a_game_can_leave_its_folder(tiny: GameOnDisk, key: str, name: str) -> None:
     folder = tiny.path("card_data/tiny" if key.startswith("cards") else "templates")
     for place in (folder.parent, tiny.root):
         (place / "secret.yaml").write_text("secret: 1\n")
@@ -235,11 +236,11 @@ def test_no_name_in_a_game_leaves_its_folder(tiny: GameOnDisk, key: str, name: s
     (folder / "folder").symlink_to(tiny.root)
     (folder / "a").mkdir()
     tiny.change(GAME, key, f"{key.split(':')[0]}: {name}")
-    (told,) = tiny.faults()
-    assert told.endswith(f"{name!r} is outside the folder {folder.relative_to(tiny.root)}")
+    (fault,) = tiny.faults()
+    assert fault.endswith(f"{name!r} is outside the folder {folder.relative_to(tiny.root)}")
 
 
-def test_pictures_rulebooks_and_rulesets_stay_inside_as_well(tiny: GameOnDisk) -> None:
+def test_pictures_rulebooks_and_rulesets_cannot_leave_the_folder(tiny: GameOnDisk) -> None:
     tiny.write("secret.png", "x")
     with_fields(tiny, "art: image", "cards:\n  - {id: a, art: ../../secret.png}\n  - {id: b, art: none.png}\n")
     tiny.change(GAME, "targets:", "rulebooks: {en: ../../secret.png}\nrulesets: {a: /etc/passwd}\ntargets:")
@@ -251,16 +252,17 @@ def test_pictures_rulebooks_and_rulesets_stay_inside_as_well(tiny: GameOnDisk) -
     ]
 
 
-def test_loading_reads_files_of_the_game_and_does_nothing_else(
-    killer: GameOnDisk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_loading_reads_only_the_files_of_the_game(killer: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
-    whole = reading.read_regular
 
-    def no(*_: Any, **__: Any) -> Any:
-        raise AssertionError("data did something")
+    def read_regular(path: Path, most: int) -> bytes:
+        read.append(path)
+        return files.read_regular(path, most)
 
-    killer.load()  # whatever is imported on the way is imported now
+    def forbidden(*_: Any, **__: Any) -> Any:
+        raise AssertionError("loading called something that it must not")
+
+    killer.load()  # so that all imports are done
     for module, name in (
         (subprocess, "Popen"),
         (os, "system"),
@@ -268,10 +270,10 @@ def test_loading_reads_files_of_the_game_and_does_nothing_else(
         (builtins, "eval"),
         (builtins, "exec"),
     ):
-        monkeypatch.setattr(module, name, no)
-    monkeypatch.setattr(reading, "read_regular", lambda path, most: (read.append(path), whole(path, most))[1])
-    monkeypatch.setattr(Path, "read_bytes", no)
-    monkeypatch.setattr(Path, "read_text", no)
+        monkeypatch.setattr(module, name, forbidden)
+    monkeypatch.setattr(reading, "read_regular", read_regular)
+    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    monkeypatch.setattr(Path, "read_text", forbidden)
     before = {path: path.stat().st_mtime_ns for path in killer.root.rglob("*")}
     game = killer.load()
     assert {path: path.stat().st_mtime_ns for path in killer.root.rglob("*")} == before
@@ -283,12 +285,12 @@ def test_loading_reads_files_of_the_game_and_does_nothing_else(
 
 
 @pytest.mark.parametrize("word", ["no", "off", "yes", "y", "1:30", "012", "0x1f", "1_000", "2024-01-01", "="])
-def test_words_that_yaml_1_1_took_for_something_else_are_text(tiny: GameOnDisk, word: str) -> None:
+def test_words_with_a_special_meaning_in_yaml_1_1_are_text(tiny: GameOnDisk, word: str) -> None:
     tiny.change(CARDS, "name: Second", f"name: {word}")
     assert tiny.load().decks["main"].cards[1].fields["name"] == word
 
 
-def test_what_is_wrong_in_a_table_is_told_with_its_line_and_column(tiny: GameOnDisk) -> None:
+def test_faults_in_a_table_have_line_and_column(tiny: GameOnDisk) -> None:
     with_fields(
         tiny,
         "names: texts, cost: integer?, paint: colour, form: cells",
@@ -310,7 +312,7 @@ def test_what_is_wrong_in_a_table_is_told_with_its_line_and_column(tiny: GameOnD
     ]
 
 
-def test_a_shape_written_as_in_a_table_is_told_how_it_is_written_here(tiny: GameOnDisk) -> None:
+def test_a_shape_in_the_form_of_a_table_is_a_fault_in_yaml(tiny: GameOnDisk) -> None:
     with_fields(tiny, "form: cells", "cards:\n  - {id: one, form: .#./###}\n  - {id: two, form: null}\n")
     assert tiny.faults()[0] == (
         f"{CARDS}:2:21: form: '.#./###' given, expected rows of # and ., top row first (such as ['##.', '.##'])"
@@ -318,12 +320,12 @@ def test_a_shape_written_as_in_a_table_is_told_how_it_is_written_here(tiny: Game
 
 
 @pytest.mark.parametrize("cell", ["null", "~", "true", "x", "0x1f", "1 2", "１"])
-def test_a_number_in_a_table_is_a_number(tiny: GameOnDisk, cell: str) -> None:
+def test_a_cell_that_is_no_number_is_a_fault(tiny: GameOnDisk, cell: str) -> None:
     with_fields(tiny, "cost: number?", f"id,cost\na,{cell}\n", csv=True)
     assert tiny.faults() == [f"card_data/tiny/cards.csv:2:3: cost: {cell!r} given, expected a number"]
 
 
-def test_a_column_is_told_once_and_not_in_every_row(tiny: GameOnDisk) -> None:
+def test_a_wrong_column_is_reported_once_and_not_for_each_row(tiny: GameOnDisk) -> None:
     rows = "".join(f"c{i},x,1\n" for i in range(100))
     with_fields(tiny, "name: text, cost: integer?", f"id,nmae,cost\n{rows}", csv=True)
     assert tiny.faults() == ["card_data/tiny/cards.csv:1:1: the column 'name' is missing"]
@@ -344,13 +346,13 @@ def test_an_optional_field_may_be_left_out_or_null(tiny: GameOnDisk) -> None:
     assert tiny.faults() == [f"{CARDS}:4:19: cost: 'x' given, expected a whole number"]
 
 
-def test_too_many_cards_in_all_are_a_mistake(tiny: GameOnDisk) -> None:
+def test_too_many_cards_are_a_fault(tiny: GameOnDisk) -> None:
     rows = "".join(f"  - {{id: c{i}, name: x, copies: 10000}}\n" for i in range(11))
     tiny.write(CARDS, f"cards:\n{rows}")
     assert tiny.faults() == [f"{GAME}:7:1: the game has 110,000 cards (at most 100,000)"]
 
 
-# ---------------------------------------------------------------- anything at all
+# ---------------------------------------------------------------- random changes
 
 
 WRONG = [None, [], {}, ["x"], {"x": "y"}, 3, -1.5, "x", "", True, "{id}", "{names}", "{", [["a"]], [0, 0, 1, 1], 1e308]
@@ -365,13 +367,13 @@ FILES = [
 
 
 def _paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path of every part of a value."""
+    """Return the paths of all parts of a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(found for key, entry in inner for found in _paths(entry, (*path, key)))]
+    return [path, *(part for key, entry in inner for part in _paths(entry, (*path, key)))]
 
 
 def _with(value: Any, path: tuple[Any, ...], other: Any) -> Any:
-    """The value with another one at `path`."""
+    """Return the value with another one at `path`."""
     if not path:
         return other
     changed = value.copy()
@@ -381,7 +383,7 @@ def _with(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_a_value_of_another_type_is_a_fault_or_a_game(killer: GameOnDisk, data: st.DataObject) -> None:
+def test_a_value_of_another_type_gives_faults_or_a_game(killer: GameOnDisk, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(FILES))
     text = killer.read(name)
     value = parse_yaml(text, name).value
@@ -394,16 +396,16 @@ def test_a_value_of_another_type_is_a_fault_or_a_game(killer: GameOnDisk, data: 
 
 
 @pytest.mark.parametrize("engine", ["[block-killer]", "{a: b}", "3", "true"])
-def test_an_engine_is_a_name(tiny: GameOnDisk, engine: str) -> None:
+def test_an_engine_must_be_a_name(tiny: GameOnDisk, engine: str) -> None:
     tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
     tiny.change(GAME, "targets:", f"engine: {engine}\nrulesets: {{house: rules.yaml}}\ntargets:")
-    (told,) = tiny.faults()
-    assert told.startswith(f"{GAME}:14:9: engine: ")
+    (fault,) = tiny.faults()
+    assert fault.startswith(f"{GAME}:14:9: engine: ")
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_any_slip_of_the_finger_is_a_fault_or_a_game(tiny: GameOnDisk, data: st.DataObject) -> None:
+def test_any_typing_error_gives_faults_or_a_game(tiny: GameOnDisk, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([GAME, CARDS, TEMPLATE]))
     text = tiny.read(name)
     at = data.draw(st.integers(0, len(text)))

@@ -1,4 +1,4 @@
-"""Typical mistakes, and how they are told: once, all together, in words for whoever made them."""
+"""Typical mistakes: each is reported once, together with all others, in plain words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def tiny(tmp_path: Path) -> GameOnDisk:
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "told"),
+    ("file", "old", "new", "messages"),
     [
         # keys
         (GAME, "author:", "autor:", [f"{GAME}:2:1: unknown key 'autor' (did you mean 'author'?)"]),
@@ -199,9 +199,11 @@ def tiny(tmp_path: Path) -> GameOnDisk:
         ),
     ],
 )  # fmt: skip
-def test_a_typical_mistake_is_told_like_this(tiny: GameOnDisk, file: str, old: str, new: str, told: list[str]) -> None:
+def test_the_message_for_a_typical_mistake(
+    tiny: GameOnDisk, file: str, old: str, new: str, messages: list[str]
+) -> None:
     tiny.change(file, old, new)
-    assert tiny.faults() == told
+    assert tiny.faults() == messages
 
 
 def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
@@ -224,12 +226,12 @@ def test_no_fault_of_any_file_hides_another(tiny: GameOnDisk) -> None:
         f"{TEMPLATE}:4:31: box: 'bled' given, expected [x, y, width, height] in mm, or trim, bleed, safe",
         f"{TEMPLATE}:4:43: fill: 'white' is not a colour (six hexadecimal digits, such as '#1f6feb')",
     ]
-    # A template that cannot be read as it stands is not yet asked what its placeholders name.
+    # Placeholders are checked only if the rest of the template is valid.
     tiny.change(TEMPLATE, "box: bled, fill: white", "box: bleed")
     assert f"{TEMPLATE}:5:50: there is no value {{nmae}} (did you mean 'name'?)" in tiny.faults()
 
 
-def test_a_mistake_that_all_cards_share_is_told_once(tiny: GameOnDisk) -> None:
+def test_a_mistake_of_all_cards_is_reported_once(tiny: GameOnDisk) -> None:
     tiny.change(TEMPLATE, '"{name}"', '"{name.zh}"')
     assert tiny.faults() == [f"{TEMPLATE}:5:50: card 'one' and 1 more: there is no value {{name.zh}}"]
     tiny.change(TEMPLATE, "lang: en", 'lang: en, size: "{id}"')
@@ -240,14 +242,14 @@ def test_a_mistake_that_all_cards_share_is_told_once(tiny: GameOnDisk) -> None:
     ]
 
 
-def test_a_broken_template_is_told_once_though_two_decks_use_it(tiny: GameOnDisk) -> None:
+def test_a_fault_of_a_template_of_two_decks_is_reported_once(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:", SECOND_DECK + "targets:")
     tiny.change(GAME, "decks: [main]", "decks: [main, other]")
     tiny.change(TEMPLATE, "kind: text", "kind: txt")
     assert tiny.faults() == [f"{TEMPLATE}:5:18: there is no kind of box 'txt' (did you mean 'text'?)"]
 
 
-def test_what_other_programs_call_a_key_is_known(tiny: GameOnDisk) -> None:
+def test_names_of_keys_in_other_programs_get_a_hint(tiny: GameOnDisk) -> None:
     tiny.change(
         TEMPLATE, 'ground: {kind: rect, box: bleed, fill: "#ffffff"}', "ground: {kind: rect, x: 1, fill_color: '#fff'}"
     )
@@ -260,7 +262,7 @@ def test_what_other_programs_call_a_key_is_known(tiny: GameOnDisk) -> None:
     ]
 
 
-#: Boxes that would take minutes or gigabytes to draw, and what is told of them.
+#: Boxes that would take minutes or gigabytes to draw, and their messages.
 TOO_MANY = {
     "repeat": (
         "{kind: repeat, of: 300, cell: [1, 1], box: [0, 0, 20, 20], boxes: {a: {kind: repeat, of: 300, cell: [1, 1], "
@@ -280,26 +282,26 @@ TOO_MANY = {
 
 
 @pytest.mark.parametrize("kind", TOO_MANY)
-def test_what_would_never_end_is_told_and_not_drawn(tiny: GameOnDisk, kind: str) -> None:
-    box, told = TOO_MANY[kind]
+def test_boxes_that_take_too_long_to_draw_are_faults(tiny: GameOnDisk, kind: str) -> None:
+    box, message = TOO_MANY[kind]
     tiny.change(TEMPLATE, '{kind: rect, box: bleed, fill: "#ffffff"}', box)
-    assert tiny.faults() == [f"{TEMPLATE}:{told}"]
+    assert tiny.faults() == [f"{TEMPLATE}:{message}"]
 
 
 @pytest.mark.parametrize("box", ["[5, 5, 10, 10], columns: 100, rows: 100", "[0, 0, 1500, 1500], columns: 1, rows: 1"])
-def test_numbers_of_a_grid_are_of_a_size_that_texts_can_have(tiny: GameOnDisk, box: str) -> None:
+def test_numbers_of_a_grid_have_a_size_that_texts_can_have(tiny: GameOnDisk, box: str) -> None:
     grid = f"{{kind: grid, box: {box}, stroke: '#000000', numbers: '#000000'}}"
     tiny.change(TEMPLATE, '{kind: rect, box: bleed, fill: "#ffffff"}', grid)
     assert set(tiny.codes()) & {"CG101", "CG102"}
 
 
 def plan_faults(game: GameOnDisk) -> list[str]:
-    with pytest.raises(DataError) as told:
+    with pytest.raises(DataError) as caught:
         plan_files(game.load(), game.layout(), Options())
-    return [str(fault) for fault in told.value.faults]
+    return [str(fault) for fault in caught.value.faults]
 
 
-def test_a_picture_of_too_many_pixels_is_told_with_the_finest_resolution(tiny: GameOnDisk) -> None:
+def test_a_png_of_too_many_pixels_is_a_fault_with_the_highest_dpi(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "width: 63, height: 88", "width: 2000, height: 2000, bleed: 0")
     assert plan_faults(tiny) == [
         f"{GAME}:15:10: a card of main as a PNG has 23,622 × 23,622 pixels, expected at most 100,000,000 in all "
@@ -307,7 +309,7 @@ def test_a_picture_of_too_many_pixels_is_told_with_the_finest_resolution(tiny: G
     ]
 
 
-def test_all_that_does_not_fit_on_its_paper_is_told_at_its_target(tiny: GameOnDisk) -> None:
+def test_everything_too_large_for_its_paper_is_reported_at_its_target(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "width: 63, height: 88", "width: 320, height: 320")
     more = """\
   sheets:
@@ -332,26 +334,26 @@ def test_all_that_does_not_fit_on_its_paper_is_told_at_its_target(tiny: GameOnDi
     )
 
 
-def test_values_inside_others_are_told_as_yaml_has_them(tiny: GameOnDisk) -> None:
+def test_values_in_messages_are_written_as_in_yaml(tiny: GameOnDisk) -> None:
     tiny.change(TEMPLATE, "[5, 5, 53, 8]", "[5, null, true, 8]")
-    told = "[5, null, true, 8] given, expected four numbers of mm: [x, y, width, height]"
-    assert tiny.faults() == [f"{TEMPLATE}:5:29: box: {told}"]
+    message = "[5, null, true, 8] given, expected four numbers of mm: [x, y, width, height]"
+    assert tiny.faults() == [f"{TEMPLATE}:5:29: box: {message}"]
 
 
-def test_a_text_that_is_a_whole_book_is_told_by_how_it_begins(tiny: GameOnDisk) -> None:
+def test_a_very_long_value_is_cut_in_messages(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "size: card", f"size: {'card' * 1000}")
-    told = "given, expected at most 64 letters and digits, with - _ . between"
-    assert tiny.faults() == [f"{GAME}:12:11: decks.main.size: '{'card' * 15}…' {told}"]
+    message = "given, expected at most 64 letters and digits, with - _ . between"
+    assert tiny.faults() == [f"{GAME}:12:11: decks.main.size: '{'card' * 15}…' {message}"]
 
 
 @pytest.mark.parametrize("file", [GAME, CARDS, TEMPLATE])
-def test_an_empty_file_is_told_at_its_beginning(tiny: GameOnDisk, file: str) -> None:
+def test_an_empty_file_is_a_fault_at_its_beginning(tiny: GameOnDisk, file: str) -> None:
     tiny.write(file, "")
     assert [fault.split(": ")[0] for fault in tiny.faults()] == [f"{file}:1:1"]
 
 
-def test_boxes_in_a_pile_are_read_once_each(tiny: GameOnDisk) -> None:
-    """Each is placed by the one above in four ways: read anew each time, forty of them would never end."""
+def test_boxes_that_depend_on_each_other_are_read_once(tiny: GameOnDisk) -> None:
+    """Each box refers to the one before it four times: reading it each time would take exponential time."""
     pile = ["b0: {kind: rect, box: [5, 5, 53, 1]}"]
     for i in range(60):
         area = f"[b{i}.left, b{i}.bottom, b{i}.width, b{i}.height]"
@@ -360,21 +362,21 @@ def test_boxes_in_a_pile_are_read_once_each(tiny: GameOnDisk) -> None:
     assert tiny.faults() == []
 
 
-def test_a_language_does_not_stand_for_itself(tiny: GameOnDisk) -> None:
+def test_a_language_cannot_fall_back_to_itself(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "languages: [en, zh]\n", "languages: [en, zh]\nfallback: {zh: [en, zh]}\n")
-    told = "'zh' cannot fall back to itself"
-    assert tiny.faults() == [f"{GAME}:5:21: {told}"]
+    message = "'zh' cannot fall back to itself"
+    assert tiny.faults() == [f"{GAME}:5:21: {message}"]
 
 
-def test_a_file_where_a_folder_is_to_be_written_is_told(tiny: GameOnDisk) -> None:
+def test_a_file_in_place_of_the_output_folder_is_a_fault(tiny: GameOnDisk) -> None:
     tiny.write("output", "a file")
-    with pytest.raises(DataError) as told:
+    with pytest.raises(DataError) as caught:
         build_game(Project(tiny.root, bundled=False), "tiny", tiny.root / "output", Options())
-    assert str(told.value) == f"{tiny.root}/output: is not a folder (files are written below it: see --out)"
+    assert str(caught.value) == f"{tiny.root}/output: is not a folder (files are written below it: see --out)"
 
 
 @pytest.mark.parametrize("file", [GAME, TEMPLATE])
-def test_an_icon_without_its_file_is_told_though_no_text_names_it(tiny: GameOnDisk, file: str) -> None:
+def test_a_missing_file_of_an_unused_icon_is_a_fault(tiny: GameOnDisk, file: str) -> None:
     tiny.write(file, tiny.read(file) + "icons: {coin: art/coin.svg}\n")
     line = tiny.read(file).count("\n")
     assert tiny.faults() == [f"{file}:{line}:15: there is no file card_data/tiny/art/coin.svg"]

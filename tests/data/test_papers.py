@@ -1,4 +1,4 @@
-"""Papers and card sizes by name, and papers of one's own size."""
+"""Papers and card sizes by name, and papers of other sizes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_sheets_are_made_for_every_paper(game: GameOnDisk, tmp_path: Path) -> No
     assert sizes["calibration-a3"] == (297.0, 420.0)
 
 
-def test_an_own_size_is_asked_for_by_its_name(game: GameOnDisk, tmp_path: Path) -> None:
+def test_a_paper_of_an_own_size_is_chosen_by_its_name(game: GameOnDisk, tmp_path: Path) -> None:
     game.change(GAME, "targets:\n", SHEETS.format(papers="[a4, [320, 450]]"))
     assert [*build(game, tmp_path / "out", papers=("320x450",))] == ["all-320x450"]
 
@@ -73,7 +73,7 @@ def test_a_paper_that_no_target_names_is_a_fault(game: GameOnDisk, tmp_path: Pat
 
 
 @pytest.mark.parametrize("value", [["a4", [320, 450]], ["a4", "320x450"], [[320.0, 450.0], "a4"]])
-def test_a_paper_is_called_after_its_size(value: list[Any]) -> None:
+def test_a_paper_of_an_own_size_is_named_after_it(value: list[Any]) -> None:
     papers = TypeAdapter(Papers).validate_python(value)
     assert sorted(papers) == ["320x450", "a4"]
     assert paper_size("320x450") == (320.0, 450.0)
@@ -96,7 +96,7 @@ def test_a_paper_is_called_after_its_size(value: list[Any]) -> None:
         (["a4", [210, 297], "210x297"], "'210x297' is listed twice", ""),
     ],
 )
-def test_nonsense_is_no_paper(papers: list[Any], expected: str, hint: str) -> None:
+def test_invalid_papers_are_faults(papers: list[Any], expected: str, hint: str) -> None:
     with pytest.raises(ValidationError) as raised:
         TypeAdapter(Papers).validate_python(papers)
     error = raised.value.errors()[0]
@@ -105,7 +105,7 @@ def test_nonsense_is_no_paper(papers: list[Any], expected: str, hint: str) -> No
 
 
 @pytest.mark.parametrize("name", CARD_SIZES)
-def test_a_deck_may_have_a_size_of_the_trade(game: GameOnDisk, name: str) -> None:
+def test_a_deck_may_have_a_standard_size(game: GameOnDisk, name: str) -> None:
     game.change(GAME, "sizes:\n  card: {width: 63, height: 88}\n", "")
     game.change(GAME, "size: card", f"size: {name}")
     game.write("templates/tiny.yaml", game.read("templates/tiny.yaml").replace("[5, 5, 53, 8]", "safe"))
@@ -115,13 +115,13 @@ def test_a_deck_may_have_a_size_of_the_trade(game: GameOnDisk, name: str) -> Non
     assert (size.corner, size.bleed, size.safe) == (3.0, 3.0, 3.0)
 
 
-def test_a_size_of_the_games_own_comes_first(game: GameOnDisk) -> None:
+def test_the_games_own_size_replaces_a_standard_one_of_the_same_name(game: GameOnDisk) -> None:
     game.change(GAME, "  card: {width", "  poker: {width")
     game.change(GAME, "size: card", "size: poker")
     assert game.load().decks["main"].size.width == 63
 
 
-def test_an_unknown_size_is_compared_with_both(game: GameOnDisk) -> None:
+def test_the_hint_for_an_unknown_size_may_be_a_standard_size(game: GameOnDisk) -> None:
     game.change(GAME, "size: card", "size: pocker")
     (fault,) = game.faults()
     assert fault.endswith("there is no size 'pocker' (did you mean 'poker'?)")
@@ -130,8 +130,10 @@ def test_an_unknown_size_is_compared_with_both(game: GameOnDisk) -> None:
 def test_the_schema_knows_papers_and_sizes() -> None:
     schema = game_schema()
     papers = jsonschema.Draft202012Validator({**schema["$defs"]["SheetTarget"], "$defs": schema["$defs"]})
-    for paper in (*PAPERS, "320x450", [320, 450]):
+    valid: list[Any] = [*PAPERS, "320x450", [320, 450]]
+    for paper in valid:
         assert papers.is_valid({"decks": ["main"], "papers": [paper]}), paper
-    for paper in ("a9", 320, [320], [320, 45], "320"):
+    invalid: list[Any] = ["a9", 320, [320], [320, 45], "320"]
+    for paper in invalid:
         assert not papers.is_valid({"decks": ["main"], "papers": [paper]}), paper
     assert {"enum": list(CARD_SIZES)} in schema["$defs"]["DeckEntry"]["properties"]["size"]["anyOf"]

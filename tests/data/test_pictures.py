@@ -1,4 +1,4 @@
-"""The game's picture files: three formats, whole files, inside the folder."""
+"""The picture files of a game: three formats, undamaged, inside the folder."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def refused(pictures: Pictures, name: str) -> str:
 def test_a_picture_has_a_size_and_a_digest(tmp_path: Path, pictures: Pictures, form: str) -> None:
     path = tmp_path / f"art.{form.lower()}"
     Image.new("RGB", (30, 20), "red").save(path, form)
-    found = pictures.open(path.name, PLACE)
-    assert (found.file, found.pixels) == (path, (30, 20))
-    assert found.digest == hashlib.sha256(path.read_bytes()).hexdigest()
+    picture = pictures.open(path.name, PLACE)
+    assert (picture.file, picture.pixels) == (path, (30, 20))
+    assert picture.digest == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @pytest.mark.parametrize(("orientation", "pixels"), [(1, (30, 20)), (3, (30, 20)), (6, (20, 30)), (8, (20, 30))])
-def test_a_photograph_is_as_high_as_the_camera_was_held(
+def test_the_size_of_a_photograph_follows_its_exif_orientation(
     tmp_path: Path, pictures: Pictures, orientation: int, pixels: tuple[int, int]
 ) -> None:
     exif = Image.Exif()
@@ -61,15 +61,16 @@ def test_a_photograph_is_as_high_as_the_camera_was_held(
         assert pictures.open(name, PLACE).pixels == pixels
 
 
-def test_a_picture_is_decoded_once_and_noted_as_an_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_decoded_once_and_is_an_input_of_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Image.new("L", (3, 2), 77).save(tmp_path / "a.png")
     reader = Reader(tmp_path, tmp_path)
     decoded: list[bytes] = []
-    whole = pictures_module.decode
 
     def decode(content: bytes, count: Callable[[int], None]) -> picture_files.Pixels:
         decoded.append(content)
-        return whole(content, count)
+        return picture_files.decode(content, count)
 
     monkeypatch.setattr(pictures_module, "decode", decode)
     assert Pictures(reader).open("a.png", PLACE) is Pictures(reader).open("a.png", PLACE)
@@ -79,7 +80,7 @@ def test_a_picture_is_decoded_once_and_noted_as_an_input(tmp_path: Path, monkeyp
 
 
 @pytest.mark.parametrize("form", ["GIF", "BMP", "TIFF", "EPS", "PDF", "ICO", "PPM"])
-def test_other_formats_are_not_opened_whatever_they_are_called(tmp_path: Path, pictures: Pictures, form: str) -> None:
+def test_other_formats_are_not_opened_whatever_their_suffix(tmp_path: Path, pictures: Pictures, form: str) -> None:
     Image.new("RGB", (3, 2)).save(tmp_path / "art.png", form)
     assert refused(pictures, "art.png") == (
         "cards.yaml:3:4: 'art.png': the file cannot be read as a picture (use a picture in one of the formats "
@@ -94,14 +95,14 @@ def test_invalid_pictures_are_reported(tmp_path: Path, pictures: Pictures, conte
 
 
 @pytest.mark.parametrize("name", ["art.png", "art.jpg", "art.webp"])
-def test_half_a_picture_is_no_picture(tmp_path: Path, pictures: Pictures, name: str) -> None:
+def test_a_truncated_picture_is_refused(tmp_path: Path, pictures: Pictures, name: str) -> None:
     path = tmp_path / name
     Image.effect_noise((64, 64), 50).save(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert "cannot be read as a picture" in refused(pictures, name)
 
 
-def test_a_photograph_may_have_something_behind_it(tmp_path: Path, pictures: Pictures) -> None:
+def test_a_photograph_may_have_data_after_its_end(tmp_path: Path, pictures: Pictures) -> None:
     Image.effect_noise((64, 64), 50).save(tmp_path / "art.jpg")
     with (tmp_path / "art.jpg").open("ab") as file:
         file.write(b"a film")
@@ -154,16 +155,14 @@ def test_a_plain_jpeg_is_not_decoded_in_full(tmp_path: Path, monkeypatch: pytest
     assert picture_files.decode((tmp_path / "art.jpg").read_bytes()).size == (300, 200)
 
 
-def test_a_jpeg_of_countless_scans_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jpeg_of_too_many_scans_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Image.new("RGB", (300, 200)).save(tmp_path / "art.jpg", progressive=True)
     monkeypatch.setattr(picture_files, "MOST_SCANNED", 300 * 200 * 9)
     with pytest.raises(WrongValueError, match="the JPEG has 10 scans"):
         picture_files.decode((tmp_path / "art.jpg").read_bytes())
 
 
-def test_small_files_of_many_pixels_are_refused_when_they_are_too_many(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_pixels_of_all_small_files_of_a_game_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for index in range(3):
         Image.new("L", (1000, 1000), index).save(tmp_path / f"{index}.png")
     monkeypatch.setattr(pictures_module, "MOST_PIXELS_IN_ALL", 2_000_000)
@@ -173,7 +172,7 @@ def test_small_files_of_many_pixels_are_refused_when_they_are_too_many(
     assert "'2.png': with this picture, the game's pictures have 3 megapixels" in refused(Pictures(reader), "2.png")
 
 
-def test_a_picture_stays_inside_the_folder(tmp_path: Path) -> None:
+def test_a_picture_outside_the_folder_is_refused(tmp_path: Path) -> None:
     Image.new("L", (3, 2)).save(tmp_path / "art.png")
     inside = tmp_path / "game"
     inside.mkdir()
@@ -216,7 +215,7 @@ def test_the_size_of_a_webp_is_read_before_it_is_opened(tmp_path: Path, pictures
         *(("JPEG", colours) for colours in ("RGB", "L")),
     ],
 )
-def test_whatever_is_decoded_can_be_drawn(tmp_path: Path, kind: str, colours: str) -> None:
+def test_every_decoded_picture_can_be_drawn(tmp_path: Path, kind: str, colours: str) -> None:
     """Files cut off anywhere, and with bytes changed anywhere: refused with their place, or drawn."""
     file = io.BytesIO()
     Image.frombytes("RGB", (12, 9), random.Random(3).randbytes(324)).convert("L").convert(colours).save(file, kind)
@@ -225,12 +224,12 @@ def test_whatever_is_decoded_can_be_drawn(tmp_path: Path, kind: str, colours: st
         name = f"{number}.{kind.lower()}"
         (tmp_path / name).write_bytes(content)
         try:
-            found = Pictures(Reader(tmp_path, tmp_path)).open(name, PLACE)
+            picture = Pictures(Reader(tmp_path, tmp_path)).open(name, PLACE)
         except DataError as error:
             refusals.add(str(error).replace(name, "it").split(" (")[0])
             continue
         drawn += 1
-        image = PlacedImage(found.file, found.digest, (0, 0, 9, 9), found.pixels)
+        image = PlacedImage(picture.file, picture.digest, (0, 0, 9, 9), picture.pixels)
         assert to_svg(Scene(9, 9, (image,)))
         assert pdf_bytes([Scene(9, 9, (image,))])
     assert 1 <= drawn <= 60
@@ -254,8 +253,8 @@ def test_all_damaged_pictures_of_a_game_are_reported_at_once_and_nothing_is_writ
 
 def test_a_picture_that_is_replaced_during_a_build_is_an_error_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(saved("PNG", 20))
-    found = Pictures(Reader(tmp_path, tmp_path)).open("a.png", PLACE)
-    image = PlacedImage(found.file, found.digest, (0, 0, 9, 9), found.pixels)
+    picture = Pictures(Reader(tmp_path, tmp_path)).open("a.png", PLACE)
+    image = PlacedImage(picture.file, picture.digest, (0, 0, 9, 9), picture.pixels)
     (tmp_path / "a.png").write_bytes(b"no picture")
     for write in (lambda: pdf_bytes([Scene(9, 9, (image,))]), lambda: to_svg(Scene(9, 9, (image,)))):
         with pytest.raises(DataError, match=r"a\.png: the picture changed after the game was read"):

@@ -1,4 +1,4 @@
-"""Placeholders are looked up, and nothing else happens."""
+"""Placeholders are replaced by plain values; nothing else of an object is touched."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from cardgen.data.placeholders import (
 
 
 class Trap:
-    """An object of which nothing must be touched but its text."""
+    """An object whose attributes must not be read."""
 
     secret = "never"
 
     def __getattr__(self, name: str) -> Any:
-        raise AssertionError(f"{name} was asked for")
+        raise AssertionError(f"{name} was read")
 
     def __str__(self) -> str:
         return "trap"
@@ -60,7 +60,7 @@ VALUES: dict[str, Any] = {
         ("{points.1.0}", 3),
         ("{no-mercy.attack.spin.1}", 5),
         ("{left_out}", None),
-        ("{left_out.en}", None),  # what a card leaves out has nothing inside
+        ("{left_out.en}", None),  # the parts of None are None
         ("[{left_out.en.0}]", "[]"),
         ("plain", "plain"),
         ("", ""),
@@ -76,13 +76,13 @@ VALUES: dict[str, Any] = {
         ("{id}{id}", "TT"),
     ],
 )
-def test_a_placeholder_becomes_the_value_it_names(text: str, value: Any) -> None:
-    found = fill_text(text, VALUES)
-    assert (found, type(found)) == (value, type(value))
+def test_a_placeholder_is_replaced_by_its_value(text: str, value: Any) -> None:
+    filled = fill_text(text, VALUES)
+    assert (filled, type(filled)) == (value, type(value))
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "hint"),
+    ("text", "message", "hint"),
     [
         ("{nmaes}", "there is no value {nmaes}", "did you mean 'names'?"),
         ("x {names.fr}", "there is no value {names.fr}", "expected one of: zh, en"),
@@ -99,10 +99,10 @@ def test_a_placeholder_becomes_the_value_it_names(text: str, value: Any) -> None
         ("{moves.0.power}", "there is no value {moves.0.power}", "expected one of: title"),
     ],
 )
-def test_what_names_nothing_is_told_with_what_it_may_have_meant(text: str, told: str, hint: str) -> None:
+def test_a_placeholder_without_a_value_is_an_error_with_a_hint(text: str, message: str, hint: str) -> None:
     with pytest.raises(PlaceholderError) as caught:
         fill_text(text, VALUES)
-    assert (str(caught.value), caught.value.hint) == (told, hint)
+    assert (str(caught.value), caught.value.hint) == (message, hint)
 
 
 @pytest.mark.parametrize(
@@ -112,19 +112,19 @@ def test_what_names_nothing_is_told_with_what_it_may_have_meant(text: str, told:
         *("{id()}", "{1+1}", "{__import__('os')}", "{{id}", "{%id%}", "{a\nb}"),
     ],
 )
-def test_a_brace_that_belongs_to_no_placeholder_is_told(text: str) -> None:
+def test_a_single_brace_is_an_error(text: str) -> None:
     with pytest.raises(PlaceholderError, match="is not a placeholder") as caught:
         fill_text(text, VALUES)
     assert caught.value.hint == "write {path.to.value}, or {{ and }} for braces"
 
 
-def test_only_plain_values_are_walked_into() -> None:
+def test_only_plain_values_have_parts() -> None:
     assert fill_text("{trap} it is", VALUES) == "trap it is"
     with pytest.raises(UnknownValueError):
         look_up(VALUES, "trap.anything")
 
 
-def test_what_is_filled_in_is_not_read_again() -> None:
+def test_filled_in_values_are_not_parsed_again() -> None:
     assert fill_text("{a} {b}", {"a": "{b}", "b": "}{"}) == "{b} }{"
 
 
@@ -136,27 +136,27 @@ def test_a_value_is_written_as_people_read_it(value: Any, text: str) -> None:
     assert as_text(value) == text
 
 
-def test_nested_values_are_filled_and_every_fault_told_with_its_path() -> None:
-    told: list[tuple[tuple[str | int, ...], str]] = []
+def test_nested_values_are_filled_and_every_error_has_its_path() -> None:
+    errors: list[tuple[tuple[str | int, ...], str]] = []
     raw = {"a": "{id}", "b": ["{x}", 3, {"c": "}"}], "d": "plain", "e": None, "f": "{"}
-    filled = fill(raw, VALUES, lambda path, error: told.append((path, str(error))))
+    filled = fill(raw, VALUES, lambda path, error: errors.append((path, str(error))))
     assert filled == {**raw, "a": "T"}
-    assert told == [
+    assert errors == [
         (("b", 0), "there is no value {x}"),
         (("b", 2, "c"), "} is not a placeholder"),
         (("f",), "{ is not a placeholder"),
     ]
-    assert raw["a"] == "{id}"  # what was read stays as it was
+    assert raw["a"] == "{id}"  # the argument is not changed
 
 
-def test_the_first_words_of_placeholders_are_found_wherever_they_stand() -> None:
+def test_roots_in_yields_the_first_words_of_all_placeholders() -> None:
     raw = {"a": "{id} {names.zh}", "b": [["{{no}}", "{table.0}"]], "c": 3, "{key}": "x"}
     assert list(roots_in(raw)) == ["id", "names", "table"]
     assert has_placeholder(raw)
     assert not has_placeholder({"a": "{{id}}", "b": [1, None, "{ id }"]})
 
 
-def test_unknown_words_and_stray_braces_are_told_before_anything_is_laid_out() -> None:
+def test_unknown_words_and_single_braces_are_errors_of_check_texts() -> None:
     raw = {"text": "{id} {nmae.x} {", "rows": [["{{", "{names.anything}"]]}
     assert [(path, str(error), error.hint) for path, error in check_texts(raw, {"id", "names"})] == [
         (("text",), "there is no value {nmae.x}", "did you mean 'names'?"),
@@ -168,20 +168,20 @@ def test_unknown_words_and_stray_braces_are_told_before_anything_is_laid_out() -
 def test_any_text_is_filled_or_refused(text: str) -> None:
     values = {"a": "A", "b": {"a": [1, 2]}, "ab": None}
     try:
-        found = fill_text(text, values)
+        filled = fill_text(text, values)
     except PlaceholderError as error:
         assert str(error)  # noqa: PT017
     else:
-        if isinstance(found, str):
-            assert found.count("{") == text.count("{{")
+        if isinstance(filled, str):
+            assert filled.count("{") == text.count("{{")
 
 
 @given(st.text(max_size=30))
-def test_doubled_braces_give_any_text_back(text: str) -> None:
+def test_any_text_can_be_written_with_doubled_braces(text: str) -> None:
     assert fill_text(text.replace("{", "{{").replace("}", "}}"), {}) == text
 
 
-# ---------------------------------------------------------------- texts with marks in them
+# ---------------------------------------------------------------- texts with markup
 
 
 @pytest.mark.parametrize(
@@ -196,13 +196,15 @@ def test_doubled_braces_give_any_text_back(text: str) -> None:
         ("{copies}", 12),
     ],
 )
-def test_icons_readings_and_braces_are_left_for_the_text(text: str, expected: Any) -> None:
+def test_marks_in_braces_are_kept_in_texts_with_markup(text: str, expected: Any) -> None:
     assert fill_text(text, VALUES, icons=["sword"]) == expected
-    assert fill({"text": text}, VALUES, pytest.fail, icons=["sword"]) == {"text": expected}
+    errors: list[PlaceholderError] = []
+    filled = fill({"text": text}, VALUES, lambda _, error: errors.append(error), icons=["sword"])
+    assert (filled, errors) == ({"text": expected}, [])
     assert list(check_texts({"text": text}, VALUES, ["sword"])) == []
 
 
-def test_icons_are_known_in_texts_only() -> None:
+def test_icons_are_recognised_in_texts_with_markup_only() -> None:
     wrong: list[tuple[Any, str]] = []
     fill(
         {"fill": "{sword}", "rows": [["{sword}"]]},

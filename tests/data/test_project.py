@@ -1,4 +1,4 @@
-"""Which project has a game: the one asked for, the current folder's, the bundled one."""
+"""Finding the project of a game: the given one, the current folder, the bundled one."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def refused(root: Path | None, game: str) -> str:
 
 
 def test_the_shipped_game_is_found_anywhere(elsewhere: Path) -> None:
-    found = find_project(None, BUNDLED)
-    assert found == bundled_project() == Project(REPOSITORY, bundled=True)
-    assert found.game_folder(BUNDLED) == REPOSITORY / "card_data" / BUNDLED
-    assert found.templates == REPOSITORY / "templates"
+    shipped = find_project(None, BUNDLED)
+    assert shipped == bundled_project() == Project(REPOSITORY, bundled=True)
+    assert shipped.game_folder(BUNDLED) == REPOSITORY / "card_data" / BUNDLED
+    assert shipped.templates == REPOSITORY / "templates"
     assert not list(elsewhere.iterdir())
 
 
@@ -55,7 +55,7 @@ def test_the_current_folder_comes_before_the_bundled_one(elsewhere: Path) -> Non
 
 
 @pytest.mark.usefixtures("elsewhere")
-def test_a_project_that_is_named_is_the_only_one_looked_into(tmp_path: Path) -> None:
+def test_only_the_given_project_is_searched(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     assert find_project(tmp_path, "tiny") == Project(tmp_path, bundled=False)
     assert refused(tmp_path, BUNDLED) == (
@@ -69,10 +69,10 @@ def test_a_project_that_is_named_is_the_only_one_looked_into(tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("elsewhere")
 @pytest.mark.parametrize("name", ["block-kiler", "../block-killer", "/etc", "", ".", "block-killer/rules"])
-def test_a_game_is_one_of_those_that_are_there(name: str) -> None:
-    told = refused(None, name)
-    assert told.startswith(f"card_data: there is no game {name!r} (")
-    assert "block-killer" in told
+def test_an_unknown_game_is_refused(name: str) -> None:
+    message = refused(None, name)
+    assert message.startswith(f"card_data: there is no game {name!r} (")
+    assert "block-killer" in message
 
 
 def test_games_are_listed_in_order(tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ def test_games_are_listed_in_order(tmp_path: Path) -> None:
     assert Project(tmp_path / "nowhere", bundled=False).games == []
 
 
-def test_without_a_name_the_only_game_is_meant(elsewhere: Path) -> None:
-    assert chosen_game(None) == BUNDLED  # no project here
+def test_the_only_game_is_chosen_without_a_name(elsewhere: Path) -> None:
+    assert chosen_game(None) == BUNDLED  # outside a project
     tiny_game_in(elsewhere)
     assert chosen_game(None) == "tiny"
     assert chosen_game(None, "other") == "other"
@@ -96,7 +96,7 @@ def test_without_a_name_the_only_game_is_meant(elsewhere: Path) -> None:
         chosen_game(None)
 
 
-def test_a_project_of_several_games_names_its_default(tmp_path: Path) -> None:
+def test_default_txt_names_the_default_of_several_games(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     shutil.copytree(tmp_path / "card_data/tiny", tmp_path / "card_data/second")
     (tmp_path / "card_data/default.txt").write_text("second\n", encoding="utf-8")

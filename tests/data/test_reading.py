@@ -1,4 +1,4 @@
-"""Files into values that know their places: strict YAML, a fence round the folder, models explained."""
+"""Reading files: strict YAML, places of values, the folder that files must be in, and faults of models."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from cardgen.data.kinds import FileModel, Point, Texts, as_tuple
 from cardgen.data.reading import MOST_BYTES, Marked, Reader, parse_scalar, parse_yaml, try_model, validate
 from cardgen.errors import DataError, Place, WrongValueError
 
-HERE = Place("here", 1, 1)
+PLACE = Place("here", 1, 1)
 
 
-def told(text: str) -> list[str]:
+def faults_of(text: str) -> list[str]:
     with pytest.raises(DataError) as caught:
         parse_yaml(text, "f")
     return [str(fault) for fault in caught.value.faults]
@@ -30,9 +30,9 @@ def told(text: str) -> list[str]:
 
 def refused(reader: Reader, name: str) -> str:
     with pytest.raises(DataError) as caught:
-        reader.find(name, HERE)
+        reader.find(name, PLACE)
     (fault,) = caught.value.faults
-    assert fault.place == HERE
+    assert fault.place == PLACE
     return f"{fault.message} ({fault.hint})" if fault.hint else fault.message
 
 
@@ -63,8 +63,8 @@ def refused(reader: Reader, name: str) -> str:
     ],
 )
 def test_a_plain_word_is_read_by_yaml_1_2(text: str, value: Any) -> None:
-    found = parse_scalar(text)
-    assert (found, type(found)) == (value, type(value))
+    parsed = parse_scalar(text)
+    assert (parsed, type(parsed)) == (value, type(value))
 
 
 def test_not_a_number_is_one_of_its_three_spellings() -> None:
@@ -80,7 +80,7 @@ def test_not_a_number_is_one_of_its_three_spellings() -> None:
         *("１２", "1 000", "12 cards", "<<", "="),
     ],
 )
-def test_what_is_not_plainly_a_number_stays_text(text: str) -> None:
+def test_ambiguous_words_stay_text(text: str) -> None:
     assert parse_scalar(text) == text
     assert parse_yaml(f"a: {text}", "f").value == {"a": text}
 
@@ -107,7 +107,7 @@ def test_every_key_and_value_has_its_place() -> None:
     assert marked.place("list", 1, "deep", "er", 1) == Place("dir/f.yaml", 5, 15)
 
 
-def test_what_the_file_does_not_have_is_placed_at_what_is_round_it() -> None:
+def test_a_missing_value_has_the_place_of_the_value_around_it() -> None:
     marked = parse_yaml("a:\n  b: 1\n", "f")
     assert marked.place("a", "c", "d") == marked.place("a") == Place("f", 2, 3)
     assert marked.key_place("a", "c") == marked.place("a")
@@ -124,20 +124,20 @@ def test_a_part_keeps_its_places() -> None:
         part.part("c")
 
 
-# ---------------------------------------------------------------- what YAML may not do here
+# ---------------------------------------------------------------- YAML that is refused
 
 
-def test_a_key_twice_is_told_with_its_first_line_wherever_it_stands() -> None:
-    assert told("a: 1\nb: {c: 1, c: 2}\na: 2\n'a': 3\n") == [
+def test_a_duplicate_key_is_a_fault_with_its_first_line() -> None:
+    assert faults_of("a: 1\nb: {c: 1, c: 2}\na: 2\n'a': 3\n") == [
         "f:2:11: duplicate key 'c' (first on line 2)",
         "f:3:1: duplicate key 'a' (first on line 1)",
         "f:4:1: duplicate key 'a' (first on line 1)",
     ]
 
 
-def test_anchors_aliases_and_tags_are_refused_one_by_one() -> None:
+def test_anchors_aliases_and_tags_are_faults() -> None:
     anchor = "anchors and aliases are not supported (write it out; put a text that begins with & or * in quotes)"
-    assert told("a: &x [1]\nb: *x\n&k c: 1\nd: !!str 1\ne: !!python/object/apply:os.getcwd []\n! f: ! 2\n") == [
+    assert faults_of("a: &x [1]\nb: *x\n&k c: 1\nd: !!str 1\ne: !!python/object/apply:os.getcwd []\n! f: ! 2\n") == [
         f"f:1:4: {anchor}",
         f"f:2:4: {anchor}",
         f"f:3:1: {anchor}",
@@ -149,28 +149,28 @@ def test_anchors_aliases_and_tags_are_refused_one_by_one() -> None:
     ]
 
 
-def test_a_billion_laughs_are_refused_before_the_first() -> None:
+def test_nested_aliases_are_refused_before_they_are_expanded() -> None:
     laughs = "a: &a [lol]\n" + "".join(f"{b}: &{b} [*{a}, *{a}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True))
-    assert len(told(laughs)) == 25  # each of them, and nothing is built
+    assert len(faults_of(laughs)) == 25  # one for each alias and anchor; nothing is built
 
 
 @pytest.mark.parametrize("depth", [60, 100_000])
 @pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a: ", "}")])
-def test_brackets_in_brackets_end_somewhere(opening: str, closing: str, depth: int) -> None:
-    (fault,) = told(opening * depth + closing * depth)
+def test_nesting_has_a_limit(opening: str, closing: str, depth: int) -> None:
+    (fault,) = faults_of(opening * depth + closing * depth)
     assert fault == f"f:1:{50 * len(opening) + 1}: nested more than 50 levels deep"
 
 
-def test_a_second_document_is_refused_and_an_empty_one_is_nothing() -> None:
-    assert told("a: 1\n---\nb: 2\n") == ["f:2:1: second document in the file (keep one)"]
+def test_a_second_document_is_a_fault_and_an_empty_one_is_none() -> None:
+    assert faults_of("a: 1\n---\nb: 2\n") == ["f:2:1: second document in the file (keep one)"]
     assert parse_yaml("", "f").value is None
     assert parse_yaml("# nothing\n", "f").value is None
     assert parse_yaml("--- \na: 1\n...\n", "f").value == {"a": 1}
 
 
-def test_nothing_is_written_as_null_and_not_by_leaving_it_out() -> None:
+def test_a_missing_value_is_a_fault_and_null_is_not() -> None:
     hint = "(put a text that begins with # in quotes; write null for no value)"
-    assert told("fill: #ff0000\nlist:\n  -\n  - {a: , b: ~}\n") == [
+    assert faults_of("fill: #ff0000\nlist:\n  -\n  - {a: , b: ~}\n") == [
         f"f:1:6: 'fill' has no value {hint}",
         f"f:3:4: empty entry {hint}",
         f"f:4:9: 'a' has no value {hint}",
@@ -178,8 +178,8 @@ def test_nothing_is_written_as_null_and_not_by_leaving_it_out() -> None:
     assert parse_yaml("a: null\nb: ~\n", "f").value == {"a": None, "b": None}
 
 
-def test_control_characters_do_not_come_in_by_escapes() -> None:
-    assert told('a: "x\\0y"\nb: "\\u2028"\n"\\x07": 1\n') == [
+def test_escaped_control_characters_are_faults() -> None:
+    assert faults_of('a: "x\\0y"\nb: "\\u2028"\n"\\x07": 1\n') == [
         "f:1:4: control character U+0000 in a text",
         "f:2:4: control character U+2028 in a text",
         "f:3:1: control character U+0007 in a text",
@@ -187,13 +187,13 @@ def test_control_characters_do_not_come_in_by_escapes() -> None:
     assert parse_yaml('a: "tab\\tand\\nline"', "f").value == {"a": "tab\tand\nline"}
 
 
-def test_a_key_is_a_word() -> None:
-    assert told("{[a, b]: 1, {c: d}: 2}") == ["f:1:2: a key must be a word", "f:1:13: a key must be a word"]
+def test_a_key_must_be_a_word() -> None:
+    assert faults_of("{[a, b]: 1, {c: d}: 2}") == ["f:1:2: a key must be a word", "f:1:13: a key must be a word"]
     assert parse_yaml("1: a\ntrue: b\n", "f").value == {"1": "a", "true": "b"}
 
 
 @pytest.mark.parametrize(
-    ("text", "told_as"),
+    ("text", "message"),
     [
         (
             "a:\n\t- 1\n",
@@ -213,7 +213,7 @@ def test_a_key_is_a_word() -> None:
             'a: "b\nc: d\n',
             "f:3:1: not YAML: found unexpected end of stream (while scanning a quoted scalar that begins on line 1)",
         ),
-        (  # marks of a Chinese keyboard, told on the line that has them
+        (  # Chinese punctuation, reported on the line that has it
             "id：S\ncopies: 2\n",
             "f:2:7: not YAML: mapping values are not allowed in this context (： on line 1 is text: YAML uses :)",
         ),
@@ -221,7 +221,7 @@ def test_a_key_is_a_word() -> None:
             "names: {zh: 方，en: S}\n",
             "f:1:17: not YAML: did not find expected ',' or '}' (， on line 1 is text: YAML uses ,)",
         ),
-        (  # such marks beside the fault are the text of a card
+        (  # Chinese punctuation after the fault is the text of a card
             "cards:\n  - {id: one, name: First\n  - {id: two, name: 甲，乙}\n",
             "f:3:5: not YAML: did not find expected ',' or '}' (while parsing a flow mapping that begins on line 2)",
         ),
@@ -236,19 +236,19 @@ def test_a_key_is_a_word() -> None:
         ),
     ],
 )
-def test_broken_syntax_is_told_with_what_is_usually_behind_it(text: str, told_as: str) -> None:
-    assert told(text) == [told_as]
+def test_a_syntax_error_has_a_hint_about_its_usual_cause(text: str, message: str) -> None:
+    assert faults_of(text) == [message]
 
 
-def test_faults_before_the_break_are_told_with_it() -> None:
-    assert [fault.split(": ")[0] for fault in told("a: 1\na: 2\nb: [\n")] == ["f:2:1", "f:4:1"]
+def test_faults_before_a_syntax_error_are_reported_with_it() -> None:
+    assert [fault.split(": ")[0] for fault in faults_of("a: 1\na: 2\nb: [\n")] == ["f:2:1", "f:4:1"]
 
 
-def test_the_parser_written_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_parser_gives_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a: {b: [1, no, 'x']}\nc: #\n"
-    by_c = told(text)
+    by_c = faults_of(text)
     monkeypatch.setattr(reading, "_LOADER", yaml.SafeLoader)
-    assert told(text) == by_c
+    assert faults_of(text) == by_c
     assert parse_yaml("a: {b: [1, no, 'x']}", "f").value == {"a": {"b": [1, "no", "x"]}}
 
 
@@ -265,13 +265,13 @@ class _NoAnchors(yaml.SafeDumper):
 
 
 @given(VALUES)
-def test_what_is_dumped_plainly_is_read_again(value: Any) -> None:
+def test_dumped_values_are_read_again(value: Any) -> None:
     assert parse_yaml(yaml.dump(value, Dumper=_NoAnchors, allow_unicode=True), "f").value == value
 
 
 @settings(max_examples=200)
 @given(st.text("ab:#-[]{}&*!|>'\"%@\n \t,?0.", max_size=40))
-def test_any_text_is_a_value_or_faults_with_places(text: str) -> None:
+def test_any_text_gives_a_value_or_faults_with_places(text: str) -> None:
     try:
         marked = parse_yaml(text, "f")
     except DataError as error:
@@ -293,8 +293,8 @@ def reader(tmp_path: Path) -> Reader:
     return Reader(folder, tmp_path)
 
 
-def test_a_file_inside_the_folder_is_found_and_noted(reader: Reader) -> None:
-    path = reader.find("rules/standard.yaml", HERE)
+def test_a_file_inside_the_folder_is_read_and_becomes_an_input(reader: Reader) -> None:
+    path = reader.find("rules/standard.yaml", PLACE)
     assert reader.shown(path) == "game/rules/standard.yaml"
     assert reader.digests == {}
     marked = reader.read_yaml(path)
@@ -308,7 +308,7 @@ def test_no_name_leads_out_of_the_folder(reader: Reader, name: str) -> None:
     assert refused(reader, name) == f"{name!r} is outside the folder game"
 
 
-def test_an_absolute_name_is_refused_even_when_it_leads_inside(reader: Reader) -> None:
+def test_an_absolute_name_is_refused_even_if_it_leads_inside(reader: Reader) -> None:
     name = str(reader.fence / "cards.yaml")
     assert refused(reader, name) == f"{name!r} is outside the folder game"
 
@@ -319,7 +319,7 @@ def test_no_link_leads_out_of_the_folder(reader: Reader) -> None:
     (reader.fence / "inside.yaml").symlink_to("cards.yaml")
     assert "is outside the folder" in refused(reader, "file.yaml")
     assert "is outside the folder" in refused(reader, "folder/outside.yaml")
-    assert reader.read_yaml(reader.find("inside.yaml", HERE)).value == {"a": 1}
+    assert reader.read_yaml(reader.find("inside.yaml", PLACE)).value == {"a": 1}
 
 
 @pytest.mark.parametrize(
@@ -336,18 +336,18 @@ def test_no_link_leads_out_of_the_folder(reader: Reader) -> None:
         ("a" * 300, f"'{'a' * 56}... is not the name of a file"),
     ],
 )
-def test_what_is_no_file_is_told_at_the_place_that_names_it(reader: Reader, name: str, message: str) -> None:
+def test_a_missing_file_is_a_fault_where_it_is_named(reader: Reader, name: str, message: str) -> None:
     assert refused(reader, name) == message
 
 
-def test_links_in_a_circle_and_pipes_are_no_files(reader: Reader) -> None:
+def test_circular_links_and_pipes_are_not_files(reader: Reader) -> None:
     (reader.fence / "circle").symlink_to("circle")
     os.mkfifo(reader.fence / "pipe")
     assert refused(reader, "circle") == "'circle' is not the name of a file"
     assert refused(reader, "pipe") == "game/pipe is not a file"
 
 
-def test_a_path_outside_what_is_shown_is_shown_whole(tmp_path: Path) -> None:
+def test_a_path_outside_the_shown_folder_is_absolute(tmp_path: Path) -> None:
     assert Reader(tmp_path / "a", tmp_path / "b").shown(tmp_path / "a" / "f") == str(tmp_path / "a" / "f")
     assert Reader(tmp_path).shown(tmp_path / "f") == str(tmp_path / "f")
 
@@ -362,7 +362,7 @@ def test_a_path_outside_what_is_shown_is_shown_whole(tmp_path: Path) -> None:
         ("a: x\u2028".encode(), "f.yaml:1:5: control character U+2028 in a text"),
     ],
 )
-def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path: Path, content: bytes, message: str) -> None:
+def test_bytes_that_are_no_text_are_faults_at_their_place(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "f.yaml"
     path.write_bytes(content)
     with pytest.raises(DataError) as caught:
@@ -370,7 +370,7 @@ def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path: Path, conten
     assert str(caught.value) == message
 
 
-def test_a_byte_order_mark_and_windows_lines_do_not_matter(tmp_path: Path) -> None:
+def test_a_byte_order_mark_and_windows_line_ends_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     path.write_bytes(b"\xef\xbb\xbfa: 1\r\nb: x\r\n")
     marked = Reader(tmp_path, tmp_path).read_yaml(path)
@@ -378,7 +378,7 @@ def test_a_byte_order_mark_and_windows_lines_do_not_matter(tmp_path: Path) -> No
     assert marked.place("b") == Place("f.yaml", 2, 4)
 
 
-def test_a_file_too_large_or_gone_is_not_read(tmp_path: Path) -> None:
+def test_a_missing_or_too_large_file_is_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     with path.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
@@ -410,8 +410,8 @@ class Outer(FileModel):
 
 
 def explained(text: str, model: type[BaseModel] = Outer) -> list[str]:
-    found, faults = try_model(model, parse_yaml(text, "f"))
-    assert (found is None) == bool(faults)
+    instance, faults = try_model(model, parse_yaml(text, "f"))
+    assert (instance is None) == bool(faults)
     return [str(fault) for fault in sorted(faults)]
 
 
@@ -454,17 +454,17 @@ def explained(text: str, model: type[BaseModel] = Outer) -> list[str]:
         ),
     ],
 )
-def test_a_wrong_value_is_told_in_words(text: str, message: str) -> None:
-    (found,) = explained(text)
-    assert found.startswith(message)
+def test_the_message_for_a_wrong_value(text: str, message: str) -> None:
+    (fault,) = explained(text)
+    assert fault.startswith(message)
 
 
-def test_a_length_with_its_unit_is_told_to_leave_it() -> None:
-    (found,) = explained("{name: a, sizes: {x: {width: 63 mm}}}")
-    assert found.endswith("(leave out the unit: lengths are in mm)")
+def test_a_length_with_a_unit_has_a_hint() -> None:
+    (fault,) = explained("{name: a, sizes: {x: {width: 63 mm}}}")
+    assert fault.endswith("(leave out the unit: lengths are in mm)")
 
 
-def test_every_wrong_value_is_told_and_a_misspelt_key_once() -> None:
+def test_every_wrong_value_is_reported_and_a_misspelt_key_once() -> None:
     assert explained("{nam: a, copies: 0, zzz: 1, sizes: {name: {with: 1}, b: {}}}") == [
         "f:1:2: unknown key 'nam' (did you mean 'name'?)",
         "f:1:18: copies: 0 given, expected at least 1",
@@ -474,21 +474,21 @@ def test_every_wrong_value_is_told_and_a_misspelt_key_once() -> None:
     ]
 
 
-def test_a_wrong_entry_of_a_list_is_not_told_as_one_too_few() -> None:
+def test_a_wrong_entry_of_a_list_is_not_reported_as_missing() -> None:
     class Line(FileModel):
         points: Annotated[tuple[Point, ...], Field(min_length=2)]
 
-    marked = Marked({"points": ([0, 0], [1])}, "f", {(): HERE, ("points", 1): Place("f", 1, 9)})
+    marked = Marked({"points": ([0, 0], [1])}, "f", {(): PLACE, ("points", 1): Place("f", 1, 9)})
     assert [str(fault) for fault in try_model(Line, marked)[1]] == [
         "f:1:9: points.1: [1] given, expected two numbers (such as [1, 0.5])"
     ]
-    marked = Marked({"points": ([0, 0],)}, "f", {(): HERE})
+    marked = Marked({"points": ([0, 0],)}, "f", {(): PLACE})
     assert "expected at least 2 entries" in str(try_model(Line, marked)[1][0])
 
 
-def test_a_value_that_will_be_filled_in_is_excused_but_not_its_key() -> None:
+def test_a_placeholder_is_accepted_for_a_value_but_not_with_a_wrong_key() -> None:
     def forgive(value: Any) -> bool:
-        return value == "{x}"
+        return bool(value == "{x}")
 
     marked = parse_yaml('{name: a, copies: "{x}", inner: {width: "{x}"}}', "f")
     assert try_model(Outer, marked, forgive) == (None, [])

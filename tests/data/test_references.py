@@ -1,4 +1,4 @@
-"""What one part of a game says of another: decks, languages, names that have a meaning, files that would be made."""
+"""References between the parts of a game: decks, languages, reserved names, file names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def killer(tmp_path: Path) -> GameOnDisk:
 
 
 def with_fields(game: GameOnDisk, fields: str, cards: str) -> None:
-    """The tiny game with these fields of its deck, and these cards."""
+    """Change the tiny game: its deck gets these fields and cards."""
     game.change(GAME, "fields: {name: text}", f"fields: {{{fields}}}")
     game.change(TEMPLATE, '"{name}"', '"{id}"')
     game.write(CARDS, cards)
@@ -46,14 +46,14 @@ def with_fields(game: GameOnDisk, fields: str, cards: str) -> None:
         ("  - {id: a, name: x}\n  - {id: A-bleed, name: x}\n", "card 'a' of deck 'main'"),
     ],
 )
-def test_two_pictures_never_have_one_file_name(tiny: GameOnDisk, cards: str, other: str) -> None:
+def test_two_pictures_with_the_same_file_name_are_a_fault(tiny: GameOnDisk, cards: str, other: str) -> None:
     tiny.write(CARDS, f"cards:\n{cards}")
-    (told,) = tiny.faults()
-    assert told.endswith(f"and of {other} would have the same file name")
-    assert told.startswith(f"{CARDS}:{1 + cards.count(chr(10))}:10: the pictures of card ")
+    (fault,) = tiny.faults()
+    assert fault.endswith(f"and of {other} would have the same file name")
+    assert fault.startswith(f"{CARDS}:{1 + cards.count(chr(10))}:10: the pictures of card ")
 
 
-def test_cards_of_two_decks_do_not_share_a_file_name_either(tiny: GameOnDisk) -> None:
+def test_two_cards_of_different_decks_with_the_same_file_name_are_a_fault(tiny: GameOnDisk) -> None:
     tiny.change(
         GAME, "targets:", SECOND_DECK.replace("other", "main-x").replace("cards.yaml", "more.yaml") + "targets:"
     )
@@ -66,7 +66,7 @@ def test_cards_of_two_decks_do_not_share_a_file_name_either(tiny: GameOnDisk) ->
     ]
 
 
-def test_a_text_in_a_field_has_the_main_language_and_none_that_is_not_the_games(tiny: GameOnDisk) -> None:
+def test_a_text_needs_the_main_language_and_only_languages_of_the_game(tiny: GameOnDisk) -> None:
     with_fields(
         tiny, "names: texts", "cards:\n  - {id: a, names: {zh: 甲}}\n  - {id: b, names: {en: B, zh: 乙, fr: B}}\n"
     )
@@ -98,18 +98,18 @@ def test_without_an_engine_rulesets_are_plain_values(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize("name", ["game", "decks", "cards", "colours", "language", "deck", "id", "copies"])
-def test_words_that_placeholders_begin_with_are_no_names(tiny: GameOnDisk, name: str) -> None:
+def test_reserved_words_cannot_be_names_of_rulesets(tiny: GameOnDisk, name: str) -> None:
     tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
     tiny.change(GAME, "targets:", f"rulesets: {{{name}: rules.yaml}}\ntargets:")
-    (told,) = tiny.faults()
-    assert told == f"{GAME}:14:12: a ruleset cannot be called {name!r} (this word is reserved for placeholders)"
+    (fault,) = tiny.faults()
+    assert fault == f"{GAME}:14:12: a ruleset cannot be called {name!r} (this word is reserved for placeholders)"
 
 
-def test_a_field_is_not_called_as_a_ruleset_is(tiny: GameOnDisk) -> None:
+def test_a_field_cannot_have_the_name_of_a_ruleset(tiny: GameOnDisk) -> None:
     tiny.write("card_data/tiny/rules.yaml", "hand: 7\n")
     tiny.change(GAME, "targets:", "rulesets: {name: rules.yaml}\ntargets:")
-    (told,) = tiny.faults()
-    assert told == f"{GAME}:13:14: a field cannot be called 'name' (this word is reserved for placeholders)"
+    (fault,) = tiny.faults()
+    assert fault == f"{GAME}:13:14: a field cannot be called 'name' (this word is reserved for placeholders)"
 
 
 PIECES = """\
@@ -119,7 +119,7 @@ PIECES = """\
 
 
 @pytest.mark.parametrize(
-    ("target", "told"),
+    ("target", "messages"),
     [
         (
             "  sheets:\n    all: {decks: [main], papers: [a4, letter]}\n",
@@ -164,12 +164,12 @@ PIECES = """\
         ("  rulebook: {papers: []}\n", [f"{GAME}:16:22: targets.rulebook.papers: [] given, expected at least 1 entry"]),
     ],
 )  # fmt: skip
-def test_targets_name_what_there_is(tiny: GameOnDisk, target: str, told: list[str]) -> None:
+def test_faults_of_targets_are_reported(tiny: GameOnDisk, target: str, messages: list[str]) -> None:
     tiny.write(GAME, tiny.read(GAME) + target)
-    assert tiny.faults() == told
+    assert tiny.faults() == messages
 
 
-def test_pieces_to_cut_out_are_cards_with_a_shape(tiny: GameOnDisk) -> None:
+def test_pieces_of_cutouts_need_cards_with_a_shape(tiny: GameOnDisk) -> None:
     with_fields(tiny, "cells: cells, colour: colour", "cards:\n  - {id: one, cells: ['#'], colour: '#112233'}\n")
     tiny.write(GAME, tiny.read(GAME) + PIECES)
     assert tiny.faults() == []
@@ -177,14 +177,14 @@ def test_pieces_to_cut_out_are_cards_with_a_shape(tiny: GameOnDisk) -> None:
     assert tiny.faults() == [f"{GAME}:17:99: there is no card 'won' in main (did you mean 'one'?)"]
 
 
-def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
+def test_a_rulebook_needs_a_language_of_the_game(tiny: GameOnDisk) -> None:
     tiny.write("card_data/tiny/rules.md", "# Regeln\n")
     tiny.change(GAME, "targets:", "rulebooks: {de: rules.md}\ntargets:")
     assert tiny.faults() == [f"{GAME}:14:13: 'de' is not one of the game's languages (expected one of: en, zh)"]
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "message"),
     [
         ("fallback: {de: [en]}", "14:12: 'de' is not one of the game's languages (expected one of: en, zh)"),
         ("fallback: {zh: [en, fr]}", "14:21: 'fr' is not one of the game's languages (expected one of: en, zh)"),
@@ -203,11 +203,11 @@ def test_a_rulebook_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
         ("translations: {zh: i18n.yaml}", "14:20: there is no file card_data/tiny/i18n.yaml"),
     ],
 )
-def test_languages_that_are_named_are_the_games(tiny: GameOnDisk, line: str, told: str) -> None:
+def test_unknown_languages_and_wrong_translation_files_are_faults(tiny: GameOnDisk, line: str, message: str) -> None:
     tiny.change(GAME, "targets:", f"{line}\ntargets:")
-    assert tiny.faults() == [f"{GAME}:{told}"]
+    assert tiny.faults() == [f"{GAME}:{message}"]
 
 
-def test_a_deck_is_in_a_language_of_the_game(tiny: GameOnDisk) -> None:
+def test_the_language_of_a_deck_is_one_of_the_game(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "    size: card\n", "    size: card\n    language: fr\n")
     assert tiny.faults() == [f"{GAME}:13:15: 'fr' is not one of the game's languages (expected one of: en, zh)"]

@@ -1,4 +1,4 @@
-"""The schemas for editors take the shipped files and underline typical mistakes."""
+"""The schemas for editors accept the shipped files and reject typical mistakes."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ SHIPPED = [
 
 
 def complaints(schema: str, text: str) -> list[str]:
-    """What an editor would say of a text: the place in it, and in short what is wrong there."""
+    """Return the errors that an editor would show: the path in the text and the rule that it breaks."""
     errors = Draft202012Validator(SCHEMAS[schema]).iter_errors(parse_yaml(text, "f").value)
     return [f"{error.json_path} {error.validator}" for error in errors]
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_each_is_a_schema_by_the_standard(name: str) -> None:
+def test_every_schema_follows_the_standard(name: str) -> None:
     schema = SCHEMAS[name]
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -63,12 +63,12 @@ def test_the_shipped_files_are_valid(schema: str, path: Path) -> None:
     assert complaints(schema, path.read_text(encoding="utf-8")) == []
 
 
-def test_so_are_the_files_of_a_tiny_game() -> None:
+def test_the_files_of_a_tiny_game_are_valid() -> None:
     assert complaints("game", TINY["card_data/tiny/game.yaml"]) == []
     assert complaints("template", TINY["templates/tiny.yaml"]) == []
 
 
-def test_so_are_those_of_a_game_in_several_languages(tmp_path: Path) -> None:
+def test_the_files_of_a_game_in_several_languages_are_valid(tmp_path: Path) -> None:
     assert complaints("game", TEA[GAME]) == []
     assert (
         complaints("game", TEA[GAME].replace("i18n/{lang}.yaml", "{de: de.csv}\neditions: [en]\nfallback: {de: []}"))
@@ -80,12 +80,12 @@ def test_so_are_those_of_a_game_in_several_languages(tmp_path: Path) -> None:
     game = tea_game_in(tmp_path).load()
     row = deck_schema(game, "main")["properties"]["cards"]["items"]
     for names, wrong in (("Oolong", 0), ({"en": "Oolong"}, 0), ({"EN": "Oolong"}, 1), ("", 1), (7, 1)):
-        found = [*Draft202012Validator(row).iter_errors({"id": "a", "name": names})]
-        assert len(found) == wrong, names
+        errors = [*Draft202012Validator(row).iter_errors({"id": "a", "name": names})]
+        assert len(errors) == wrong, names
 
 
 @pytest.mark.parametrize(
-    ("schema", "file", "old", "new", "told"),
+    ("schema", "file", "old", "new", "messages"),
     [
         ("game", "game.yaml", "engine: block-killer", "enjine: block-killer", {"$ additionalProperties"}),
         ("game", "game.yaml", "licence: {name", "license: {name", {"$ additionalProperties", "$ required"}),
@@ -106,14 +106,16 @@ def test_so_are_those_of_a_game_in_several_languages(tmp_path: Path) -> None:
         ("ruleset", "rules/standard.yaml", "rotation: srs", "rotation: srz", {"$.play.rotation enum"}),
     ],
 )  # fmt: skip
-def test_a_typical_mistake_is_underlined(schema: str, file: str, old: str, new: str, told: set[str]) -> None:
+def test_typical_mistakes_are_errors_of_the_schema(
+    schema: str, file: str, old: str, new: str, messages: set[str]
+) -> None:
     text = (DATA / file).read_text(encoding="utf-8")
     assert text.count(old) == 1
-    assert set(complaints(schema, text.replace(old, new))) == told
+    assert set(complaints(schema, text.replace(old, new))) == messages
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "messages"),
     [
         ("cards: a.xlsx, sheet: Heroes, columns: {编号: id, Notes: null}", []),
         ("cards: a.csv, encoding: gb18030, for: b.csv, defaults: {names: {en: x}, copies: 2}", []),
@@ -127,15 +129,15 @@ def test_a_typical_mistake_is_underlined(schema: str, file: str, old: str, new: 
         ("cards: a.csv, where: {A: x}", ["where additionalProperties"]),
     ],
 )
-def test_the_rows_of_a_deck_are_declared_as_loading_takes_them(keys: str, told: list[str]) -> None:
+def test_the_schema_of_a_deck_entry_agrees_with_loading(keys: str, messages: list[str]) -> None:
     text = TINY["card_data/tiny/game.yaml"]
     assert text.count("cards: cards.yaml\n") == 1
     declared = text.replace("cards: cards.yaml\n", "".join(f"{line}\n    " for line in _lines(keys)).rstrip(" "))
-    assert complaints("game", declared) == [f"$.decks.main.{each}" for each in told]
+    assert complaints("game", declared) == [f"$.decks.main.{complaint}" for complaint in messages]
 
 
 def _lines(keys: str) -> list[str]:
-    """The keys of a flow mapping as lines of a block."""
+    """Return the keys of a flow mapping as lines of a block."""
     return [json.dumps(key) + ": " + json.dumps(value) for key, value in parse_yaml(f"{{{keys}}}", "f").value.items()]
 
 
@@ -150,7 +152,7 @@ def _lines(keys: str) -> list[str]:
         ("for: ranks.yaml", "{name: x}", False),
     ],
 )
-def test_a_row_may_leave_out_what_it_gets_from_elsewhere(tmp_path: Path, keys: str, row: str, right: bool) -> None:
+def test_a_row_may_leave_out_inherited_and_crossed_values(tmp_path: Path, keys: str, row: str, right: bool) -> None:
     game = tiny_game_in(tmp_path)
     game.change("card_data/tiny/game.yaml", "    size: card\n", f"    size: card\n    {keys}\n")
     rows = "".join(f"  - {{id: {name}, name: x, set: {{a: base}}}}\n" for name in ("one", "two"))
@@ -167,13 +169,13 @@ def side(box: str) -> str:
 
 
 @pytest.mark.parametrize("kind", LEAST)
-def test_a_box_of_each_kind_is_taken_and_its_unknown_keys_are_not(kind: str) -> None:
+def test_a_box_of_each_kind_is_valid_without_unknown_keys(kind: str) -> None:
     assert complaints("template", side(LEAST[kind])) == []
     assert complaints("template", side(LEAST[kind][:-1] + ", zzz: 1}")) == ["$.face.boxes.a additionalProperties"]
 
 
 @pytest.mark.parametrize(
-    ("box", "told"),
+    ("box", "messages"),
     [
         ("{kind: rect, box: trim, fill: '{colour}', radius: '{round}'}", []),
         ("{kind: rect, box: [0, 0, '{wide}', 5]}", []),
@@ -205,7 +207,7 @@ def test_a_box_of_each_kind_is_taken_and_its_unknown_keys_are_not(kind: str) -> 
         ("{kind: repeat, boxes: {d: {kind: rect, fil: x}}}", ["$.face.boxes.a.boxes.d additionalProperties"]),
         ("{kind: group, clip: round}", ["$.face.boxes.a.clip anyOf"]),
         ("{kind: again, of: '{x} y', extends: b}", ["$.face.boxes.a.of pattern"]),
-        ("{fill: '#112233', text: x}", []),  # the kind may stand in the template below
+        ("{fill: '#112233', text: x}", []),  # the kind may be in the extended template
         ("null", []),
         ("{kind: rct, box: trim}", ["$.face.boxes.a.kind enum"]),
         ("{kind: '{kind}'}", ["$.face.boxes.a.kind enum"]),
@@ -217,17 +219,17 @@ def test_a_box_of_each_kind_is_taken_and_its_unknown_keys_are_not(kind: str) -> 
         ("hello", ["$.face.boxes.a type"]),
     ],
 )
-def test_boxes_are_checked_by_their_kind_and_placeholders_let_through(box: str, told: list[str]) -> None:
-    assert complaints("template", side(box)) == told
+def test_boxes_are_checked_by_their_kind_and_may_have_placeholders(box: str, messages: list[str]) -> None:
+    assert complaints("template", side(box)) == messages
 
 
-def test_boxes_in_a_group_are_checked_as_well() -> None:
+def test_boxes_in_a_group_are_checked() -> None:
     group = "{kind: group, box: trim, boxes: {b: {kind: rect, box: [0, 0, 1, 1], fil: x}}}"
     assert complaints("template", side(group)) == ["$.face.boxes.a.boxes.b additionalProperties"]
     assert complaints("template", side(group.replace("fil: x", "fill: '{colour}'"))) == []
 
 
-def test_a_template_extends_one_or_several_and_has_models() -> None:
+def test_a_template_may_extend_several_and_have_models() -> None:
     assert (
         complaints("template", "extends: a.yaml\nboxes: {a: {fill: '#112233'}, b: {kind: rect, radius: '+= 1'}}") == []
     )
@@ -236,13 +238,13 @@ def test_a_template_extends_one_or_several_and_has_models() -> None:
     assert complaints("template", "boxes: {a: {kind: rect, fil: x}}") == ["$.boxes.a additionalProperties"]
 
 
-def test_a_list_is_of_texts_numbers_and_mappings(tmp_path: Path) -> None:
+def test_a_list_may_have_texts_numbers_and_mappings(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, tags: list?}")
     validator = Draft202012Validator(deck_schema(game.load(), "main"))
 
     def is_right(value: str) -> bool:
-        return validator.is_valid(parse_yaml(f"cards: [{{id: a, name: x, tags: {value}}}]", "f").value)
+        return bool(validator.is_valid(parse_yaml(f"cards: [{{id: a, name: x, tags: {value}}}]", "f").value))
 
     right = ("[]", "[a, 3, 1.5]", "[{title: x, power: 3, on: true, cells: ['##']}]")
     wrong = ("a", "[[a]]", "[true]", "[{A: x}]", "[{a: {b: c}}]", "[{a: null}]", "['']")
@@ -273,8 +275,8 @@ def test_styles_and_colours_are_checked() -> None:
 PAGE = (REPOSITORY / "docs" / "data.md").read_text(encoding="utf-8")
 
 
-def _as_the_docs_say() -> dict[str, str]:
-    """The schema of files whose path matches, by the pattern, as docs/data.md tells an editor."""
+def _settings_in_docs() -> dict[str, str]:
+    """Return the editor settings in docs/data.md: the schema of files by the pattern of their path."""
     section = PAGE.partition("\n## In an editor\n")[2].partition("\n## ")[0]
     written = {file: kind for kind, file in re.findall(r"^cardgen schema (\w+) > (\S+)$", section, re.MULTILINE)}
     (settings,) = re.findall(r"^```json\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
@@ -290,9 +292,9 @@ def _starters() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "text"), [*_starters()])
 @pytest.mark.parametrize("draft", [Draft202012Validator, Draft7Validator])
-def test_an_editor_set_up_as_the_docs_say_knows_every_file_of_a_starter(draft: Any, path: str, text: str) -> None:
-    """By the draft that editors knew for years as well as by the one that the schemas are of."""
-    (schema,) = [kind for pattern, kind in _as_the_docs_say().items() if fnmatch(path, pattern.replace("**/", ""))]
+def test_the_editor_settings_in_the_docs_match_every_file_of_a_starter(draft: Any, path: str, text: str) -> None:
+    """Checked by the draft that older editors support as well as by the one of the schemas."""
+    (schema,) = [kind for pattern, kind in _settings_in_docs().items() if fnmatch(path, pattern.replace("**/", ""))]
     check = draft(SCHEMAS[schema])
     assert not [error.json_path for error in check.iter_errors(parse_yaml(text, path).value)]
     typed = parse_yaml(f"{text}\nfase: 1\n", path).value

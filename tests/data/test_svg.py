@@ -1,4 +1,4 @@
-"""SVG pictures: every element and property that is drawn, and a fault at its line for each that is not."""
+"""SVG pictures: all elements and properties that are drawn, and a fault with its line for each other one."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def only(inside: str, colour: str = "#000000", **more: str) -> Path:
 
 def bounds(inside: str, **more: str) -> Rect:
     ((matrix, path),) = drawn(inside, **more)
-    found = path_bounds(move_path(path.commands, matrix))
-    assert found is not None
-    return found
+    rect = path_bounds(move_path(path.commands, matrix))
+    assert rect is not None
+    return rect
 
 
 def refused(inside: str, **more: str) -> list[str]:
@@ -49,14 +49,14 @@ def refused(inside: str, **more: str) -> list[str]:
 
 
 def groups(scene: Scene) -> list[Group]:
-    found: list[Group] = []
-    waiting = list(scene.items)
-    while waiting:
-        item = waiting.pop(0)
+    groups_: list[Group] = []
+    queue = list(scene.items)
+    while queue:
+        item = queue.pop(0)
         if isinstance(item, Group):
-            found.append(item)
-            waiting += item.items
-    return found
+            groups_.append(item)
+            queue += item.items
+    return groups_
 
 
 # ---------------------------------------------------------------- shapes
@@ -76,7 +76,7 @@ def groups(scene: Scene) -> list[Group]:
         ('<rect width="1in" height="10mm"/>', (0, 0, 96, 960 / 25.4)),
     ],
 )
-def test_shapes_lie_where_they_should(element: str, expected: Rect) -> None:
+def test_shapes_have_their_place_and_size(element: str, expected: Rect) -> None:
     assert bounds(element) == pytest.approx(expected)
 
 
@@ -89,7 +89,7 @@ def test_lines_are_strokes_only() -> None:
 @pytest.mark.parametrize(
     "element", ['<rect width="0" height="5"/>', "<circle/>", '<path d=""/>', '<polygon points=""/>', '<line x2="5"/>']
 )
-def test_what_has_no_size_or_no_paint_is_not_drawn(element: str) -> None:
+def test_shapes_without_size_or_paint_are_not_drawn(element: str) -> None:
     assert drawn(element) == []
 
 
@@ -97,7 +97,7 @@ def test_what_has_no_size_or_no_paint_is_not_drawn(element: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "colour", "opacity"),
+    ("written", "colour", "opacity"),
     [
         ("#1f6feb", "#1f6feb", 1),
         ("#ABC", "#aabbcc", 1),
@@ -111,13 +111,13 @@ def test_what_has_no_size_or_no_paint_is_not_drawn(element: str) -> None:
         ("currentColor", "#00aa11", 1),
     ],
 )
-def test_colours(said: str, colour: str, opacity: float) -> None:
-    path = only(f'<rect width="5" height="5" fill="{said}"/>', "#00aa11")
+def test_colours(written: str, colour: str, opacity: float) -> None:
+    path = only(f'<rect width="5" height="5" fill="{written}"/>', "#00aa11")
     assert path.fill == colour
     assert path.opacity == pytest.approx(opacity)
 
 
-def test_current_colour_is_the_boxs_unless_the_picture_says_another() -> None:
+def test_current_colour_is_the_boxs_unless_the_picture_sets_another() -> None:
     inside = '<g color="#ff0000"><rect width="5" height="5" fill="currentColor"/></g>'
     assert only(inside, "#00aa11").fill == "#ff0000"
     one = drawing('<rect width="5" height="5" fill="currentColor"/>')
@@ -125,7 +125,7 @@ def test_current_colour_is_the_boxs_unless_the_picture_says_another() -> None:
     assert one.scene("#00aa11") is not one.scene("#00aa12")
 
 
-def test_what_is_said_nearer_counts_more() -> None:
+def test_declarations_take_precedence_by_specificity() -> None:
     sheet = "<style>rect { fill: #000001 } .a, .b { fill: #000002; /* no */ } #x { fill: #000003 }</style>"
     assert only(f'{sheet}<rect width="5" height="5" fill="#000009"/>').fill == "#000001"
     assert only(f'{sheet}<rect class="b c" width="5" height="5"/>').fill == "#000002"
@@ -145,18 +145,18 @@ def test_paint_is_inherited_and_opacity_is_not() -> None:
     assert (path.fill, path.stroke, path.stroke_width) == (None, "#445566", 3)
 
 
-def test_strokes_have_ends_corners_and_dashes() -> None:
+def test_strokes_have_caps_joins_and_dashes() -> None:
     path = only(
         '<path d="M0 0h9" fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="bevel"'
         ' stroke-dasharray="4 2" stroke-dashoffset="1" stroke-miterlimit="7"/>'
     )
     assert (path.pen.cap, path.pen.join, path.pen.miter, path.pen.dash_offset) == ("round", "bevel", 7, 1)
     assert path.dash == (4, 2)
-    assert only('<path d="M0 0h9" fill="none" stroke="#000"/>').pen.miter == 4  # as SVG begins
+    assert only('<path d="M0 0h9" fill="none" stroke="#000"/>').pen.miter == 4  # the initial value of SVG
     assert only('<path d="M0 0h9" fill="none" stroke="#000" stroke-dasharray="0 0"/>').dash == ()
 
 
-def test_fill_and_stroke_of_different_opacity_are_painted_one_after_the_other() -> None:
+def test_fill_and_stroke_of_different_opacity_are_two_paths() -> None:
     both = '<rect width="5" height="5" fill="#111111" stroke="#222222" stroke-opacity="0.5"/>'
     (_, fill), (_, stroke) = drawn(both)
     assert (fill.fill, fill.stroke, fill.opacity) == ("#111111", None, 1)
@@ -164,7 +164,7 @@ def test_fill_and_stroke_of_different_opacity_are_painted_one_after_the_other() 
     assert only(both.replace("0.5", "1")).stroke == "#222222"
 
 
-def test_opacity_of_several_things_is_that_of_a_group() -> None:
+def test_opacity_of_several_shapes_is_the_opacity_of_a_group() -> None:
     scene = drawing('<g opacity="0.5"><circle r="5"/><circle cx="4" r="5"/></g>').scene()
     (group,) = groups(scene)
     assert (group.opacity, len(group.items)) == (0.5, 2)
@@ -173,7 +173,7 @@ def test_opacity_of_several_things_is_that_of_a_group() -> None:
     assert group.opacity == 0.5
 
 
-def test_what_is_hidden_is_not_drawn() -> None:
+def test_hidden_elements_are_not_drawn() -> None:
     assert drawn('<g display="none"><text>no</text><circle r="5"/></g><g opacity="0"><circle r="5"/></g>') == []
     assert len(drawn('<g visibility="hidden"><circle r="5"/><circle r="6" visibility="visible"/></g>')) == 1
 
@@ -199,19 +199,19 @@ def test_transforms(transform: str, expected: Rect) -> None:
     assert bounds(f'<rect width="4" height="2" transform="{transform}"/>') == pytest.approx(expected)
 
 
-def test_a_view_that_begins_elsewhere_is_moved_to_the_origin() -> None:
+def test_a_view_box_is_moved_to_the_origin() -> None:
     scene = drawing('<rect x="10" y="20" width="5" height="5"/>', view="10 20 30 40").scene()
     assert (scene.width, scene.height) == (30, 40)
     ((matrix, path),) = [(m, item) for m, item in walk(scene.items) if isinstance(item, Path)]
     assert bounds_of(matrix, path_bounds(path.commands) or (0, 0, 0, 0)) == (0, 0, 5, 5)
 
 
-def test_a_picture_may_have_a_size_and_no_view() -> None:
-    found = Drawing(f'<svg {NAMESPACE} width="10mm" height="48"/>', "art.svg")
-    assert (found.width, found.height) == pytest.approx((960 / 25.4, 48))
+def test_a_picture_may_have_a_size_and_no_view_box() -> None:
+    picture = Drawing(f'<svg {NAMESPACE} width="10mm" height="48"/>', "art.svg")
+    assert (picture.width, picture.height) == pytest.approx((960 / 25.4, 48))
 
 
-def test_use_draws_again() -> None:
+def test_use_draws_an_element_again() -> None:
     inside = '<defs><rect id="r" width="4" height="2"/></defs><use xlink:href="#r" x="5" y="6" fill="#112233"/>'
     assert bounds(inside) == (5, 6, 4, 2)
     assert only(inside).fill == "#112233"
@@ -230,14 +230,14 @@ def test_clips() -> None:
     (group,) = groups(drawing(clip.format('<circle cx="9" cy="9" r="5"/>')).scene())
     assert group.clip is not None
     assert path_bounds(group.clip.commands) == pytest.approx((4, 4, 10, 10))
-    two = '<rect width="5" height="5"/><path d="M9 0v5h5v-5z"/>'  # drawn in opposite ways
+    two = '<rect width="5" height="5"/><path d="M9 0v5h5v-5z"/>'  # in opposite directions
     (group,) = groups(drawing(clip.format(two)).scene())
     assert group.clip is not None
     assert path_bounds(group.clip.commands) == pytest.approx((0, 0, 14, 5))
     assert drawn(clip.format("")) == []
 
 
-def test_a_clip_may_be_measured_by_what_it_clips() -> None:
+def test_a_clip_path_may_have_the_units_of_the_bounding_box() -> None:
     clip = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>'
     (group,) = groups(drawing(f'{clip}<rect x="10" width="20" height="8" clip-path="url(#c)"/>').scene())
     assert group.clip is not None
@@ -256,27 +256,27 @@ def gradient(element: str) -> Gradient:
 
 
 def test_a_linear_gradient_fits_the_shape() -> None:
-    found = gradient(f'<linearGradient id="g">{STOPS}</linearGradient>')
-    assert (found.start, found.end, found.radius, found.matrix) == ((0, 0), (1, 0), None, (20, 0, 0, 10, 10, 0))
-    assert [(stop.share, stop.colour, stop.opacity) for stop in found.stops] == [
+    fill = gradient(f'<linearGradient id="g">{STOPS}</linearGradient>')
+    assert (fill.start, fill.end, fill.radius, fill.matrix) == ((0, 0), (1, 0), None, (20, 0, 0, 10, 10, 0))
+    assert [(stop.share, stop.colour, stop.opacity) for stop in fill.stops] == [
         (0, "#ff0000", 1),
         (0.5, "#00ff00", 0.5),
-        (1, "#00ff00", 0.5),  # the last colour goes on
+        (1, "#00ff00", 0.5),  # the last colour continues
     ]
 
 
-def test_a_gradient_goes_on_from_another() -> None:
-    found = gradient(
+def test_a_gradient_inherits_from_another() -> None:
+    fill = gradient(
         f'<linearGradient id="f" x1="5" gradientUnits="userSpaceOnUse">{STOPS}</linearGradient>'
         '<radialGradient id="g" xlink:href="#f" cx="20" cy="5" r="8" fx="18" gradientTransform="scale(2)"/>'
     )
-    assert (found.start, found.end, found.radius, found.matrix) == ((18, 5), (20, 5), 8, (2, 0, 0, 2, 0, 0))
+    assert (fill.start, fill.end, fill.radius, fill.matrix) == ((18, 5), (20, 5), 8, (2, 0, 0, 2, 0, 0))
 
 
-def test_a_gradient_that_begins_at_a_circle_keeps_the_first_colour_inside_it() -> None:
-    found = gradient(f'<radialGradient id="g" r="1" fr="50%">{STOPS}</radialGradient>')
-    assert [stop.share for stop in found.stops] == [0, 0.5, 0.75, 1]
-    assert found.stops[0] == Stop(0, "#ff0000")
+def test_a_gradient_has_its_first_colour_inside_the_focal_circle() -> None:
+    fill = gradient(f'<radialGradient id="g" r="1" fr="50%">{STOPS}</radialGradient>')
+    assert [stop.share for stop in fill.stops] == [0, 0.5, 0.75, 1]
+    assert fill.stops[0] == Stop(0, "#ff0000")
 
 
 def test_a_gradient_of_one_colour_is_that_colour() -> None:
@@ -286,11 +286,11 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
     assert drawn('<linearGradient id="g"/><rect width="5" height="5" fill="url(#g)"/>') == []
 
 
-# ---------------------------------------------------------------- what is not drawn
+# ---------------------------------------------------------------- unsupported features
 
 
 @pytest.mark.parametrize(
-    ("inside", "told"),
+    ("inside", "message"),
     [
         ("<text>no</text>", "art.svg:2:1: <text> is not drawn in pictures (turn it into paths"),
         ('\n\n<g>\n <image href="a.png"/></g>', "art.svg:5:2: <image> is not drawn in pictures"),
@@ -334,17 +334,17 @@ def test_a_gradient_of_one_colour_is_that_colour() -> None:
         ),
     ],
 )
-def test_unsupported_features_are_reported_with_their_line(inside: str, told: str) -> None:
+def test_unsupported_features_are_reported_with_their_line(inside: str, message: str) -> None:
     (fault,) = refused(inside)
-    assert told in fault
+    assert message in fault
     assert fault.startswith("art.svg:")
 
 
-def test_everything_is_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     assert len(refused('<text/><rect width="1x" height="5"/>\n<g><image/></g>')) == 3
 
 
-def test_what_drawing_programs_note_for_themselves_draws_nothing() -> None:
+def test_notes_of_drawing_programs_are_not_drawn() -> None:
     inside = (
         '<metadata><x:a xmlns:x="urn:x">text</x:a></metadata><title>A</title><desc>B</desc>'
         '<i:view xmlns:i="urn:i" i:zoom="1"><i:g/><path d="M0 0h5v5z"/></i:view><defs><filter id="f"/></defs>'
@@ -353,7 +353,7 @@ def test_what_drawing_programs_note_for_themselves_draws_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "art.svg:1:1: not XML: no element found"),
         ("<svg", "not XML"),
@@ -365,18 +365,18 @@ def test_what_drawing_programs_note_for_themselves_draws_nothing() -> None:
         (f'<!DOCTYPE svg SYSTEM "x.dtd"><svg {NAMESPACE} viewBox="&v;"/>', "&v; is an entity"),
     ],
 )
-def test_invalid_pictures_are_reported(text: str, told: str) -> None:
+def test_invalid_pictures_are_reported(text: str, message: str) -> None:
     with pytest.raises(DataError) as caught:
         Drawing(text, "art.svg")
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
-def test_a_doctype_of_the_standard_is_passed_over() -> None:
+def test_the_doctype_of_the_standard_is_ignored() -> None:
     doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     assert Drawing(f'{doctype}<svg {NAMESPACE} viewBox="0 0 5 4"/>', "art.svg").height == 4
 
 
-def test_a_picture_that_multiplies_itself_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_whose_elements_multiply_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MOST_STEPS", 50_000)
     levels = "".join(f'<g id="l{i + 1}"><use href="#l{i}"/><use href="#l{i}"/></g>\n' for i in range(25))
     (fault,) = refused(f'<defs><g id="l0"/>{levels}</defs><use href="#l25"/>')
@@ -391,24 +391,24 @@ def test_a_picture_that_multiplies_itself_is_refused(monkeypatch: pytest.MonkeyP
     st.integers(0, 30),
     st.text('<>/"=#%.-0129eMAzurl(scaletn xg\n', max_size=20),
 )
-def test_any_file_is_read_or_refused(text: str, at: int, length: int, instead: str) -> None:
-    at %= len(text)
+def test_any_file_is_read_or_refused(text: str, position: int, length: int, replacement: str) -> None:
+    position %= len(text)
     try:
-        scene = Drawing(text[:at] + instead + text[at + length :], "art.svg").scene()
+        scene = Drawing(text[:position] + replacement + text[position + length :], "art.svg").scene()
     except DataError:
         return
     assert to_svg(scene)
 
 
-def test_a_picture_that_is_refused_is_read_once(tmp_path: FilePath) -> None:
+def test_a_refused_picture_is_read_once(tmp_path: FilePath) -> None:
     (tmp_path / "a.svg").write_text(f'<svg {NAMESPACE} viewBox="0 0 40 20"><text/></svg>')
     pictures = Pictures(Reader(tmp_path, tmp_path))
-    told = []
+    errors = []
     for line in (1, 2):
         with pytest.raises(DataError) as caught:
             pictures.open("a.svg", Place("t.yaml", line, 1))
-        told.append(caught.value)
-    assert told[0] is told[1]
+        errors.append(caught.value)
+    assert errors[0] is errors[1]
 
 
 def test_decks_share_a_picture(tmp_path: FilePath) -> None:
@@ -419,12 +419,12 @@ def test_decks_share_a_picture(tmp_path: FilePath) -> None:
     assert one.scene("#112233") is two.scene("#112233")
 
 
-def test_an_svg_file_is_opened_by_its_name(tmp_path: FilePath) -> None:
+def test_svg_files_are_recognised_by_their_suffix(tmp_path: FilePath) -> None:
     (tmp_path / "a.svg").write_text(f'\ufeff<svg {NAMESPACE} viewBox="0 0 40 20"><rect width="9" height="9"/></svg>')
     pictures = Pictures(Reader(tmp_path, tmp_path))
-    found = pictures.open("a.svg", Place("t.yaml", 1, 1))
-    assert found.size == (40, 20)
-    assert found.drawing is not None
+    picture = pictures.open("a.svg", Place("t.yaml", 1, 1))
+    assert picture.size == (40, 20)
+    assert picture.drawing is not None
     (tmp_path / "b.svg").write_text(f'<svg {NAMESPACE} viewBox="0 0 40 20">\n<text/></svg>')
     with pytest.raises(DataError, match=r"^b\.svg:2:1: <text> is not drawn"):
         pictures.open("b.svg", Place("t.yaml", 1, 1))

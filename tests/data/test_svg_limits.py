@@ -1,4 +1,4 @@
-"""SVG pictures that would take too much time or memory: each is refused at the element where its budget ends."""
+"""SVG pictures that would take too much time or memory are refused at the element that exceeds the budget."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_one_element_can_exceed_the_budget(name: str, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("name", MANY_ELEMENTS)
 def test_many_elements_can_exceed_the_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where depends on what painting costs, which is measured; it is not the first nor the last of them."""
+    """The element depends on measured costs of painting; it is neither the first nor the last."""
     monkeypatch.setattr(budget, "MOST_STEPS", 4_000)
     place = re.match(r"a\.svg:(\d+):(\d+): the picture is too complex", message_of(name))
     assert place is not None
@@ -75,7 +75,7 @@ def test_many_elements_can_exceed_the_budget(name: str, monkeypatch: pytest.Monk
         ("groups", "a.svg:2:181: a picture with more than 60 levels of groups"),
     ],
 )
-def test_what_no_picture_needs_is_refused_at_its_place(name: str, message: str) -> None:
+def test_values_beyond_the_limits_are_refused_at_their_place(name: str, message: str) -> None:
     assert message_of(name).startswith(message)
 
 
@@ -86,12 +86,12 @@ def test_entities_are_refused_before_they_are_expanded() -> None:
         Drawing(declared, "a.svg")
 
 
-def test_a_clip_round_nothing_clips_nothing() -> None:
+def test_a_clip_of_an_empty_group_draws_nothing() -> None:
     scene = Drawing(BOMBS["empty-clip"].decode(), "a.svg").scene()
     assert not [item for _, item in walk(scene.items)]
 
 
-def test_a_picture_with_countless_faults_is_read_up_to_a_thousand() -> None:
+def test_reading_stops_after_a_thousand_faults() -> None:
     with pytest.raises(DataError) as caught:
         Drawing(svg("<text/>\n" * 1_200).decode(), "a.svg")
     assert len(caught.value.faults) == 1_000
@@ -104,8 +104,8 @@ def test_faults_before_the_end_of_the_budget_are_reported_with_it(monkeypatch: p
     assert [fault.place.line for fault in caught.value.faults] == [2, 3]
 
 
-def test_an_ordinary_drawing_is_far_from_its_limits() -> None:
-    """A hundred thousand characters of paths in groups with gradients, clips and classes take a tenth of the steps."""
+def test_an_ordinary_drawing_stays_within_the_budget() -> None:
+    """100,000 characters of paths in groups with gradients, clips and classes take a tenth of the steps."""
     look = "<style>.a{fill:#123} .b{fill:url(#g)} path{stroke:#000}</style>"
     gradient = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
     paths = "".join(f'<path class="{"ab"[i % 2]}" d="{small_curves(1_000, i)}"/>' for i in range(100))

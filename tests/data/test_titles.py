@@ -1,4 +1,4 @@
-"""Titles that stand on sheets and boxes: a character that no bundled font has is told at its place."""
+"""Titles on sheets and boxes: a character that no bundled font has is a finding at its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.made_fonts import LICENCE_TEXT, true_type
 GAME = "card_data/tiny/game.yaml"
 
 
-def test_a_character_of_a_title_is_told_with_its_place(tmp_path: Path) -> None:
+def test_a_missing_character_of_a_title_is_reported_with_its_place(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     assert title_findings(game.load()) == []
     game.change(GAME, "en: Tiny", "en: Tiny ᚠ")
@@ -32,7 +32,7 @@ def test_a_character_of_a_title_is_told_with_its_place(tmp_path: Path) -> None:
     ]
 
 
-def test_a_font_of_the_games_own_sets_titles(tmp_path: Path) -> None:
+def test_titles_are_set_in_the_games_own_regular_font(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change(GAME, "en: Tiny", "en: Tễny")
     (finding,) = title_findings(game.load())
@@ -52,7 +52,7 @@ def test_a_font_of_the_games_own_sets_titles(tmp_path: Path) -> None:
     assert "fonts add" not in finding.hint
 
 
-def test_nothing_is_built_with_such_a_title(tmp_path: Path) -> None:
+def test_nothing_is_built_if_a_title_has_a_missing_character(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     game.change(GAME, "en: Cards", "en: Cards ᚠ")
     assert game.codes() == ["CG103"]

@@ -1,4 +1,4 @@
-"""Workbooks for tests: of plain values, and of parts written by hand where a spreadsheet program would write them."""
+"""Workbooks for tests: from plain values, and from XML parts as spreadsheet programs write them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
 
 def workbook(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
-    """A workbook with these rows of values in its sheets."""
+    """Return a workbook with these rows of values in its sheets."""
     book = openpyxl.Workbook()
-    book.remove(book.active)
+    for empty in book.worksheets:
+        book.remove(empty)
     for name, rows in sheets.items():
         sheet = book.create_sheet(name)
         for row in rows:
@@ -29,7 +30,7 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
 
 
 def parts_with(rows: str, before: str = "") -> dict[str, str]:
-    """The parts of a workbook whose one sheet, Cards, has these `<row>` elements."""
+    """Return the parts of a workbook whose only sheet, Cards, has these `<row>` elements."""
     return {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types">'
         f'<Override PartName="/xl/workbook.xml" ContentType="{_SHEET}.sheet.main+xml"/>'
@@ -46,7 +47,7 @@ def parts_with(rows: str, before: str = "") -> dict[str, str]:
 
 
 def packed(parts: Mapping[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive of these parts."""
+    """Return a ZIP archive with these parts."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", method) as archive:
         for name, content in parts.items():
@@ -55,6 +56,6 @@ def packed(parts: Mapping[str, str | bytes], method: int = zipfile.ZIP_DEFLATED)
 
 
 def text_row(number: int, *texts: str) -> str:
-    """A `<row>` of texts from column A."""
+    """Return a `<row>` element with texts from column A."""
     cells = (f'<c r="{chr(65 + i)}{number}" t="inlineStr"><is><t>{text}</t></is></c>' for i, text in enumerate(texts))
     return f'<row r="{number}">{"".join(cells)}</row>'

@@ -1,4 +1,4 @@
-"""What languages fall back to, and texts in one of them."""
+"""Fallbacks of languages, and texts in one of several languages."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ NAMES = {"names": {"en": "Oak", "zh": "橡树"}}
         ("en", {"en": ["zh"]}, ("en", "zh")),
     ],
 )
-def test_a_language_falls_back_to_what_is_declared_or_to_itself_without_subtags(
+def test_the_chain_has_declared_fallbacks_or_the_language_without_subtags(
     lang: str, fallback: dict[str, list[str]], chain: tuple[str, ...]
 ) -> None:
     assert Languages(("en", "zh"), fallback).chain(lang) == chain
 
 
-def test_a_text_is_in_the_first_language_of_the_chain_that_has_it() -> None:
+def test_find_returns_the_text_of_the_first_language_of_the_chain() -> None:
     languages = Languages(("en", "zh", "zh-Hant"))
     assert languages.find({"en": "Oak", "zh": "橡树"}, "zh-Hant") == ("橡树", "zh")
     assert languages.find({"fr": "Chêne"}, "zh") is None
 
 
-def test_a_placeholder_of_a_text_by_language_is_in_the_first_language_wanted() -> None:
+def test_a_placeholder_for_a_text_by_language_takes_the_first_wanted_language() -> None:
     assert fill_text("{names}", NAMES, ("zh", "en")) == "橡树"
     assert fill_text("{names}!", NAMES, ("de", "en")) == "Oak!"
     assert fill_text("{names.zh}", NAMES, ("en",)) == "橡树"
 
 
-def test_without_a_language_it_is_several_values() -> None:
+def test_a_placeholder_for_a_text_by_language_needs_a_language() -> None:
     assert fill_text("{names}", NAMES) == NAMES["names"]
     with pytest.raises(PlaceholderError, match="several values"):
         fill_text("a {names}", NAMES)
-    told: list[object] = []
-    assert fill({"text": "a {names}"}, NAMES, lambda *each: told.append(each), ("de",)) == {"text": "a {names}"}
-    assert len(told) == 1
+    errors: list[object] = []
+    assert fill({"text": "a {names}"}, NAMES, lambda *error: errors.append(error), ("de",)) == {"text": "a {names}"}
+    assert len(errors) == 1
 
 
-def test_a_box_is_picked_in_the_language_wanted() -> None:
+def test_pick_language_takes_the_first_language_that_the_box_has() -> None:
     box = {"kind": "text", "text": {"en": "Turn", "zh": "回合"}, "when": {"en": 1}}
     assert pick_language(box, ("zh",)) == ({**box, "text": "回合"}, {"text": "zh"})
     assert pick_language(box, ("fr",)) == ({**box, "text": "Turn"}, {"text": "en"})
 
 
-def test_a_borrowed_text_knows_its_language() -> None:
+def test_a_fallback_text_has_its_real_language() -> None:
     assert FallbackText("Oak", "en") == "Oak"
     assert FallbackText("Oak", "en").lang == "en"

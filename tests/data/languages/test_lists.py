@@ -1,4 +1,4 @@
-"""Lists by language: in columns, in YAML, laid over by translations, falling back, shown, and in PO files and back."""
+"""Lists by language: in tables, YAML, translation files and PO files; their fallbacks and layout."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REPEAT = """\
 
 @pytest.fixture
 def tea(tmp_path: Path) -> GameOnDisk:
-    """The cards have tags in English, some in Chinese, and a line of each of them."""
+    """The tea game, whose cards have tags in English and some in Chinese, and draw a line for each."""
     game = tea_game_in(tmp_path)
     game.change(GAME, FIELDS, "fields: {name: texts, tags: lists}")
     game.write(CARDS, HEAD + OOLONG + LAPSANG)
@@ -40,8 +40,8 @@ def tea(tmp_path: Path) -> GameOnDisk:
 
 
 def tags_of(game: GameOnDisk, card: str = "oolong") -> dict[str, Any]:
-    (found,) = [each for each in game.load().decks["main"].cards if each.id == card]
-    return dict(found.fields["tags"])
+    (match,) = [candidate for candidate in game.load().decks["main"].cards if candidate.id == card]
+    return dict(match.fields["tags"])
 
 
 def words_of(card: LaidCard) -> list[str]:
@@ -54,17 +54,17 @@ def faults(game: GameOnDisk) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-def told(game: GameOnDisk) -> list[str]:
+def finding_texts(game: GameOnDisk) -> list[str]:
     findings = game.load().translations.findings
-    return [f"{each.place} {each.code} {each.message}" for each in findings if "tags" in each.message]
+    return [f"{finding.place} {finding.code} {finding.message}" for finding in findings if "tags" in finding.message]
 
 
-def test_a_column_a_language_holds_a_list_parted_as_others(tea: GameOnDisk) -> None:
+def test_a_table_has_a_column_for_the_list_of_each_language(tea: GameOnDisk) -> None:
     tags = tags_of(tea)
     assert (tags["en"], tags["zh"]) == (("green", "old", 3), ("绿", "老", 3))
 
 
-def test_a_list_without_a_language_is_in_the_main_one(tea: GameOnDisk) -> None:
+def test_a_list_without_a_language_is_in_the_main_language(tea: GameOnDisk) -> None:
     tea.write(CARDS, "id,name,tags\noolong,Oolong,green|old|3\nlapsang,Lapsang,smoke\n")
     assert tags_of(tea)["en"] == ("green", "old", 3)
     tea.change(GAME, "tea.csv", "tea.yaml")
@@ -74,25 +74,25 @@ def test_a_list_without_a_language_is_in_the_main_one(tea: GameOnDisk) -> None:
     assert (tags_of(tea)["en"], tags_of(tea)["zh"]) == (("green",), ("绿", "老"))
 
 
-def test_what_is_missing_is_borrowed_whole_and_told(tea: GameOnDisk) -> None:
+def test_a_missing_list_falls_back_as_a_whole_and_is_reported(tea: GameOnDisk) -> None:
     tags = tags_of(tea)
     assert tags["de"] == ("green", "old", 3)
-    assert [getattr(each, "lang", "") for each in tags["de"]] == ["en", "en", ""]
-    assert not any(isinstance(each, FallbackText) for each in (*tags["en"], *tags["zh"]))
-    assert told(tea) == [
+    assert [getattr(tag, "lang", "") for tag in tags["de"]] == ["en", "en", ""]
+    assert not any(isinstance(tag, FallbackText) for tag in (*tags["en"], *tags["zh"]))
+    assert finding_texts(tea) == [
         f"{CARDS}:2:1 CG201 card 'oolong': tags is not translated into 'de'",
         f"{CARDS}:3:1 CG201 card 'lapsang': tags is not translated into 'de'",
         f"{CARDS}:3:1 CG201 card 'lapsang': tags is not translated into 'zh'",
     ]
 
 
-def test_a_translation_kept_apart_is_a_whole_list_of_any_length(tea: GameOnDisk) -> None:
+def test_a_translation_replaces_the_whole_list(tea: GameOnDisk) -> None:
     tea.write(GERMAN, "cards: {main: {oolong: {tags: grün|sehr alt|3|vier}}}\n")
     assert tags_of(tea)["de"] == ("grün", "sehr alt", 3, "vier")
-    assert not any(isinstance(each, FallbackText) for each in tags_of(tea)["de"])
+    assert not any(isinstance(entry, FallbackText) for entry in tags_of(tea)["de"])
     tea.write(GERMAN, "cards: {main: {oolong: {tags: {text: grün, source: green|young}}}}\n")
-    assert tags_of(tea)["de"] == ("green", "old", 3)  # made from what has changed since
-    assert any("translation of an older text, “green|young”" in each for each in told(tea))
+    assert tags_of(tea)["de"] == ("green", "old", 3)  # a translation of an older text
+    assert any("translation of an older text, “green|young”" in entry for entry in finding_texts(tea))
 
 
 def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
@@ -121,7 +121,7 @@ def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
         ("[true]", "true given, expected text or a number"),
     ],
 )
-def test_what_cannot_be_one_text_for_translators_is_told(tea: GameOnDisk, list_: str, wrong: str) -> None:
+def test_entries_that_cannot_be_joined_into_one_text_are_faults(tea: GameOnDisk, list_: str, wrong: str) -> None:
     tea.change(GAME, "tea.csv", "tea.yaml")
     tea.write("card_data/tea/tea.yaml", f"cards:\n  - {{id: oolong, name: Oolong, tags: {{en: {list_}}}}}\n")
     (fault,) = faults(tea)
@@ -129,19 +129,19 @@ def test_what_cannot_be_one_text_for_translators_is_told(tea: GameOnDisk, list_:
     assert wrong in fault
 
 
-def test_a_list_by_language_in_a_field_of_the_kind_list_is_told_which_kind_it_is(tea: GameOnDisk) -> None:
+def test_a_list_by_language_in_a_field_of_the_kind_list_has_a_hint(tea: GameOnDisk) -> None:
     tea.change(GAME, "tags: lists", "tags: list")
     assert all("(the field kind lists takes one for each language)" in fault for fault in faults(tea))
 
 
-def test_an_empty_entry_of_a_translation_is_told_where_it_stands(tea: GameOnDisk) -> None:
+def test_an_empty_entry_of_a_translation_is_a_fault_at_its_place(tea: GameOnDisk) -> None:
     tea.write(GERMAN, "cards:\n  main:\n    oolong:\n      tags: grün||alt\n")
     assert faults(tea) == [
         f"{GERMAN}:4:7: tags: there is an empty entry in “grün||alt” (| separates the entries of a list)"
     ]
 
 
-def test_lists_go_to_translators_and_come_back_to_the_byte(tea: GameOnDisk) -> None:
+def test_exported_lists_are_imported_unchanged(tea: GameOnDisk) -> None:
     def export() -> str:
         return to_po(export_po(tea.load(), "de", lambda file: file))
 

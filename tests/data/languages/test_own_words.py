@@ -1,4 +1,4 @@
-"""In which of its languages cardgen tells a game something."""
+"""The languages of cardgen's own words for a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cardgen.data.languages.own_words import each_once, worded
 
 
 @pytest.mark.parametrize(
-    ("languages", "told"),
+    ("languages", "messages"),
     [
         (["zh", "en"], ["zh", "en"]),
         (["en"], ["en"]),
@@ -18,10 +18,10 @@ from cardgen.data.languages.own_words import each_once, worded
         ([], ["en"]),
     ],
 )
-def test_words_are_in_the_games_languages_or_in_english(languages: list[str], told: list[str]) -> None:
-    assert worded(languages, {"en": "Line", "zh": "行"}) == told
+def test_words_are_in_the_games_languages_or_in_english(languages: list[str], messages: list[str]) -> None:
+    assert worded(languages, {"en": "Line", "zh": "行"}) == messages
 
 
-def test_a_text_that_is_the_same_in_two_languages_is_told_once() -> None:
+def test_a_text_that_is_the_same_in_two_languages_is_returned_once() -> None:
     texts = {"en": "Tea", "de": "Tee", "nl": "Tea", "fr": ""}
     assert each_once(texts, ["nl", "en", "de", "fr", "ja"]) == {"nl": "Tea", "de": "Tee"}

@@ -1,4 +1,4 @@
-"""Texts in every language of a game: their own, translations kept elsewhere, and what stands for those missing."""
+"""Texts in every language of a game: their own, translations from files, and fallbacks."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ def tea(tmp_path: Path) -> GameOnDisk:
     return tea_game_in(tmp_path)
 
 
-def told(game: GameOnDisk) -> list[str]:
-    return [f"{each.place} {each.code} {each.message}" for each in game.load().translations.findings]
+def finding_texts(game: GameOnDisk) -> list[str]:
+    return [f"{finding.place} {finding.code} {finding.message}" for finding in game.load().translations.findings]
 
 
 def texts_of(game: GameOnDisk, card: str = "oolong") -> Mapping[str, str]:
     loaded = game.load()
-    (found,) = [each for each in loaded.decks["main"].cards if each.id == card]
-    return dict(found.fields["name"])
+    (match,) = [candidate for candidate in loaded.decks["main"].cards if candidate.id == card]
+    return dict(match.fields["name"])
 
 
-# ---------------------------------------------------------------- what is said
+# ---------------------------------------------------------------- texts
 
 
-def test_a_plain_text_where_one_by_language_is_wanted_is_in_the_main_language(tea: GameOnDisk) -> None:
+def test_a_plain_text_is_in_the_main_language(tea: GameOnDisk) -> None:
     assert texts_of(tea)["en"] == "Oolong"
 
 
-def test_what_is_missing_is_borrowed_and_told_for_each_card_field_and_language(tea: GameOnDisk) -> None:
+def test_missing_translations_fall_back_and_are_reported(tea: GameOnDisk) -> None:
     tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
     name = texts_of(tea)["de"]
     assert name == "Oolong"
     assert isinstance(name, FallbackText)
     assert name.lang == "en"
-    assert told(tea) == [
+    assert finding_texts(tea) == [
         f"{GAME}:1:9 CG201 titles of game.yaml is not translated into 'de'",
         f"{GAME}:10:13 CG201 decks.main.titles of game.yaml is not translated into 'de'",
         f"{CARDS}:2:8 CG201 card 'oolong': name is not translated into 'de'",
@@ -59,10 +59,10 @@ def test_what_is_missing_is_borrowed_and_told_for_each_card_field_and_language(t
     assert first.hint == "the text in 'en' is used instead: “Oolong”"
 
 
-def test_translations_kept_apart_are_laid_over_the_texts(tea: GameOnDisk) -> None:
+def test_translation_files_translate_the_texts(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
-    assert told(tea) == []
+    assert finding_texts(tea) == []
     assert texts_of(tea) == {"en": "Oolong", "de": "Oolong-Tee"}
     game = tea.load()
     assert dict(game.file.titles) == {"en": "Tea Garden", "de": "Teegarten"}
@@ -99,7 +99,7 @@ def test_a_language_falls_back_along_its_chain(tea: GameOnDisk) -> None:
         ),
     ],
 )
-def test_translations_stand_in_tables_as_well(tea: GameOnDisk, name: str, content: str | bytes) -> None:
+def test_translations_may_be_in_tables(tea: GameOnDisk, name: str, content: str | bytes) -> None:
     tea.write(f"card_data/tea/{name}", content)
     tea.change(GAME, "i18n/{lang}.yaml", f"{{de: {name}}}")
     assert texts_of(tea)["de"] == "Oolong-Tee"
@@ -111,35 +111,35 @@ def test_files_of_translations_are_inputs_of_the_build(tea: GameOnDisk) -> None:
     assert tea.path(GERMAN).resolve() in tea.load().digests
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- findings
 
 
-def test_a_fuzzy_translation_is_told_and_not_used(tea: GameOnDisk) -> None:
+def test_a_fuzzy_translation_is_reported_and_not_used(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE.replace("{name: Oolong-Tee,", "{name: {text: Oolong-Tee, fuzzy: true},"))
     assert texts_of(tea)["de"] == "Oolong"
-    assert [each for each in told(tea) if "'de'" in each] == [
+    assert [text for text in finding_texts(tea) if "'de'" in text] == [
         f"{GERMAN}:3:14 CG202 card 'oolong': name in 'de' is marked as fuzzy"
     ]
 
 
-def test_a_translation_of_what_has_changed_since_is_told_and_not_used(tea: GameOnDisk) -> None:
+def test_a_translation_of_a_changed_text_is_reported_and_not_used(tea: GameOnDisk) -> None:
     kept = "{text: Ziehe zwei Karten., source: Draw two cards.}"
     tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept}"))
-    (found,) = [each for each in tea.load().translations.findings if "'de'" in each.message]
-    assert found.code == "CG202"
-    assert found.message == "card 'oolong': rules in 'de' is a translation of an older text, “Draw two cards.”"
-    assert found.hint == "the text is now “Draw a card.”; the translation is not used until you confirm it"
+    (finding,) = [candidate for candidate in tea.load().translations.findings if "'de'" in candidate.message]
+    assert finding.code == "CG202"
+    assert finding.message == "card 'oolong': rules in 'de' is a translation of an older text, “Draw two cards.”"
+    assert finding.hint == "the text is now “Draw a card.”; the translation is not used until you confirm it"
     tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept.replace('two cards', 'a card')}"))
-    assert not [each for each in told(tea) if "'de'" in each]
+    assert not [candidate for candidate in finding_texts(tea) if "'de'" in candidate]
 
 
-def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
+def test_unused_translations_are_reported(tea: GameOnDisk) -> None:
     tea.write(
         CARDS, "id,name.en,name.de,rules,origin\noolong,Oolong,Oolongtee,Draw a card.,Fujian\nlapsang,Lapsang,,,\n"
     )
     more = WHOLE.replace("Rauchtee", "Rauchtee, rules: Nichts")
     tea.write(GERMAN, more + "obsolete:\n  main/earl-grey/name: Graf Grau\n")
-    assert [each for each in told(tea) if "CG203" in each] == [
+    assert [text for text in finding_texts(tea) if "CG203" in text] == [
         f"{CARDS}:1:12 CG203 card 'oolong': name in 'de' is not used",
         f"{GERMAN}:4:31 CG203 card 'lapsang': rules is translated, but the card leaves it out",
         f"{GERMAN}:14:3 CG203 main/earl-grey/name: translation of a text that the game no longer has",
@@ -147,11 +147,11 @@ def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
     assert texts_of(tea)["de"] == "Oolong-Tee"
 
 
-# ---------------------------------------------------------------- what is wrong
+# ---------------------------------------------------------------- faults
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("  main:\n", "  mian:\n", "3:14: there is no deck 'mian' (did you mean 'main'?)"),
         ("    oolong:", "    olong:", "3:13: there is no card 'olong' in deck 'main' (did you mean 'oolong'?)"),
@@ -178,13 +178,13 @@ def test_translations_of_no_use_are_told(tea: GameOnDisk) -> None:
         ),
     ],
 )
-def test_a_key_that_names_nothing_is_told_with_its_place(tea: GameOnDisk, old: str, new: str, said: str) -> None:
+def test_a_translation_of_an_unknown_text_is_a_fault(tea: GameOnDisk, old: str, new: str, message: str) -> None:
     assert WHOLE.count(old) >= 1
     tea.write(GERMAN, WHOLE.replace(old, new, 1))
-    assert tea.faults()[0] == f"{GERMAN}:{said}"
+    assert tea.faults()[0] == f"{GERMAN}:{message}"
 
 
-def test_a_translation_of_a_card_that_has_gone_says_where_it_may_be_kept(tea: GameOnDisk) -> None:
+def test_a_translation_of_a_removed_card_has_a_hint(tea: GameOnDisk) -> None:
     tea.write(CARDS, "id,name,rules,origin\n" + "".join(f"{i},Tea {i},,\n" for i in range(20)))
     tea.write(GERMAN, "cards:\n  main:\n    oolong: {name: Oolong-Tee}\n")
     assert tea.faults() == [
@@ -195,14 +195,14 @@ def test_a_translation_of_a_card_that_has_gone_says_where_it_may_be_kept(tea: Ga
     assert tea.faults() == []
 
 
-def test_of_a_deck_that_cannot_be_read_translations_are_not_told_as_strange(tea: GameOnDisk) -> None:
+def test_translations_of_a_deck_that_cannot_be_read_are_not_checked(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     tea.write(CARDS, "id,nam,rules,origin\noolong,Oolong,Draw,Fujian\n")
     assert all(fault.startswith(CARDS) for fault in tea.faults())
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "messages"),
     [
         (
             "deck,card,field,txt\nmain,oolong,name,x\n",
@@ -221,14 +221,14 @@ def test_of_a_deck_that_cannot_be_read_translations_are_not_told_as_strange(tea:
         ),
     ],
 )
-def test_a_table_of_translations_is_checked(tmp_path: Path, table: str, said: list[str]) -> None:
+def test_a_table_of_translations_is_checked(tmp_path: Path, table: str, messages: list[str]) -> None:
     (tmp_path / "de.csv").write_text(table, encoding="utf-8")
     with pytest.raises(DataError) as caught:
         read_overlay(Reader(tmp_path, tmp_path), "de.csv", Place("game.yaml"))
-    assert [str(fault) for fault in caught.value.faults] == [f"de.csv:{each}" for each in said]
+    assert [str(fault) for fault in caught.value.faults] == [f"de.csv:{message}" for message in messages]
 
 
-def test_a_file_of_another_kind_is_no_translation(tmp_path: Path) -> None:
+def test_a_translation_file_of_another_format_is_a_fault(tmp_path: Path) -> None:
     (tmp_path / "de.json").write_text("{}", encoding="utf-8")
     with pytest.raises(DataError, match=r"de\.json cannot be read as a file of translations"):
         read_overlay(Reader(tmp_path, tmp_path), "de.json", Place("game.yaml"))
@@ -239,7 +239,7 @@ def test_a_text_of_a_template_needs_the_main_language(tea: GameOnDisk) -> None:
     assert tea.faults() == [f"{TEMPLATE}:7:52: the text in 'en' is missing"]
 
 
-def test_a_template_may_have_languages_that_the_game_has_not(tea: GameOnDisk) -> None:
+def test_a_template_may_have_other_languages_than_the_game(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, '{en: "Tea {id}"}', '{en: "Tea {id}", fr: "Thé {id}"}')
     assert tea.faults() == []
 
@@ -254,21 +254,21 @@ def test_a_template_may_have_languages_that_the_game_has_not(tea: GameOnDisk) ->
         Context("templates", "tea.yaml", "name"),
     ],
 )
-def test_a_context_is_read_as_it_is_written(context: Context) -> None:
+def test_a_context_is_parsed_as_it_is_written(context: Context) -> None:
     assert Context.parse(str(context)) == context
 
 
-def test_game_yaml_is_known_as_it_is_written(tea: GameOnDisk) -> None:
+def test_the_marked_value_of_game_yaml_is_not_translated(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE)
     assert tea.load().marked.value["titles"] == {"en": "Tea Garden"}
 
 
-def test_what_is_no_language_in_a_template_is_told(tea: GameOnDisk) -> None:
+def test_an_invalid_language_code_in_a_template_is_a_fault(tea: GameOnDisk) -> None:
     tea.change(TEMPLATE, '{en: "Tea {id}"}', '{en: "Tea {id}", "de ": "Tee {id}"}')
     assert tea.faults() == [f"{TEMPLATE}:7:69: 'de ' given, expected a language code such as en or zh"]
 
 
-def test_a_picture_and_a_table_may_be_by_language(tea: GameOnDisk) -> None:
+def test_the_rows_of_a_table_may_be_written_by_language(tea: GameOnDisk) -> None:
     tea.change(GAME, "languages: [en, de, zh]", "languages: [en, de]")
     tea.write(GERMAN, WHOLE.split("    face.label")[0] + "    back.description: Hinten\n")
     rows = '{en: [[1, "Card"]], de: [[1, "Karte"]]}'
@@ -277,7 +277,7 @@ def test_a_picture_and_a_table_may_be_by_language(tea: GameOnDisk) -> None:
         '    label: {kind: text, box: [4, 40, 36, 6], text: {en: "Tea {id}"}}',
         f"    label: {{kind: table, box: [4, 40, 36, 6], rows: {rows}, first: 8}}",
     )
-    assert told(tea) == []
+    assert finding_texts(tea) == []
     tea.change(TEMPLATE, ', de: [[1, "Karte"]]', "")
-    assert told(tea) == [f"{TEMPLATE}:7:53 CG201 there is no value in 'de'"]
+    assert finding_texts(tea) == [f"{TEMPLATE}:7:53 CG201 there is no value in 'de'"]
     assert tea.faults() == []

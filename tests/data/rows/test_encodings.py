@@ -1,4 +1,4 @@
-"""Bytes of a table into text: told apart where they can be, refused with what to do where they cannot."""
+"""Decoding tables: recognised encodings, and faults with hints for others."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def refused(content: bytes, encoding: Encoding | None = None) -> str:
         codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
     ],
 )
-def test_unicode_is_told_by_its_mark_or_is_utf_8(content: bytes) -> None:
+def test_unicode_is_recognised_by_its_byte_order_mark(content: bytes) -> None:
     assert decode_table(content, "t.csv") == TEXT
 
 
-def test_gb18030_is_read_where_it_is_declared() -> None:
+def test_gb18030_is_read_if_it_is_declared() -> None:
     text = "id,名称\na,方块𠮷é\n"
     assert decode_table(text.encode("gb18030"), "t.csv", "gb18030") == text
     assert decode_table(b"id,a\n1,b\n", "t.csv", "gb18030") == "id,a\n1,b\n"
-    # Where nothing but two bytes stand together that could be é in UTF-8, what is declared holds.
+    # These two bytes would be é in UTF-8; the declared encoding is used.
     assert decode_table("é".encode(), "t.csv", "gb18030") == "茅"
 
 
 @pytest.mark.parametrize(
-    ("content", "encoding", "told"),
+    ("content", "encoding", "message"),
     [
         (
             TEXT.encode("gb18030"),
@@ -90,14 +90,12 @@ def test_gb18030_is_read_where_it_is_declared() -> None:
         ("id\na\u2028".encode("gb18030"), "gb18030", "t.csv:2:2: control character U+2028 in a text"),
     ],
 )
-def test_what_cannot_be_told_is_refused_with_its_line_and_what_to_do(
-    content: bytes, encoding: Encoding | None, told: str
-) -> None:
-    assert refused(content, encoding) == told
+def test_invalid_bytes_are_faults_with_place_and_hint(content: bytes, encoding: Encoding | None, message: str) -> None:
+    assert refused(content, encoding) == message
 
 
 @given(st.binary(max_size=60), st.sampled_from([None, "gb18030"]))
-def test_any_bytes_are_a_text_or_a_fault_of_their_file(content: bytes, encoding: Encoding | None) -> None:
+def test_any_bytes_give_a_text_or_a_fault_with_its_place(content: bytes, encoding: Encoding | None) -> None:
     try:
         assert "\0" not in decode_table(content, "t.csv", encoding)
     except DataError as error:

@@ -1,4 +1,4 @@
-"""Comma-separated tables: every cell with its place, every fault of the form."""
+"""Tables separated by commas or tabs: cells with their places, and all faults of the format."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def faults(text: str, columns: dict[str, str | None] | None = None, separator: s
     return [str(fault) for fault in caught.value.faults]
 
 
-def test_a_row_is_a_mapping_by_the_header_and_dots_nest() -> None:
+def test_a_row_is_a_mapping_and_dots_in_headers_nest() -> None:
     assert parse("id,names.zh,names.en\na,甲,A\nb,,B\n").value == [
         {"id": "a", "names": {"zh": "甲", "en": "A"}},
         {"id": "b", "names": {"en": "B"}},
     ]
 
 
-def test_quotes_hold_commas_quotes_and_line_breaks() -> None:
+def test_quoted_cells_may_have_commas_quotes_and_line_breaks() -> None:
     text = 'id,text\n a , "one, ""two""\nthree" \r\nb,"" \n'
     assert parse(text).value == [{"id": "a", "text": 'one, "two"\nthree'}, {"id": "b"}]
 
@@ -45,11 +45,11 @@ def test_empty_cells_and_empty_lines_are_left_out_and_short_rows_allowed() -> No
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", ""])
-def test_any_line_end_will_do(end: str) -> None:
+def test_any_line_end_is_accepted(end: str) -> None:
     assert parse(f"id,a{end or chr(10)}1,2{end}").value == [{"id": "1", "a": "2"}]
 
 
-def test_a_cell_knows_its_line_and_column_as_an_editor_counts_them() -> None:
+def test_a_cell_has_its_line_and_column_in_the_file() -> None:
     marked = parse('id,text,more\nx,"two\nlines","a ""b"" c",\n'.removesuffix(",\n") + "\nlong-id,é,z\n")
     assert marked.place(0) == Place("t.csv", 2, 1)
     assert marked.place(0, "text") == Place("t.csv", 2, 3)
@@ -57,23 +57,23 @@ def test_a_cell_knows_its_line_and_column_as_an_editor_counts_them() -> None:
     assert marked.place(1, "text") == Place("t.csv", 4, 9)
     assert marked.place(1, "more") == Place("t.csv", 4, 11)
     assert marked.place(1, "none") == marked.place(1) == Place("t.csv", 4, 1)
-    # A key stands in the header, so that a column that nobody knows is told once.
+    # The place of a key is its header, so that an unknown column is reported once.
     assert marked.key_place(1, "more") == Place("t.csv", 1, 9)
 
 
-def test_what_a_cell_means_is_for_the_caller_to_say() -> None:
-    told: list[tuple[str, str]] = []
+def test_the_caller_converts_cells() -> None:
+    converted: list[tuple[str, str]] = []
 
     def convert(column: str, text: str) -> Any:
-        told.append((column, text))
+        converted.append((column, text))
         return len(text)
 
     assert parse_csv("id,names.en\na, bcd \n", "t.csv", convert).value == [{"id": 1, "names": {"en": 3}}]
-    assert told == [("id", "a"), ("names.en", "bcd")]
+    assert converted == [("id", "a"), ("names.en", "bcd")]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "messages"),
     [
         ("id,id\na,b\n", ["t.csv:1:4: duplicate column 'id'"]),
         ("id,,x\n", ["t.csv:1:4: column 2 has no name"]),
@@ -113,11 +113,11 @@ def test_what_a_cell_means_is_for_the_caller_to_say() -> None:
         ("id\ta\n1\t2\n", ["t.csv:1:1: the cells are not separated by commas (save it as CSV with commas)"]),
     ],
 )
-def test_what_is_no_table_is_told_with_its_place(text: str, told: list[str]) -> None:
-    assert faults(text) == told
+def test_faults_of_a_table_have_their_place(text: str, messages: list[str]) -> None:
+    assert faults(text) == messages
 
 
-def test_a_header_may_be_called_otherwise_or_left_out() -> None:
+def test_a_header_may_be_renamed_or_left_out() -> None:
     columns = {"名称": "name.zh", "Name": "name.en", "Notes": None, "More notes": None}
     marked = parse("id,名称,Notes,Name,More notes\na,甲,later,A,\n", columns)
     assert marked.value == [{"id": "a", "name": {"zh": "甲", "en": "A"}}]
@@ -126,7 +126,7 @@ def test_a_header_may_be_called_otherwise_or_left_out() -> None:
     assert (0, "Notes") not in marked.keys
 
 
-def test_two_headers_do_not_become_one() -> None:
+def test_renaming_cannot_make_two_headers_the_same() -> None:
     assert faults("id,Name,name\na,b,c\n", {"Name": "name"}) == [
         "t.csv:1:9: duplicate column 'name' (columns: renames Name to it)"
     ]
@@ -135,14 +135,14 @@ def test_two_headers_do_not_become_one() -> None:
     ]
 
 
-def test_what_fills_a_line_up_is_no_column_and_lines_above_the_header_may_be_empty() -> None:
+def test_empty_cells_at_the_end_and_lines_above_the_header_are_ignored() -> None:
     assert parse(",,\n\nid,a,,\n1,2,,\n,,,\n3,,,\n").value == [{"id": "1", "a": "2"}, {"id": "3"}]
     assert faults("id,a,,\n1,2,,x\n") == [
         "t.csv:2:6: the row has 4 cells under 2 headings (put a text that has a comma in quotes)"
     ]
 
 
-def test_a_header_without_end_is_told() -> None:
+def test_too_many_columns_are_a_fault() -> None:
     assert faults(",".join(f"c{i}" for i in range(501)) + "\n") == [
         "t.csv:1:2391: the table has 501 columns (at most 500)"
     ]
@@ -157,11 +157,11 @@ def test_a_header_without_end_is_told() -> None:
         ("id\ta\tb\n1\t\tx\n\n2\n", [{"id": "1", "b": "x"}, {"id": "2"}]),
     ],
 )
-def test_tabs_divide_cells_as_commas_do(text: str, rows: list[dict[str, str]]) -> None:
+def test_tabs_separate_cells(text: str, rows: list[dict[str, str]]) -> None:
     assert parse(text, separator="\t").value == rows
 
 
-def test_a_cell_between_tabs_knows_its_place_and_its_faults() -> None:
+def test_cells_between_tabs_have_places_and_faults() -> None:
     assert parse("id\ta\n1\tx\n", separator="\t").place(0, "a") == Place("t.csv", 2, 3)
     assert faults('id\ta\n1\t"open\n', separator="\t") == [
         "t.csv:2:3: a quote is not closed, or text follows it "
@@ -177,7 +177,7 @@ CELLS = st.text(st.sampled_from('ab ,"\n\ré中'), max_size=6)
 
 
 @given(st.lists(st.lists(CELLS, min_size=3, max_size=3), max_size=5))
-def test_whatever_a_spreadsheet_writes_is_read_as_it_was_meant(rows: list[list[str]]) -> None:
+def test_written_cells_are_read_again(rows: list[list[str]]) -> None:
     for separator in ",\t":
         assert_read_again(rows, separator)
 
@@ -194,7 +194,7 @@ def assert_read_again(rows: list[list[str]], separator: str) -> None:
 
 
 @given(st.text(st.sampled_from('ab,."\n\r;\t '), max_size=60), st.sampled_from(",\t"))
-def test_any_text_is_a_table_or_a_fault_inside_it(text: str, separator: str) -> None:
+def test_any_text_gives_a_table_or_faults_with_places(text: str, separator: str) -> None:
     try:
         marked = parse(text, separator=separator)
     except DataError as error:
@@ -206,7 +206,7 @@ def test_any_text_is_a_table_or_a_fault_inside_it(text: str, separator: str) -> 
         assert all(isinstance(row, dict) and row for row in marked.value)
 
 
-def test_reading_takes_as_many_steps_as_the_text_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_takes_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     class Counting:
         calls = 0
 
@@ -223,7 +223,7 @@ def test_reading_takes_as_many_steps_as_the_text_is_long(monkeypatch: pytest.Mon
     assert counted == [402, 802]
 
 
-def test_a_header_without_end_is_read_up_to_the_limit_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_a_long_header_stops_at_the_limit_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_CELLS", 1_000)
     with pytest.raises(DataError) as caught:
         tables.parse_csv(",".join(f"c{i}" for i in range(5_000)) + "\nx\n", "cards.csv", lambda _, cell: cell)

@@ -1,4 +1,4 @@
-"""Workbooks are read for their values; what is no value, and what is no workbook, is told by its cell."""
+"""Workbooks are read for their stored values; cells without a value and invalid workbooks are faults."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from cardgen.data.rows.workbooks import SheetPlace, column_letters, parse_workbo
 from cardgen.errors import DataError, Fault, Place
 from tests.data.xlsx import packed, parts_with, text_row, workbook
 
-HERE = Place("game.yaml", 9, 12)
+PLACE = Place("game.yaml", 9, 12)
 NO_WORKBOOK = "t.xlsx: cannot be read as a workbook (save it as .xlsx, without a password)"
 
 
 def parse(content: bytes, sheet: str | None = None, columns: dict[str, str | None] | None = None) -> Marked:
-    named = (sheet, HERE) if sheet is not None else None
+    named = (sheet, PLACE) if sheet is not None else None
     return parse_workbook(content, "t.xlsx", named, lambda _, cell: cell, columns)
 
 
@@ -41,23 +41,23 @@ def faults(content: bytes, sheet: str | None = None) -> list[str]:
 @pytest.mark.parametrize(
     ("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (52, "AZ"), (702, "ZZ"), (703, "AAA"), (16384, "XFD")]
 )
-def test_columns_are_called_as_spreadsheets_call_them(column: int, letters: str) -> None:
+def test_columns_have_letters_as_in_spreadsheets(column: int, letters: str) -> None:
     assert column_letters(column) == letters
 
 
-def test_a_cell_is_shown_as_people_name_it_and_stands_in_order_with_lines() -> None:
+def test_places_in_sheets_are_shown_as_cells_and_sorted_with_lines() -> None:
     cells = [SheetPlace("t.xlsx", 10, 2, sheet="Cards"), SheetPlace("t.xlsx", 9, 28, sheet="Cards")]
     assert list(map(str, cells)) == ["t.xlsx:Cards!B10", "t.xlsx:Cards!AB9"]
     lines = [Place("u.csv", 1, 1), Place("t.csv", 99, 1), Place("t.xlsx")]
-    told = DataError([Fault(place, "x") for place in (*cells, *lines)]).faults
-    assert [str(fault.place) for fault in told] == ["t.csv:99:1", "t.xlsx", *map(str, reversed(cells)), "u.csv:1:1"]
+    reported = DataError([Fault(place, "x") for place in (*cells, *lines)]).faults
+    assert [str(fault.place) for fault in reported] == ["t.csv:99:1", "t.xlsx", *map(str, reversed(cells)), "u.csv:1:1"]
 
 
 # ---------------------------------------------------------------- values
 
 
-def test_a_sheet_is_read_as_a_table_is() -> None:
-    rows = [[None], ["id", "names.zh", "Note", None], ["a", " 甲 ", "x"], [], ["b", None, "y"]]
+def test_a_sheet_is_read_as_a_table() -> None:
+    rows: list[list[Any]] = [[None], ["id", "names.zh", "Note", None], ["a", " 甲 ", "x"], [], ["b", None, "y"]]
     marked = parse(workbook({"Cards": rows}), columns={"Note": None})
     assert marked.value == [{"id": "a", "names": {"zh": "甲"}}, {"id": "b"}]
     assert str(marked.place(0, "names", "zh")) == "t.xlsx:Cards!B3"
@@ -73,11 +73,11 @@ def test_a_sheet_is_read_as_a_table_is() -> None:
         *((True, "true"), (False, "false"), ("007", "007"), ("no", "no"), ("a\nb", "a\nb"), ("1e3", "1e3")),
     ],
 )
-def test_a_value_is_what_would_be_typed(value: Any, text: str) -> None:
+def test_a_value_is_read_as_it_would_be_typed(value: Any, text: str) -> None:
     assert parse(workbook({"Cards": [["id"], [value]]})).value == [{"id": text}]
 
 
-def test_the_first_sheet_is_read_or_the_one_that_is_named() -> None:
+def test_the_named_sheet_or_the_first_one_is_read() -> None:
     content = workbook({"Cards": [["id"], ["a"]], "招式 2": [["id"], ["b"]]})
     assert parse(content).value == [{"id": "a"}]
     assert parse(content, "招式 2").value == [{"id": "b"}]
@@ -99,8 +99,12 @@ def test_text_that_looks_like_a_formula_is_text() -> None:
     assert parse(packed(parts_with(rows))).value == [{"id": "=1+1", "a": '=HYPERLINK("http://x")'}]
 
 
-def test_every_cell_without_a_value_is_told() -> None:
-    rows = [["id", "cost", "day"], ["a", "=1+1", datetime.date(2024, 2, 1)], ["b", "=SUM(A1:A2)", "#N/A"]]
+def test_every_cell_without_a_value_is_a_fault() -> None:
+    rows: list[list[Any]] = [
+        ["id", "cost", "day"],
+        ["a", "=1+1", datetime.date(2024, 2, 1)],
+        ["b", "=SUM(A1:A2)", "#N/A"],
+    ]
     assert faults(workbook({"Cards": rows})) == [
         "t.xlsx:Cards!B2: the formula has no stored value "
         "(open the workbook in a spreadsheet program and save it again)",
@@ -124,7 +128,7 @@ def test_cells_of_a_column_that_is_left_out_need_no_value() -> None:
     assert "t.xlsx:Cards!B1: the cell has the error #REF! (correct its formula)" in faults(heading)
 
 
-def test_faults_of_the_table_are_told_by_their_cells() -> None:
+def test_faults_of_the_table_are_reported_at_their_cells() -> None:
     assert faults(workbook({"Cards": [["id", "id", None, "x"], ["a", "b", "c", "d", "e"]]})) == [
         "t.xlsx:Cards!B1: duplicate column 'id'",
         "t.xlsx:Cards!C1: column 3 has no name",
@@ -136,7 +140,7 @@ def test_an_empty_sheet_is_a_table_without_rows() -> None:
     assert parse(workbook({"Cards": []})).value == []
 
 
-# ---------------------------------------------------------------- what is no workbook
+# ---------------------------------------------------------------- invalid workbooks
 
 
 @pytest.mark.parametrize(
@@ -145,7 +149,8 @@ def test_an_empty_sheet_is_a_table_without_rows() -> None:
         b"",
         b"id,name\n",
         b"PK\x03\x04",
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,  # how the older format begins, and a password's
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+        + b"\0" * 600,  # the beginning of the older format and of files with a password
         packed({}),
         packed({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<x/>"}),
         packed(parts_with("<row")),
@@ -156,17 +161,17 @@ def test_an_empty_sheet_is_a_table_without_rows() -> None:
         packed({**parts_with(text_row(1, "id")), **{f"xl/{i}.xml": "" for i in range(1_000)}}),
     ],
 )
-def test_what_is_no_workbook_is_told(content: bytes) -> None:
+def test_a_file_that_is_no_workbook_is_a_fault(content: bytes) -> None:
     assert faults(content) == [NO_WORKBOOK]
 
 
-def test_half_a_workbook_is_none() -> None:
+def test_a_truncated_workbook_is_a_fault() -> None:
     content = workbook({"Cards": [["id"], ["a"]]})
     assert faults(content[: len(content) // 2]) == [NO_WORKBOOK]
 
 
 def bomb(claimed: int | None = None) -> bytes:
-    """A sheet that is a hundredth of what it unpacks to, and an archive that claims it to be of another size."""
+    """Return a workbook whose sheet unpacks to 2 MB, optionally with another size stated in the archive."""
     sheet = parts_with(text_row(1, "id"))["xl/worksheets/sheet1.xml"].encode() + b" " * 2_000_000
     content = packed({**parts_with(""), "xl/worksheets/sheet1.xml": sheet})
     return content if claimed is None else content.replace(struct.pack("<I", len(sheet)), struct.pack("<I", claimed))
@@ -181,7 +186,7 @@ def test_a_workbook_that_would_fill_the_memory_is_refused(monkeypatch: pytest.Mo
     assert faults(bomb(claimed=1_000)) == [NO_WORKBOOK]
 
 
-def test_rows_and_columns_end_somewhere() -> None:
+def test_cells_far_from_the_table_are_faults() -> None:
     far = text_row(1, "id", "a") + text_row(2, "x", "y") + '<row r="{}"><c r="{}{}" t="b"><v>1</v></c></row>'
     assert faults(packed(parts_with(far.format(1_048_576, "A", 1_048_576)))) == [
         "t.xlsx:Cards!A100002: there are cells far below the table "
@@ -193,7 +198,7 @@ def test_rows_and_columns_end_somewhere() -> None:
     ]
 
 
-def test_a_cell_holds_no_more_than_spreadsheets_allow_and_nothing_unseen() -> None:
+def test_long_texts_and_control_characters_in_cells_are_faults() -> None:
     rows = text_row(1, "id", "a") + text_row(2, "x" * 32_768, "y\u2028")
     assert faults(packed(parts_with(rows))) == [
         "t.xlsx:Cards!A2: the text is too long: 32,768 characters (at most 32,767)",
@@ -211,7 +216,7 @@ WHOLE = workbook({"Cards": [["id", "a"], ["x", 1], ["y", "=1+1"]]})
 
 @settings(max_examples=60)
 @given(st.integers(0, len(WHOLE) - 1), st.binary(min_size=1, max_size=4))
-def test_a_workbook_with_any_bytes_changed_is_a_table_or_a_fault(at: int, other: bytes) -> None:
+def test_a_damaged_workbook_gives_a_table_or_a_fault(at: int, other: bytes) -> None:
     try:
         parse(WHOLE[:at] + other + WHOLE[at + len(other) :])
     except DataError as error:
@@ -220,11 +225,11 @@ def test_a_workbook_with_any_bytes_changed_is_a_table_or_a_fault(at: int, other:
 
 @settings(max_examples=40)
 @given(st.lists(st.lists(st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text("a b,\n中=")), max_size=4))
-def test_what_is_saved_is_read_again(rows: list[list[Any]]) -> None:
+def test_saved_values_are_read_again(rows: list[list[Any]]) -> None:
     rows = [[value for value in row if not str(value).strip().startswith("=")][:3] for row in rows]
     read = parse(workbook({"Cards": [["a", "b", "c"], *rows]})).value
-    for row, found in zip([row for row in map(_typed, rows) if row], read, strict=True):
-        assert found == row
+    for row, parsed in zip([row for row in map(_typed, rows) if row], read, strict=True):
+        assert parsed == row
 
 
 def _typed(row: list[Any]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Sums that say where a box is: parsed term by term, and told when they are none."""
+"""Sums in the places of boxes: parsed into terms, and faults of invalid ones."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def edge(box: str, edge: str, factor: float = 1.0) -> Term:
         ("  .5  ", [Term(0.5)]),
     ],
 )
-def test_a_sum_is_its_terms(text: str, terms: list[Term]) -> None:
+def test_a_sum_is_parsed_into_terms(text: str, terms: list[Term]) -> None:
     assert parse_sum(text) == tuple(terms)
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "hint"),
+    ("text", "message", "hint"),
     [
         ("", "the sum '' is incomplete", "such as"),
         ("2 +", "'2 +' is incomplete", "such as"),
@@ -79,15 +79,15 @@ def test_a_sum_is_its_terms(text: str, terms: list[Term]) -> None:
         ("+=", "the sum '' is incomplete", "such as"),
     ],
 )
-def test_what_is_no_sum_is_told(text: str, told: str, hint: str) -> None:
+def test_invalid_sums_are_errors(text: str, message: str, hint: str) -> None:
     with pytest.raises(WrongValueError) as caught:
         parse_sum(text)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert hint in caught.value.hint
 
 
 @given(st.text(alphabet="ab.left+-*/ 0123456789%{}()_", max_size=30))
-def test_any_text_is_a_sum_or_told_as_none(text: str) -> None:
+def test_any_text_gives_terms_or_an_error(text: str) -> None:
     try:
         terms = parse_sum(text)
     except WrongValueError:
@@ -96,7 +96,7 @@ def test_any_text_is_a_sum_or_told_as_none(text: str) -> None:
     assert all(term.edge in (*EDGES, *TEXT_EDGES) for term in terms if term.box)
 
 
-def test_the_terms_of_a_box_know_their_entry() -> None:
+def test_terms_in_yields_terms_with_the_number_of_their_entry() -> None:
     assert list(terms_in([1, "a.left + 2", 3, "no sum"])) == [(1, edge("a", "left")), (1, Term(2))]
     assert list(terms_in("trim")) == []
 
@@ -107,7 +107,7 @@ TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "message"),
     [
         ([TWO, "b: {kind: rect, box: [a.rigth, 0, 5, 5]}"], "t.yaml:5:27: box: 'a.rigth': a box has no edge 'rigth'"),
         ([TWO, "b: {kind: rect, box: [0, c.bottom, 5, 5]}"], "t.yaml:5:30: there is no box 'c'"),
@@ -136,23 +136,23 @@ TWO = "a: {kind: rect, box: [0, 0, 5, 5]}"
         ([TWO, "b: {kind: rect, box: ['{x}', a.botom, 5, 5]}"], "'a.botom': a box has no edge 'botom'"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_the_sums_of_boxes_is_told(tmp_path: Path, lines: list[str], told: str) -> None:
-    (found,) = faults(tmp_path, boxes(*lines))
-    assert told in found
+def test_faults_of_sums_in_boxes_are_reported(tmp_path: Path, lines: list[str], message: str) -> None:
+    (fault,) = faults(tmp_path, boxes(*lines))
+    assert message in fault
 
 
 @pytest.mark.parametrize(("count", "right"), [(100, True), (101, False), (3000, False)])
-def test_a_chain_of_boxes_is_no_longer_than_can_be_followed(tmp_path: Path, count: int, right: bool) -> None:
+def test_a_chain_of_dependent_boxes_has_a_limit(tmp_path: Path, count: int, right: bool) -> None:
     chain = [f"b{i}: {{kind: rect, box: [0, b{i + 1}.top, 5, 5]}}" for i in range(count - 1)]
     lines = [*chain, f"b{count - 1}: {{kind: rect, box: [0, 0, 5, 5]}}"]
     if right:
         assert len(read(tmp_path, boxes(*lines)).sides["face"].boxes) == count
     else:
-        (found,) = faults(tmp_path, boxes(*lines))
-        assert "the places of more than 100 boxes depend on each other, from 'b0' to 'b100'" in found
+        (fault,) = faults(tmp_path, boxes(*lines))
+        assert "the places of more than 100 boxes depend on each other, from 'b0' to 'b100'" in fault
 
 
-def test_a_box_is_decided_by_what_decides_the_boxes_that_it_is_placed_by(tmp_path: Path) -> None:
+def test_the_roots_of_a_box_include_those_of_boxes_that_it_depends_on(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         boxes(

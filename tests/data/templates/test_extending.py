@@ -1,4 +1,4 @@
-"""What extends what: several templates, boxes and styles, laid over one another in order; and numbers added to."""
+"""Templates, boxes and styles that extend others, and additions to inherited numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ face:
 
 
 def read(folder: Path, text: str, **more: str) -> Template:
-    """The template of this text; `more` are other files beside it, without their suffix."""
+    """Return the template of this text; `more` are other files by their names without suffix."""
     for name, content in {"t": text, **more}.items():
         (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
     return read_template(Reader(folder, folder), "t.yaml", Place("game.yaml", 1, 1))
@@ -38,7 +38,7 @@ def faults(folder: Path, text: str, **more: str) -> list[str]:
 
 
 def boxes(*lines: str, top: str = "") -> str:
-    """A template with these boxes."""
+    """Return the text of a template with these boxes."""
     return "\n".join(
         [*top.splitlines(), "face:", "  description: {en: x}", "  boxes:", *(f"    {x}" for x in lines), ""]
     )
@@ -55,7 +55,7 @@ ROUND = "extends: base.yaml\nface: {boxes: {frame: {radius: 3, stroke_width: 2}}
 RED = 'extends: base.yaml\ncolours: {ground: "#ff0000"}\n'
 
 
-def test_a_template_lays_itself_over_several_in_their_order(tmp_path: Path) -> None:
+def test_a_template_is_laid_over_several_in_their_order(tmp_path: Path) -> None:
     one = 'colours: {a: "#000001", b: "#000001", c: "#000001"}\n'
     two = 'colours: {b: "#000002", c: "#000002"}\n'
     text = 'extends: [base.yaml, one.yaml, two.yaml]\ncolours: {c: "#000003"}\n'
@@ -70,8 +70,8 @@ def test_a_template_lays_itself_over_several_in_their_order(tmp_path: Path) -> N
     assert [path.name for path in template.files] == ["t.yaml", "base.yaml", "one.yaml", "two.yaml"]
 
 
-def test_what_several_parents_extend_is_laid_once_under_them_all(tmp_path: Path) -> None:
-    # Laid again over the first parent, the base would take back what that one changed.
+def test_a_common_base_of_several_parents_is_laid_once(tmp_path: Path) -> None:
+    # If the base were laid again over the first parent, it would undo its changes.
     template = read(tmp_path, "extends: [round.yaml, red.yaml]\n", base=BASE, round=ROUND, red=RED)
     assert box(template, "frame") == {
         "kind": "rect",
@@ -84,14 +84,14 @@ def test_what_several_parents_extend_is_laid_once_under_them_all(tmp_path: Path)
     assert [path.name for path in template.files] == ["t.yaml", "round.yaml", "base.yaml", "red.yaml"]
 
 
-def test_a_circle_by_way_of_the_second_parent_is_told_there(tmp_path: Path) -> None:
-    told = faults(tmp_path, "extends: [base.yaml, a.yaml]\n", base=BASE, a="extends: [base.yaml, t.yaml]\n")
-    assert told == ["a.yaml:1:22: a template extends itself: t.yaml → a.yaml → t.yaml"]
+def test_a_circle_through_the_second_parent_is_a_fault(tmp_path: Path) -> None:
+    reported = faults(tmp_path, "extends: [base.yaml, a.yaml]\n", base=BASE, a="extends: [base.yaml, t.yaml]\n")
+    assert reported == ["a.yaml:1:22: a template extends itself: t.yaml → a.yaml → t.yaml"]
 
 
-def test_every_parent_that_cannot_be_read_is_told(tmp_path: Path) -> None:
-    told = faults(tmp_path, "extends: [nowhere.yaml, a.yaml]\n", a="- a\n", base=BASE)
-    assert told == [
+def test_every_parent_that_cannot_be_read_is_a_fault(tmp_path: Path) -> None:
+    reported = faults(tmp_path, "extends: [nowhere.yaml, a.yaml]\n", a="- a\n", base=BASE)
+    assert reported == [
         "a.yaml:1:1: a template must hold keys with values, such as face: …",
         "t.yaml:1:11: there is no file nowhere.yaml",
     ]
@@ -100,7 +100,7 @@ def test_every_parent_that_cannot_be_read_is_told(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- boxes
 
 
-def test_a_box_takes_from_another_what_it_leaves_out(tmp_path: Path) -> None:
+def test_a_box_inherits_the_keys_that_it_leaves_out(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         boxes(
@@ -109,7 +109,7 @@ def test_a_box_takes_from_another_what_it_leaves_out(tmp_path: Path) -> None:
         ),
     )
     assert box(template, "second") == {"kind": "rect", "box": [0, 20, 30, 10], "fill": "#ffffff", "radius": 2}
-    assert list(template.sides["face"].boxes) == ["second", "first"]  # painted where it stands, not where it comes from
+    assert list(template.sides["face"].boxes) == ["second", "first"]  # in the order of the file
     marked = template.sides["face"].boxes["second"].marked
     assert (marked.place(), marked.place("box"), marked.place("fill")) == (
         Place("t.yaml", 4, 13),
@@ -118,7 +118,7 @@ def test_a_box_takes_from_another_what_it_leaves_out(tmp_path: Path) -> None:
     )
 
 
-def test_a_box_takes_from_several_and_the_later_goes_first(tmp_path: Path) -> None:
+def test_of_several_extended_boxes_later_ones_take_precedence(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         boxes(
@@ -133,7 +133,7 @@ def test_a_box_takes_from_several_and_the_later_goes_first(tmp_path: Path) -> No
     assert box(template, "d") == {**rect, "box": "trim", "fill": "#000001", "stroke": "#000002"}
 
 
-def test_boxes_that_are_never_painted_are_there_to_be_extended(tmp_path: Path) -> None:
+def test_models_are_extended_and_never_painted(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         boxes(
@@ -147,28 +147,28 @@ def test_boxes_that_are_never_painted_are_there_to_be_extended(tmp_path: Path) -
     assert box(template, "dot") == {"kind": "ellipse", "box": "trim", "stroke": "#000000", "stroke_width": 2}
 
 
-def test_models_come_with_the_templates_that_are_extended(tmp_path: Path) -> None:
+def test_models_of_an_extended_template_can_be_extended(tmp_path: Path) -> None:
     models = "boxes: {dot: {kind: ellipse, box: [0, 0, 5, 5], fill: '#000000'}}\n"
     text = boxes("a: {extends: dot}", "b: {extends: dot, box: ['+= 9', 0, 5, 5]}", top="extends: models.yaml")
     template = read(tmp_path, text, models=models)
     assert box(template, "b") == {"kind": "ellipse", "box": [9, 0, 5, 5], "fill": "#000000"}
 
 
-def test_a_box_of_a_template_goes_on_extending_what_the_one_below_says(tmp_path: Path) -> None:
+def test_a_box_keeps_the_extends_of_the_extended_template(tmp_path: Path) -> None:
     base = BASE + "    inner: {extends: frame, radius: 1}\n"
     text = "extends: base.yaml\nface: {boxes: {inner: {fill: '#ffffff'}, frame: {stroke_width: 3}}}\n"
     inner = box(read(tmp_path, text, base=base), "inner")
     assert (inner["radius"], inner["fill"], inner["stroke_width"]) == (1, "#ffffff", 3)
 
 
-def test_null_takes_away_what_a_box_would_inherit(tmp_path: Path) -> None:
+def test_null_removes_an_inherited_key(tmp_path: Path) -> None:
     template = read(
         tmp_path, boxes("a: {kind: rect, box: trim, fill: '#ffffff', radius: 2}", "b: {extends: a, radius: null}")
     )
     assert box(template, "b") == {"kind": "rect", "box": "trim", "fill": "#ffffff"}
 
 
-def test_what_means_nothing_to_what_is_below_replaces_it(tmp_path: Path) -> None:
+def test_a_fill_or_condition_of_another_kind_replaces_the_inherited_one(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         boxes(
@@ -202,7 +202,7 @@ def test_boxes_in_a_group_extend_each_other_and_models(tmp_path: Path) -> None:
     assert template.sides["face"].boxes["h"].inside["b"].marked.value["fill"] == "#ffffff"
 
 
-def test_what_boxes_with_a_common_parent_share_is_laid_once(tmp_path: Path) -> None:
+def test_a_common_parent_of_several_boxes_is_laid_once(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         boxes(
@@ -216,7 +216,7 @@ def test_what_boxes_with_a_common_parent_share_is_laid_once(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("lines", "told"),
+    ("lines", "messages"),
     [
         (["a: {extends: a}"], ["t.yaml:4:18: there is no box 'a' to extend"]),
         (["a: {kind: rect, box: trim, extends: frmae}", "frame: {kind: rect, box: trim}"], [
@@ -239,29 +239,29 @@ def test_what_boxes_with_a_common_parent_share_is_laid_once(tmp_path: Path) -> N
         ]),
     ],
 )  # fmt: skip
-def test_what_cannot_be_extended_is_told(tmp_path: Path, lines: list[str], told: list[str]) -> None:
-    found = faults(tmp_path, boxes(*lines))
-    assert len(found) == len(told)
-    assert all(part in fault for part, fault in zip(told, found, strict=True))
+def test_boxes_that_cannot_be_extended_are_faults(tmp_path: Path, lines: list[str], messages: list[str]) -> None:
+    reported = faults(tmp_path, boxes(*lines))
+    assert len(reported) == len(messages)
+    assert all(part in fault for part, fault in zip(messages, reported, strict=True))
 
 
 @pytest.mark.parametrize(("count", "right"), [(101, True), (102, False), (1200, False)])
-def test_a_chain_of_what_extends_is_no_longer_than_can_be_followed(tmp_path: Path, count: int, right: bool) -> None:
+def test_a_chain_of_extending_boxes_has_a_limit(tmp_path: Path, count: int, right: bool) -> None:
     chain = [f"b{i}: {{extends: b{i + 1}}}" for i in range(count - 1)]
     text = boxes(*chain, f"b{count - 1}: {{kind: rect, box: [0, 0, 5, 5]}}")
     if right:
         assert box(read(tmp_path, text), "b0") == {"kind": "rect", "box": [0, 0, 5, 5]}
     else:
-        found = faults(tmp_path, text)
-        # One at each place that cannot be reached from the first of them.
-        assert len(found) == min(count - 101, MOST_FAULTS)
-        assert found[0] == "t.yaml:104:21: a box extends a chain of more than 100 boxes"
+        reported = faults(tmp_path, text)
+        # One for each box whose chain is too long.
+        assert len(reported) == min(count - 101, MOST_FAULTS)
+        assert reported[0] == "t.yaml:104:21: a box extends a chain of more than 100 boxes"
 
 
-def test_models_are_checked_whether_anything_extends_them_or_not(tmp_path: Path) -> None:
+def test_unused_models_are_checked(tmp_path: Path) -> None:
     top = "boxes:\n  a: {kind: rct}\n  b: {kind: rect, fil: x}\n  c: {zzz: 1}\n  d: hello\n  e: {extends: a}\n"
-    told = faults(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
-    assert [fault.split(" (")[0] for fault in told] == [
+    reported = faults(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
+    assert [fault.split(" (")[0] for fault in reported] == [
         "t.yaml:2:13: there is no kind of box 'rct'",
         "t.yaml:3:19: unknown key 'fil'",
         "t.yaml:4:7: unknown key 'zzz'",
@@ -282,7 +282,7 @@ def test_styles_extend_styles(tmp_path: Path) -> None:
     assert template.styles["loud"].place("size") == Place("t.yaml", 2, 39)
 
 
-def test_a_style_that_extends_itself_or_nothing_is_told(tmp_path: Path) -> None:
+def test_a_style_that_extends_itself_or_an_unknown_style_is_a_fault(tmp_path: Path) -> None:
     top = "styles:\n  a: {extends: b}\n  b: {extends: a}\n  c: {extends: d}\n"
     assert faults(tmp_path, boxes("x: {kind: rect, box: trim}", top=top)) == [
         "t.yaml:2:16: a style extends itself: b → a → b",
@@ -304,7 +304,7 @@ def test_a_style_that_extends_itself_or_nothing_is_told(tmp_path: Path) -> None:
         ("stroke_width: 3", "stroke_width: '-= 3'", 0),
     ],
 )
-def test_a_number_is_added_to_the_one_below(tmp_path: Path, below: str, over: str, value: float) -> None:
+def test_an_addition_adds_to_the_inherited_number(tmp_path: Path, below: str, over: str, value: float) -> None:
     base = BASE.replace("stroke_width: 1", below)
     template = read(tmp_path, f"extends: base.yaml\nface: {{boxes: {{frame: {{{over}}}}}}}\n", base=base)
     assert box(template, "frame")["stroke_width"] == value
@@ -327,7 +327,9 @@ def test_a_number_is_added_to_the_one_below(tmp_path: Path, below: str, over: st
         ),
     ],
 )
-def test_where_a_box_is_is_added_to_entry_by_entry(tmp_path: Path, below: str, over: str, value: list[Any]) -> None:
+def test_additions_to_the_place_of_a_box_are_done_entry_by_entry(
+    tmp_path: Path, below: str, over: str, value: list[Any]
+) -> None:
     frame = "frame: {kind: rect, box: trim}"
     text = boxes(frame, f"a: {{kind: rect, box: {below}}}", f"b: {{extends: a, box: {over}}}")
     assert box(read(tmp_path, text), "b")["box"] == value
@@ -346,7 +348,7 @@ def test_where_a_box_is_is_added_to_entry_by_entry(tmp_path: Path, below: str, o
         ("[5, 5, 50, 70]", "{height: 4, width: 3, y: 2, x: 1}", [1, 2, 3, 4]),
     ],
 )
-def test_the_numbers_of_a_place_may_be_named(tmp_path: Path, below: str, over: str, value: Any) -> None:
+def test_the_numbers_of_a_place_may_be_written_by_name(tmp_path: Path, below: str, over: str, value: Any) -> None:
     frame = "frame: {kind: rect, box: trim}"
     text = boxes(frame, f"a: {{kind: rect, box: {below}}}", f"b: {{extends: a, box: {over}}}")
     assert box(read(tmp_path, text), "b")["box"] == value
@@ -355,7 +357,7 @@ def test_the_numbers_of_a_place_may_be_named(tmp_path: Path, below: str, over: s
     assert box(read(tmp_path, text, base=base), "a")["box"] == value
 
 
-def test_models_may_say_a_part_of_a_place(tmp_path: Path) -> None:
+def test_models_may_have_a_part_of_a_place(tmp_path: Path) -> None:
     top = "boxes: {column: {box: {x: 4, width: 20}}, row: {box: {y: 9, height: 5}}}"
     template = read(tmp_path, boxes("a: {kind: rect, extends: [column, row]}", top=top))
     assert box(template, "a")["box"] == [4, 9, 20, 5]
@@ -363,7 +365,7 @@ def test_models_may_say_a_part_of_a_place(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "message"),
     [
         ("{x: 1, y: 2, width: 3}", "box: the key 'height' is missing (its keys are x, y, width, height)"),
         ("{x: 1, y: 2, w: 3, h: 4}", "box: unknown key 'w' (its keys are x, y, width, height)"),
@@ -371,9 +373,9 @@ def test_models_may_say_a_part_of_a_place(tmp_path: Path) -> None:
         ("{x: 1, y: 2, width: 0, height: 4}", "box: [1, 2, 0, 4] given, expected a width and a height above 0 mm"),
     ],
 )
-def test_what_is_wrong_with_a_named_place_is_told(tmp_path: Path, place: str, told: str) -> None:
-    (found,) = faults(tmp_path, boxes(f"a: {{kind: rect, box: {place}}}"))
-    assert told in found
+def test_faults_of_a_place_written_by_name_are_reported(tmp_path: Path, place: str, message: str) -> None:
+    (fault,) = faults(tmp_path, boxes(f"a: {{kind: rect, box: {place}}}"))
+    assert message in fault
 
 
 @pytest.mark.parametrize(
@@ -385,21 +387,21 @@ def test_what_is_wrong_with_a_named_place_is_told(tmp_path: Path, place: str, to
         ("-= 9 / 2", "+= {x} - 3", "10 - 9 / 2 + {x} - 3"),
     ],
 )
-def test_sums_add_up_on_their_way(tmp_path: Path, first: str, second: str, x: str) -> None:
-    """An addition meets that of the template below before the box that both add to."""
+def test_sums_of_several_templates_add_up(tmp_path: Path, first: str, second: str, x: str) -> None:
+    """An addition is joined with the addition of the extended template, then added to the extended box."""
     base = boxes("a: {kind: rect, box: [10, 1, 2, 3]}", f"b: {{extends: a, box: {{x: '{first}'}}}}")
     text = f"extends: base.yaml\nface: {{boxes: {{b: {{box: {{x: '{second}'}}}}}}}}\n"
     assert box(read(tmp_path, text, base=base), "b")["box"] == [x, 1, 2, 3]
 
 
-def test_additions_add_up_on_their_way(tmp_path: Path) -> None:
+def test_additions_of_several_templates_add_up(tmp_path: Path) -> None:
     more = "face: {boxes: {frame: {stroke_width: '+= 1', box: ['+= 1', 5, 50, 70]}}}\n"
     less = "face: {boxes: {frame: {stroke_width: '-= 0.5', box: ['+= 1', 5, 50, 70]}}}\n"
     frame = box(
         read(tmp_path, "extends: [base.yaml, more.yaml, less.yaml]\n", base=BASE, more=more, less=less), "frame"
     )
     assert (frame["stroke_width"], frame["box"]) == (1.5, [7, 5, 50, 70])
-    # What adds to a box that itself adds to another one.
+    # An addition to a box that itself adds to another one.
     base = BASE + "    wide: {extends: frame, stroke_width: '-= 0.5'}\n"
     text = "extends: base.yaml\nface: {boxes: {wide: {stroke_width: '-= 0.25'}}}\n"
     assert box(read(tmp_path, text, base=base), "wide")["stroke_width"] == 0.25
@@ -409,14 +411,14 @@ def test_a_text_adds_to_the_numbers_of_its_style(tmp_path: Path) -> None:
     text = "x: {kind: text, box: trim, text: '+= 5', lang: en, style: body, size: '+= 1'}"
     template = read(tmp_path, boxes(text, top="styles: {body: {size: 3}}"))
     assert box(template, "x")["size"] == 4
-    assert box(template, "x")["text"] == "+= 5"  # a text is no number to be added
+    assert box(template, "x")["text"] == "+= 5"  # a text is not an addition
     group = f"g: {{kind: group, box: [0, 0, 9, 9], boxes: {{{text.replace('trim', '[0, 0, 9, 9]')}}}}}"
     template = read(tmp_path, boxes(group, top="styles: {body: {size: 3}}"))
     assert box(template, "g")["boxes"]["x"]["size"] == 4
 
 
 @pytest.mark.parametrize(
-    ("below", "over", "told"),
+    ("below", "over", "message"),
     [
         (
             "",
@@ -432,27 +434,29 @@ def test_a_text_adds_to_the_numbers_of_its_style(tmp_path: Path) -> None:
         ("fill: '#ffffff'", "fill: '+= 2'", "fill: '+= 2' is not a colour"),
     ],
 )
-def test_an_addition_to_nothing_is_told(tmp_path: Path, below: str, over: str, told: str | None) -> None:
+def test_an_addition_without_an_inherited_number_is_a_fault(
+    tmp_path: Path, below: str, over: str, message: str | None
+) -> None:
     end = f", {below}" if below else ""
     text = boxes(
         "before: {kind: rect, box: trim}", f"a: {{kind: rect, box: [0, 0, 9, 9]{end}}}", f"b: {{extends: a, {over}}}"
     )
-    if told is None:
+    if message is None:
         assert box(read(tmp_path, text), "b")["box"] == [2, 0, 5, 5]
-        (found,) = faults(tmp_path, boxes("a: {kind: rect, box: ['+= 2', 0, 5, 5]}"))
-        assert found == (
+        (fault,) = faults(tmp_path, boxes("a: {kind: rect, box: ['+= 2', 0, 5, 5]}"))
+        assert fault == (
             "t.yaml:4:27: box: '+= 2' given, expected a number or a sum (the extended file has no number to add to)"
         )
     else:
-        (found,) = faults(tmp_path, text)
-        assert told in found
+        (fault,) = faults(tmp_path, text)
+        assert message in fault
 
 
 # ---------------------------------------------------------------- icons
 
 
 @pytest.mark.parametrize("key", ["extends: frame", "when: {id: a}"])
-def test_the_shape_of_an_icon_extends_nothing_and_is_always_there(tmp_path: Path, key: str) -> None:
+def test_the_shape_of_an_icon_has_no_extends_and_no_when(tmp_path: Path, key: str) -> None:
     top = f"icons: {{dot: {{shape: {{kind: ellipse, fill: '#000000', {key}}}}}}}"
     template = read(tmp_path, boxes("x: {kind: rect, box: trim}", top=top))
     (fault,) = check_icons(template.icons, ())

@@ -1,4 +1,4 @@
-"""Templates: every key checked as it was written, `extends` merged, nothing left for the layout to trip over."""
+"""Template files: every key is checked, and `extends` is merged, before any layout."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STYLE_KEYS = ", ".join(sorted(TextStyle.model_fields))
 
 ASKED = Place("game.yaml", 1, 1)
 
-#: A box of each kind with all that it needs, and a side of it.
+#: A box of each kind with its required keys.
 LEAST = {
     "rect": "{kind: rect, box: trim}",
     "ellipse": "{kind: ellipse, box: safe}",
@@ -43,7 +43,7 @@ LEAST = {
 
 
 def read(folder: Path, text: str, **more: str) -> Template:
-    """The template of this text; `more` are other files beside it, without their suffix."""
+    """Return the template of this text; `more` are other files by their names without suffix."""
     for name, content in {"t": text, **more}.items():
         (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
     return read_template(Reader(folder, folder), "t.yaml", ASKED)
@@ -57,7 +57,7 @@ def faults(folder: Path, text: str, **more: str) -> list[str]:
 
 
 def face(box: str, *others: str) -> str:
-    """A template with a box called x, after one called before."""
+    """Return the text of a template with a box called x, after one called before."""
     lines = ["face:", "  description: {en: x}", "  boxes:", "    before: {kind: rect, box: trim}", f"    x: {box}"]
     return "\n".join([*lines, *others, ""])
 
@@ -65,38 +65,38 @@ def face(box: str, *others: str) -> str:
 # ---------------------------------------------------------------- boxes
 
 
-def test_every_kind_of_box_has_an_example_here() -> None:
+def test_every_kind_of_box_has_an_example() -> None:
     assert LEAST.keys() == BOXES.keys()
 
 
 @pytest.mark.parametrize("kind", LEAST)
-def test_a_box_needs_no_more_than_this(tmp_path: Path, kind: str) -> None:
+def test_the_examples_have_all_required_keys(tmp_path: Path, kind: str) -> None:
     template = read(tmp_path, face(LEAST[kind]))
     assert template.sides["face"].boxes["x"].marked.value["kind"] == kind
     assert list(template.sides) == ["face"]
 
 
 @pytest.mark.parametrize("kind", LEAST)
-def test_a_key_that_is_missing_or_unknown_is_told(tmp_path: Path, kind: str) -> None:
+def test_a_missing_or_unknown_key_is_a_fault(tmp_path: Path, kind: str) -> None:
     needed = [name for name, info in BOXES[kind].model_fields.items() if info.is_required() and name != "kind"]
-    told = faults(tmp_path, face(f"{{kind: {kind}}}"))
-    assert told == [f"t.yaml:5:8: the key '{name}' is missing" for name in sorted(needed)]
-    told = faults(tmp_path, face(LEAST[kind][:-1] + ", zzz: 1}"))
-    assert len(told) == 1
-    assert "unknown key 'zzz'" in told[0]
+    reported = faults(tmp_path, face(f"{{kind: {kind}}}"))
+    assert reported == [f"t.yaml:5:8: the key '{name}' is missing" for name in sorted(needed)]
+    reported = faults(tmp_path, face(LEAST[kind][:-1] + ", zzz: 1}"))
+    assert len(reported) == 1
+    assert "unknown key 'zzz'" in reported[0]
 
 
 @pytest.mark.parametrize("kind", sorted(LEAST.keys() - {"again"}))
 @pytest.mark.parametrize(
     "box", ["trimm", "[1, 2, 3]", "[1, 2, 3, x]", "[1, 2, 0, 3]", "[0, 0, .nan, 1]", "[true, 0, 1, 1]"]
 )
-def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind: str, box: str) -> None:
-    told = faults(tmp_path, face(f"{{kind: {kind}, box: {box}}}"))
-    assert any(fault.startswith("t.yaml:5:") and ": box: " in fault for fault in told)
+def test_a_box_needs_four_numbers_or_a_named_area(tmp_path: Path, kind: str, box: str) -> None:
+    reported = faults(tmp_path, face(f"{{kind: {kind}, box: {box}}}"))
+    assert any(fault.startswith("t.yaml:5:") and ": box: " in fault for fault in reported)
 
 
 @pytest.mark.parametrize(
-    ("box", "told"),
+    ("box", "message"),
     [
         ("hello", "5:8: 'hello' given, expected a box: keys with values, the first its kind"),
         ("[a]", "5:8: ['a'] given, expected a box: keys with values, the first its kind"),
@@ -198,25 +198,25 @@ def test_where_a_box_is_takes_four_numbers_or_a_named_area(tmp_path: Path, kind:
         ("null", "5:5: null removes a box of the extended template, which has no box of this name"),
     ],
 )
-def test_what_is_wrong_with_a_box_is_told_alone(tmp_path: Path, box: str, told: str) -> None:
-    (found,) = faults(tmp_path, face(box))
-    assert found.startswith("t.yaml:5:")
-    assert told in found
+def test_a_mistake_in_a_box_is_one_fault(tmp_path: Path, box: str, message: str) -> None:
+    (fault,) = faults(tmp_path, face(box))
+    assert fault.startswith("t.yaml:5:")
+    assert message in fault
 
 
-def test_a_box_is_not_drawn_again_before_it_is_drawn_nor_twice_over(tmp_path: Path) -> None:
-    (later,) = faults(tmp_path, face("{kind: again, of: y}", "    y: {kind: rect, box: trim}"))
-    assert "there is no box 'y' before this one" in later
-    (twice,) = faults(tmp_path, face("{kind: again, of: before}", "    y: {kind: again, of: x}"))
-    assert "'x' is already a copy of a box (name the original box)" in twice
+def test_again_needs_an_earlier_box_that_is_no_copy(tmp_path: Path) -> None:
+    (fault_before,) = faults(tmp_path, face("{kind: again, of: y}", "    y: {kind: rect, box: trim}"))
+    assert "there is no box 'y' before this one" in fault_before
+    (fault_twice,) = faults(tmp_path, face("{kind: again, of: before}", "    y: {kind: again, of: x}"))
+    assert "'x' is already a copy of a box (name the original box)" in fault_twice
 
 
-def test_a_box_beside_a_broken_one_is_checked_as_well(tmp_path: Path) -> None:
-    told = faults(tmp_path, face("hello", "    y: {kind: again, of: x}", "    z: {kind: rct}"))
-    assert [fault.split(": ")[1][:20] for fault in told] == ["'hello' given, expec", "there is no kind of "]
+def test_a_box_after_a_broken_one_is_checked(tmp_path: Path) -> None:
+    reported = faults(tmp_path, face("hello", "    y: {kind: again, of: x}", "    z: {kind: rct}"))
+    assert [fault.split(": ")[1][:20] for fault in reported] == ["'hello' given, expec", "there is no kind of "]
 
 
-def test_what_a_placeholder_will_fill_in_is_left_for_the_layout(tmp_path: Path) -> None:
+def test_values_with_placeholders_are_not_checked_before_the_layout(tmp_path: Path) -> None:
     box = (
         "{kind: polyomino, box: [0, 0, '{wide}', 9], cells: '{cells}', colour: '{colour}', pitch: '{pitch}', "
         "pattern: '{pattern}', centre: ['{x}', 0], turns: '{turns}'}"
@@ -224,12 +224,12 @@ def test_what_a_placeholder_will_fill_in_is_left_for_the_layout(tmp_path: Path) 
     assert read(tmp_path, face(box)).sides["face"].boxes["x"].roots == {
         *("wide", "cells", "colour", "pitch", "pattern", "x", "turns")
     }
-    # but not an unknown key, whatever its value
-    (told,) = faults(tmp_path, face("{kind: rect, box: trim, fil: '{colour}'}"))
-    assert "unknown key 'fil' (did you mean 'fill'?)" in told
+    # An unknown key is a fault whatever its value.
+    (fault,) = faults(tmp_path, face("{kind: rect, box: trim, fil: '{colour}'}"))
+    assert "unknown key 'fil' (did you mean 'fill'?)" in fault
 
 
-def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> None:
+def test_the_roots_of_a_side_are_the_first_words_of_its_placeholders(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         "styles: {loud: {colour: '{colour}'}}\n"
@@ -258,7 +258,7 @@ def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "messages"),
     [
         ("- a\n", ["t.yaml:1:1: a template must hold keys with values, such as face: …"]),
         ("", ["t.yaml:1:1: a template must hold keys with values, such as face: …"]),
@@ -305,13 +305,13 @@ def test_a_side_knows_the_first_words_of_its_placeholders(tmp_path: Path) -> Non
         ),
     ],
 )
-def test_what_is_wrong_with_a_template_is_told_with_its_place(tmp_path: Path, text: str, told: list[str]) -> None:
-    assert faults(tmp_path, text) == told
+def test_faults_of_a_template_have_their_place(tmp_path: Path, text: str, messages: list[str]) -> None:
+    assert faults(tmp_path, text) == messages
 
 
-def test_a_colour_that_a_hash_made_a_comment_is_told_as_such(tmp_path: Path) -> None:
-    (told,) = faults(tmp_path, "colours:\n  ground: #ffffff\n" + face(LEAST["rect"]))
-    assert told.startswith("t.yaml:2:10: 'ground' has no value (put a text that begins with # in quotes")
+def test_a_colour_without_quotes_is_a_fault_with_a_hint(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, "colours:\n  ground: #ffffff\n" + face(LEAST["rect"]))
+    assert fault.startswith("t.yaml:2:10: 'ground' has no value (put a text that begins with # in quotes")
 
 
 def test_all_sides_and_orientations_are_read(tmp_path: Path) -> None:
@@ -339,7 +339,7 @@ face:
 """
 
 
-def test_a_template_lays_its_keys_over_those_it_extends(tmp_path: Path) -> None:
+def test_a_template_is_laid_over_the_one_it_extends(tmp_path: Path) -> None:
     template = read(
         tmp_path,
         'extends: base.yaml\ncolours: {ink: "#333333"}\nstyles: {body: {size: 4}}\n'
@@ -356,31 +356,31 @@ def test_a_template_lays_its_keys_over_those_it_extends(tmp_path: Path) -> None:
     assert [path.name for path in template.files] == ["t.yaml", "base.yaml"]
 
 
-def test_each_part_keeps_the_place_of_the_file_it_came_from(tmp_path: Path) -> None:
+def test_merged_values_keep_their_places(tmp_path: Path) -> None:
     text = "extends: base.yaml\nface:\n  boxes:\n    frame: {radius: 2}\n"
     frame = read(tmp_path, text, base=BASE).sides["face"].boxes["frame"].marked
     assert frame.place("radius") == Place("t.yaml", 4, 21)
     assert frame.place("stroke") == Place("base.yaml", 7, 44)
     assert frame.place() == Place("t.yaml", 4, 12)
-    told = faults(
+    reported = faults(
         tmp_path,
         "extends: base.yaml\nface:\n  boxes:\n    frame: {radios: 2}\n    new: {kind: rect}\n",
         base=BASE.replace("stroke_width", "stroke_wide"),
     )
-    assert told == [
+    assert reported == [
         "base.yaml:7:55: unknown key 'stroke_wide' (did you mean 'stroke_width'?)",
         "t.yaml:4:13: unknown key 'radios' (did you mean 'radius'?)",
         "t.yaml:5:10: the key 'box' is missing",
     ]
 
 
-def test_null_takes_away_what_is_below_and_only_that(tmp_path: Path) -> None:
+def test_null_removes_a_box_or_style_of_the_extended_template(tmp_path: Path) -> None:
     extending = "extends: base.yaml\nface: {boxes: {frame: null}}\nstyles: {body: null}\n"
     template = read(tmp_path, extending, base=BASE)
     assert list(template.sides["face"].boxes) == ["ground"]
     assert dict(template.styles) == {}
-    (told,) = faults(tmp_path, "extends: base.yaml\nface: {boxes: {fram: null}}\n", base=BASE)
-    assert told == "t.yaml:2:16: null removes a box of the extended template, which has no box of this name"
+    (fault,) = faults(tmp_path, "extends: base.yaml\nface: {boxes: {fram: null}}\n", base=BASE)
+    assert fault == "t.yaml:2:16: null removes a box of the extended template, which has no box of this name"
 
 
 def test_a_box_of_another_kind_replaces_the_whole_box(tmp_path: Path) -> None:
@@ -391,7 +391,7 @@ def test_a_box_of_another_kind_replaces_the_whole_box(tmp_path: Path) -> None:
     assert boxes["frame"].marked.place("box") == Place("t.yaml", 2, 44)
 
 
-def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
+def test_an_extended_template_may_extend_another(tmp_path: Path) -> None:
     middle = 'extends: base.yaml\ncolours: {ground: "#444444"}\n'
     template = read(tmp_path, "extends: middle.yaml\n", middle=middle, base=BASE)
     assert template.colours == {"ground": "#444444", "ink": "#222222"}
@@ -399,7 +399,7 @@ def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "message"),
     [
         ({"t": "extends: t.yaml\n"}, "t.yaml:1:10: a template extends itself: t.yaml → t.yaml"),
         ({"t": "extends: ./t.yaml\n"}, "t.yaml:1:10: a template extends itself: t.yaml → t.yaml"),
@@ -436,20 +436,18 @@ def test_extends_goes_on_through_files_that_extend(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_extended_is_told_where_it_is_asked_for(
-    tmp_path: Path, files: dict[str, str], told: str
-) -> None:
+def test_a_template_that_cannot_be_extended_is_a_fault(tmp_path: Path, files: dict[str, str], message: str) -> None:
     text = files.pop("t")
-    assert faults(tmp_path, text, **files) == [told]
+    assert faults(tmp_path, text, **files) == [message]
 
 
-def test_a_template_that_is_asked_for_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_a_missing_template_is_a_fault_where_it_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         read_template(Reader(tmp_path, tmp_path), "nowhere.yaml", ASKED)
     assert str(caught.value) == "game.yaml:1:1: there is no file nowhere.yaml"
 
 
-def test_merging_changes_neither_of_the_two() -> None:
+def test_merging_changes_neither_value() -> None:
     under = parse_yaml("a: {b: {c: 1}}\nd: [1]\n", "u")
     over = parse_yaml("a: {b: {e: 2}}\nd: [2, 3]\n", "o")
     merged = merge(under, over)

@@ -1,4 +1,4 @@
-"""Marks inside texts: what they make of it, and every mistake in them."""
+"""Marks in texts: the passages that they give, and mistakes in them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def parse(text: str) -> Markup:
     return parse_markup(text, STYLES, ICONS)
 
 
-def told(text: str) -> list[tuple[str, bool, bool, tuple[str, ...]]]:
-    """The words of a text of one passage, each with how it looks."""
-    found = parse(text)
-    assert found.mistakes == ()
-    (passage,) = found.passages
+def styled_words(text: str) -> list[tuple[str, bool, bool, tuple[str, ...]]]:
+    """Return the words of a text of one passage, with bold, italic and styles."""
+    markup = parse(text)
+    assert markup.mistakes == ()
+    (passage,) = markup.passages
     return [
         (piece.text, piece.manner.bold, piece.manner.italic, piece.manner.styles)
         for piece in passage.pieces
@@ -28,30 +28,30 @@ def told(text: str) -> list[tuple[str, bool, bool, tuple[str, ...]]]:
 
 
 def plain(text: str) -> str:
-    return "".join(words for words, *_ in told(text))
+    return "".join(words for words, *_ in styled_words(text))
 
 
-# ---------------------------------------------------------------- how words look
+# ---------------------------------------------------------------- bold, italic and styles
 
 
-def test_a_text_without_marks_is_one_passage_as_it_is() -> None:
+def test_a_text_without_marks_is_one_passage() -> None:
     assert parse("方块 杀手") == Markup((Passage((Words("方块 杀手"),)),))
     assert parse("") == Markup(())
 
 
 def test_bold_italic_and_both() -> None:
-    assert told("a **b *c* d**") == [
+    assert styled_words("a **b *c* d**") == [
         ("a ", False, False, ()),
         ("b ", True, False, ()),
         ("c", True, True, ()),
         (" d", True, False, ()),
     ]
-    assert told("***x***") == [("x", True, True, ())]
-    assert told("*每回合*只能") == [("每回合", False, True, ()), ("只能", False, False, ())]
+    assert styled_words("***x***") == [("x", True, True, ())]
+    assert styled_words("*每回合*只能") == [("每回合", False, True, ()), ("只能", False, False, ())]
 
 
-def test_styles_by_name_inside_one_another() -> None:
-    assert told("<red>a<small>b</small></red>c") == [
+def test_styles_can_be_nested() -> None:
+    assert styled_words("<red>a<small>b</small></red>c") == [
         ("a", False, False, ("red",)),
         ("b", False, False, ("red", "small")),
         ("c", False, False, ()),
@@ -59,15 +59,15 @@ def test_styles_by_name_inside_one_another() -> None:
 
 
 @pytest.mark.parametrize("text", ["3 * 4", "3*4", "2*3*4", "*", "a * b *", "1 < 2 > 0", "a <- b", "<>"])
-def test_a_mark_that_marks_nothing_is_itself(text: str) -> None:
+def test_a_mark_without_a_partner_is_plain_text(text: str) -> None:
     assert plain(text) == text
 
 
-def test_marks_are_written_behind_a_backslash_and_braces_twice() -> None:
+def test_marks_are_escaped_by_a_backslash_and_braces_by_doubling() -> None:
     assert plain(r"\*a\* \<red> \{x\} {{y}} \\ \- \q") == r"*a* <red> {x} {y} \ - \q"
 
 
-def test_marks_go_on_over_the_end_of_a_passage() -> None:
+def test_marks_continue_in_the_next_passage() -> None:
     first, second = parse("**a\nb** c").passages
     assert first.pieces == (Words("a", Manner(bold=True)),)
     assert second.pieces == (Words("b", Manner(bold=True)), Words(" c"))
@@ -76,7 +76,7 @@ def test_marks_go_on_over_the_end_of_a_passage() -> None:
 # ---------------------------------------------------------------- pictures and readings
 
 
-def test_pictures_by_their_names() -> None:
+def test_icons_are_named_in_braces() -> None:
     assert parse("Deal 2 {sword}").passages[0].pieces == (Words("Deal 2 "), Icon("sword"))
     assert parse("**{sword}**").passages[0].pieces == (Icon("sword", Manner(bold=True)),)
 
@@ -91,28 +91,28 @@ def test_pictures_by_their_names() -> None:
         ("{New York|纽约}", (("New York", "纽约"),)),
     ],
 )
-def test_readings_stand_above_the_whole_or_above_each(text: str, pairs: tuple[tuple[str, str], ...]) -> None:
+def test_readings_are_for_the_whole_or_for_each_character(text: str, pairs: tuple[tuple[str, str], ...]) -> None:
     assert parse(text).passages[0].pieces == (Ruby(pairs),)
 
 
 # ---------------------------------------------------------------- passages and lists
 
 
-def test_a_line_break_begins_a_passage_and_so_does_its_name() -> None:
+def test_a_line_break_or_backslash_n_begins_a_passage() -> None:
     assert [p.pieces for p in parse("a\n\nb").passages] == [(Words("a"),), (), (Words("b"),)]
     assert [p.pieces for p in parse(r"a\nb").passages] == [(Words("a"),), (Words("b"),)]
     assert plain(r"a\\nb") == r"a\nb"
 
 
-def test_lists_have_bullets_or_their_numbers_and_one_level_inside() -> None:
-    found = parse("- one\n  - two\n1. three\n2、四\n3．五\n-six\n4.7")
-    assert [(p.bullet, p.level) for p in found.passages] == [
+def test_lists_have_bullets_or_numbers_and_one_nested_level() -> None:
+    markup = parse("- one\n  - two\n1. three\n2、四\n3．五\n-six\n4.7")
+    assert [(p.bullet, p.level) for p in markup.passages] == [
         ("•", 0), ("–", 1), ("1.", 0), ("2、", 0), ("3．", 0), ("", 0), ("", 0),
     ]  # fmt: skip
-    assert found.passages[3].pieces == (Words("四"),)
+    assert markup.passages[3].pieces == (Words("四"),)
 
 
-def test_a_line_may_begin_with_a_dash_all_the_same() -> None:
+def test_a_dash_at_the_beginning_of_a_line_can_be_escaped() -> None:
     (passage,) = parse(r"\- one").passages
     assert (passage.bullet, passage.pieces) == ("", (Words("- one"),))
 
@@ -141,23 +141,23 @@ def test_a_line_may_begin_with_a_dash_all_the_same() -> None:
         ("a } b", "} has no matching brace", "write }} for the brace itself"),
     ],
 )
-def test_mistakes_are_told_with_what_was_meant(text: str, message: str, hint: str) -> None:
+def test_the_message_and_hint_for_a_mistake(text: str, message: str, hint: str) -> None:
     (mistake,) = parse(text).mistakes
     assert (mistake.message, mistake.hint) == (message, hint)
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     assert len(parse("<rad>x</rad> {sord} *b").mistakes) == 3
 
 
-def test_placeholders_are_left_alone_before_they_are_filled_in() -> None:
-    found = parse_markup("**{names.en}** {漢字|かんじ}", icons=None)
-    assert found.mistakes == ()
-    assert found.passages[0].pieces[0] == Words("{names.en}", Manner(bold=True))
+def test_placeholders_are_kept_if_icons_are_unknown() -> None:
+    markup = parse_markup("**{names.en}** {漢字|かんじ}", icons=None)
+    assert markup.mistakes == ()
+    assert markup.passages[0].pieces[0] == Words("{names.en}", Manner(bold=True))
 
 
 @given(st.text(st.sampled_from("ab 方*<>/{}|\\n1.-\n"), max_size=40))
-def test_any_text_is_read_or_has_mistakes(text: str) -> None:
-    found = parse(text)
-    assert all(mistake.message for mistake in found.mistakes)
-    assert len(found.passages) <= text.count("\n") + text.count("\\n") + 1
+def test_any_text_is_parsed(text: str) -> None:
+    markup = parse(text)
+    assert all(mistake.message for mistake in markup.mistakes)
+    assert len(markup.passages) <= text.count("\n") + text.count("\\n") + 1
