@@ -227,7 +227,7 @@ def _register(own: Mapping[str, OwnFont]) -> FontSet:
 
     # A font that is the bold partner of another is its own bold partner; likewise for italic.
     bold_fonts, italic_fonts = ({getattr(font.entry, key) for font in own.values()} for key in ("bold", "italic"))
-    made: dict[str, tuple[tuple[str, ...], str, str | None]] = {
+    declared: dict[str, tuple[tuple[str, ...], str, str | None]] = {
         title: (
             faces(title),
             font.entry.bold or (title if title in bold_fonts else "bold"),
@@ -236,12 +236,14 @@ def _register(own: Mapping[str, OwnFont]) -> FontSet:
         for title, font in own.items()
     }
     if FontSet(own).replaces:
-        made |= {title: (faces(title), BOLD_PARTNERS.get(title, "bold"), None) for title in FONTS if title not in own}
-    fonts = FontSet(own, hashlib.sha256(repr(sorted(made.items())).encode()).hexdigest()[:32])
+        declared |= {
+            title: (faces(title), BOLD_PARTNERS.get(title, "bold"), None) for title in FONTS if title not in own
+        }
+    fonts = FontSet(own, hashlib.sha256(repr(sorted(declared.items())).encode()).hexdigest()[:32])
     with _lock:
         for font in own.values():
             keep_face(font.face)
-        for title, (searched, bold, italic) in made.items():
+        for title, (searched, bold, italic) in declared.items():
             partners = fonts.name_of(bold), fonts.name_of(italic) if italic else None
             own_font(Font(fonts.name_of(title), title, searched, *partners))
         _in_use[id(fonts)] = fonts

@@ -126,11 +126,11 @@ Path = tuple[str | int, ...]
 def fill(
     value: Any,
     values: Mapping[str, Any],
-    wrong: Callable[[Path, PlaceholderError], None],
+    on_error: Callable[[Path, PlaceholderError], None],
     languages: Sequence[str] = (),
     icons: Collection[str] = (),
 ) -> Any:
-    """Return `value` with the placeholders in all its texts replaced. `wrong` is called for each error, with its path.
+    """Return `value` with its placeholders replaced. `on_error` is called for each error, with the path in `value`.
 
     `languages` and `icons` are those of fill_text.
     """
@@ -142,7 +142,7 @@ def fill(
             try:
                 return fill_text(part, values, languages, icons if path[:1] and path[0] in MARKED else None)
             except PlaceholderError as error:
-                wrong(path, error)
+                on_error(path, error)
                 return part
         if isinstance(part, dict):
             return {key: inside(entry, (*path, key)) for key, entry in part.items()}

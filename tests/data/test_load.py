@@ -167,12 +167,12 @@ def test_the_default_values_are_those_in_the_docs(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "right"), [("safe: 31.4", True), ("safe: 31.5", False), ("corner: 31.5", True), ("corner: 31.6", False)]
+    ("size", "is_valid"), [("safe: 31.4", True), ("safe: 31.5", False), ("corner: 31.5", True), ("corner: 31.6", False)]
 )
-def test_safe_area_and_corners_have_limits(tiny: GameOnDisk, size: str, right: bool) -> None:
+def test_safe_area_and_corners_have_limits(tiny: GameOnDisk, size: str, is_valid: bool) -> None:
     tiny.change(GAME, "height: 88}", f"height: 88, {size}}}")
     reported = [fault for fault in tiny.faults() if "of the card's shorter side" in fault]
-    assert bool(reported) is not right
+    assert bool(reported) is not is_valid
 
 
 # ---------------------------------------------------------------- whole files
@@ -387,8 +387,8 @@ def test_a_value_of_another_type_gives_faults_or_a_game(killer: GameOnDisk, data
     name = data.draw(st.sampled_from(FILES))
     text = killer.read(name)
     value = parse_yaml(text, name).value
-    wrong = _with(value, data.draw(st.sampled_from(_paths(value))), data.draw(st.sampled_from(WRONG)))
-    killer.write(name, json.dumps(wrong))  # JSON is YAML
+    changed = _with(value, data.draw(st.sampled_from(_paths(value))), data.draw(st.sampled_from(WRONG)))
+    killer.write(name, json.dumps(changed))  # JSON is YAML
     try:
         assert all(": " in fault for fault in killer.faults())
     finally:

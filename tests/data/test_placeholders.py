@@ -205,15 +205,15 @@ def test_marks_in_braces_are_kept_in_texts_with_markup(text: str, expected: Any)
 
 
 def test_icons_are_recognised_in_texts_with_markup_only() -> None:
-    wrong: list[tuple[Any, str]] = []
+    errors: list[tuple[Any, str]] = []
     fill(
         {"fill": "{sword}", "rows": [["{sword}"]]},
         VALUES,
-        lambda path, error: wrong.append((path, str(error))),
+        lambda path, error: errors.append((path, str(error))),
         (),
         ["sword"],
     )
-    assert wrong == [(("fill",), "there is no value {sword}")]
+    assert errors == [(("fill",), "there is no value {sword}")]
     assert [path for path, _ in check_texts({"fill": "{sword}", "rows": [["{sword}"]]}, VALUES, ["sword"])] == [
         ("fill",)
     ]

@@ -79,9 +79,9 @@ def test_the_files_of_a_game_in_several_languages_are_valid(tmp_path: Path) -> N
     assert complaints("translations", WHOLE.replace("Rauchtee", "[Rauchtee]")) == ["$.cards.main.lapsang.name anyOf"]
     game = tea_game_in(tmp_path).load()
     row = deck_schema(game, "main")["properties"]["cards"]["items"]
-    for names, wrong in (("Oolong", 0), ({"en": "Oolong"}, 0), ({"EN": "Oolong"}, 1), ("", 1), (7, 1)):
+    for names, count in (("Oolong", 0), ({"en": "Oolong"}, 0), ({"EN": "Oolong"}, 1), ("", 1), (7, 1)):
         errors = [*Draft202012Validator(row).iter_errors({"id": "a", "name": names})]
-        assert len(errors) == wrong, names
+        assert len(errors) == count, names
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def _lines(keys: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("keys", "row", "right"),
+    ("keys", "row", "is_valid"),
     [
         ("", "{id: a}", False),
         ("defaults: {name: x}", "{id: a}", True),
@@ -152,7 +152,7 @@ def _lines(keys: str) -> list[str]:
         ("for: ranks.yaml", "{name: x}", False),
     ],
 )
-def test_a_row_may_leave_out_inherited_and_crossed_values(tmp_path: Path, keys: str, row: str, right: bool) -> None:
+def test_a_row_may_leave_out_inherited_and_crossed_values(tmp_path: Path, keys: str, row: str, is_valid: bool) -> None:
     game = tiny_game_in(tmp_path)
     game.change("card_data/tiny/game.yaml", "    size: card\n", f"    size: card\n    {keys}\n")
     rows = "".join(f"  - {{id: {name}, name: x, set: {{a: base}}}}\n" for name in ("one", "two"))
@@ -161,7 +161,7 @@ def test_a_row_may_leave_out_inherited_and_crossed_values(tmp_path: Path, keys: 
     game.write("card_data/tiny/ranks.yaml", "cards: [{id: k}]\n")
     schema = deck_schema(game.load(), "main")
     errors = list(Draft202012Validator(schema).iter_errors(parse_yaml(f"cards: [{row}]", "f").value))
-    assert bool(errors) is not right
+    assert bool(errors) is not is_valid
 
 
 def side(box: str) -> str:
@@ -243,13 +243,13 @@ def test_a_list_may_have_texts_numbers_and_mappings(tmp_path: Path) -> None:
     game.change("card_data/tiny/game.yaml", "fields: {name: text}", "fields: {name: text, tags: list?}")
     validator = Draft202012Validator(deck_schema(game.load(), "main"))
 
-    def is_right(value: str) -> bool:
+    def accepts(value: str) -> bool:
         return bool(validator.is_valid(parse_yaml(f"cards: [{{id: a, name: x, tags: {value}}}]", "f").value))
 
-    right = ("[]", "[a, 3, 1.5]", "[{title: x, power: 3, on: true, cells: ['##']}]")
-    wrong = ("a", "[[a]]", "[true]", "[{A: x}]", "[{a: {b: c}}]", "[{a: null}]", "['']")
-    assert [is_right(value) for value in right] == [True] * 3
-    assert [is_right(value) for value in wrong] == [False] * 7
+    valid = ("[]", "[a, 3, 1.5]", "[{title: x, power: 3, on: true, cells: ['##']}]")
+    invalid = ("a", "[[a]]", "[true]", "[{A: x}]", "[{a: {b: c}}]", "[{a: null}]", "['']")
+    assert [accepts(value) for value in valid] == [True] * 3
+    assert [accepts(value) for value in invalid] == [False] * 7
 
 
 def test_icons_are_checked() -> None:

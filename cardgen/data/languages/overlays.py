@@ -188,8 +188,8 @@ def _from_table(rows: Marked) -> tuple[Entry, ...]:
         marked = rows.part(number)
         if "text" not in marked.value:  # not translated yet
             continue
-        row, wrong = try_model(_Row, marked)
-        faults += wrong
+        row, row_faults = try_model(_Row, marked)
+        faults += row_faults
         if len(faults) >= MOST_FAULTS:
             break
         if row is None:

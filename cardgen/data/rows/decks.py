@@ -94,12 +94,12 @@ def read_cards(
 def _read_rows(reader: Reader, entry: TableEntry, declared: Marked, fields: Mapping[str, str]) -> _Rows:
     path = reader.find(entry.cards, declared.place("cards"))
     suffix, shown, convert = path.suffix.lower(), reader.shown(path), _converter(fields)
-    wrong = _check_options(entry, declared, suffix)
+    faults = _check_options(entry, declared, suffix)
     if suffix in _OTHER_TABLES:
         problem = message("{file} cannot be read as a table", file=shown)
-        wrong.append(Fault(declared.place("cards"), problem, message("save it as .xlsx, .csv or .tsv")))
-    if wrong:
-        raise DataError(wrong)
+        faults.append(Fault(declared.place("cards"), problem, message("save it as .xlsx, .csv or .tsv")))
+    if faults:
+        raise DataError(faults)
     table = suffix in (*_SEPARATORS, ".xlsx")
     if suffix == ".xlsx":
         sheet = (entry.sheet, declared.place("sheet")) if entry.sheet is not None else None
@@ -323,8 +323,8 @@ def _check_cards(
     for row in rows:
         if len(faults) >= MOST_FAULTS:
             break
-        valid, wrong = try_model(model, row)
-        faults += wrong
+        valid, row_faults = try_model(model, row)
+        faults += row_faults
         if valid is None:
             continue
         card = Card(deck, valid.id, valid.copies, {name: getattr(valid, name) for name in fields}, row)

@@ -45,7 +45,7 @@ class Cell:
 
     text: str
     place: Place
-    wrong: Fault | None = None
+    fault: Fault | None = None
 
 
 def parse_csv(
@@ -81,7 +81,7 @@ def parse_table(
     header = next(filled, [])
     names = [(columns or {}).get(cell.text, cell.text) for cell in header]
     faults += _check_header(header, names)
-    faults += [cell.wrong for cell in header if cell.wrong]
+    faults += [cell.fault for cell in header if cell.fault]
     texts = [cell.text for cell in header]
     for unknown in (columns or {}).keys() - set(texts):
         place = header[0].place if header else begin
@@ -94,11 +94,11 @@ def parse_table(
         if len(cells) > len(header):
             headings = plural("{count} heading", "{count} headings", len(header))
             problem = message("the row has {cells} cells under {headings}", cells=len(cells), headings=headings)
-            first = next(cell for cell in cells[len(header) :] if cell.text or cell.wrong)
+            first = next(cell for cell in cells[len(header) :] if cell.text or cell.fault)
             faults.append(Fault(first.place, problem, message("put a text that has a comma in quotes")))
         row: dict[str, Any] = {}
         places.add_row(cells[0].place)
-        faults += [cell.wrong for name, cell in zip(names, cells, strict=False) if cell.wrong and name is not None]
+        faults += [cell.fault for name, cell in zip(names, cells, strict=False) if cell.fault and name is not None]
         if len(faults) >= MOST_FAULTS:
             break
         for column, (name, path, cell) in enumerate(zip(names, paths, cells, strict=False)):
@@ -125,7 +125,7 @@ def at_most(limit: int) -> Message:
 def without_end(cells: list[Cell]) -> list[Cell]:
     """Return the cells without the empty ones at the end, with which spreadsheet programs fill a line up."""
     end = len(cells)
-    while end and not (cells[end - 1].text or cells[end - 1].wrong):
+    while end and not (cells[end - 1].text or cells[end - 1].fault):
         end -= 1
     return cells[:end]
 
@@ -137,7 +137,7 @@ def _read_lines(text: str, file: str, separator: str, faults: list[Fault]) -> It
     cells: list[Cell] = []
     while position < len(text) or cells:
         # Only where a run of empty cells may begin, so that no run is searched twice.
-        rest = _EMPTY_END[separator].match(text, position) if not cells or cells[-1].text or cells[-1].wrong else None
+        rest = _EMPTY_END[separator].match(text, position) if not cells or cells[-1].text or cells[-1].fault else None
         if rest is None:
             place = Place(file, line, position - begin + 1)
             match = _CELL[separator].match(text, position)

@@ -93,7 +93,7 @@ def first_sheet(content: bytes, file: str) -> tuple[str, str]:
 
     def write(lines: Iterator[list[Cell]], begin: SheetPlace, faults: list[Fault]) -> tuple[str, str]:
         rows = [without_end(line) for line in lines]
-        faults += [cell.wrong for row in rows for cell in row if cell.wrong]
+        faults += [cell.fault for row in rows for cell in row if cell.fault]
         if faults:
             raise DataError(faults)
         written = io.StringIO()
@@ -214,8 +214,8 @@ def _lines(values: Any, written: Any, begin: SheetPlace, faults: list[Fault]) ->
         for column, cell in enumerate(row):
             place = SheetPlace(begin.file, number, column + 1, sheet=begin.sheet)
             formula = column < len(formulas) and formulas[column].data_type == "f"
-            wrong = _not_a_value(cell, formula)
-            cells.append(Cell("", place, Fault(place, *wrong)) if wrong else Cell(_as_text(cell.value), place))
+            reason = _not_a_value(cell, formula)
+            cells.append(Cell("", place, Fault(place, *reason)) if reason else Cell(_as_text(cell.value), place))
         yield cells
 
 

@@ -298,16 +298,16 @@ def resolve(beside: Mapping[str, Node], models: Mapping[str, Node], part: Part, 
     extendable = _Extendable(beside, models, part)
     resolved: dict[str, Node] = {}
     for name, node in beside.items():
-        wrong: list[Fault] = []
+        own_faults: list[Fault] = []
         try:
-            line = extendable.line(name, wrong)
+            line = extendable.line(name, own_faults)
         except DataError as error:
-            wrong += error.faults
+            own_faults += error.faults
             line = [node]
-        wrong += _check_kinds(node, line)
+        own_faults += _check_kinds(node, line)
         # If it has no kind, the fault is that of its `extends`.
-        laid = node if wrong and node.kind is None else _laid([node] if wrong else line)
-        faults += wrong
+        laid = node if own_faults and node.kind is None else _laid([node] if own_faults else line)
+        faults += own_faults
         resolved[name] = _resolved_inside(laid, models, part, faults)
     return resolved
 

@@ -111,7 +111,7 @@ def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("list_", "wrong"),
+    ("entries", "message"),
     [
         ("[]", "tags.en: "),
         ("[[a]]", "tags.en.0: ['a'] given, expected text or a number"),
@@ -121,12 +121,12 @@ def test_a_repeat_draws_the_list_of_the_cards_language(tea: GameOnDisk) -> None:
         ("[true]", "true given, expected text or a number"),
     ],
 )
-def test_entries_that_cannot_be_joined_into_one_text_are_faults(tea: GameOnDisk, list_: str, wrong: str) -> None:
+def test_entries_that_cannot_be_joined_into_one_text_are_faults(tea: GameOnDisk, entries: str, message: str) -> None:
     tea.change(GAME, "tea.csv", "tea.yaml")
-    tea.write("card_data/tea/tea.yaml", f"cards:\n  - {{id: oolong, name: Oolong, tags: {{en: {list_}}}}}\n")
+    tea.write("card_data/tea/tea.yaml", f"cards:\n  - {{id: oolong, name: Oolong, tags: {{en: {entries}}}}}\n")
     (fault,) = faults(tea)
     assert fault.startswith("card_data/tea/tea.yaml:2:")
-    assert wrong in fault
+    assert message in fault
 
 
 def test_a_list_by_language_in_a_field_of_the_kind_list_has_a_hint(tea: GameOnDisk) -> None:
@@ -147,11 +147,11 @@ def test_exported_lists_are_imported_unchanged(tea: GameOnDisk) -> None:
 
     def take(po: str) -> int:
         game = tea.load()
-        made = import_po(game, "de", parse_po(po, "de.po"), "de.po")
+        imported = import_po(game, "de", parse_po(po, "de.po"), "de.po")
         path = overlay_file(game, "de")
         before = path.read_bytes() if path.exists() else b""
-        tea.write(GERMAN, to_overlay(game, made.entries, "de", ".yaml", before))
-        return len(made.changed)
+        tea.write(GERMAN, to_overlay(game, imported.entries, "de", ".yaml", before))
+        return len(imported.changed)
 
     po = export()
     message = 'msgctxt "main/oolong/tags"\nmsgid "green|old|3"\nmsgstr ""\n'
@@ -159,10 +159,10 @@ def test_exported_lists_are_imported_unchanged(tea: GameOnDisk) -> None:
     assert "#. A list: | parts its entries.\n" in po
     assert take(po.replace(message, message.replace('msgstr ""', 'msgstr "grün|alt|3"'))) == 1
     assert tags_of(tea)["de"] == ("grün", "alt", 3)
-    kept, again = tea.read(GERMAN), export()
+    overlay, again = tea.read(GERMAN), export()
     assert 'msgid "green|old|3"\nmsgstr "grün|alt|3"\n' in again
     assert take(again) == 0
-    assert (tea.read(GERMAN), export()) == (kept, again)
+    assert (tea.read(GERMAN), export()) == (overlay, again)
 
 
 @pytest.mark.parametrize("text", ["grün||alt", "|", "grün|", " "])

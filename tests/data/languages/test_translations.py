@@ -123,13 +123,13 @@ def test_a_fuzzy_translation_is_reported_and_not_used(tea: GameOnDisk) -> None:
 
 
 def test_a_translation_of_a_changed_text_is_reported_and_not_used(tea: GameOnDisk) -> None:
-    kept = "{text: Ziehe zwei Karten., source: Draw two cards.}"
-    tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept}"))
+    entry = "{text: Ziehe zwei Karten., source: Draw two cards.}"
+    tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {entry}"))
     (finding,) = [candidate for candidate in tea.load().translations.findings if "'de'" in candidate.message]
     assert finding.code == "CG202"
     assert finding.message == "card 'oolong': rules in 'de' is a translation of an older text, “Draw two cards.”"
     assert finding.hint == "the text is now “Draw a card.”; the translation is not used until you confirm it"
-    tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {kept.replace('two cards', 'a card')}"))
+    tea.write(GERMAN, WHOLE.replace("rules: Ziehe eine Karte.", f"rules: {entry.replace('two cards', 'a card')}"))
     assert not [candidate for candidate in finding_texts(tea) if "'de'" in candidate]
 
 

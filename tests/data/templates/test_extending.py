@@ -245,11 +245,11 @@ def test_boxes_that_cannot_be_extended_are_faults(tmp_path: Path, lines: list[st
     assert all(part in fault for part, fault in zip(messages, reported, strict=True))
 
 
-@pytest.mark.parametrize(("count", "right"), [(101, True), (102, False), (1200, False)])
-def test_a_chain_of_extending_boxes_has_a_limit(tmp_path: Path, count: int, right: bool) -> None:
+@pytest.mark.parametrize(("count", "is_valid"), [(101, True), (102, False), (1200, False)])
+def test_a_chain_of_extending_boxes_has_a_limit(tmp_path: Path, count: int, is_valid: bool) -> None:
     chain = [f"b{i}: {{extends: b{i + 1}}}" for i in range(count - 1)]
     text = boxes(*chain, f"b{count - 1}: {{kind: rect, box: [0, 0, 5, 5]}}")
-    if right:
+    if is_valid:
         assert box(read(tmp_path, text), "b0") == {"kind": "rect", "box": [0, 0, 5, 5]}
     else:
         reported = faults(tmp_path, text)
