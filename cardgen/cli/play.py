@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from cardgen.cli.playing import GameName, ProjectFolder, open_game
+from cardgen.cli.playing import GameName, ProjectFolder, argument_error, open_game
 from cardgen.data.project import (
     Project,
     ambiguous_game,
@@ -23,6 +23,7 @@ from cardgen.data.project import (
     find_project,
     project_games,
 )
+from cardgen.errors import DataError
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class EngineCommands(TyperGroup):
 
 play = typer.Typer(
     cls=EngineCommands,
-    help="Score, list, draw and play by the game's rules.",
+    help="Use the rules engine of a game: list moves, draw plays, play games.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -70,7 +71,7 @@ def _play() -> None:
 
 
 def engine_command(game: GameName = "", project: ProjectFolder = None) -> None:
-    """Speak the engine protocol: one JSON request a line in, one JSON answer a line out, until end of file."""
+    """Answer requests by the engine protocol: one JSON request per line in, one JSON answer per line out."""
     from cardgen.engines.capabilities import AnswersRequests
     from cardgen.engines.registry import find_capability
     from cardgen.engines.serving import read_lines
@@ -81,7 +82,7 @@ def engine_command(game: GameName = "", project: ProjectFolder = None) -> None:
         raise _no_engine(game)
     engine = find_capability(loaded.file.engine, AnswersRequests)
     if engine is None:
-        raise typer.BadParameter(message("--game {game}: the rules engine of this game answers no requests", game=game))
+        raise argument_error(game, message("the rules engine of this game does not answer requests"))
     for line in read_lines(sys.stdin.buffer):
         sys.stdout.write(engine.answer(line, loaded.rulesets) + "\n")
         sys.stdout.flush()
@@ -110,24 +111,20 @@ def game_with_command(project: Path | None, name: str, command: str) -> str:
 
 
 def _command_of(project: Path | None, game: str, name: str) -> Command:
-    """Return a command of the game's engine. BadParameter if it has none of this name; DataError if it is unusable."""
+    """Return a command of the game's engine. DataError if it has none of this name, or if the engine cannot be used."""
     commands = _commands_of(find_project(project, game), game)
     if name in commands:
         return commands[name]
     loaded = open_game(project, game)  # raises if the engine cannot be used
     if loaded.file.engine is None:
         raise _no_engine(game)
-    raise typer.BadParameter(
-        message(
-            "--game {game}: the rules engine of this game cannot do this; its commands: {commands}",
-            game=game,
-            commands=joined(commands) if commands else message("none"),
-        )
-    )
+    text = message("the rules engine of this game has no command {command!r}", command=name)
+    hint = message("it has {commands}", commands=joined(commands)) if commands else ""
+    raise argument_error(game, text, hint)
 
 
-def _no_engine(game: str) -> typer.BadParameter:
-    return typer.BadParameter(message("--game {game}: this game has no rules engine", game=game))
+def _no_engine(game: str) -> DataError:
+    return argument_error(game, message("this game has no rules engine"))
 
 
 def _commands_of(project: Project, game: str) -> Mapping[str, Command]:

@@ -1,4 +1,4 @@
-"""What the commands of `cardgen play` share: their options, the game that they open, reading and printing.
+"""Shared by the commands of `cardgen play`: their options, opening the game, reading, printing, random games.
 
 A command of an engine is a function that typer reads. It names its game in the parameters `game` and `project`:
 
@@ -10,25 +10,28 @@ A command of an engine is a function that typer reads. It names its game in the 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeVar
 
 import typer
 
+from cardgen.cli.printing import say, warn
+from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import worded
 from cardgen.data.project import ONLY_GAME, chosen_game, find_project
-from cardgen.errors import did_you_mean
-from cardgen.words.messages import message
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.words.language import localised
+from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
     from cardgen.engines import Diagram, Ruleset
 
-RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="A ruleset of the game.")]
-GameName = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game by whose rules to play.", show_default=ONLY_GAME)
-]
+RulesName = Annotated[str, typer.Option("--rules", metavar="RULES", help="The ruleset to play by.")]
+GameName = Annotated[str, typer.Option("--game", metavar="GAME", help="The game to play.", show_default=ONLY_GAME)]
 ProjectFolder = Annotated[
     Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
 ]
@@ -36,15 +39,19 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 GridText = Annotated[
     str,
     typer.Argument(
-        metavar="FIELD", help="A file, - for standard input, or rows top first, separated by /; '' is empty."
+        metavar="FIELD", help="A file, - for standard input, or rows separated by /, top row first; '' is empty."
     ),
 ]
-Drawing = Annotated[Path | None, typer.Option("--draw", metavar="FILE.svg", help="Draw the play, or the board, here.")]
-Picture = Annotated[Path, typer.Argument(metavar="FILE.svg", help="Where to write the picture.")]
+Drawing = Annotated[Path | None, typer.Option("--draw", metavar="FILE.svg", help="Write a picture to this file.")]
+Picture = Annotated[Path, typer.Argument(metavar="FILE.svg", help="The file for the picture.")]
+SeedNumber = Annotated[
+    int, typer.Option("--seed", metavar="N", parser=whole(), help="The same seed gives the same game.")
+]
+PlayersNumber = Annotated[int, typer.Option("--players", metavar="N", parser=whole(), help="The number of players.")]
 
 
 def open_game(project: Path | None, name: str) -> Game:
-    """Load the game called `name`, or the one that is meant without a name. DataError with everything wrong in it."""
+    """Load the game called `name`, by default that of the project. DataError with all its faults."""
     from cardgen.data.load import load_game
 
     name = chosen_game(project, name)
@@ -53,11 +60,26 @@ def open_game(project: Path | None, name: str) -> Game:
 
 
 def ruleset_of(game: Game, name: str) -> Ruleset:
-    """Return a ruleset of the game. BadParameter if it has none of this name."""
+    """Return a ruleset of the game. DataError if it has none of this name."""
     if name not in game.rulesets:
-        hint = did_you_mean(name, list(game.rulesets))
-        raise typer.BadParameter(message("--rules {name}: no such ruleset; {hint}", name=name, hint=hint))
+        raise argument_error(
+            "--rules", message("there is no ruleset {name!r}", name=name), did_you_mean(name, list(game.rulesets))
+        )
     return game.rulesets[name]
+
+
+def argument_error(name: str, text: Text, hint: Text = "") -> DataError:
+    """Return the error of an option or argument that cannot be used. `name` is its name in the help."""
+    return DataError(Fault(Place(name), text, hint))
+
+
+def message_of(error: Exception) -> Text:
+    """Return the message of an error, with its template: str() of the error would be the English text only."""
+    text = error.args[0] if error.args else ""
+    return text if isinstance(text, str) else str(error)
+
+
+# ---------------------------------------------------------------- pictures
 
 
 def draw_to_file(file: Path, diagrams: Sequence[Diagram], game: Game, title: str) -> None:
@@ -80,28 +102,36 @@ def draw_play(text: str, file: Path, rules: str, game: str, project: Path | None
     try:
         diagrams = engine.draw_play(text, ruleset_of(loaded, rules))
     except ValueError as error:
-        print(message("cardgen: this play cannot be made: {error}", error=error), file=sys.stderr)
+        warn(message("cardgen: this play is not legal: {reason}", reason=message_of(error)))
         raise typer.Exit(1) from error
     draw_to_file(file, diagrams, loaded, text)
-    print(message("{file}: {pictures} pictures.", file=file, pictures=len(diagrams)))
+    say(plural("{file}: {count} picture.", "{file}: {count} pictures.", len(diagrams), file=file))
 
 
-def read_text(name: str, refusal: str) -> str:
-    """Return the text of a file, or of standard input for `-`. BadParameter with `refusal` if it cannot be read."""
+# ---------------------------------------------------------------- reading
+
+
+def read_text(name: str, argument: str, problem: Text = "") -> str:
+    """Return the text of a file, or of standard input for `-`.
+
+    DataError about `argument` if it cannot be read; `problem` is its message.
+    """
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise typer.BadParameter(refusal) from error
+        problem = problem or message("cannot read the file {name!r}", name=name)
+        raise argument_error(argument, problem) from error
 
 
 def read_rows(text: str, marks: str, described: str) -> str:
     """Return the rows, made of `marks`, that are in a file, on standard input, or in the argument `text` itself."""
     if text and not set(text) <= set(f"{marks}/ \n"):
-        refusal = message(
-            "FIELD {text!r}: neither rows of {marks} nor a file that can be read", text=text, marks=described
-        )
-        text = read_text(text, refusal)
+        problem = message("{text!r} is neither a file nor rows of {marks}", text=text, marks=described)
+        text = read_text(text, "FIELD", problem)
     return text.replace("/", "\n").upper()
+
+
+# ---------------------------------------------------------------- printing
 
 
 def print_lines(game: Game, texts: Mapping[str, Sequence[str]]) -> None:
@@ -121,3 +151,58 @@ def print_json(value: Any) -> None:
     import json
 
     print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def print_row(cells: Sequence[object], widths: Sequence[int]) -> None:
+    """Print a row of a table, each cell at the right edge of its column. `widths` are those of the columns."""
+    texts = [str(localised(cell)) for cell in cells]
+    print(" ".join(" " * (width - _width(text)) + text for text, width in zip(texts, widths, strict=True)), flush=True)
+
+
+def _width(text: str) -> int:
+    """Return the columns of a terminal that a text takes: a Chinese character takes two."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+# ---------------------------------------------------------------- random games
+
+
+class GameState(Protocol):
+    """A state of a game. `to_move` is the player whose turn it is, None when the game is over."""
+
+    @property
+    def to_move(self) -> int | None: ...
+
+
+State = TypeVar("State", bound=GameState)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame(Generic[State]):
+    """A game that was played to its end: the player and the text of each turn, and the last state."""
+
+    turns: Sequence[tuple[int | None, str]]
+    end: State
+
+
+def follow_game(states: Iterator[tuple[object, State]], write_turn: Callable[[Any], str]) -> PlayedGame[State]:
+    """Play a game to its end: `states` yields the deal without a turn, then each turn and the state after it.
+
+    DataError if it raises ValueError at the deal, because the number of players is not allowed.
+    """
+    try:
+        _, state = next(states)
+    except ValueError as error:
+        raise argument_error("--players", message_of(error)) from error
+    turns = []
+    for turn, after in states:
+        assert turn is not None, "only the deal has no turn"
+        turns.append((state.to_move, write_turn(turn)))
+        state = after
+    return PlayedGame(turns, state)
+
+
+def print_played_game(game: PlayedGame[Any], players: int, seed: int, rules: str, end: Mapping[str, Any]) -> None:
+    """Print a game as JSON; `end` is its last state as JSON values."""
+    turns = [{"player": player, "turn": turn} for player, turn in game.turns]
+    print_json({"players": players, "seed": seed, "rules": rules, "turns": turns, "end": end})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -14,11 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cardgen.cli.printing import say, warn
+from cardgen.cli.progress import Progress
 from cardgen.cli.values import whole
 from cardgen.data.languages.own_words import worded
 from cardgen.data.project import ONLY_GAME, chosen_game
-from cardgen.errors import DataError, Fault, Place, did_you_mean
-from cardgen.words.messages import message
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.words.messages import Message, message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -27,30 +28,33 @@ if TYPE_CHECKING:
     from cardgen.studies.workers import WorkerPool
 
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
-RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="Rulesets of the game.")]
-Seed = Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same trials.")]
+RulesNames = Annotated[str, typer.Option("--rules", metavar="RULES,...", help="The rulesets, each a run of its own.")]
+Seed = Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed gives the same trials.")]
 Budget = Annotated[
     int | None,
     typer.Option(
-        metavar="POSITIONS", parser=whole(), help="How far the solver looks for each play.", show_default=False
+        metavar="POSITIONS",
+        parser=whole(),
+        help="The positions that the solver searches per play.",
+        show_default=False,
     ),
 ]
-Jobs = Annotated[int | None, typer.Option(metavar="N", parser=whole(), help="Processes.", show_default="one a core")]
+Jobs = Annotated[
+    int | None, typer.Option(metavar="N", parser=whole(), help="The number of processes.", show_default="one per core")
+]
 Cluster = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="Try on the workers of this Dask scheduler: tcp://HOST:PORT.")
+    str, typer.Option(metavar="ADDRESS", help="Run the trials on the workers of this Dask scheduler: tcp://HOST:PORT.")
 ]
 CopiesText = Annotated[
     str,
-    typer.Option(
-        "--copies", metavar="CARD=N,...", help="Other numbers of copies, beside the deck as it is: 'x=12,T=10'."
-    ),
+    typer.Option("--copies", metavar="CARD=N,...", help="Study a deck with these numbers of copies, too: 'x=12,T=10'."),
 ]
 PartText = Annotated[
-    str, typer.Option("--part", metavar="K/N", help="Try the Kth of N parts only, and report nothing.")
+    str, typer.Option("--part", metavar="K/N", help="Run the Kth of N parts only, and write no report.")
 ]
 Merged = Annotated[
     list[Path] | None,
-    typer.Option("--merge", metavar="FILE", help="First add the results in this file, of another machine. Repeatable."),
+    typer.Option("--merge", metavar="FILE", help="First add the results in this file of another machine. Repeatable."),
 ]
 Out = Annotated[Path, typer.Option(metavar="DIR", help="Where to write, in place of output/.")]
 ProjectFolder = Annotated[
@@ -77,20 +81,24 @@ class _How:
 
     def faults(self) -> Iterator[Fault]:
         if self.count is not None and not 1 <= self.count <= 10**12:
-            yield Fault(Place(f"--{self.trials}"), f"{self.count:,} given, expected at least 1")
+            yield Fault(Place(f"--{self.trials}"), message("{number:,} given, expected at least 1", number=self.count))
         if self.jobs is not None and not 1 <= self.jobs <= 1024:
-            yield Fault(Place("--jobs"), f"{self.jobs:,} given, expected 1 to 1,024")
+            yield Fault(Place("--jobs"), message("{number:,} given, expected 1 to 1,024", number=self.jobs))
         if self.cluster and self.jobs is not None:
-            yield Fault(Place("--jobs"), "of no use with --cluster", "the cluster's workers are the processes")
+            text = message("cannot be combined with {option}", option="--cluster")
+            yield Fault(Place("--jobs"), text, message("a cluster decides the number of its workers"))
         if self.cluster and not re.fullmatch(r"[a-z]+://\S+:[0-9]+/?", self.cluster):
-            yield Fault(
-                Place("--cluster"), f"{self.cluster!r} is not the address of a Dask scheduler", "tcp://HOST:PORT"
-            )
+            text = message("{address!r} is not the address of a Dask scheduler", address=self.cluster)
+            yield Fault(Place("--cluster"), text, message("expected {format}", format="tcp://HOST:PORT"))
         if self.part and not self.numbers_of_part():
-            yield Fault(Place("--part"), f"{self.part!r} is not a part of all", "2/4 is the second of four")
+            text = message("{part!r} is not a part", part=self.part)
+            yield Fault(Place("--part"), text, message("2/4 is the second of four parts"))
         if self.part and self.as_json:
-            yield Fault(Place("--json"), "of no use with --part, which reports nothing")
-        yield from (Fault(Place("--merge"), f"{path}: no such file") for path in self.merge if not path.is_file())
+            text = message("cannot be combined with {option}", option="--part")
+            yield Fault(Place("--json"), text, message("a part writes no report"))
+        for path in self.merge:
+            if not path.is_file():
+                yield Fault(Place("--merge"), message("there is no file {file}", file=path))
 
     def numbers_of_part(self) -> tuple[int, int] | None:
         """Which part of how many; None for what is none."""
@@ -102,11 +110,12 @@ class _How:
 def simulate(
     game: GameName = "",
     games: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole(), help="Games of each run.", show_default="1000")
+        int | None,
+        typer.Option(metavar="N", parser=whole(), help="The number of games per run.", show_default="1000"),
     ] = None,
-    players: Annotated[str, typer.Option(metavar="N,...", help="How many play.")] = "4",
+    players: Annotated[str, typer.Option(metavar="N,...", help="The numbers of players, each a run of its own.")] = "4",
     policy: Annotated[
-        str, typer.Option(metavar="POLICY,...", help="Who plays; policies share the seats out fairly.")
+        str, typer.Option(metavar="POLICY,...", help="The policies that play; each sits in every seat equally often.")
     ] = "greedy,patient,random",
     copies: CopiesText = "",
     rules: RulesNames = "standard",
@@ -120,10 +129,9 @@ def simulate(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play whole games by policies, and report who wins, how long it takes and what happens.
+    """Simulate whole games, and report who wins, how long games last and what happens in them.
 
-    The copies are those of the game's deck files. Every number of players with every ruleset is a run of its own.
-    Ctrl-C ends it; the same command goes on.
+    Every combination of the listed values is a run of its own. Ctrl-C stops; the same command continues.
     """
 
     def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
@@ -150,20 +158,21 @@ def stats(
         typer.Option(
             metavar="N",
             parser=whole(),
-            help="Hands of each run.",
-            show_default="1000; all where each can be tried",
+            help="The number of hands per run.",
+            show_default="1000, or all if there are few",
         ),
     ] = None,
     hand: Annotated[
         str,
         typer.Option(
             metavar="HAND,...",
-            help="opening: as dealt; typical: as held in games; 3/4: so many cards of each kind.",
+            help="The hands: opening (as dealt), typical (as held in games), or 3/4 (cards of each kind).",
         ),
     ] = "opening",
     copies: CopiesText = "",
     values: Annotated[
-        bool, typer.Option("--values/--no-values", help="What each card is worth; without it, much faster.")
+        bool,
+        typer.Option("--values/--no-values", help="Find the value of each card, too; that takes most of the time."),
     ] = True,
     rules: RulesNames = "standard",
     seed: Seed = 1,
@@ -176,10 +185,9 @@ def stats(
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best plays of many hands, and report what the deck offers and what each card is worth.
+    """Study what the deck offers, and report what each card is worth.
 
-    The copies are those of the game's deck files. Every kind of hand with every ruleset is a run of its own.
-    Ctrl-C ends it; the same command goes on.
+    Every combination of the listed values is a run of its own. Ctrl-C stops; the same command continues.
     """
 
     def choices(study: Study, loaded: Game, faults: list[Fault]) -> list[Any]:
@@ -206,14 +214,14 @@ def _words(option: str, text: str, faults: list[Fault]) -> list[str]:
     """The words of a comma list."""
     words = list(filter(None, (part.strip() for part in text.split(","))))
     if not words:
-        faults.append(Fault(Place(option), "nothing is given"))
+        faults.append(Fault(Place(option), message("the list is empty")))
     return words
 
 
 def _numbers(option: str, text: str, faults: list[Fault]) -> list[int]:
     words = _words(option, text, faults)
     wrong = [word for word in words if not re.fullmatch(r"[0-9]{1,9}", word)]
-    faults += [Fault(Place(option), f"{word!r} is not a number") for word in wrong]
+    faults += [Fault(Place(option), message("{word!r} is not a whole number", word=word)) for word in wrong]
     return [int(word) for word in words if word not in wrong]
 
 
@@ -224,8 +232,8 @@ def _rulesets(game: Game, names: str, faults: list[Fault]) -> list[Any]:
         if name in game.rulesets:
             found.append(game.rulesets[name])
         else:
-            told = f"{name}: no such ruleset"
-            faults.append(Fault(Place("--rules"), told, did_you_mean(name, list(game.rulesets))))
+            text = message("there is no ruleset {name!r}", name=name)
+            faults.append(Fault(Place("--rules"), text, did_you_mean(name, list(game.rulesets))))
     return found or list(game.rulesets.values())[:1]
 
 
@@ -237,24 +245,31 @@ def _decks(study: Study, game: Game, text: str, faults: list[Fault]) -> list[Map
     try:
         settings = study.deck_settings(decks_of(game)) if isinstance(study, DeckStudy) else {}
     except ValueError as error:
-        told = f"cardgen check {game.id} tells more"
-        faults += [Fault(Place(game.id), line, told) for line in str(error).splitlines()]
+        hint = message("{command} lists all faults", command=f"cardgen check {game.id}")
+        faults += [Fault(Place(game.id), line, hint) for line in str(error).splitlines()]
         return [{}]
     if not text:
         return [settings]
     if "copies" not in settings:
-        faults.append(Fault(Place("--copies"), "of no use with this game"))
+        faults.append(Fault(Place("--copies"), message("this study does not depend on numbers of copies")))
         return [settings]
     printed = dict(settings["copies"])
     changed: dict[str, int] = {}
     for word in _words("--copies", text, faults):
         card, _, number = (part.strip() for part in word.partition("="))
         if not re.fullmatch(r"[0-9]{1,4}", number):
-            faults.append(Fault(Place("--copies"), f"{word!r} is not a card and its number of copies", "such as T=10"))
+            problem = message("{word!r} is not a card with a number of copies", word=word)
+            faults.append(Fault(Place("--copies"), problem, message("expected {format}", format="CARD=N")))
         elif card not in printed:
-            faults.append(Fault(Place("--copies"), f"there is no card {card!r}", did_you_mean(card, list(printed))))
+            faults.append(
+                Fault(
+                    Place("--copies"),
+                    message("there is no card {card!r}", card=card),
+                    did_you_mean(card, list(printed)),
+                )
+            )
         elif card in changed:
-            faults.append(Fault(Place("--copies"), f"{card} is given twice"))
+            faults.append(Fault(Place("--copies"), message("{card!r} is given twice", card=card)))
         else:
             changed[card] = int(number)
     return [settings, {**settings, "copies": tuple(sorted({**printed, **changed}.items()))}]
@@ -280,12 +295,20 @@ def _settings(study: Study, values: Mapping[str, Any], faults: list[Fault]) -> I
         for field, each in wrong:
             option = _OPTIONS.get(field, f"--{field}") if field in fields else "cardgen"
             named = ".".join(map(str, each.path)) or field
-            faults.append(Fault(Place(option), each.message.removeprefix(f"{named}: "), each.hint))
+            faults.append(Fault(Place(option), _without_name(each.message, named), each.hint))
         # What holds of all fields together is looked at only when each alone is right: look again without these.
         bad = {field for field, _ in wrong}
         if not bad <= left.keys() or any(fields[field].is_required() for field in bad):
             return
         left = {field: value for field, value in left.items() if field not in bad}
+
+
+def _without_name(text: Text, name: str) -> Text:
+    """Return the problem in `{name}: {problem}`."""
+    if isinstance(text, Message) and text.template == "{name}: {problem}":
+        problem: Text = text.values["problem"]
+        return problem
+    return text.removeprefix(f"{name}: ")
 
 
 def _field_of(wrong: Wrong, fields: Container[str]) -> str:
@@ -312,30 +335,38 @@ def _run(name: str, game: str, project: Path | None, choices: Choices, how: _How
         raise DataError(faults)
     folder = how.out / game / "balance"
     part = Part(*how.numbers_of_part() or ())
-    progress = Progress(how.trials)
+    progress = Progress()
     with open_store(folder / f"{name}.sqlite") as store:
         try:
             for path in how.merge:
-                print(f"{path}: {store.merge(path):,} {how.trials} are new.", file=sys.stderr)
-            with _crew(how.jobs, how.cluster) as crew, progress:
-                run_missing(engine, study, settings, how.count, store, crew, progress.tell, part)
+                added = store.merge(path)
+                warn(plural("{file}: added {count:,} trial.", "{file}: added {count:,} trials.", added, file=path))
+            with _open_pool(how.jobs, how.cluster) as pool, progress:
+                run_missing(engine, study, settings, how.count, store, pool, progress.report, part)
             if part.of > 1:
-                print(f"Part {part.number} of {part.of} is done: {progress.done:,} {how.trials} are in {store.path}.")
+                say(
+                    plural(
+                        "Part {number} of {parts} is finished: {count:,} trial is stored in {file}.",
+                        "Part {number} of {parts} is finished: {count:,} trials are stored in {file}.",
+                        progress.done,
+                        number=part.number,
+                        parts=part.of,
+                        file=store.path,
+                    )
+                )
                 return
             summary, files = _report(
                 folder, loaded, engine, study, stored_runs(engine, study, settings, how.count, store)
             )
         except KeyboardInterrupt:
-            counted = f"{progress.done:,} of {progress.total:,}" if progress.total else "the"  # none counted yet
-            kept = f"{counted} {how.trials} are kept in {store.path}"
-            print(f"Stopped: {kept}; the same command goes on.", file=sys.stderr)
+            warn(progress.stopped(store.path))
             raise typer.Exit(130) from None
     if how.as_json:
         sys.stdout.write((folder / f"{name}.json").read_text(encoding="utf-8"))
         return
     for lang in worded(loaded.file.languages, summary.sentences[0] if summary.sentences else {}):
         print("\n".join(sentence[lang] for sentence in summary.sentences))
-    print(f"Report: {files[0]}")
+    say(message("Report: {file}", file=files[0]))
 
 
 def _report(folder: Path, game: Game, engine: str, study: Study, runs: Sequence[Run]) -> tuple[Summary, list[Path]]:
@@ -366,9 +397,10 @@ def _summary(study: Study, runs: Sequence[Run], kept: Path) -> Summary:
         return study.summarise(runs)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         last = extract_tb(error.__traceback__)[-1]
-        told = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
-        hint = "was it changed? Move it away to begin anew"
-        raise DataError(Fault(Place(str(kept)), f"results that nothing can be said of: {told}", hint)) from error
+        reason = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+        text = message("the results in this file cannot be evaluated: {error}", error=reason)
+        hint = message("if the file was changed, move it away to start again")
+        raise DataError(Fault(Place(str(kept)), text, hint)) from error
 
 
 def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study]:
@@ -382,15 +414,15 @@ def _study(folder: Path | None, name: str, study: str) -> tuple[Game, str, Study
     loaded = load_game(project.game_folder(name), project.templates, Path.cwd())
     engine = loaded.file.engine
     if engine is None:
-        raise DataError(Fault(Place(name), message("this game has no rules engine, which would play it")))
+        raise DataError(Fault(Place(name), message("this game has no rules engine, so it has no studies")))
     offered = find_capability(engine, HasStudies)
     if offered is None or study not in offered.study_names():
-        missing = message("its rules engine {engine!r} has no study {study!r}", engine=engine, study=study)
-        raise DataError(Fault(Place(name), missing))
+        text = message("the rules engine of this game, {engine!r}, has no study {study!r}", engine=engine, study=study)
+        raise DataError(Fault(Place(name), text))
     return loaded, engine, offered.load_study(study)
 
 
-def _crew(jobs: int | None, cluster: str) -> WorkerPool:
+def _open_pool(jobs: int | None, cluster: str) -> WorkerPool:
     if cluster:
         from cardgen.studies.cluster import cluster_pool
 
@@ -398,69 +430,3 @@ def _crew(jobs: int | None, cluster: str) -> WorkerPool:
     from cardgen.studies.workers import local_pool
 
     return local_pool(jobs)
-
-
-class Progress:
-    """Tells how far a study is, on standard error: a bar on a terminal, a line now and then elsewhere."""
-
-    #: seconds between two lines
-    PAUSE = 10.0
-
-    def __init__(self, trials: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self.trials = trials
-        self.done = self.total = 0
-        self._clock = clock
-        self._kept: int | None = None
-        self._began = self._told = clock()
-        self._bar: Any = None
-        self._task: Any = None
-
-    def tell(self, done: int, total: int) -> None:
-        """So many are done, those kept from earlier included."""
-        now = self._clock()
-        self.done, self.total = done, total
-        if self._kept is None:
-            self._kept, self._began = done, now
-            if done:
-                print(f"{done:,} of {total:,} {self.trials} are kept from before.", file=sys.stderr, flush=True)
-        if self._bar is not None:
-            self._bar.update(self._task, completed=done, total=total, description=self.line(now))
-        elif now - self._told >= self.PAUSE and done > self._kept:
-            self._told = now
-            print(self.line(now), file=sys.stderr, flush=True)
-
-    def line(self, now: float) -> str:
-        """How many, how fast, how long still."""
-        line = f"{self.done:,}/{self.total:,} {self.trials}"
-        tried = self.done - (self._kept or 0)
-        if not tried or now <= self._began:
-            return line
-        rate = tried / (now - self._began)
-        return f"{line}, {rate:,.{1 if rate < 100 else 0}f} a second, {_long((self.total - self.done) / rate)} left"
-
-    def __enter__(self) -> Progress:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, TextColumn
-            from rich.progress import Progress as Bar
-
-            self._bar = Bar(BarColumn(), TextColumn("{task.description}"), transient=True, console=Console(stderr=True))
-            self._bar.start()
-            self._task = self._bar.add_task("", total=None)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-
-def _long(seconds: float) -> str:
-    """A time as people say it: 40 s, 12 min, 3 h 05 min, 12 d 3 h."""
-    minutes = round(seconds / 60)
-    if minutes < 2:
-        return f"{seconds:.0f} s"
-    if minutes < 60:
-        return f"{minutes} min"
-    if minutes < 2 * 24 * 60:
-        return f"{minutes // 60} h {minutes % 60:02} min"
-    return f"{minutes // 1440} d {minutes % 1440 // 60} h"

@@ -15,7 +15,7 @@ import pytest
 
 from cardgen.cli import studies as cli_studies
 from cardgen.cli.app import main
-from cardgen.cli.studies import Progress
+from cardgen.cli.progress import Progress
 from cardgen.studies.store import open_store
 from tests.commands import run
 from tests.games_on_disk import REPOSITORY, block_killer_in, tiny_game_in
@@ -75,12 +75,12 @@ def test_the_same_command_tries_nothing_again_and_writes_the_same_bytes(
         def __exit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(cli_studies, "_crew", lambda *_: Nobody())
+    monkeypatch.setattr(cli_studies, "_open_pool", lambda *_: Nobody())
     with pytest.raises(SystemExit) as ended:
         main([*SMALL, "--json", "--out", str(tmp_path / "two")])
     assert ended.value.code == 0
     told = capsys.readouterr()
-    assert told.err == "30 of 30 hands are kept from before.\n"
+    assert told.err == "30 of 30 trials are already stored.\n"
     assert report(tmp_path / "two") == first
     assert told.out.encode() == first["stats.json"]
 
@@ -90,7 +90,7 @@ def test_every_combination_is_a_run_and_a_longer_one_goes_on(tmp_path: Path) -> 
     assert run(*wide, "--hands", "5").returncode == 0
     done = run(*wide, "--hands", "8", "--copies", "x=12, T=10", "--json")
     assert done.returncode == 0, done.stderr
-    assert "20 of 64 hands are kept from before." in done.stderr
+    assert "20 of 64 trials are already stored." in done.stderr
     runs = json.loads(done.stdout)["runs"]
     copies = [dict(each["settings"]["copies"]) for each in runs]
     assert [(each["settings"]["rules"]["titles"]["en"], each["settings"]["hand"]) for each in runs[::2]] == [
@@ -119,7 +119,7 @@ def test_simulate_plays_every_number_of_players_with_every_ruleset(tmp_path: Pat
     assert {(each["policies"][0], each["seed"]) for each in settings} == {("random", 1)}
     first = report(tmp_path)
     again = run(*games, "--out", str(tmp_path))
-    assert again.stderr == "16 of 16 games are kept from before.\n"
+    assert again.stderr == "16 of 16 trials are already stored.\n"
     assert again.stdout.endswith("simulate.html\n")
     assert report(tmp_path) == first
 
@@ -131,14 +131,14 @@ def test_every_mistake_of_a_simulation_is_told_at_once(tmp_path: Path) -> None:
     told = done.stderr.splitlines()
     options = ["--games", "--players", "--players", "--players", "--policy", "--rules", "--seed"]
     assert [line.split(":")[0] for line in told] == options
-    assert "'x' is not a number" in told[1]
+    assert "'x' is not a whole number" in told[1]
     assert told[2].startswith("--players: 2 players given")
     assert told[3].startswith("--players: 9 players given")
     assert told[4].startswith("--policy: there is no policy 'patiant'")
     assert "patient" in told[4]
     assert not (tmp_path / "out").exists()
     done = run("simulate", "--policy", ",", "--players", "", "--out", str(tmp_path / "out"))
-    assert done.stderr.splitlines() == ["--players: nothing is given", "--policy: nothing is given"]
+    assert done.stderr.splitlines() == ["--players: the list is empty", "--policy: the list is empty"]
 
 
 def test_parts_of_other_machines_are_merged(tmp_path: Path) -> None:
@@ -146,10 +146,10 @@ def test_parts_of_other_machines_are_merged(tmp_path: Path) -> None:
     for number, folder in ((1, first), (2, second)):
         done = run(*SMALL, "--part", f"{number}/2", "--out", str(folder))
         file = folder / "block-killer" / "balance" / "stats.sqlite"
-        assert done.stdout == f"Part {number} of 2 is done: 15 hands are in {file}.\n"
+        assert done.stdout == f"Part {number} of 2 is finished: 15 trials are stored in {file}.\n"
         assert report(folder) == {}
     done = run(*SMALL, "--merge", str(file), "--out", str(first))
-    assert done.stderr.splitlines() == [f"{file}: 15 hands are new.", "30 of 30 hands are kept from before."]
+    assert done.stderr.splitlines() == [f"{file}: added 15 trials.", "30 of 30 trials are already stored."]
     assert run(*SMALL, "--out", str(tmp_path / "whole")).returncode == 0
     assert report(first) == report(tmp_path / "whole")
 
@@ -162,19 +162,19 @@ def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) ->
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.splitlines() == [
         "--budget: 0 given, expected at least 1",
-        "--cluster: 'somewhere' is not the address of a Dask scheduler (tcp://HOST:PORT)",
-        "--copies: 'x=lots' is not a card and its number of copies (such as T=10)",
-        "--copies: T is given twice",
+        "--cluster: 'somewhere' is not the address of a Dask scheduler (expected tcp://HOST:PORT)",
+        "--copies: 'T' is given twice",
+        "--copies: 'x=lots' is not a card with a number of copies (expected CARD=N)",
         "--copies: there is no card 'Q'",
         "--hand: 'typcal' given, expected opening, typical or numbers of cards such as 3/4",
         "--hand: up to 9 block cards and 99 garbage cards in hand, but the solver searches 7 and 12 at most",
         "--hands: 0 given, expected at least 1",
         "--jobs: 0 given, expected 1 to 1,024",
-        "--jobs: of no use with --cluster (the cluster's workers are the processes)",
-        "--json: of no use with --part, which reports nothing",
-        "--merge: gone.sqlite: no such file",
-        "--part: '5/4' is not a part of all (2/4 is the second of four)",
-        "--rules: standrd: no such ruleset (did you mean 'standard'?)",
+        "--jobs: cannot be combined with --cluster (a cluster decides the number of its workers)",
+        "--json: cannot be combined with --part (a part writes no report)",
+        "--merge: there is no file gone.sqlite",
+        "--part: '5/4' is not a part (2/4 is the second of four parts)",
+        "--rules: there is no ruleset 'standrd' (did you mean 'standard'?)",
         "--seed: -1 given, expected at least 0",
     ]
     assert not (tmp_path / "out").exists()
@@ -183,7 +183,7 @@ def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) ->
 def test_an_empty_list_is_told(tmp_path: Path) -> None:
     done = run("stats", "--hand", ",", "--rules", "", "--out", str(tmp_path / "out"))
     assert done.returncode == 2
-    assert done.stderr.splitlines() == ["--hand: nothing is given", "--rules: nothing is given"]
+    assert done.stderr.splitlines() == ["--hand: the list is empty", "--rules: the list is empty"]
 
 
 def test_a_game_without_rules_as_code_has_no_balance(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_game_without_rules_as_code_has_no_balance(tmp_path: Path) -> None:
     for command in ("stats", "simulate"):
         done = run(command, "tiny", "--project", str(tmp_path), "--out", str(tmp_path / "out"))
         assert done.returncode == 2
-        assert done.stderr == "tiny: this game has no rules engine, which would play it\n"
+        assert done.stderr == "tiny: this game has no rules engine, so it has no studies\n"
         assert "did you mean 'tiny'?" in run(command, "tiney", "--project", str(tmp_path)).stderr
 
 
@@ -223,7 +223,7 @@ def test_the_copies_are_those_of_the_projects_decks(tmp_path: Path) -> None:
         done = run(command, *here)
         assert done.returncode == 2
         assert done.stderr.startswith("block-killer: garbage, card 1-0: the hole is 2 wide")
-        assert "(cardgen check block-killer tells more)" in done.stderr
+        assert "(cardgen check block-killer lists all faults)" in done.stderr
 
 
 def test_a_policy_beside_the_one_who_calls_is_found(tmp_path: Path) -> None:
@@ -261,7 +261,9 @@ def test_results_that_no_trial_has_found_are_told(tmp_path: Path) -> None:
         database.execute("UPDATE results SET result = '{}' WHERE trial = 3")
     done = run(*SMALL, "--no-values", "--out", str(tmp_path))
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].startswith(f"{file}: results that nothing can be said of: KeyError: 'attack'")
+    assert done.stderr.splitlines()[-1].startswith(
+        f"{file}: the results in this file cannot be evaluated: KeyError: 'attack'"
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -288,7 +290,7 @@ def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(tmp_path: Path) -
     kept = trials_in(tmp_path)
     assert kept > 0
     assert err.splitlines()[-1] == (
-        f"Stopped: {kept:,} of 1,000,000 hands are kept in {log.with_suffix('.sqlite')}; the same command goes on."
+        f"Stopped: {kept:,} of 1,000,000 trials are stored in {log.with_suffix('.sqlite')}. The same command continues."
     )
     assert "Traceback" not in err
     assert report(tmp_path) == {}  # a report is of a finished study
@@ -310,15 +312,15 @@ def test_the_same_command_on_a_cluster_writes_the_same_bytes(tmp_path: Path) -> 
 
 def test_progress_is_told_in_lines_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
     now = [100.0]
-    with Progress("games", clock=lambda: now[0]) as progress:
+    with Progress(clock=lambda: now[0]) as progress:
         for seconds, done in ((0, 1000), (5, 1010), (6, 1030), (7, 1050), (100, 2000), (101, 2002), (3000, 9000)):
             now[0] = 100.0 + seconds * 2
-            progress.tell(done, 1_000_000)
+            progress.report(done, 1_000_000)
     assert capsys.readouterr().err.splitlines() == [
-        "1,000 of 1,000,000 games are kept from before.",
-        "1,010/1,000,000 games, 1.0 a second, 11 d 13 h left",
-        "2,000/1,000,000 games, 5.0 a second, 2 d 7 h left",
-        "9,000/1,000,000 games, 1.3 a second, 8 d 14 h left",
+        "1,000 of 1,000,000 trials are already stored.",
+        "1,010/1,000,000 trials, 1.0 per second, 11 d 13 h left",
+        "2,000/1,000,000 trials, 5.0 per second, 2 d 7 h left",
+        "9,000/1,000,000 trials, 1.3 per second, 8 d 14 h left",
     ]
     assert (progress.done, progress.total) == (9000, 1_000_000)
 
@@ -333,11 +335,11 @@ def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
     now = [0.0]
-    with Progress("games", clock=lambda: now[0]) as progress:
-        progress.tell(0, 600)
+    with Progress(clock=lambda: now[0]) as progress:
+        progress.report(0, 600)
         now[0] = 2.0
-        progress.tell(300, 600)
+        progress.report(300, 600)
         progress._bar.refresh()
     shown = terminal.getvalue()
     assert "━" in shown
-    assert "300/600 games, 150 a second, 2 s left" in shown
+    assert "300/600 trials, 150 per second, 2 s left" in shown

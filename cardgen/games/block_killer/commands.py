@@ -1,10 +1,9 @@
-"""`cardgen play …` for Block-Killer. The rules are imported by the command that needs them."""
+"""`cardgen play …` for Block-Killer. Each command imports the rules that it needs."""
 
 from __future__ import annotations
 
 import signal
 import sys
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,19 +15,26 @@ from cardgen.cli.playing import (
     GameName,
     GridText,
     Picture,
+    PlayersNumber,
     ProjectFolder,
     RulesName,
+    SeedNumber,
+    argument_error,
     draw_play,
     draw_to_file,
+    follow_game,
+    message_of,
     open_game,
     print_json,
     print_lines,
+    print_played_game,
     print_refusal,
+    print_row,
     read_rows,
     ruleset_of,
 )
-from cardgen.cli.printing import say, warn
-from cardgen.cli.values import decimal, whole
+from cardgen.cli.printing import say
+from cardgen.cli.values import decimal
 from cardgen.words.language import localised
 from cardgen.words.messages import message
 
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def score(
-    text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
+    text: Annotated[str, typer.Argument(metavar="PLAY", help="The play, such as '1-3 2-3 | T2@2,0'.")],
     rules: RulesName = "standard",
     hand: Annotated[str, typer.Option(metavar="HAND", help="The cards in hand, such as 'ZST / 1-0 x x'.")] = "",
     game: GameName = "",
@@ -107,28 +113,28 @@ def perft(
     start = _field(field)
     sequence = "".join(_block(block) for block in blocks)
     if not as_json:
-        headings = (
-            message("ply"),
-            message("sequences"),
-            message("spins"),
-            message("minis"),
-            message("lines"),
-            message("boards"),
+        print_row(
+            (
+                message("ply"),
+                message("sequences"),
+                message("spins"),
+                message("minis"),
+                message("lines"),
+                message("boards"),
+            ),
+            _PERFT_WIDTHS,
         )
-        widths = (3, 14, 10, 8, 12, 10)
-        print(" ".join(pad_left(localised(word), width) for word, width in zip(headings, widths, strict=True)))
     plies = []
     for number, ply in enumerate(perft(start, sequence, ruleset.play.spin, ruleset.play.rotation), 1):
         plies.append(asdict(ply))
         if not as_json:
-            counts = f"{ply.sequences:>14} {ply.spins:>10} {ply.minis:>8} {ply.lines:>12} {ply.boards:>10}"
-            print(f"{number:>3} {counts}", flush=True)
+            print_row((number, ply.sequences, ply.spins, ply.minis, ply.lines, ply.boards), _PERFT_WIDTHS)
     if as_json:
         print_json(plies)
 
 
 def draw(
-    text: Annotated[str, typer.Argument(metavar="PLAY", help="Such as '1-3 2-3 | T2@2,0'.")],
+    text: Annotated[str, typer.Argument(metavar="PLAY", help="The play, such as '1-3 2-3 | T2@2,0'.")],
     file: Picture,
     rules: RulesName = "standard",
     game: GameName = "",
@@ -139,7 +145,7 @@ def draw(
 
 
 def best(
-    text: Annotated[str, typer.Argument(metavar="HAND", help="Such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
+    text: Annotated[str, typer.Argument(metavar="HAND", help="The hand, such as 'ZSTTI / 1-0 1-0 2-3 x x 4-3'.")],
     seconds: Annotated[float, typer.Option(metavar="N", parser=decimal(0), help="The most seconds to search.")] = 10,
     rules: RulesName = "standard",
     drawing: Drawing = None,
@@ -160,8 +166,7 @@ def best(
         result = _search(lambda report, stop: best_play(hand, ruleset, seconds, report, stop))
         scored = score_play(result.play, ruleset, hand)
     except ValueError as error:
-        warn(message("cardgen: {error}", error=error.args[0]))
-        raise typer.Exit(2) from error
+        raise argument_error("HAND", message_of(error)) from error
     written, explanation = write_play(result.play), explain_play(scored)
     if drawing is not None:
         draw_to_file(drawing, draw_scored(scored), loaded, written)
@@ -178,8 +183,8 @@ def best(
 
 
 def play_random(
-    seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed gives the same game.")] = 1,
-    players: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The number of players.")] = 4,
+    seed: SeedNumber = 1,
+    players: PlayersNumber = 4,
     rules: RulesName = "standard",
     game: GameName = "",
     project: ProjectFolder = None,
@@ -189,29 +194,20 @@ def play_random(
     from cardgen.games.block_killer import play_game, state_data, write_turn
 
     ruleset = ruleset_of(open_game(project, game), rules)
-    try:
-        states = play_game(players, seed, ruleset)
-        _, state = next(states)
-    except ValueError as error:
-        raise typer.BadParameter(
-            message("--players {players}: {error}", players=players, error=error.args[0])
-        ) from error
-    turns = []
-    for turn, after in states:
-        assert turn is not None, "only the deal has no turn"
-        turns.append((state.to_move, write_turn(turn)))
-        state = after
+    played = follow_game(play_game(players, seed, ruleset), write_turn)
     if as_json:
-        written = [{"player": player, "turn": turn} for player, turn in turns]
-        print_json({"players": players, "seed": seed, "rules": rules, "turns": written, "end": state_data(state)})
+        print_played_game(played, players, seed, rules, state_data(played.end))
         return
-    for number, (player, text) in enumerate(turns, 1):
-        say(message("{number:>4}  player {player}: {turn}", number=number, player=player, turn=text))
-    if state.winner is None:
+    for number, (player, turn) in enumerate(played.turns, 1):
+        say(message("{number:>4}  player {player}: {turn}", number=number, player=player, turn=turn))
+    if played.end.winner is None:
         say(message("No player has won."))
     else:
-        say(message("Player {player} wins after {steps} steps.", player=state.winner, steps=len(turns)))
+        say(message("Player {player} wins after {steps} steps.", player=played.end.winner, steps=len(played.turns)))
 
+
+#: Widths of the columns of the table that `perft` prints.
+_PERFT_WIDTHS = (3, 14, 10, 8, 12, 10)
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
     "score": score,
@@ -229,11 +225,11 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 def _field(text: str) -> int:
     from cardgen.games.block_killer import parse_field
 
-    rows = read_rows(text, "#.Xx", "# and .").replace("X", "#")
+    rows = read_rows(text, "#.Xx", "# .").replace("X", "#")
     try:
         return parse_field(rows)
     except ValueError as error:
-        raise typer.BadParameter(message("FIELD: {error}", error=error)) from error
+        raise argument_error("FIELD", message_of(error)) from error
 
 
 def _block(letter: str) -> str:
@@ -242,14 +238,8 @@ def _block(letter: str) -> str:
     try:
         list_placements(0, letter)
     except KeyError as error:
-        raise typer.BadParameter(message("BLOCK {letter!r}: no such block", letter=letter)) from error
+        raise argument_error("BLOCK", message("there is no block {letter!r}", letter=letter)) from error
     return letter
-
-
-def pad_left(text: str, width: int) -> str:
-    """Return the text at the right end of a column of a terminal, where a Chinese character is two columns wide."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    return " " * (width - len(text) - wide) + text
 
 
 def _written(placement: Placement) -> str:

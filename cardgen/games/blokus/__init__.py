@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from cardgen.games.blokus.protocol import answer, serve
     from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
     from cardgen.games.blokus.rules import Rules
-    from cardgen.games.blokus.scores import Standing, standings, tell_standings, winner
+    from cardgen.games.blokus.scores import Standing, describe_standings, standings, winner
     from cardgen.games.blokus.sequences import perft
     from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
     from cardgen.games.blokus.states import parse_state, state_data
@@ -67,7 +67,7 @@ _NAMES = {
     "protocol": "answer serve",
     "refusals": "REFUSALS RULES PlayError",
     "rules": "Rules",
-    "scores": "Standing standings tell_standings winner",
+    "scores": "Standing describe_standings standings winner",
     "sequences": "perft",
     "shapes": "SHAPES name_cells orientations press shape_cells",
     "states": "parse_state state_data",
@@ -101,6 +101,7 @@ __all__ = [
     "check_rules",
     "count_placements",
     "deck_coverage",
+    "describe_standings",
     "draw_example",
     "draw_log",
     "draw_play",
@@ -126,7 +127,6 @@ __all__ = [
     "shape_cells",
     "standings",
     "state_data",
-    "tell_standings",
     "time_allowed",
     "unused_shapes",
     "verify_log",

@@ -1,4 +1,4 @@
-"""`cardgen play …` for Blokus. The rules are imported by the command that needs them."""
+"""`cardgen play …` for Blokus. Each command imports the rules that it needs."""
 
 from __future__ import annotations
 
@@ -13,21 +13,29 @@ from cardgen.cli.playing import (
     GameName,
     GridText,
     Picture,
+    PlayersNumber,
     ProjectFolder,
     RulesName,
+    SeedNumber,
+    argument_error,
     draw_play,
     draw_to_file,
+    follow_game,
+    message_of,
     open_game,
     print_json,
+    print_lines,
+    print_played_game,
     print_refusal,
+    print_row,
     read_rows,
     read_text,
     ruleset_of,
 )
-from cardgen.cli.values import whole
+from cardgen.cli.printing import say
 from cardgen.data.languages.own_words import worded
 from cardgen.errors import did_you_mean
-from cardgen.words.messages import message
+from cardgen.words.messages import message, plural
 
 if TYPE_CHECKING:
     from cardgen.games.blokus import Position, Rules
@@ -35,13 +43,13 @@ if TYPE_CHECKING:
 
 def moves(
     board: GridText,
-    colour: Annotated[str, typer.Argument(metavar="COLOUR", help="The colour that is to place a piece.")],
+    colour: Annotated[str, typer.Argument(metavar="COLOUR", help="The colour that places a piece.")],
     rules: RulesName = "standard",
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """List every placement of a colour, in notation."""
+    """List the legal placements of a colour, in notation."""
     from cardgen.games.blokus import Placed, list_placements, write_entry
 
     ruleset: Rules = ruleset_of(open_game(project, game), rules)
@@ -55,20 +63,21 @@ def moves(
         return
     for text, _ in entries:
         print(text)
-    print(message("{placements} placements", placements=len(entries)))
+    say(plural("{count} placement", "{count} placements", len(entries)))
 
 
 def perft(
     board: GridText,
     depth: Annotated[
-        str, typer.Argument(metavar="DEPTH", help="How many placements, and the colour that begins: 3, 'blue 3'.")
+        str,
+        typer.Argument(metavar="DEPTH", help="The number of placements, and the colour that begins: 3, or 'blue 3'."),
     ],
     rules: RulesName = "standard",
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the sequences of distinct placements, ply by ply: how engines are compared."""
+    """Count the sequences of placements for each depth, to compare rules engines."""
     from cardgen.games.blokus import perft
 
     ruleset: Rules = ruleset_of(open_game(project, game), rules)
@@ -78,13 +87,13 @@ def perft(
     for number, sequences in enumerate(perft(position, colour, placements, ruleset), 1):
         plies.append({"sequences": sequences})
         if not as_json:
-            print(f"{number:>3} {sequences:>14}", flush=True)
+            print_row((number, sequences), (3, 14))
     if as_json:
         print_json(plies)
 
 
 def draw(
-    text: Annotated[str, typer.Argument(metavar="LOG", help="A log on one line, its pictures separated by |.")],
+    text: Annotated[str, typer.Argument(metavar="LOG", help="A log on one line: a | begins the next picture.")],
     file: Picture,
     rules: RulesName = "standard",
     game: GameName = "",
@@ -95,51 +104,41 @@ def draw(
 
 
 def play_random(
-    seed: Annotated[int, typer.Option(metavar="N", parser=whole(), help="The same seed, the same game.")] = 1,
-    players: Annotated[int, typer.Option(metavar="N", parser=whole(), help="How many play.")] = 4,
+    seed: SeedNumber = 1,
+    players: PlayersNumber = 4,
     rules: RulesName = "standard",
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a whole random legal game, and print its log."""
-    from cardgen.games.blokus import play_game, state_data, tell_standings, write_log, write_turn
+    """Play a random legal game, and print its log."""
+    from cardgen.games.blokus import describe_standings, play_game, state_data, write_log, write_turn
 
     loaded = open_game(project, game)
     ruleset: Rules = ruleset_of(loaded, rules)
-    try:
-        states = play_game(players, seed, ruleset)
-        _, state = next(states)
-    except ValueError as error:
-        raise typer.BadParameter(message("--players {players}: {error}", players=players, error=error)) from error
-    turns = []
-    for turn, after in states:
-        assert turn is not None, "only the deal has no turn"
-        turns.append({"player": state.to_move, "turn": write_turn(turn)})
-        state = after
+    played = follow_game(play_game(players, seed, ruleset), write_turn)
     if as_json:
-        print_json({"players": players, "seed": seed, "rules": rules, "turns": turns, "end": state_data(state)})
+        print_played_game(played, players, seed, rules, state_data(played.end))
         return
-    print(write_log(state), end="")
-    standings = tell_standings(state)
-    for lang in worded(loaded.file.languages, standings):
-        print("".join(f"# {line}\n" for line in standings[lang]), end="")
+    print(write_log(played.end), end="")
+    standings = describe_standings(played.end)
+    print_lines(loaded, {lang: [f"# {line}" for line in lines] for lang, lines in standings.items()})
 
 
 def verify(
-    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with a game's log, or - for standard input.")],
+    log: Annotated[str, typer.Argument(metavar="LOG", help="A file with the log of a game, or - for standard input.")],
     rules: RulesName = "standard",
     drawing: Drawing = None,
     game: GameName = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the log of a whole game: print the standings at its end, or the first line that breaks a rule."""
-    from cardgen.games.blokus import PlayError, draw_state, tell_standings, verify_log
+    """Check the log of a game: print the standings at its end, or the first line that breaks a rule."""
+    from cardgen.games.blokus import PlayError, describe_standings, draw_state, verify_log
 
     loaded = open_game(project, game)
     ruleset: Rules = ruleset_of(loaded, rules)
-    text = read_text(log, message("LOG {log!r}: not a file that can be read", log=log))
+    text = read_text(log, "LOG")
     try:
         state = verify_log(text, ruleset)
     except PlayError as error:
@@ -152,19 +151,19 @@ def verify(
     picture = draw_state(state)
     if drawing is not None:
         draw_to_file(drawing, [picture], loaded, text)
-    standings = tell_standings(state)
+    standings = describe_standings(state)
     if as_json:
         print_json({"legal": True, "over": state.over, "board": picture.rows, "standing": standings})
         return
     for lang in worded(loaded.file.languages, standings):
-        print(_STATES[lang][state.over].format(len(state.moves)))
+        print(_STATES[lang][state.over].format(count=len(state.moves)))
         print("\n".join(standings[lang]))
 
 
-#: What `verify` prints for a game that goes on, and for one that is over.
+#: The first line that `verify` prints, by language: for a game that goes on, and for one that is over.
 _STATES = {
-    "zh": ("已放置 {} 枚棋子，游戏尚未结束。", "已放置 {} 枚棋子，游戏结束。"),
-    "en": ("{} placements; the game is not over.", "{} placements; the game is over."),
+    "zh": ("已放置 {count} 枚棋子，游戏尚未结束。", "已放置 {count} 枚棋子，游戏结束。"),
+    "en": ("{count} placements; the game is not over.", "{count} placements; the game is over."),
 }
 
 COMMANDS: Mapping[str, Callable[..., None]] = {
@@ -182,17 +181,17 @@ COMMANDS: Mapping[str, Callable[..., None]] = {
 def _position(text: str, rules: Rules) -> Position:
     from cardgen.games.blokus import empty_position, parse_position
 
-    rows = read_rows(text, ".RGBYrgby", "R G B Y and .").split()
+    rows = read_rows(text, ".RGBYrgby", "R G B Y .").split()
     try:
         return parse_position(rows, rules) if rows else empty_position(rules)
     except ValueError as error:
-        raise typer.BadParameter(message("FIELD: {error}", error=error)) from error
+        raise argument_error("FIELD", message_of(error)) from error
 
 
 def _colour(word: str, rules: Rules) -> str:
     if word not in rules.order:
-        hint = did_you_mean(word, list(rules.order))
-        raise typer.BadParameter(message("{word!r}: no such colour; {hint}", word=word, hint=hint))
+        text = message("there is no colour {colour!r}", colour=word)
+        raise argument_error("COLOUR", text, did_you_mean(word, list(rules.order)))
     return word
 
 
@@ -200,7 +199,6 @@ def _depth(text: str, rules: Rules) -> tuple[str, int]:
     """Return the colour that begins and the number of placements of `3` or `blue 3`."""
     *first, depth = text.split() or [""]
     if len(first) > 1 or not (depth.isascii() and depth.isdigit() and len(depth) < 3):
-        raise typer.BadParameter(
-            message("DEPTH {text!r}: expected how many placements, and who begins: 3, or 'blue 3'", text=text)
-        )
+        problem = message("{text!r} given, expected a number of placements of at most two digits", text=text)
+        raise argument_error("DEPTH", problem, message("with the colour that begins: 'blue 3'"))
     return _colour(first[0] if first else rules.order[0], rules), int(depth)

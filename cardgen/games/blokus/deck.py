@@ -18,6 +18,7 @@ from cardgen.games.blokus.deck_pieces import check_pieces
 from cardgen.games.blokus.deck_sheets import check_sheets
 from cardgen.games.blokus.rules import COLOUR_NAMES, COLOURS
 from cardgen.games.blokus.shapes import SHAPES, shape_size
+from cardgen.words.messages import message
 
 #: Code -> its short name.
 DECK_CODES = {
@@ -62,7 +63,12 @@ def check_deck(decks: Decks) -> list[Problem]:
     if "pieces" in decks:
         problems += check_sheets(decks["pieces"], decks.get("sheets"))
     missing = [
-        Problem("BL001", f"the game has no deck {name!r}", name, hint="Blokus needs pieces and board")
+        Problem(
+            "BL001",
+            message("the game has no deck {name!r}", name=name),
+            name,
+            hint=message("Blokus needs the decks pieces and board"),
+        )
         for name in ("pieces", "board")
         if name not in decks
     ]

@@ -9,6 +9,7 @@ from cardgen.engines.card_fields import format_field, whole_point
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import Cell
+from cardgen.words.messages import message, plural
 
 DECK = "board"
 
@@ -20,7 +21,8 @@ def check_board(cards: Sequence[CardData]) -> list[Problem]:
     total = sum(card.copies for card in cards)
     problems = []
     if total != 1:
-        problems.append(Problem("BL301", f"{total} boards", DECK, None, None, "there is one"))
+        problem = plural("the deck has {count} board", "the deck has {count} boards", total)
+        problems.append(Problem("BL301", problem, DECK, hint=message("expected one board")))
     for card in cards[:1]:
         problems += _check_card(card)
     return problems
@@ -30,17 +32,22 @@ def _check_card(card: CardData) -> list[Problem]:
     problems = []
     size = whole_point(card, "size")
     if size != _SIZE:
-        told = f"{size[0]} x {size[1]} cells" if size else f"a size of {format_field(card, 'size')}"
-        problems.append(Problem("BL302", told, DECK, card.id, "size", f"the board has {LARGEST} x {LARGEST}"))
+        problem = message("the size of the board is {size}", size=format_field(card, "size"))
+        hint = message("expected ({columns}, {rows})", columns=LARGEST, rows=LARGEST)
+        problems.append(Problem("BL302", problem, DECK, card.id, "size", hint))
     columns, rows = size or _SIZE
     taken: dict[Cell, str] = {}
     for colour in COLOURS:
         start = whole_point(card, colour)
         if start is None or not (0 <= start[0] < columns and 0 <= start[1] < rows):
-            message = f"the start point of {colour} is {format_field(card, colour)}"
-            hint = f"it is a cell of the board, [0, 0] to [{columns - 1}, {rows - 1}]"
-            problems.append(Problem("BL303", message, DECK, card.id, colour, hint))
+            given = format_field(card, colour)
+            problem = message("the start point of {colour} is {given}", colour=colour, given=given)
+            hint = message(
+                "expected a cell of the board, [0, 0] to [{column}, {row}]", column=columns - 1, row=rows - 1
+            )
+            problems.append(Problem("BL303", problem, DECK, card.id, colour, hint))
         elif taken.setdefault(start, colour) != colour:
-            message = f"{taken[start]} and {colour} have one start point"
-            problems.append(Problem("BL304", message, DECK, card.id, colour, "each colour has its own"))
+            problem = message("{colour} has the start point of {other}", colour=colour, other=taken[start])
+            hint = message("each colour needs a start point of its own")
+            problems.append(Problem("BL304", problem, DECK, card.id, colour, hint))
     return problems

@@ -9,6 +9,7 @@ from cardgen.engines.card_fields import text_field, text_rows
 from cardgen.engines.cells import are_connected
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import ALL_CELLS, SHAPES, Cells, drawn_cells, name_cells, press, shape_cells
+from cardgen.words.messages import joined, message, plural
 
 DECK = "pieces"
 
@@ -33,12 +34,12 @@ def _check_cards(cards: Sequence[CardData]) -> Iterator[Problem]:
     for card in cards:
         colour = text_field(card, "colour")
         if colour not in COLOURS:
-            hint = f"the colours are {', '.join(COLOURS)}"
-            yield Problem("BL106", f"there is no colour {colour!r}", DECK, card.id, "colour", hint)
+            problem = message("there is no colour {colour!r}", colour=colour)
+            hint = message("expected one of: {words}", words=joined(COLOURS))
+            yield Problem("BL106", problem, DECK, card.id, "colour", hint)
         if card.copies != 1:
-            yield Problem(
-                "BL107", f"{card.copies} copies of a piece", DECK, card.id, "copies", "every piece is there once"
-            )
+            problem = plural("the piece has {count} copy", "the piece has {count} copies", card.copies)
+            yield Problem("BL107", problem, DECK, card.id, "copies", message("expected one copy of each piece"))
         faults = list(_check_shape(card))
         yield from faults
         if any(fault.code in ("BL101", "BL102", "BL103") for fault in faults):
@@ -52,29 +53,34 @@ def _check_cards(cards: Sequence[CardData]) -> Iterator[Problem]:
 
 
 def _check_shape(card: CardData) -> Iterator[Problem]:
-    def problem(code: str, message: str, field: str, hint: str = "") -> Problem:
-        return Problem(code, message, DECK, card.id, field, hint)
+    def problem(code: str, text: str, field: str, hint: str = "") -> Problem:
+        return Problem(code, text, DECK, card.id, field, hint)
 
     name = text_field(card, "shape")
     if name not in SHAPES:
-        yield problem("BL104", f"there is no shape {name!r}", "shape", f"the shapes are {' '.join(SHAPES)}")
+        hint = message("expected one of: {words}", words=joined(SHAPES))
+        yield problem("BL104", message("there is no shape {name!r}", name=name), "shape", hint)
     cells = piece_cells(card)
     if not cells:
-        hint = "rows of equal length, top row first, # for a cell and . for none"
-        yield problem("BL101", "the cells are not a drawing of a piece", "cells", hint)
+        hint = message("expected rows of equal length, top row first: # for a cell, . for an empty square")
+        yield problem("BL101", message("the cells are not a drawing of a piece"), "cells", hint)
     elif not are_connected(cells):
-        yield problem("BL102", "the cells do not hang together side by side", "cells")
+        yield problem("BL102", message("the cells are not connected edge to edge"), "cells")
     elif len(cells) > 5:
-        yield problem("BL103", f"a piece of {len(cells)} cells", "cells", "pieces have one to five")
+        text = plural("the piece has {count} cell", "the piece has {count} cells", len(cells))
+        yield problem("BL103", text, "cells", message("a piece has one to five cells"))
     elif name in SHAPES and name_cells(cells) != name:
-        yield problem("BL105", f"the cells are not shape {name}", "cells", f"they are shape {name_cells(cells)}")
+        text = message("the cells are not the shape {name}", name=name)
+        yield problem("BL105", text, "cells", message("they are the shape {name}", name=name_cells(cells)))
 
 
 def _twice(card: CardData, shape: str, colour: str, *, turned: bool) -> Problem:
     if turned:
-        return Problem("BL201", f"shape {shape} stands twice in {colour}", DECK, card.id, "cells")
-    hint = "a piece may be turned over, so its mirror image is no other shape"
-    return Problem("BL202", f"shape {shape} stands twice in {colour}, once mirrored", DECK, card.id, "cells", hint)
+        text = message("{colour} has the shape {shape} twice", colour=colour, shape=shape)
+        return Problem("BL201", text, DECK, card.id, "cells")
+    text = message("{colour} has the shape {shape} twice, once as a mirror image", colour=colour, shape=shape)
+    hint = message("a piece may be turned over, so its mirror image is the same shape")
+    return Problem("BL202", text, DECK, card.id, "cells", hint)
 
 
 def _check_set(cards: Sequence[CardData]) -> Iterator[Problem]:
@@ -85,10 +91,13 @@ def _check_set(cards: Sequence[CardData]) -> Iterator[Problem]:
         for shape in SHAPES:
             if shape not in present:
                 drawing = " ".join(f"({x},{y})" for x, y in shape_cells(shape))
-                yield Problem("BL203", f"shape {shape} is missing in {colour}", DECK, None, None, f"cells {drawing}")
+                text = message("{colour} lacks the shape {shape}", colour=colour, shape=shape)
+                yield Problem("BL203", text, DECK, hint=message("its cells: {cells}", cells=drawing))
         cells = sum(card.copies * len(piece_cells(card)) for card in own)
         if cells != ALL_CELLS:
-            yield Problem("BL205", f"{cells} cells in {colour}", DECK, None, None, f"there should be {ALL_CELLS}")
+            text = plural("{colour} has {count} cell", "{colour} has {count} cells", cells, colour=colour)
+            yield Problem("BL205", text, DECK, hint=message("expected {number}", number=ALL_CELLS))
     total, right = sum(card.copies for card in cards), len(SHAPES) * len(COLOURS)
     if total != right:
-        yield Problem("BL204", f"{total} pieces", DECK, None, None, f"there should be {right}")
+        text = plural("the deck has {count} piece", "the deck has {count} pieces", total)
+        yield Problem("BL204", text, DECK, hint=message("expected {number}", number=right))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardgen.engines import Decks, RulesProblem
 from cardgen.engines.card_fields import whole_point
 from cardgen.games.blokus.rules import Rules, start_cell
+from cardgen.words.messages import message
 
 #: Code -> its short name.
 RULES_CODES = {"BL501": "start-not-as-printed"}
@@ -22,9 +23,15 @@ def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
                 problems.append(
                     RulesProblem(
                         "BL501",
-                        f"{colour} starts at {start}, but the board {card.id!r} says {printed}",
+                        message(
+                            "{colour} starts at {start}, but on the board {board!r} at {printed}",
+                            colour=colour,
+                            start=str(start),
+                            board=card.id,
+                            printed=str(printed),
+                        ),
                         path=("board", "start", colour),
-                        hint="one of the two is wrong",
+                        hint=message("correct the ruleset or the board"),
                     )
                 )
     return problems

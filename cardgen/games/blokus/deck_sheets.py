@@ -9,6 +9,7 @@ from cardgen.engines.card_fields import format_field, text_field, whole_point
 from cardgen.games.blokus.deck_pieces import DECK, piece_cells
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import Cell
+from cardgen.words.messages import message
 
 SHEETS = "sheets"
 
@@ -22,7 +23,7 @@ def check_sheets(pieces: Sequence[CardData], sheets: Sequence[CardData] | None) 
     named = {text_field(sheet, "colour") for sheet in sheets or ()}
     for colour in COLOURS:
         if sheets is not None and colour not in named:
-            problems.append(Problem("BL405", f"{colour} has no sheet", SHEETS))
+            problems.append(Problem("BL405", message("{colour} has no sheet", colour=colour), SHEETS))
         own = [card for card in pieces if text_field(card, "colour") == colour]
         problems += _check_sheet(own, areas.get(colour))
     return problems
@@ -32,8 +33,9 @@ def _read_areas(sheets: Sequence[CardData], areas: dict[str, Cell]) -> Iterator[
     for sheet in sheets:
         area = whole_point(sheet, "area")
         if area is None or min(area) < 1:
-            message = f"the area is {format_field(sheet, 'area')}"
-            yield Problem("BL404", message, SHEETS, sheet.id, "area", "columns and rows of cells, such as [9, 10]")
+            problem = message("the area of the sheet is {area}", area=format_field(sheet, "area"))
+            hint = message("expected columns and rows of cells, such as [9, 10]")
+            yield Problem("BL404", problem, SHEETS, sheet.id, "area", hint)
         else:
             areas[text_field(sheet, "colour")] = area
 
@@ -44,17 +46,21 @@ def _check_sheet(pieces: Sequence[CardData], area: Cell | None) -> Iterator[Prob
     for card in pieces:
         corner = whole_point(card, "at")
         if corner is None:
-            hint = "the column and row of its drawing's upper left corner, such as [0, 0]"
-            yield Problem("BL401", f"the place on the sheet is {format_field(card, 'at')}", DECK, card.id, "at", hint)
+            problem = message("the place of the piece on the sheet is {place}", place=format_field(card, "at"))
+            hint = message("expected the column and row of its upper left corner, such as [0, 0]")
+            yield Problem("BL401", problem, DECK, card.id, "at", hint)
             continue
         cells = [(corner[0] + x, corner[1] + y) for x, y in piece_cells(card)]
         outside = [(x, y) for x, y in cells if min(x, y) < 0 or (area is not None and (x >= area[0] or y >= area[1]))]
         if outside:
-            size = f"the sheet has {area[0]} x {area[1]} cells" if area else "columns and rows begin at 0"
-            yield Problem("BL403", f"the piece sticks out at {outside[0]}", DECK, card.id, "at", size)
+            problem = message("the cell {cell} of the piece is not on the sheet", cell=str(outside[0]))
+            hint = message("columns and rows begin at 0")
+            if area:
+                hint = message("the sheet has {columns} x {rows} cells", columns=area[0], rows=area[1])
+            yield Problem("BL403", problem, DECK, card.id, "at", hint)
         twice = [cell for cell in cells if cell in taken]
         if twice:
-            message = f"the piece overlaps {taken[twice[0]]!r} at {twice[0]}"
-            yield Problem("BL402", message, DECK, card.id, "at")
+            problem = message("the piece overlaps {other!r} at {cell}", other=taken[twice[0]], cell=str(twice[0]))
+            yield Problem("BL402", problem, DECK, card.id, "at")
         for cell in cells:
             taken.setdefault(cell, card.id)

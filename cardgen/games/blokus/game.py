@@ -19,6 +19,7 @@ from cardgen.games.blokus.position import Position, empty_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import Clock, Rules, player_of
 from cardgen.games.blokus.shapes import Cells
+from cardgen.words.messages import message
 
 SECOND = 1000
 """Times are whole milliseconds."""
@@ -87,7 +88,7 @@ def new_game(players: int, seed: int, rules: Rules) -> State:
     """A game before its first placement. ValueError when the ruleset is not for so many players."""
     seats = len(rules.seats)
     if players != seats:
-        raise ValueError(f"{players} players: this ruleset is for {seats}")
+        raise ValueError(message("{count} given, the ruleset is for {seats} players", count=players, seats=seats))
     left = None if rules.clock is None else (rules.clock.total * SECOND,) * seats
     return State(rules, seed, (), empty_position(rules), rules.order[0], frozenset(), left)
 
@@ -118,7 +119,7 @@ def apply(state: State, turn: Turn) -> State:
     if state.colour is None:
         raise PlayError("game-over")
     if turn.milliseconds < 0:
-        raise ValueError(f"{turn.milliseconds} milliseconds: a turn takes no less than none")
+        raise ValueError(message("{number} milliseconds given, expected at least 0", number=turn.milliseconds))
     allowed = time_allowed(state)
     if allowed is not None and turn.milliseconds >= allowed:
         turn = Automatic(allowed)

@@ -13,7 +13,7 @@ from cardgen.games.blokus.placements import place
 from cardgen.games.blokus.position import empty_position, write_position
 from cardgen.games.blokus.refusals import PlayError
 from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, start_cell
-from cardgen.games.blokus.scores import tell_standings
+from cardgen.games.blokus.scores import describe_standings
 from cardgen.games.blokus.shapes import Cell
 
 #: A caption tells so many placements one by one.
@@ -116,7 +116,7 @@ def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
 def _with_end(state: State, english: list[str], chinese: list[str]) -> dict[str, str]:
     """The two captions, and how the game has ended, if it has."""
     if state.over:
-        told = tell_standings(state)
+        told = describe_standings(state)
         english += told["en"]
         chinese += told["zh"]
     return {"zh": "；".join(chinese) + "。", "en": "; ".join(english) + "."}

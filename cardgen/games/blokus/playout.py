@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cardgen.games.blokus.game import Automatic, Place, State, Turn, apply, legal_turns, new_game
 from cardgen.games.blokus.rules import Rules
+from cardgen.words.messages import message
 
 
 def play_game(players: int, seed: int, rules: Rules) -> Iterator[tuple[Turn | None, State]]:
@@ -26,7 +27,7 @@ def random_turn(state: State, chance: random.Random) -> Place:
     """A random legal placement, each as likely as any other. ValueError when the game is over."""
     turns = legal_turns(state)
     if not turns:
-        raise ValueError("the game is over")
+        raise ValueError(message("the game is over"))
     return turns[int(chance.random() * len(turns))]
 
 

@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from cardgen.engines.rulesets import Closed, Titles
 from cardgen.games.blokus.board import LARGEST
 from cardgen.games.blokus.shapes import Cell
+from cardgen.words.messages import message
 
 Colour = Literal["red", "green", "blue", "yellow"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
@@ -53,9 +54,11 @@ class Board(Closed):
         cells = [(colour, cell) for colour in COLOURS if (cell := getattr(self.start, colour)) is not None]
         for colour, (x, y) in cells:
             if x >= self.size or y >= self.size:
-                raise ValueError(f"start.{colour} ({x}, {y}) is not on the board")
+                raise ValueError(
+                    message("the start point of {colour}, ({x}, {y}), is not on the board", colour=colour, x=x, y=y)
+                )
         if len({cell for _, cell in cells}) != len(cells):
-            raise ValueError("start: two colours start from one cell")
+            raise ValueError(message("two colours have the same start point"))
         return self
 
 
@@ -68,7 +71,7 @@ class Clock(Closed):
     @model_validator(mode="after")
     def _some_time(self) -> Self:
         if self.step + self.total == 0:
-            raise ValueError("step and total are both 0: nobody could ever place a piece")
+            raise ValueError(message("step and total are both 0, so nobody has time to place a piece"))
         return self
 
 
@@ -90,13 +93,13 @@ class Rules(Closed):
     @model_validator(mode="after")
     def _colours_agree(self) -> Self:
         if len(set(self.order)) != len(self.order):
-            raise ValueError("order: a colour stands twice")
+            raise ValueError(message("order has a colour twice"))
         seated = [colour for seat in self.seats for colour in seat]
         if sorted(seated) != sorted(self.order):
-            raise ValueError("seats: every colour of order belongs to exactly one player, and no other colour does")
+            raise ValueError(message("seats must have each colour of order exactly once, and no other colour"))
         started = {colour for colour in COLOURS if getattr(self.board.start, colour) is not None}
         if started != set(self.order):
-            raise ValueError("board.start: every colour of order has a start point, and no other colour has")
+            raise ValueError(message("board.start must have a point for each colour of order, and for no other colour"))
         return self
 
 

@@ -53,7 +53,7 @@ def winner(state: State) -> int | None:
     return first[0] if state.over and len(first) == 1 else None
 
 
-def tell_standings(state: State) -> dict[str, list[str]]:
+def describe_standings(state: State) -> dict[str, list[str]]:
     """Return the standings in words by language: for each player `red: 9 cells left, rank 1`."""
     lines: dict[str, list[str]] = {"zh": [], "en": []}
     points = state.rules.score == "official-bonus"

@@ -22,7 +22,7 @@ def test_a_start_point_that_is_printed_elsewhere() -> None:
         ("BL501", ("board", "start", "blue")),
         ("BL501", ("board", "start", "yellow")),
     ]
-    assert "blue starts at (19, 19), but the board 'board' says (0, 19)" in problems[0].message
+    assert problems[0].message == "blue starts at (19, 19), but on the board 'board' at (0, 19)"
     assert set(RULES_CODES) == {"BL501"}
 
 

@@ -9,7 +9,7 @@ import pytest
 from cardgen.games.blokus.game import Move, State, new_game
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules
-from cardgen.games.blokus.scores import standings, tell_standings, winner
+from cardgen.games.blokus.scores import describe_standings, standings, winner
 from cardgen.games.blokus.shapes import SHAPES
 
 from .positions import random_states
@@ -82,7 +82,7 @@ def test_a_winner_is_alone_at_the_end() -> None:
 def test_standings_are_told_in_both_languages() -> None:
     *_, last = random_states(3, PAIRS)
     first, second = standings(last)
-    assert tell_standings(last) == {
+    assert describe_standings(last) == {
         "en": [
             f"red and blue: {first.score} cells left, rank {first.rank}",
             f"green and yellow: {second.score} cells left, rank {second.rank}",
@@ -92,5 +92,5 @@ def test_standings_are_told_in_both_languages() -> None:
             f"绿、黄：剩 {second.score} 格，第 {second.rank} 名",
         ],
     }
-    assert tell_standings(new_game(4, 1, BONUS))["en"][0] == "red: -89 points, rank 1"
-    assert tell_standings(new_game(4, 1, BONUS))["zh"][3] == "黄：-89 分，第 1 名"
+    assert describe_standings(new_game(4, 1, BONUS))["en"][0] == "red: -89 points, rank 1"
+    assert describe_standings(new_game(4, 1, BONUS))["zh"][3] == "黄：-89 分，第 1 名"
