@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
+from cardgen.cli.localising import localise
 from cardgen.cli.playing import GameName, ProjectFolder, argument_error, open_game
 from cardgen.data.project import (
     Project,
@@ -24,6 +25,7 @@ from cardgen.data.project import (
     project_games,
 )
 from cardgen.errors import DataError
+from cardgen.words.language import current_language
 from cardgen.words.messages import joined, message
 
 if TYPE_CHECKING:
@@ -156,7 +158,10 @@ def _made(engine: Engine) -> Mapping[str, Command]:
     group = typer.Typer(rich_markup_mode=None)
     for name, function in offered.commands().items() if offered else ():
         group.command(name)(function)
-    return get_group(group).commands
+    made = get_group(group)
+    if current_language() != "en":
+        localise(made, current_language())
+    return made.commands
 
 
 def _installed() -> Iterator[Mapping[str, Command]]:

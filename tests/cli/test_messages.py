@@ -69,3 +69,9 @@ def test_an_unknown_language_is_a_fault() -> None:
 
 def test_a_line_that_is_none_of_typers_stays() -> None:
     assert localise_line("cards.yaml: nothing", "zh-Hans") == "cards.yaml: nothing"
+
+
+def test_help_of_the_commands_of_an_engine_is_in_the_language() -> None:
+    done = run("--messages", "zh-Hans", "play", "moves", "--help")
+    assert done.stdout.startswith("用法：cardgen play moves")
+    assert "选项" in done.stdout

@@ -17,6 +17,8 @@ from babel.messages.pofile import read_po, write_po
 
 from cardgen.cli.app import app
 from cardgen.cli.localising import help_texts
+from cardgen.cli.play import engine_commands
+from cardgen.engines.registry import engine_names
 from cardgen.words.catalogues import FOLDER
 
 PACKAGE = Path(__file__).parent.parent.parent / "cardgen"
@@ -36,8 +38,12 @@ def messages_in_source() -> Catalog:
     for path in sorted(PACKAGE.rglob("*.py")):
         for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
             catalog.add(message)
-    for text in help_texts(typer.main.get_command(app)):
-        catalog.add(text)
+    commands = [typer.main.get_command(app)]
+    for engine in engine_names():
+        commands += engine_commands(engine).values()
+    for command in commands:
+        for text in help_texts(command):
+            catalog.add(text)
     return catalog
 
 
