@@ -16,6 +16,7 @@ from cardgen.check import registered_checks
 from cardgen.cli.app import app
 from cardgen.cli.play import engine_commands
 from cardgen.cli.review import review
+from cardgen.cli.study_options import StudyCommand, installed_options, make_parameters
 from cardgen.cli.translate import translate
 from cardgen.data.fields import markdown_table
 from cardgen.data.languages.overlays import COLUMNS, Kept, OverlayFile
@@ -58,9 +59,12 @@ def test_every_command_and_option_is_in_the_docs() -> None:
     for engine in engine_names():
         commands |= {f"play {name}": command for name, command in engine_commands(engine).items()}
     commands |= {f"translate {name}": command for name, command in typer.main.get_group(translate).commands.items()}
+    studies = {name: command for name, command in commands.items() if isinstance(command, StudyCommand)}
+    own = {name: [p for options in installed_options(name) for p in make_parameters(options)] for name in studies}
+    assert all(own.values())
     for name, command in commands.items():
         assert f"`cardgen {name}" in told
-        for parameter in command.params:
+        for parameter in (*command.params, *own.get(name, ())):
             for option in (*parameter.opts, *parameter.secondary_opts):
                 if option.startswith("-") and option != "--help":
                     assert f"`{option}" in told, f"{name} {option}"

@@ -20,7 +20,7 @@ from cardgen.cli.fonts import facts_of, fonts, fonts_as_data, tell_fonts
 from cardgen.cli.localising import MessagesOption, run_app
 from cardgen.cli.play import engine_command, play
 from cardgen.cli.review import review
-from cardgen.cli.studies import simulate, stats
+from cardgen.cli.studies import add_studies
 from cardgen.cli.translate import translate
 from cardgen.cli.values import decimal, paper_given, split_words, whole
 from cardgen.data.project import ONLY_GAME, chosen_game, default_game, project_games
@@ -390,8 +390,7 @@ app.add_typer(translate, name="translate")
 app.add_typer(play, name="play")
 app.add_typer(review, name="review")
 app.command("engine")(engine_command)
-app.command()(stats)
-app.command()(simulate)
+add_studies(app)
 
 
 def _load(folder: Path | None, name: str) -> tuple[Project, Game]:

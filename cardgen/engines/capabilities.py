@@ -16,7 +16,7 @@ from cardgen.engines import Bars, Decks, Diagram, Problem, Ruleset, RulesProblem
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from cardgen.engines.studies import Study
+    from cardgen.engines.studies import Study, StudyOptions
 
 
 @runtime_checkable
@@ -104,6 +104,14 @@ class HasStudies(Protocol):
 
 
 @runtime_checkable
+class HasStudyOptions(Protocol):
+    """Brings the options that only its own studies have, to `cardgen stats` and `cardgen simulate`."""
+
+    def study_options(self) -> Mapping[str, StudyOptions]:
+        """Return the name of each study -> its options."""
+
+
+@runtime_checkable
 class HasTable(Protocol):
     """Brings a table of its own to the review page (docs/review.md)."""
 
@@ -140,6 +148,7 @@ CAPABILITIES: tuple[type, ...] = (
     DecoratesRulebooks,
     AnswersRequests,
     HasStudies,
+    HasStudyOptions,
     HasTable,
     HasCommands,
     NamesSolver,

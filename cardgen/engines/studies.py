@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
+from cardgen.words.messages import Message
+
 if TYPE_CHECKING:
     from cardgen.engines import Decks
 
@@ -79,11 +81,41 @@ class Run:
     count: int = field(compare=False, default=0)
 
 
+@dataclass(frozen=True, slots=True)
+class StudyOption:
+    """An option of a study on the command line. It decides one setting, or the number of trials.
+
+    The value is a `text`, a whole `number` or a `flag`. With `several`, it is a list with commas: of `runs`, each of
+    which has one of the values, or of the values in one setting, a `tuple`. Names of common options are not allowed.
+    """
+
+    #: `--players`; `--values/--no-values` for a flag
+    name: str
+    help: Message
+    #: the field of the settings; "" for the number of trials
+    setting: str = ""
+    metavar: str = ""
+    kind: Literal["text", "number", "flag"] = "text"
+    several: Literal["", "runs", "tuple"] = ""
+    #: None if the settings decide
+    default: str | int | bool | None = None
+    #: the default as the help shows it; "" to show `default`
+    default_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyOptions:
+    """The options of a study besides those that all studies have: the number of trials of a run, and others."""
+
+    trials: StudyOption
+    others: Sequence[StudyOption] = ()
+
+
 class Study(Protocol):
     """A study: a module of an engine. Settings are a strict, closed, frozen pydantic model.
 
-    Settings hold everything that decides a result: the rules, the seed, the budget. They do not hold the number of
-    trials, so that a longer run continues a shorter one.
+    Settings have the fields `rules`, a ruleset of the engine, and `seed`, a whole number. They hold everything that
+    decides a result, but not the number of trials, so that a longer run continues a shorter one.
     """
 
     #: one word, used for files

@@ -16,6 +16,7 @@ from cardgen.engines.capabilities import (
     DrawsPlays,
     HasCommands,
     HasStudies,
+    HasStudyOptions,
     HasTable,
     NamesSolver,
     ReadsRulesets,
@@ -23,7 +24,7 @@ from cardgen.engines.capabilities import (
 )
 
 if TYPE_CHECKING:
-    from cardgen.engines.studies import Study
+    from cardgen.engines.studies import Study, StudyOptions
     from cardgen.games.block_killer.rules import Rules
 
 #: Studies of the game's balance -> their modules.
@@ -42,6 +43,7 @@ class BlockKillerEngine(
     DrawsPlays,
     AnswersRequests,
     HasStudies,
+    HasStudyOptions,
     HasTable,
     HasCommands,
     NamesSolver,
@@ -96,6 +98,11 @@ class BlockKillerEngine(
 
     def load_study(self, name: str) -> Study:
         return cast("Study", import_module(_STUDIES[name]))
+
+    def study_options(self) -> Mapping[str, StudyOptions]:
+        from cardgen.games.block_killer.study_options import STUDY_OPTIONS
+
+        return STUDY_OPTIONS
 
     def table_folder(self) -> Path:
         return Path(__file__).parent / "table"
