@@ -1,4 +1,4 @@
-"""The rules engine of Block-Killer as the rest of cardgen uses it. Each method imports what it needs."""
+"""The rules engine of Block-Killer: its capabilities for the rest of cardgen. Each method imports what it needs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cardgen.engines.studies import Study, StudyOptions
     from cardgen.games.block_killer.rules import Rules
 
-#: Studies of the game's balance -> their modules.
+#: Study -> its module.
 _STUDIES = {
     "stats": "cardgen.games.block_killer.statistics",
     "simulate": "cardgen.games.block_killer.simulation",
@@ -48,7 +48,7 @@ class BlockKillerEngine(
     HasCommands,
     NamesSolver,
 ):
-    """Everything that Block-Killer offers."""
+    """The capabilities of Block-Killer."""
 
     def ruleset_model(self) -> type[Rules]:
         from cardgen.games.block_killer.rules import Rules

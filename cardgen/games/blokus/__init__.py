@@ -1,11 +1,11 @@
-"""Blokus: its rules as code. Plain functions over frozen data; knows nothing of scenes, files or the web.
+"""The rules of Blokus: plain functions over frozen data, without scenes, files or the web.
 
-`check_deck` checks the printed pieces and the board, and `check_rules` a ruleset with them. `list_placements` lists the
-placements of a colour in a position, `check_placement` refuses one with the first rule that it breaks, `perft` counts
-them. `new_game`, `legal_turns`, `apply` and `standings` run a whole game; `verify_log`, `draw_log` and `draw_play` read
-the log of one. `serve` speaks the engine protocol with bots.
+`check_deck` checks the printed pieces and the board, and `check_rules` checks a ruleset against them. `list_placements`
+lists the placements of a colour in a position, `check_placement` reports the first rule that a placement breaks, and
+`perft` counts sequences. `new_game`, `legal_turns`, `apply` and `standings` run a game; `verify_log`, `draw_log` and
+`draw_play` read its log. `serve` answers bots by the engine protocol.
 
-Every name is imported when it is first used, because checking the pieces needs a small part of this.
+Each name is imported when it is first used: checking the pieces needs few of these modules.
 """
 
 from importlib import import_module
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from cardgen.games.blokus.shapes import SHAPES, name_cells, orientations, press, shape_cells
     from cardgen.games.blokus.states import parse_state, state_data
 
-#: Module -> the names of it that this package offers.
+#: Module -> those of its names that this package offers.
 _NAMES = {
     "checking": "check_placement",
     "deck": "DECK_CODES check_deck deck_coverage",

@@ -1,7 +1,7 @@
 """Sets of cells of a board as integers: cell (x, y) is bit 21 y + x.
 
-A row has at least one bit more than the board has columns, which is never a cell. So a shift to the side leaves the
-board instead of entering the next row, and a connected set that is shifted over the edge always covers such a bit.
+A row has more bits than the board has columns; the extra bits are never cells. So a shift to the side leaves the board
+instead of entering the next row, and a connected set that is shifted over the edge always covers such a bit.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 
 from cardgen.games.blokus.shapes import Cell, Cells
 
-#: The largest board has so many columns and rows.
+#: Columns and rows of the largest board.
 LARGEST = 20
 #: Bits from a cell to the one below it.
 STRIDE = LARGEST + 1
@@ -19,19 +19,19 @@ STRIDE = LARGEST + 1
 
 @cache
 def board_cells(size: int) -> int:
-    """All cells of a board of `size` columns and rows, at most LARGEST."""
+    """Return all cells of a board with `size` columns and rows, at most LARGEST."""
     row = (1 << size) - 1
     return sum(row << y * STRIDE for y in range(size))
 
 
 def cell_bit(cell: Cell) -> int:
-    """The set of one cell of a board."""
+    """Return the set of one cell."""
     x, y = cell
     return 1 << y * STRIDE + x
 
 
 def to_bits(cells: Iterable[Cell]) -> int:
-    """The set of some cells of a board."""
+    """Return the set of these cells."""
     bits = 0
     for cell in cells:
         bits |= cell_bit(cell)
@@ -39,12 +39,12 @@ def to_bits(cells: Iterable[Cell]) -> int:
 
 
 def to_cells(bits: int) -> Cells:
-    """The cells of a set, sorted by x, then y."""
-    return tuple(sorted((place % STRIDE, place // STRIDE) for place in bit_places(bits)))
+    """Return the cells of a set, sorted by x, then y."""
+    return tuple(sorted((index % STRIDE, index // STRIDE) for index in bit_indexes(bits)))
 
 
-def bit_places(bits: int) -> Iterator[int]:
-    """The places of the bits that are set, lowest first."""
+def bit_indexes(bits: int) -> Iterator[int]:
+    """Yield the indexes of the bits that are set, lowest first."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -52,17 +52,17 @@ def bit_places(bits: int) -> Iterator[int]:
 
 
 def sides(bits: int) -> int:
-    """What shares an edge with a cell of the set; cells of the set and bits beside the board may be among it."""
+    """Return the neighbours of a set by edges. They may include cells of the set, and bits beside the board."""
     return bits << 1 | bits >> 1 | bits << STRIDE | bits >> STRIDE
 
 
 def corners(bits: int) -> int:
-    """What touches a cell of the set at a corner; cells of the set and bits beside the board may be among it."""
+    """Return the neighbours of a set by corners. They may include cells of the set, and bits beside the board."""
     return bits << STRIDE + 1 | bits >> STRIDE + 1 | bits << STRIDE - 1 | bits >> STRIDE - 1
 
 
 def connected_sets(bits: int) -> list[int]:
-    """The parts of a set whose cells hang together side by side, by their first cells."""
+    """Return the parts of a set that are connected by edges, in the order of their first cells."""
     parts = []
     while bits:
         part = bits & -bits

@@ -1,4 +1,4 @@
-"""May a colour place this piece here? If not, the first rule that it breaks."""
+"""Check a placement: is it legal, and which rule does it break first?"""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cardgen.games.blokus.shapes import SHAPES, Cell, name_cells
 
 
 def check_placement(position: Position, placed: Placed, rules: Rules) -> Placement:
-    """The placement of `placed`, whoever's turn it is. PlayError with the first rule that it breaks, and the cell.
+    """Return the placement of `placed`, also out of turn. PlayError with the first rule that it breaks, and the cell.
 
-    The rules are asked in their order: the shape is not used yet and the cells are it, turned or mirrored; all cells
-    are on the board; none is taken; a first piece covers the start point; a further one shares no edge with its own
-    colour, and touches it at a corner.
+    The rules are checked in this order: the colour has not used the shape yet, and the cells have this shape, turned or
+    mirrored; all cells are on the board; all are free; the first piece of a colour covers the start point; a later one
+    shares no edge with its own colour, and touches it at a corner.
     """
     check_colour(placed.colour, rules)
     if placed.shape not in SHAPES:
@@ -38,9 +38,9 @@ def check_placement(position: Position, placed: Placed, rules: Rules) -> Placeme
         if not bits & cell_bit(start):
             raise PlayError("off-the-start", cell=start)
         return Placement(placed.shape, bits)
-    beside = sides(own)
+    neighbours = sides(own)
     for cell in cells:
-        if beside & cell_bit(cell):
+        if neighbours & cell_bit(cell):
             raise PlayError("side-touches", cell=cell)
     if not corners(own) & bits:
         raise PlayError("no-corner", cell=first)
@@ -48,7 +48,7 @@ def check_placement(position: Position, placed: Placed, rules: Rules) -> Placeme
 
 
 def check_colour(colour: str, rules: Rules) -> None:
-    """PlayError when no such colour plays."""
+    """Raise PlayError if the colour is not in the game."""
     if colour not in rules.order:
         raise PlayError("unknown-colour", colour)
 

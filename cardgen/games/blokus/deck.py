@@ -1,9 +1,9 @@
-"""Are the pieces and the board what they claim to be? Every broken rule of the printed parts, with its code.
+"""Check the printed parts: pieces, board and sheets. Every broken rule has a code.
 
-The deck `pieces` has a card a piece: `shape` and `colour` are its names, `cells` its drawing and, if it is laid out on
-a sheet with the others of its colour, `at` the column and row of that drawing's upper left corner. The deck `board`
-has one card: its `size` in cells, and the start point of each colour as `red`, `green`, `blue` and `yellow`. The deck
-`sheets`, which need not be there, has a card a sheet: its `colour`, and its `area` in cells.
+The deck `pieces` has a card for each piece: `shape` and `colour` are its names, and `cells` is its drawing. If the
+pieces of a colour are laid out on a sheet, `at` is the column and row of the drawing's upper left corner. The deck
+`board` has one card: its `size` in cells, and the start point of each colour as `red`, `green`, `blue` and `yellow`.
+The optional deck `sheets` has a card for each sheet: its `colour`, and its `area` in cells.
 
 Codes are stable. BL0xx is about whole decks, BL1xx about one piece, BL2xx about the pieces together, BL3xx about the
 board, BL4xx about the sheets.
@@ -20,7 +20,7 @@ from cardgen.games.blokus.rules import COLOUR_NAMES, COLOURS
 from cardgen.games.blokus.shapes import SHAPES, shape_size
 from cardgen.words.messages import message
 
-#: Code -> its short name.
+#: Code -> short name.
 DECK_CODES = {
     "BL001": "deck-missing",
     "BL101": "cells-drawing",
@@ -48,12 +48,12 @@ DECK_CODES = {
 
 
 def check_deck(decks: Decks) -> list[Problem]:
-    """Every rule that the decks `pieces`, `board` and `sheets` break, in this order; other decks are not looked at.
+    """Return every rule that the decks `pieces`, `board` and `sheets` break, in this order; other decks are ignored.
 
-    A fault that follows from one already reported on the same card is left out. An empty list is the proof that there
-    are 84 pieces, each of the 21 shapes once in each of the four colours, 89 cells a colour, no two pieces of a colour
-    equal even when one is turned or mirrored; that the board has 20 x 20 cells and four different start points on it;
-    and, where the pieces are laid out on sheets, that none overlap and none stick out.
+    A fault is left out if it follows from another one on the same card. An empty list is a proof: there are 84 pieces,
+    each of the 21 shapes once in each of the four colours, 89 cells in each colour; no two pieces of a colour are
+    equal, not even turned or mirrored; the board has 20 x 20 cells and four different start points; and if the pieces
+    are laid out on sheets, none overlap and none reach beyond their sheet.
     """
     problems: list[Problem] = []
     if "pieces" in decks:
@@ -76,9 +76,9 @@ def check_deck(decks: Decks) -> list[Problem]:
 
 
 def deck_coverage(decks: Decks) -> list[Bars]:
-    """How many pieces of each colour have 1, 2, ... 5 cells, copies counted: 1, 1, 2, 5, 12.
+    """Return the number of pieces of each colour by their number of cells. In a correct deck: 1, 1, 2, 5, 12.
 
-    The columns are the numbers of cells, from 0. Pieces of unknown shapes or colours are not counted.
+    The columns are the numbers of cells, from 0. Copies count; pieces of unknown shapes or colours do not.
     """
     counts: dict[str, list[int]] = {colour: [0] * 6 for colour in COLOURS}
     for card in decks.get("pieces", ()):

@@ -1,4 +1,4 @@
-"""The board: is it of the right size, and are its start points on it?"""
+"""Check the board: its size and its start points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIZE = (LARGEST, LARGEST)
 
 
 def check_board(cards: Sequence[CardData]) -> list[Problem]:
-    """Every rule that the board breaks."""
+    """Return every rule that the board breaks."""
     total = sum(card.copies for card in cards)
     problems = []
     if total != 1:

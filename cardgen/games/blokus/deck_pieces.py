@@ -1,4 +1,4 @@
-"""The pieces: is each the shape it is called, and is each shape there once in each colour?"""
+"""Check the pieces: each has the shape that it names, and each colour has each shape once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _TURNS = ("", "d", "dd", "ddd")
 
 
 def check_pieces(cards: Sequence[CardData]) -> list[Problem]:
-    """Every rule that the pieces break, piece by piece and then as a set."""
+    """Return every rule that the pieces break: first each piece alone, then all together."""
     return [*_check_cards(cards), *_check_set(cards)]
 
 
 def piece_cells(card: CardData) -> Cells:
-    """The cells of a piece as it is drawn; none when they are no drawing."""
+    """Return the cells of a piece as it is drawn; none if the field is not a drawing."""
     rows = text_rows(card, "cells")
     if len({len(row) for row in rows}) != 1 or not set("".join(rows)) <= {"#", "."}:
         return ()
@@ -30,7 +30,7 @@ def piece_cells(card: CardData) -> Cells:
 
 
 def _check_cards(cards: Sequence[CardData]) -> Iterator[Problem]:
-    seen: dict[tuple[str, str], Cells] = {}
+    first_cells: dict[tuple[str, str], Cells] = {}
     for card in cards:
         colour = text_field(card, "colour")
         if colour not in COLOURS:
@@ -47,9 +47,9 @@ def _check_cards(cards: Sequence[CardData]) -> Iterator[Problem]:
         cells = piece_cells(card)
         shape = name_cells(cells)
         assert shape is not None
-        first = seen.setdefault((shape, colour), cells)
+        first = first_cells.setdefault((shape, colour), cells)
         if first is not cells:
-            yield _twice(card, shape, colour, turned=press(cells, "") in [press(first, keys) for keys in _TURNS])
+            yield _duplicate(card, shape, colour, turned=press(cells, "") in [press(first, keys) for keys in _TURNS])
 
 
 def _check_shape(card: CardData) -> Iterator[Problem]:
@@ -74,7 +74,7 @@ def _check_shape(card: CardData) -> Iterator[Problem]:
         yield problem("BL105", text, "cells", message("they are the shape {name}", name=name_cells(cells)))
 
 
-def _twice(card: CardData, shape: str, colour: str, *, turned: bool) -> Problem:
+def _duplicate(card: CardData, shape: str, colour: str, *, turned: bool) -> Problem:
     if turned:
         text = message("{colour} has the shape {shape} twice", colour=colour, shape=shape)
         return Problem("BL201", text, DECK, card.id, "cells")
@@ -84,7 +84,7 @@ def _twice(card: CardData, shape: str, colour: str, *, turned: bool) -> Problem:
 
 
 def _check_set(cards: Sequence[CardData]) -> Iterator[Problem]:
-    """What is missing and what does not add up, by what the pieces are, not by what they are called."""
+    """Check that nothing is missing and that the numbers are right, by the cells of the pieces, not by their names."""
     for colour in COLOURS:
         own = [card for card in cards if text_field(card, "colour") == colour]
         present = {name_cells(piece_cells(card)) for card in own}

@@ -1,4 +1,4 @@
-"""Does a ruleset go with the printed board?"""
+"""Check a ruleset against the printed board."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from cardgen.engines.card_fields import whole_point
 from cardgen.games.blokus.rules import Rules, start_cell
 from cardgen.words.messages import message
 
-#: Code -> its short name.
+#: Code -> short name.
 RULES_CODES = {"BL501": "start-not-as-printed"}
 
 
 def check_rules(rules: Rules, decks: Decks) -> list[RulesProblem]:
-    """The colours that start elsewhere than the printed board says. A board of another size is not looked at."""
+    """Return the colours whose start point differs from the printed board. A board of another size is ignored."""
     problems = []
     for card in decks.get("board", ()):
         if whole_point(card, "size") != (rules.board.size, rules.board.size):

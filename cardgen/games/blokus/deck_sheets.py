@@ -1,4 +1,4 @@
-"""The sheets on which the pieces are printed, one a colour: does every piece lie on its sheet, beside the others?"""
+"""Check the sheets, one for each colour: every piece is inside its sheet, and none overlap."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SHEETS = "sheets"
 
 
 def check_sheets(pieces: Sequence[CardData], sheets: Sequence[CardData] | None) -> list[Problem]:
-    """Every rule that the sheets break. Nothing is asked of pieces none of which has a place on a sheet."""
+    """Return every rule that the sheets break. Nothing is checked if no piece has a place on a sheet."""
     if sheets is None and not any("at" in card.fields for card in pieces):
         return []
     areas: dict[str, Cell] = {}
     problems = list(_read_areas(sheets or (), areas))
-    named = {text_field(sheet, "colour") for sheet in sheets or ()}
+    colours = {text_field(sheet, "colour") for sheet in sheets or ()}
     for colour in COLOURS:
-        if sheets is not None and colour not in named:
+        if sheets is not None and colour not in colours:
             problems.append(Problem("BL405", message("{colour} has no sheet", colour=colour), SHEETS))
         own = [card for card in pieces if text_field(card, "colour") == colour]
         problems += _check_sheet(own, areas.get(colour))
@@ -41,7 +41,7 @@ def _read_areas(sheets: Sequence[CardData], areas: dict[str, Cell]) -> Iterator[
 
 
 def _check_sheet(pieces: Sequence[CardData], area: Cell | None) -> Iterator[Problem]:
-    """The pieces of one colour, the first of two that overlap being the right one."""
+    """Check the pieces of one colour. If two overlap, the first one is taken to be right."""
     taken: dict[Cell, str] = {}
     for card in pieces:
         corner = whole_point(card, "at")
@@ -58,9 +58,9 @@ def _check_sheet(pieces: Sequence[CardData], area: Cell | None) -> Iterator[Prob
             if area:
                 hint = message("the sheet has {columns} x {rows} cells", columns=area[0], rows=area[1])
             yield Problem("BL403", problem, DECK, card.id, "at", hint)
-        twice = [cell for cell in cells if cell in taken]
-        if twice:
-            problem = message("the piece overlaps {other!r} at {cell}", other=taken[twice[0]], cell=str(twice[0]))
+        overlaps = [cell for cell in cells if cell in taken]
+        if overlaps:
+            problem = message("the piece overlaps {other!r} at {cell}", other=taken[overlaps[0]], cell=str(overlaps[0]))
             yield Problem("BL402", problem, DECK, card.id, "at")
         for cell in cells:
             taken.setdefault(cell, card.id)

@@ -1,4 +1,4 @@
-"""The rules engine of Blokus as the rest of cardgen uses it. Each method imports what it needs."""
+"""The rules engine of Blokus: its capabilities for the rest of cardgen. Each method imports what it needs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class BlokusEngine(
     HasTable,
     HasCommands,
 ):
-    """Everything that Blokus offers."""
+    """The capabilities of Blokus."""
 
     def ruleset_model(self) -> type[Rules]:
         from cardgen.games.blokus.rules import Rules

@@ -1,7 +1,7 @@
-"""A whole game, from the empty board to the last placement. Pure: a state and a turn in, a new state out.
+"""A game, from the empty board to the last placement: pure functions of a state and a turn to the next state.
 
-Players are numbered from 0 in the order of the seats; each has one colour or more. All chance lies in the seed: the
-same seed and the same turns give the same game, on every machine and Python.
+Players are numbered from 0 in the order of the seats; each has one colour or more. All random choices follow from the
+seed: the same seed and the same turns give the same game, on every machine and with every Python.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from cardgen.games.blokus.rules import Clock, Rules, player_of
 from cardgen.games.blokus.shapes import Cells
 from cardgen.words.messages import message
 
+#: Times are whole milliseconds.
 SECOND = 1000
-"""Times are whole milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place a shape on these cells, after so many milliseconds of thought."""
+    """Place a shape on these cells; `milliseconds` is the time that the player took."""
 
     shape: str
     cells: Cells
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """Let chance place a piece: the player lets the game play, or has left it."""
+    """Place a random piece: the player asks for it, or has left the game."""
 
     milliseconds: int = 0
 
@@ -46,7 +46,7 @@ Turn = Place | Automatic
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A turn that was taken. `automatic`: chance placed the piece, by the player's choice or when the time ran out."""
+    """A completed turn. `automatic` if the piece was random: the player asked for it, or the time ran out."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
@@ -59,10 +59,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game at a moment. Everything in it follows from the rules, the seed and the moves.
+    """The state of a game. Everything in it follows from the rules, the seed and the moves.
 
-    `colour` is the one whose turn it is, None when the game is over; `out` are the colours that were found to have no
-    placement left; `time_left` is what is left of the total time of each player, in milliseconds, None without clock.
+    `colour` is the colour to move, None when the game is over. `out` are colours without any placement left; a colour
+    is added when its turn comes. `time_left` is the rest of each player's total time, in milliseconds; None without a
+    clock.
     """
 
     rules: Rules
@@ -80,12 +81,12 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether no colour can place anything any more."""
+        """True if no colour has a placement left."""
         return self.colour is None
 
 
 def new_game(players: int, seed: int, rules: Rules) -> State:
-    """A game before its first placement. ValueError when the ruleset is not for so many players."""
+    """Return a game before its first placement. ValueError if the ruleset is for another number of players."""
     seats = len(rules.seats)
     if players != seats:
         raise ValueError(message("{count} given, the ruleset is for {seats} players", count=players, seats=seats))
@@ -94,27 +95,28 @@ def new_game(players: int, seed: int, rules: Rules) -> State:
 
 
 def legal_turns(state: State) -> list[Place]:
-    """Every legal placement of the colour whose turn it is, each once, in a fixed order; none when the game is over.
+    """Return every legal placement of the colour to move, in a fixed order; none when the game is over.
 
-    A colour that can place must: there is no pass. `Automatic` is always possible besides these.
+    There is no pass: a colour that can place a piece must do so. `Automatic` is legal, too, until the game is over.
     """
     if state.colour is None:
         return []
-    return [Place(each.shape, each.points()) for each in list_placements(state.position, state.colour, state.rules)]
+    placements = list_placements(state.position, state.colour, state.rules)
+    return [Place(placement.shape, placement.points()) for placement in placements]
 
 
 def time_allowed(state: State) -> int | None:
-    """The milliseconds after which chance places for the player whose turn it is; None without a clock or a turn."""
+    """Return the milliseconds after which the player to move gets a random piece; None without a clock or a turn."""
     if state.rules.clock is None or state.time_left is None or state.to_move is None:
         return None
     return state.rules.clock.step * SECOND + state.time_left[state.to_move]
 
 
 def apply(state: State, turn: Turn) -> State:
-    """The state after `turn`. PlayError when the game is over or the placement is not legal.
+    """Return the state after `turn`. PlayError if the game is over or the placement is not legal.
 
-    With a clock, a turn that lasts until the step time and the player's total time are spent ends at that moment, and
-    chance places a piece instead. ValueError for a time below 0.
+    With a clock, a turn ends when the step time and the player's total time are spent; a random piece is placed then.
+    ValueError for a time below 0.
     """
     if state.colour is None:
         raise PlayError("game-over")
@@ -124,7 +126,7 @@ def apply(state: State, turn: Turn) -> State:
     if allowed is not None and turn.milliseconds >= allowed:
         turn = Automatic(allowed)
     if isinstance(turn, Automatic):
-        turn, automatic = _by_chance(state, turn.milliseconds), True
+        turn, automatic = _random_placement(state, turn.milliseconds), True
     else:
         automatic = False
     placed = Placed(state.colour, turn.shape, tuple(sorted(turn.cells)))
@@ -142,8 +144,8 @@ def apply(state: State, turn: Turn) -> State:
     )
 
 
-def _by_chance(state: State, milliseconds: int) -> Place:
-    """A random one of the legal placements, each as likely as any other. The number of the move is in the seed."""
+def _random_placement(state: State, milliseconds: int) -> Place:
+    """Return one of the legal placements, each with the same probability. The seed includes the number of the move."""
     turns = legal_turns(state)
     chance = random.Random(f"{state.seed}/{len(state.moves)}")
     return replace(turns[int(chance.random() * len(turns))], milliseconds=milliseconds)
@@ -152,13 +154,13 @@ def _by_chance(state: State, milliseconds: int) -> Place:
 def _next_colour(
     rules: Rules, position: Position, mover: str, out: frozenset[str]
 ) -> tuple[str | None, frozenset[str]]:
-    """The next colour in order that can place a piece, and all that are known to be out.
+    """Return the next colour that can place a piece, and the colours that are out.
 
-    A colour that can place nothing never can again: its own cells stay as they are, and free cells only become fewer.
+    A colour without a placement stays out: its own cells do not change, and there are ever fewer free cells.
     """
     order: tuple[str, ...] = rules.order
-    here = order.index(mover) + 1
-    for colour in (*order[here:], *order[:here]):
+    next_turn = order.index(mover) + 1
+    for colour in (*order[next_turn:], *order[:next_turn]):
         if colour in out:
             continue
         if count_placements(position, colour, rules):
@@ -171,5 +173,5 @@ def _time_left(state: State, spent: int) -> tuple[int, ...] | None:
     clock: Clock | None = state.rules.clock
     if clock is None or state.time_left is None:
         return None
-    beyond = max(0, spent - clock.step * SECOND)
-    return tuple(left - beyond * (player == state.to_move) for player, left in enumerate(state.time_left))
+    over_step = max(0, spent - clock.step * SECOND)
+    return tuple(left - over_step * (player == state.to_move) for player, left in enumerate(state.time_left))

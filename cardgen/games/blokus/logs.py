@@ -1,4 +1,4 @@
-"""Whole games written down: made again placement by placement, and refused at the first rule that is broken."""
+"""Logs of games: replayed placement by placement, up to the first broken rule."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cardgen.games.blokus.scores import standings
 
 
 def verify_log(text: str, rules: Rules) -> State:
-    """The state at the end of a log that keeps all rules; the game need not be over. A clock is not asked.
+    """Return the state at the end of a log that keeps all rules. The game may go on, and the clock is ignored.
 
-    PlayError with the line, the number of the first rule that it breaks, and the cell. Whose turn it is comes before
-    what is placed. A colour that passes must have no placement; scores must stand after the last placement of a game
-    that is over, and be right.
+    PlayError with the line, the number of the first rule that it breaks, and the cell. The turn is checked before the
+    placement. A colour may pass only if it has no placement; scores are allowed only after the last placement of a
+    game that is over, and must be right.
     """
     state = _start(rules)
     for _, _, after in follow_log(text, rules):
@@ -27,18 +27,18 @@ def verify_log(text: str, rules: Rules) -> State:
 
 
 def follow_log(text: str, rules: Rules) -> Iterator[tuple[int, Entry, State]]:
-    """Each entry of a log with the number of its line and the state after it. PlayError as for `verify_log`."""
+    """Yield the number of the line, the entry and the state after it, for each entry. PlayError as in `verify_log`."""
     state = _start(rules)
     for line, entry in parse_log(text):
         try:
-            state = _take(state, entry)
+            state = _apply_entry(state, entry)
         except PlayError as error:
             raise error.at_line(line) from None
         yield line, entry, state
 
 
 def write_log(state: State) -> str:
-    """The log of a game, with the scores when it is over."""
+    """Return the log of a game, with the scores if it is over."""
     entries: list[Entry] = [Placed(move.colour, move.shape, move.cells) for move in state.moves]
     if state.over:
         entries.append(_scores(state))
@@ -46,11 +46,11 @@ def write_log(state: State) -> str:
 
 
 def _start(rules: Rules) -> State:
-    """A new game without a clock: a log does not tell the time."""
+    """Return a new game without a clock: a log has no times."""
     return new_game(len(rules.seats), 0, rules.model_copy(update={"clock": None}))
 
 
-def _take(state: State, entry: Entry) -> State:
+def _apply_entry(state: State, entry: Entry) -> State:
     match entry:
         case Placed(colour, shape, cells):
             check_colour(colour, state.rules)

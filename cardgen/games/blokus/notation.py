@@ -1,9 +1,9 @@
-"""Writing placements down: a log has one a line.
+"""The notation of logs: one placement on each line.
 
-# anything after a number sign is a remark
-red F5 (0,0)(0,1)(1,1)(1,2)(2,1)     colour, shape, the cells it covers
-red pass                             need not be said: red can place nothing
-scores 9 0 12 15                     the last line, if there is one: what each player ends with
+# text after a number sign is a comment
+red F5 (0,0)(0,1)(1,1)(1,2)(2,1)     colour, shape, the cells that it covers
+red pass                             optional: red has no placement
+scores 9 0 12 15                     optional, the last line: the score of each player
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _WORDS = re.compile(r"(\S+)\s+(\S+)\s*(\S.*)?")
 _CELL = re.compile(r"\(\s*(-?[0-9]{1,4})\s*,\s*(-?[0-9]{1,4})\s*\)")
 _SCORES = re.compile(r"scores((?:\s+-?[0-9]{1,4})+)")
 
-#: How much of a line that cannot be read is repeated.
-_SHOWN = 60
+#: Characters of an unreadable line that its message quotes.
+_MOST_QUOTED = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A colour's shape and the cells it is to cover, sorted. Nothing says that it is legal."""
+    """A shape of a colour and the cells that it covers, sorted. It may be illegal."""
 
     colour: str
     shape: str
@@ -35,14 +35,14 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A colour that is said to have no legal placement."""
+    """A pass: the log claims that the colour has no legal placement."""
 
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What the players are said to end with, in the order of the seats."""
+    """The scores that the log claims, in the order of the seats."""
 
     values: tuple[int, ...]
 
@@ -51,9 +51,9 @@ Entry = Placed | Passed | Scores
 
 
 def parse_log(text: str) -> list[tuple[int, Entry]]:
-    """The entries of a log, each with the number of its line, from 1. PlayError, with the line, when one is unreadable.
+    """Return the entries of a log, each with the number of its line, from 1. PlayError with the line if one is wrong.
 
-    Several entries may stand on one line, parted by `;`.
+    A line may have several entries, separated by `;`.
     """
     entries: list[tuple[int, Entry]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -67,7 +67,7 @@ def parse_log(text: str) -> list[tuple[int, Entry]]:
 
 
 def parse_entry(text: str) -> Entry:
-    """One entry of a log. PlayError when it cannot be read."""
+    """Return an entry of a log. PlayError if it cannot be read."""
     text = text.strip()
     scores = _SCORES.fullmatch(text)
     if scores:
@@ -89,7 +89,7 @@ def parse_entry(text: str) -> Entry:
 
 
 def write_entry(entry: Entry) -> str:
-    """The one canonical line for an entry."""
+    """Return the canonical line of an entry."""
     match entry:
         case Placed(colour, shape, cells):
             return f"{colour} {shape} " + "".join(f"({x},{y})" for x, y in cells)
@@ -100,7 +100,7 @@ def write_entry(entry: Entry) -> str:
 
 
 def write_placement(colour: str, placement: Placement) -> str:
-    """The one canonical line for a placement of a colour."""
+    """Return the canonical line of a placement of a colour."""
     return write_entry(Placed(colour, placement.shape, placement.points()))
 
 
@@ -109,4 +109,4 @@ def _unreadable(text: str) -> PlayError:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+    return text if len(text) <= _MOST_QUOTED else text[:_MOST_QUOTED] + "…"

@@ -1,4 +1,4 @@
-"""Logs as pictures: the board as rows of letters, one a colour."""
+"""Pictures of logs: the board as rows of letters, one for each colour."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from cardgen.games.blokus.rules import COLOUR_NAMES, LETTERS, Rules, start_cell
 from cardgen.games.blokus.scores import describe_standings
 from cardgen.games.blokus.shapes import Cell
 
-#: A caption tells so many placements one by one.
-_TOLD = 4
-#: Refusals for what is at one cell; the others are for what is nowhere.
+#: The most placements that a caption lists one by one.
+_MOST_LISTED = 4
+#: Refusals that are about one cell.
 _AT_A_CELL = {"outside", "occupied", "side-touches"}
 
 
 def draw_play(text: str, rules: Rules) -> list[Diagram]:
-    """A log as a strip: one picture for each line with placements, so that those parted by `;` share a picture.
+    """Return a log as a strip: one picture for each line with placements; placements separated by `;` share a picture.
 
-    A log on one line has its pictures parted by `|`. A cell has the letter of its colour, R G B Y. The captions tell
-    the placements and, at the end of a game, how it has ended. A log without any is the empty board.
-    PlayError, a ValueError, with the line, or the number of the part, when the log breaks a rule.
+    In a log on one line, `|` begins the next picture. A cell has the letter of its colour, R G B Y. The captions list
+    the placements and, at the end of a game, the standings. A log without placements is the empty board.
+    PlayError, a ValueError, with the line, or the number of the picture, if the log breaks a rule.
     """
     if "\n" not in text.strip():
         text = text.replace("|", "\n")
@@ -37,38 +37,38 @@ def draw_play(text: str, rules: Rules) -> list[Diagram]:
             ends[line] = state
     if not ends:
         return [draw_log("", rules)]
-    diagrams, told = [], 0
+    diagrams, drawn = [], 0
     for state in ends.values():
-        diagrams.append(_diagram(state, state.moves[told:], told))
-        told = len(state.moves)
+        diagrams.append(_diagram(state, state.moves[drawn:], drawn))
+        drawn = len(state.moves)
     return diagrams
 
 
 def draw_log(text: str, rules: Rules) -> Diagram:
-    """The board at the end of a log, and how many placements led there. PlayError as for `draw_play`."""
+    """Return the board at the end of a log, and the number of placements. PlayError as in `draw_play`."""
     return draw_state(verify_log(text, rules))
 
 
 def draw_state(state: State) -> Diagram:
-    """The board of a game as it stands, and after how many placements."""
+    """Return the board of a game, and the number of placements so far."""
     count = len(state.moves)
     plural = "" if count == 1 else "s"
     return _board(state, _with_end(state, [f"{count} placement{plural}"], [f"已放置 {count} 枚棋子"]))
 
 
 def draw_example(text: str, rules: Rules) -> Diagram:
-    """A placement in its position: placements parted by `;`, whoever's turn it is, of which the last is looked at.
+    """Return the last of several placements in its position. They are separated by `;`, of any colour in any order.
 
-    When it is legal it is marked as the latest, and the caption names it. When it is not, the board is as it was
-    before, with what was tried, and the caption is the refusal. PlayError, a ValueError, when any other placement is
-    not legal or anything cannot be read.
+    If the last one is legal, it is marked as the latest, and the caption names it. If it is not, the picture shows the
+    board before it with the cells that it tries, and the caption is the refusal. PlayError, a ValueError, if another
+    placement is not legal or if the text cannot be read.
     """
     placed = [entry for _, entry in parse_log(text.replace("\n", ";")) if isinstance(entry, Placed)]
     if not placed:
         raise PlayError("unreadable", repr(text))
     position = empty_position(rules)
-    for each in placed[:-1]:
-        position = place(position, each.colour, check_placement(position, each, rules), rules)
+    for earlier in placed[:-1]:
+        position = place(position, earlier.colour, check_placement(position, earlier, rules), rules)
     last = placed[-1]
     check_colour(last.colour, rules)
     points = _points(rules)
@@ -95,7 +95,7 @@ def _points(rules: Rules) -> dict[Cell, str]:
 
 
 def _board(state: State, caption: dict[str, str]) -> Diagram:
-    """The board with the start points and the last piece."""
+    """Return the board with the start points and the last piece."""
     rows = write_position(state.position, state.rules)
     latest = state.moves[-1].cells if state.moves else ()
     return Diagram(rows, caption=caption, closed=True, points=_points(state.rules), latest=latest)
@@ -103,7 +103,7 @@ def _board(state: State, caption: dict[str, str]) -> Diagram:
 
 def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
     english, chinese = [], []
-    if len(moves) > _TOLD:
+    if len(moves) > _MOST_LISTED:
         english.append(f"placements {before + 1} to {before + len(moves)}")
         chinese.append(f"第 {before + 1} 至 {before + len(moves)} 枚棋子")
     else:
@@ -114,9 +114,9 @@ def _diagram(state: State, moves: Sequence[Move], before: int) -> Diagram:
 
 
 def _with_end(state: State, english: list[str], chinese: list[str]) -> dict[str, str]:
-    """The two captions, and how the game has ended, if it has."""
+    """Return the caption in both languages; if the game is over, the standings follow."""
     if state.over:
-        told = describe_standings(state)
-        english += told["en"]
-        chinese += told["zh"]
+        standings = describe_standings(state)
+        english += standings["en"]
+        chinese += standings["zh"]
     return {"zh": "；".join(chinese) + "。", "en": "; ".join(english) + "."}

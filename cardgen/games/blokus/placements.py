@@ -1,9 +1,10 @@
-"""Where a colour can place a piece, for all its shapes at once.
+"""The placements of a colour, for all its shapes at once.
 
-Every way in which a shape can lie is a set of steps from its first cell (the leftmost of its top row), and grows from
-a smaller one with the same first cell by one step. So two sets of first cells are carried down a tree of all 91: those
-where every cell is free, and those where some cell is a corner to build from. Their common cells are the placements:
-one shift of the board for each of the 20 steps, and three operations for each of the 91 ways.
+An orientation of a shape is a set of offsets from its first cell (the leftmost of its top row). Each orientation is a
+smaller one with the same first cell, and one offset more. So the 91 orientations are a tree. Two sets of first cells
+are passed from parent to child: those for which every cell is free, and those for which some cell is a corner to build
+from. Their intersection is the placements. This takes one shift of the board for each of the 20 offsets, and three
+operations for each of the 91 orientations.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from cardgen.games.blokus.board import STRIDE, bit_places, board_cells, cell_bit, corners, sides, to_bits, to_cells
+from cardgen.games.blokus.board import STRIDE, bit_indexes, board_cells, cell_bit, corners, sides, to_bits, to_cells
 from cardgen.games.blokus.position import Position
 from cardgen.games.blokus.rules import Rules, colour_number, start_cell
 from cardgen.games.blokus.shapes import SHAPES, Cell, Cells, orientations
@@ -21,100 +22,101 @@ from cardgen.games.blokus.shapes import SHAPES, Cell, Cells, orientations
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A shape, by its name, and the cells that it covers, as a set of bits (cardgen.games.blokus.board)."""
+    """The name of a shape, and the cells that it covers as a set of bits (cardgen.games.blokus.board)."""
 
     shape: str
     cells: int
 
     def points(self) -> Cells:
-        """The cells as (x, y), sorted."""
+        """Return the cells as (x, y), sorted."""
         return to_cells(self.cells)
 
 
-class _Way(NamedTuple):
-    """A way in which a shape can lie: it adds the cell `step` bits after its first one to the way `parent`."""
+class _Orientation(NamedTuple):
+    """An orientation of a shape: that with the number `parent`, and the cell `offset` bits after the first one."""
 
     shape: int
     cells: int  # with the first cell at bit 0
     parent: int
-    step: int
+    offset: int
 
 
 @cache
-def _ways() -> tuple[_Way, ...]:
-    """All 91, parents before children. The first is the single cell, its own parent."""
-    ways: list[_Way] = []
+def _orientations() -> tuple[_Orientation, ...]:
+    """Return all 91, parents before children. The first is the single cell, which is its own parent."""
+    found: list[_Orientation] = []
     numbers: dict[frozenset[Cell], int] = {}
-    for number, shape in enumerate(SHAPES):  # smaller shapes stand before larger ones
-        for lying in orientations(shape):
-            left, top = min(lying, key=lambda cell: (cell[1], cell[0]))
-            cells = frozenset((x - left, y - top) for x, y in lying)
-            parent, step = next(
+    for number, shape in enumerate(SHAPES):  # smaller shapes come before larger ones
+        for turned in orientations(shape):
+            left, top = min(turned, key=lambda cell: (cell[1], cell[0]))
+            cells = frozenset((x - left, y - top) for x, y in turned)
+            parent, added = next(
                 ((numbers[rest], cell) for cell in sorted(cells) if (rest := cells - {cell}) in numbers), (0, (0, 0))
             )
-            numbers[cells] = len(ways)
-            steps = [y * STRIDE + x for x, y in cells]
-            ways.append(_Way(number, sum(1 << each for each in steps), parent, step[1] * STRIDE + step[0]))
-    return tuple(ways)
+            numbers[cells] = len(found)
+            bits = sum(1 << y * STRIDE + x for x, y in cells)
+            found.append(_Orientation(number, bits, parent, added[1] * STRIDE + added[0]))
+    return tuple(found)
 
 
 @cache
-def _steps() -> tuple[int, ...]:
-    return tuple(sorted({way.step for way in _ways()} - {0}))
+def _offsets() -> tuple[int, ...]:
+    return tuple(sorted({orientation.offset for orientation in _orientations()} - {0}))
 
 
 @cache
 def _tree() -> tuple[tuple[int, int, int], ...]:
-    """Parent, number of the step, and bit of the shape, for each way after the first."""
-    numbers = {step: number for number, step in enumerate(_steps())}
-    return tuple((way.parent, numbers[way.step], 1 << way.shape) for way in _ways()[1:])
+    """Return (parent, number of the offset, bit of the shape) of each orientation after the first."""
+    numbers = {offset: number for number, offset in enumerate(_offsets())}
+    return tuple((each.parent, numbers[each.offset], 1 << each.shape) for each in _orientations()[1:])
 
 
 def open_cells(own: int, taken: int, board: int, start: int) -> tuple[int, int]:
-    """The cells that a colour may cover, and those of them of which every piece must cover one.
+    """Return the cells that a colour may cover, and its front: a piece must cover at least one cell of the front.
 
-    `own` are the colour's cells, `taken` those of all colours, `start` its start point. A cell is open that is free
-    and shares no edge with an own one; a piece must cover a corner of the own cells or, as the first one, the start.
+    `own` are the colour's cells, `taken` those of all colours, `start` its start point. A colour may cover a cell that
+    is free and shares no edge with an own one. The front is the corners of the own cells or, for the first piece, the
+    start point.
     """
     free = board & ~(taken | sides(own))
     return free, free & (corners(own) if own else start)
 
 
 def _first_cells(free: int, front: int, used: int) -> list[int]:
-    """For each of the 91 ways the places that its first cell may have."""
-    steps = _steps()
-    frees = [free >> step for step in steps]
-    fronts = [front >> step for step in steps]
-    fits, meets = [free], [front]
-    found = [0 if used & 1 else front]
-    for parent, step, shape in _tree():
-        fit = fits[parent] & frees[step]
-        meet = meets[parent] | fronts[step]
-        fits.append(fit)
-        meets.append(meet)
-        found.append(0 if used & shape else fit & meet)
-    return found
+    """Return the possible first cells of each of the 91 orientations."""
+    offsets = _offsets()
+    shifted_free = [free >> offset for offset in offsets]
+    shifted_front = [front >> offset for offset in offsets]
+    all_free, any_front = [free], [front]
+    first_cells = [0 if used & 1 else front]
+    for parent, offset, shape in _tree():
+        fits = all_free[parent] & shifted_free[offset]
+        touches = any_front[parent] | shifted_front[offset]
+        all_free.append(fits)
+        any_front.append(touches)
+        first_cells.append(0 if used & shape else fits & touches)
+    return first_cells
 
 
 def find_placements(free: int, front: int, used: int) -> list[Placement]:
-    """Every placement of a shape that is not in the set `used`, by shape and then by its bits."""
-    found: list[tuple[int, int]] = []
-    for way, firsts in zip(_ways(), _first_cells(free, front, used), strict=True):
-        shape, cells = way.shape, way.cells
-        found += [(shape, cells << place) for place in bit_places(firsts)]
-    found.sort()
-    return [Placement(SHAPES[shape], cells) for shape, cells in found]
+    """Return every placement of a shape that is not in the set `used`, by shape and then by its bits."""
+    placements: list[tuple[int, int]] = []
+    for orientation, first_cells in zip(_orientations(), _first_cells(free, front, used), strict=True):
+        shape, cells = orientation.shape, orientation.cells
+        placements += [(shape, cells << index) for index in bit_indexes(first_cells)]
+    placements.sort()
+    return [Placement(SHAPES[shape], cells) for shape, cells in placements]
 
 
 def count_open(free: int, front: int, used: int) -> int:
-    """The number of these placements."""
-    # No piece reaches further from the cell that it must cover, and where little is near, the question comes again.
+    """Return the number of these placements."""
+    # No piece reaches further from the front. With few cells near it, the same arguments occur often.
     return _count(free & _reach(front), front, used) if front else 0
 
 
 @lru_cache(maxsize=1 << 14)
 def _count(free: int, front: int, used: int) -> int:
-    return sum(firsts.bit_count() for firsts in _first_cells(free, front, used))
+    return sum(first_cells.bit_count() for first_cells in _first_cells(free, front, used))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -124,24 +126,23 @@ def _reach(front: int) -> int:
     return front
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# In a position
+# ---------------------------------------------------------------- in a position
 
 
 def list_placements(position: Position, colour: str, rules: Rules) -> list[Placement]:
-    """Every legal placement of a colour, each once: by shape in the order of SHAPES, and then by its cells.
+    """Return every legal placement of a colour, each once: by shape in the order of SHAPES, then by its cells.
 
-    It does not matter whose turn it is. Empty for a colour that is out. ValueError for a colour that does not play.
+    It does not matter whose turn it is. Empty for a colour that is out. ValueError for a colour not in the game.
     """
-    return find_placements(*_question(position, colour, rules))
+    return find_placements(*_arguments(position, colour, rules))
 
 
 def count_placements(position: Position, colour: str, rules: Rules) -> int:
-    """The number of legal placements of a colour."""
-    return count_open(*_question(position, colour, rules))
+    """Return the number of legal placements of a colour."""
+    return count_open(*_arguments(position, colour, rules))
 
 
-def _question(position: Position, colour: str, rules: Rules) -> tuple[int, int, int]:
+def _arguments(position: Position, colour: str, rules: Rules) -> tuple[int, int, int]:
     number = colour_number(rules, colour)
     start = cell_bit(start_cell(rules, colour))
     board = board_cells(rules.board.size)
@@ -149,13 +150,13 @@ def _question(position: Position, colour: str, rules: Rules) -> tuple[int, int, 
 
 
 def empty_board_placements(size: int) -> Iterator[Placement]:
-    """Every way to put a shape on an empty board, wherever it starts: 30,433 on a board of 20."""
+    """Yield every placement of a shape on an empty board, without start points: 30,433 on a board of 20."""
     board = board_cells(size)
     yield from find_placements(board, board, 0)
 
 
 def place(position: Position, colour: str, placement: Placement, rules: Rules) -> Position:
-    """The position after a placement, which is not checked."""
+    """Return the position after a placement, which is not checked."""
     number = colour_number(rules, colour)
     cells, used = list(position.cells), list(position.used)
     cells[number] |= placement.cells
@@ -164,5 +165,5 @@ def place(position: Position, colour: str, placement: Placement, rules: Rules) -
 
 
 def to_placement(shape: str, cells: Cells) -> Placement:
-    """A placement of cells that are on the board."""
+    """Return the placement of a shape on cells of the board."""
     return Placement(shape, to_bits(cells))

@@ -1,4 +1,4 @@
-"""Random legal games: to try rules out, and to shake the engine."""
+"""Random legal games, to try rules and to test the engine."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cardgen.words.messages import message
 
 
 def play_game(players: int, seed: int, rules: Rules) -> Iterator[tuple[Turn | None, State]]:
-    """A random legal game: the empty board with no turn, then each turn and the state after it, until it is over.
+    """Yield a random legal game: the empty board without a turn, then each turn and the state after it.
 
-    The same seed gives the same game. ValueError when the ruleset is not for so many players.
+    The same seed gives the same game. ValueError if the ruleset is for another number of players.
     """
     state, chance = new_game(players, seed, rules), random.Random(f"{seed}/turns")
     yield None, state
@@ -24,7 +24,7 @@ def play_game(players: int, seed: int, rules: Rules) -> Iterator[tuple[Turn | No
 
 
 def random_turn(state: State, chance: random.Random) -> Place:
-    """A random legal placement, each as likely as any other. ValueError when the game is over."""
+    """Return one of the legal placements, each with the same probability. ValueError if the game is over."""
     turns = legal_turns(state)
     if not turns:
         raise ValueError(message("the game is over"))
@@ -32,7 +32,7 @@ def random_turn(state: State, chance: random.Random) -> Place:
 
 
 def write_turn(turn: Turn) -> str:
-    """A turn in words: `F5 (0,0)(0,1)(1,1)(1,2)(2,1)`, or `automatic`."""
+    """Return a turn as text: `F5 (0,0)(0,1)(1,1)(1,2)(2,1)`, or `automatic`."""
     if isinstance(turn, Automatic):
         return "automatic"
     return f"{turn.shape} " + "".join(f"({x},{y})" for x, y in turn.cells)

@@ -1,4 +1,4 @@
-"""A position: which cells each colour covers, and with which shapes. Drawn as rows of letters, top row first."""
+"""A position: the cells and the shapes of each colour. As text it is rows of letters, top row first."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cardgen.games.blokus.shapes import SHAPES, name_cells
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """For each colour, in the order of the ruleset, its cells and the shapes that it has placed, as sets of bits.
+    """The cells and the placed shapes of each colour, in the order of the ruleset, as sets of bits.
 
-    Bit n of `used` is shape n of SHAPES; the bits of `cells` are told in cardgen.games.blokus.board.
+    Bit n of `used` is shape n of SHAPES; cardgen.games.blokus.board explains the bits of `cells`.
     """
 
     cells: tuple[int, ...]
@@ -31,19 +31,19 @@ class Position:
 
 
 def empty_position(rules: Rules) -> Position:
-    """The position before the first placement."""
+    """Return the position before the first placement."""
     nothing = (0,) * len(rules.order)
     return Position(nothing, nothing)
 
 
 def unused_shapes(position: Position, colour: str, rules: Rules) -> tuple[str, ...]:
-    """The shapes that a colour has not placed. ValueError for a colour that does not play."""
+    """Return the shapes that a colour has not placed. ValueError for a colour not in the game."""
     used = position.used[colour_number(rules, colour)]
     return tuple(shape for number, shape in enumerate(SHAPES) if not used >> number & 1)
 
 
 def write_position(position: Position, rules: Rules) -> tuple[str, ...]:
-    """The board as rows, top row first: `.` for a free cell, or the letter of the colour, R G B Y."""
+    """Return the board as rows, top row first: `.` for a free cell, or the letter of the colour, R G B Y."""
     size = rules.board.size
     rows = [["."] * size for _ in range(size)]
     for colour, cells in zip(rules.order, position.cells, strict=True):
@@ -53,11 +53,10 @@ def write_position(position: Position, rules: Rules) -> tuple[str, ...]:
 
 
 def parse_position(rows: Sequence[str], rules: Rules) -> Position:
-    """The position that the rows draw. PlayError when there is none like it.
+    """Return the position that the rows draw. PlayError if it is impossible.
 
-    Pieces of a colour never share an edge, so the parts of a colour that hang together side by side are its pieces.
-    Refused is what no order of a colour's own placements can lead to; whether the turns of the colours can have come
-    about is not asked.
+    Pieces of a colour never share an edge, so the parts of a colour that are connected by edges are its pieces. Each
+    colour must be possible alone, by some order of its placements. The turns of the colours are not checked.
     """
     size = rules.board.size
     if len(rows) != size or any(len(row) != size for row in rows):
@@ -75,7 +74,7 @@ def parse_position(rows: Sequence[str], rules: Rules) -> Position:
 
 
 def _used_shapes(own: int, colour: str, rules: Rules) -> int:
-    """The shapes of a colour's pieces as a set of bits."""
+    """Return the shapes of a colour's pieces as a set of bits."""
     used = 0
     pieces = connected_sets(own)
     for piece in pieces:
@@ -89,11 +88,11 @@ def _used_shapes(own: int, colour: str, rules: Rules) -> int:
     start = start_cell(rules, colour)
     if own and not own & cell_bit(start):
         raise PlayError("start-empty", COLOUR_NAMES[colour], start)
-    joined, waiting = pieces[:1], pieces[1:]
-    while waiting:
-        near = [piece for piece in waiting if any(corners(other) & piece for other in joined)]
-        if not near:
-            raise PlayError("not-joined", COLOUR_NAMES[colour], to_cells(waiting[0])[0])
-        joined += near
-        waiting = [piece for piece in waiting if piece not in near]
+    connected, rest = pieces[:1], pieces[1:]
+    while rest:
+        touching = [piece for piece in rest if any(corners(other) & piece for other in connected)]
+        if not touching:
+            raise PlayError("not-joined", COLOUR_NAMES[colour], to_cells(rest[0])[0])
+        connected += touching
+        rest = [piece for piece in rest if piece not in touching]
     return used

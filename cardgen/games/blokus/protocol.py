@@ -1,7 +1,7 @@
 """The engine protocol of Blokus: one JSON request a line in, one JSON answer a line out.
 
-A board is a list of rows, top row first, `.` or a colour's letter R G B Y a cell. Cells are [[x, y], ...], x from the
-left and y from the top. `answer` never raises on any line; the answer to a bad request is an error.
+A board is a list of rows, top row first; a cell is `.` or the letter of a colour, R G B Y. Cells are [[x, y], ...], x
+from the left and y from the top. `answer` never raises; the answer to a bad request is an error.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from cardgen.games.blokus.states import parse_state, state_data
 
 Rulesets = Mapping[str, Rules]
 
-#: A perft continues from at most so many sequences: it makes all of them, and counts those of one more placement.
+#: The most sequences from which a perft continues: it makes all of them, and counts those with one more placement.
 MOST_SEQUENCES = 400_000
 
 
 def serve(lines: Iterable[str | bytes], write: Callable[[str], object], rulesets: Rulesets) -> None:
-    """Write the answer to each line, in order, a line each. `write` should flush."""
+    """Write one line for each line, in order: its answer. `write` should flush."""
     serve_lines(lines, write, _OPERATIONS, rulesets)
 
 
@@ -53,8 +53,7 @@ def answer(line: str | bytes, rulesets: Rulesets) -> str:
     return answer_line(line, _OPERATIONS, rulesets)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# The operations
+# ---------------------------------------------------------------- operations
 
 
 def _placements(data: Answer, rulesets: Rulesets) -> Answer:
@@ -77,8 +76,8 @@ def _perft(data: Answer, rulesets: Rulesets) -> Answer:
     for sequences in perft(position, colour, request.depth, rules):
         depths.append({"sequences": sequences})
         if sequences > MOST_SEQUENCES and len(depths) < request.depth:
-            message = f"{sequences} sequences of {len(depths)} placements, more than {MOST_SEQUENCES}"
-            raise RequestError("too-large", message)
+            text = f"{sequences} sequences of {len(depths)} placements, at most {MOST_SEQUENCES} can be continued"
+            raise RequestError("too-large", text)
     return {"depths": depths}
 
 
@@ -169,12 +168,11 @@ _OPERATIONS: dict[str, Callable[[Answer, Rulesets], Answer]] = {
 }
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Members of requests and answers
+# ---------------------------------------------------------------- members of requests and answers
 
 
 def _position(request: PositionRequest, rulesets: Rulesets) -> tuple[Rules, Position]:
-    """Return the ruleset and the position of a request. An impossible position is refused with its code."""
+    """Return the ruleset and the position of a request. PlayError for an impossible position."""
     rules = read_ruleset(request.ruleset, rulesets)
     return rules, empty_position(rules) if request.board is None else parse_position(request.board, rules)
 
@@ -214,9 +212,9 @@ def _state(data: object) -> State:
 
 def _turn(member: TurnMember) -> Turn:
     if member.kind == "automatic":
-        given = member.model_fields_set & {"shape", "cells"}
-        if given:
-            raise RequestError("unknown-member", f"turn: {', '.join(sorted(given))} in an automatic turn")
+        extra = member.model_fields_set & {"shape", "cells"}
+        if extra:
+            raise RequestError("unknown-member", f"turn: {', '.join(sorted(extra))} in an automatic turn")
         return Automatic(member.milliseconds)
     if member.shape is None or member.cells is None:
         raise RequestError("missing-member", "turn: a placement has a shape and cells")

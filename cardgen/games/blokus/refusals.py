@@ -1,4 +1,4 @@
-"""Why a placement, a position or a log is refused: one code for each way to go wrong, in both languages of the game."""
+"""Reasons to refuse a placement, a position or a log: one code for each, in both languages of the game."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ RULES: Mapping[int, tuple[str, str]] = {
 
 
 class Refusal(NamedTuple):
-    """A way to go wrong: the number of the rule broken, None for what cannot be read, and the two sentences."""
+    """The number of the broken rule (None if the text cannot be read), and the sentence in both languages."""
 
     rule: int | None
     en: str
     zh: str
 
 
-#: Code -> what is refused. `{what}` is the word, shape or colour at fault, `{cell}` the cell.
+#: Code -> refusal. `{what}` is the wrong word, shape or colour, `{cell}` the wrong cell.
 REFUSALS: Mapping[str, Refusal] = {
-    # the writing
+    # the text
     "unreadable": Refusal(
         None,
         "{what} cannot be read; a placement is written like red I2 (0,0)(1,0)",
@@ -98,8 +98,8 @@ REFUSALS: Mapping[str, Refusal] = {
 class PlayError(RefusedError):
     """A placement, position or log that is not legal.
 
-    `code` is a key of REFUSALS and `rule` the number of the first rule broken (RULES), None for what cannot be read.
-    `cell` is the cell at fault, `line` the line of a log, from 1. `messages` says why: {"en": ..., "zh": ...}.
+    `code` is a key of REFUSALS, and `rule` is the number of the first broken rule (RULES), None if the text cannot be
+    read. `cell` is the wrong cell, `line` the line of a log, from 1. `messages` is the reason: {"en": ..., "zh": ...}.
     """
 
     def __init__(self, code: str, what: object = "", cell: Cell | None = None, line: int | None = None) -> None:
@@ -125,7 +125,7 @@ class PlayError(RefusedError):
         }
 
     def at_line(self, line: int) -> PlayError:
-        """The same refusal, of a line of a log."""
+        """Return the same refusal at a line of a log."""
         return PlayError(self.code, self.what, self.cell, line)
 
 

@@ -1,4 +1,4 @@
-"""The requests of the engine protocol as strict, closed models."""
+"""Models of the requests of the engine protocol: strict, without unknown members."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ Log = Annotated[str, StringConstraints(max_length=100_000)]
 
 
 class RulesetRequest(Request):
-    """A request that is answered by a ruleset."""
+    """A request that names a ruleset."""
 
     ruleset: str = "standard"
 
 
 class PositionRequest(RulesetRequest):
-    """A request about a position: rows of `.` and the letters of the colours, top row first; null is an empty board."""
+    """A request about a position: rows of `.` and the letters of colours, top row first; null is an empty board."""
 
     board: Rows | None = None
 
 
 class PlacementsRequest(PositionRequest):
-    """Every placement of a colour."""
+    """A request for every placement of a colour."""
 
     colour: Colour
 
 
 class PerftRequest(PositionRequest):
-    """The sequences of placements, counted. The first colour of the order begins where none is named."""
+    """A request to count sequences of placements. The first colour of the order begins by default."""
 
     colour: Colour | None = None
     depth: Annotated[int, Field(ge=0, le=84)]
 
 
 class PlayRequest(PositionRequest):
-    """A placement, whoever's turn it is."""
+    """A request to check a placement, also out of turn."""
 
     colour: Word
     shape: Word
@@ -55,13 +55,13 @@ class PlayRequest(PositionRequest):
 
 
 class NotationRequest(Request):
-    """An entry of a log, to be taken apart."""
+    """A request to read an entry of a log."""
 
     text: Annotated[str, StringConstraints(max_length=1000)]
 
 
 class WriteRequest(Request):
-    """A placement to be written down."""
+    """A request to write a placement in notation."""
 
     colour: Colour
     shape: Word
@@ -69,26 +69,26 @@ class WriteRequest(Request):
 
 
 class VerifyRequest(RulesetRequest):
-    """A log to be gone through."""
+    """A request to check a log."""
 
     log: Log
 
 
 class NewGameRequest(RulesetRequest):
-    """A game to be begun. The players are as many as the ruleset has seats."""
+    """A request for a new game. By default it has as many players as the ruleset has seats."""
 
     players: int | None = None
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)]
 
 
 class StateRequest(Request):
-    """A state whose legal turns are asked for."""
+    """A request about a state."""
 
     state: dict[str, Any]
 
 
 class TurnMember(Members):
-    """A turn. `shape` and `cells` belong to a placement."""
+    """A turn. Only a placement has `shape` and `cells`."""
 
     kind: Literal["place", "automatic"]
     shape: Word | None = None
@@ -97,6 +97,6 @@ class TurnMember(Members):
 
 
 class ApplyRequest(StateRequest):
-    """A state and the turn to be taken in it."""
+    """A request to apply a turn to a state."""
 
     turn: TurnMember

@@ -1,6 +1,6 @@
-"""A Blokus ruleset as data: every choice that the description of the game leaves open is a field.
+"""The model of a Blokus ruleset: each choice that the description of the game leaves open is a field.
 
-All models are strict, closed and frozen.
+All models are strict and frozen, and have no unknown keys.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cardgen.words.messages import message
 Colour = Literal["red", "green", "blue", "yellow"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 
-#: Colour -> the letter that stands for its cells in drawings.
+#: Colour -> the letter of its cells in drawings.
 LETTERS = {colour: colour[0].upper() for colour in COLOURS}
 #: Colour -> its name in both languages.
 COLOUR_NAMES = {
@@ -28,14 +28,14 @@ COLOUR_NAMES = {
 }
 
 Place = Annotated[int, Field(ge=0, lt=LARGEST)]
-# The files give lists; only a tuple can be frozen. The members stay strict.
+# Files have lists, but only a tuple can be frozen. The items stay strict.
 CellMember = Annotated[tuple[Place, Place], Field(strict=False)]
 Colours = Annotated[tuple[Colour, ...], Field(min_length=1, max_length=4, strict=False)]
 Seconds = Annotated[int, Field(ge=0, le=86_400)]
 
 
 class Starts(Closed):
-    """The start point of each colour that plays, as [x, y] from the upper left corner; null for one that does not."""
+    """The start point of each colour as [x, y] from the upper left corner; null for a colour not in the game."""
 
     red: CellMember | None = None
     green: CellMember | None = None
@@ -44,7 +44,7 @@ class Starts(Closed):
 
 
 class Board(Closed):
-    """The board, square, and its start points."""
+    """A square board and its start points."""
 
     size: int = Field(ge=5, le=LARGEST, description="columns and rows")
     start: Starts
@@ -63,7 +63,7 @@ class Board(Closed):
 
 
 class Clock(Closed):
-    """How long a player may think. A turn first uses its step time, which is new every turn, then the game's total."""
+    """The time limits of a player. A turn first uses its own step time, then the player's total time for the game."""
 
     step: Seconds = Field(description="seconds each turn")
     total: Seconds = Field(description="seconds a player has for the whole game, beyond the step time of the turns")
@@ -76,7 +76,7 @@ class Clock(Closed):
 
 
 class Rules(Closed):
-    """One ruleset of Blokus: exactly the fields of a ruleset file."""
+    """A ruleset of Blokus, as in a ruleset file."""
 
     titles: Titles
     board: Board
@@ -97,25 +97,25 @@ class Rules(Closed):
         seated = [colour for seat in self.seats for colour in seat]
         if sorted(seated) != sorted(self.order):
             raise ValueError(message("seats must have each colour of order exactly once, and no other colour"))
-        started = {colour for colour in COLOURS if getattr(self.board.start, colour) is not None}
-        if started != set(self.order):
+        with_start = {colour for colour in COLOURS if getattr(self.board.start, colour) is not None}
+        if with_start != set(self.order):
             raise ValueError(message("board.start must have a point for each colour of order, and for no other colour"))
         return self
 
 
 def start_cell(rules: Rules, colour: str) -> Cell:
-    """The start point of a colour that plays."""
+    """Return the start point of a colour in the game."""
     cell = getattr(rules.board.start, colour)
     assert cell is not None
     return (cell[0], cell[1])
 
 
 def colour_number(rules: Rules, colour: str) -> int:
-    """The place of a colour in the order of turns, from 0. ValueError for a colour that does not play."""
+    """Return the place of a colour in the order of turns, from 0. ValueError for a colour not in the game."""
     order: tuple[str, ...] = rules.order
     return order.index(colour)
 
 
 def player_of(rules: Rules, colour: str) -> int:
-    """The number of the player who has a colour that plays, from 0."""
+    """Return the number of the player of a colour, from 0."""
     return next(number for number, seat in enumerate(rules.seats) if colour in seat)

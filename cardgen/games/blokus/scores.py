@@ -1,4 +1,4 @@
-"""Scores: the cells that are left, the points, the ranks, and the winner."""
+"""Scores: remaining cells, points, ranks, and the winner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALL_PLACED, _SINGLE_CELL_LAST = 15, 5
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The standing of a player: the cells of the unplaced pieces, the score, and the rank, which players may share."""
+    """The standing of a player: the cells of unplaced pieces, the score and the rank. Players may share a rank."""
 
     player: int
     colours: tuple[str, ...]
@@ -24,11 +24,11 @@ class Standing:
 
 
 def standings(state: State) -> list[Standing]:
-    """Return the standings, in the order of the seats, of a game that may still go on.
+    """Return the standings in the order of the seats; the game may go on.
 
-    With `remaining` the score is the number of cells left, and fewer is better. With `official-bonus` it is minus that
-    number, 15 more for a colour with all 21 placed, and 5 more when the single cell was its last; higher is better.
-    Colours of one player add up. Of 1, 2, 2, 4 the middle two players are equal.
+    With `remaining` the score is the number of remaining cells, and fewer is better. With `official-bonus` it is minus
+    that number, plus 15 for a colour with all 21 pieces placed, plus 5 if the single cell was its last piece; higher is
+    better. The colours of a player are added up. Equal players share a rank, and the next rank is left out: 1, 2, 2, 4.
     """
     rules = state.rules
     remaining = [sum(_remaining(state, colour) for colour in seat) for seat in rules.seats]
@@ -48,13 +48,13 @@ def standings(state: State) -> list[Standing]:
 
 
 def winner(state: State) -> int | None:
-    """Return the player who has won; None while the game goes on, and if players share the first rank."""
+    """Return the player who has won; None if the game goes on, or if players share the first rank."""
     first = [standing.player for standing in standings(state) if standing.rank == 1]
     return first[0] if state.over and len(first) == 1 else None
 
 
 def describe_standings(state: State) -> dict[str, list[str]]:
-    """Return the standings in words by language: for each player `red: 9 cells left, rank 1`."""
+    """Return the standings as text by language: `red: 9 cells left, rank 1` for each player."""
     lines: dict[str, list[str]] = {"zh": [], "en": []}
     points = state.rules.score == "official-bonus"
     for standing in standings(state):

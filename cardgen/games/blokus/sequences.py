@@ -1,4 +1,4 @@
-"""Perft: how many sequences of placements there are, the measure by which engines are compared."""
+"""Perft: the number of sequences of placements, by which rules engines are compared."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _BITS = {shape: 1 << number for number, shape in enumerate(SHAPES)}
 
 
 def perft(position: Position, colour: str, depth: int, rules: Rules) -> Iterator[int]:
-    """For 1, 2, ... `depth` placements the number of sequences, `colour` being the first whose turn it is.
+    """Yield the number of sequences of 1, 2, ... `depth` placements. `colour` begins.
 
-    A colour that can place nothing is skipped, which is no placement. From the start of a game of four: 58; 3,364;
-    195,112; 11,316,496. Each number is counted anew, when it is asked for: all placements but the last are made, the
-    last are only counted. ValueError for a colour that does not play.
+    A colour without a placement is skipped. From the start of a game of four players: 58; 3,364; 195,112; 11,316,496.
+    Each number is counted when it is needed: all placements but the last are made, the last ones are only counted.
+    ValueError for a colour not in the game.
     """
     count = _Counter(rules)
     first = colour_number(rules, colour)
@@ -31,7 +31,7 @@ class _Counter:
         self._starts = [cell_bit(start_cell(rules, colour)) for colour in rules.order]
 
     def sequences(self, cells: tuple[int, ...], used: tuple[int, ...], turn: int, depth: int) -> int:
-        """The number of sequences of `depth` placements, at least 1."""
+        """Return the number of sequences of `depth` placements, 1 or more."""
         taken = 0
         for own in cells:
             taken |= own
@@ -45,14 +45,14 @@ class _Counter:
                 continue
             placements = find_placements(free, front, used[mover]) if front else ()
             if placements:
-                own, shapes, after = cells[mover], used[mover], (mover + 1) % colours
+                own, shapes, next_turn = cells[mover], used[mover], (mover + 1) % colours
                 return sum(
                     self.sequences(
-                        (*cells[:mover], own | each.cells, *cells[mover + 1 :]),
-                        (*used[:mover], shapes | _BITS[each.shape], *used[mover + 1 :]),
-                        after,
+                        (*cells[:mover], own | placement.cells, *cells[mover + 1 :]),
+                        (*used[:mover], shapes | _BITS[placement.shape], *used[mover + 1 :]),
+                        next_turn,
                         depth - 1,
                     )
-                    for each in placements
+                    for placement in placements
                 )
         return 0

@@ -1,4 +1,4 @@
-"""Game states as plain data, out and in again. What comes in is trusted in nothing: its moves are made again."""
+"""Game states as plain data. A state that is read is not trusted: its moves are made again and compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.games.blokus.shapes import SHAPES
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """What a state follows from."""
+    """The data that a state follows from."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(strict=True, extra="forbid")
 
@@ -31,28 +31,28 @@ def _adapter() -> TypeAdapter[_Record]:
 
 
 def state_data(state: State) -> dict[str, Any]:
-    """A state as mappings, lists, texts and numbers, ready for JSON: its `rules`, `seed` and `moves`."""
+    """Return a state as JSON values: its `rules`, `seed` and `moves`."""
     data = _adapter().dump_python(_Record(state.rules, state.seed, state.moves), mode="json")
     assert isinstance(data, dict)
     return data
 
 
 def parse_state(data: object) -> State:
-    """The state that `data` describes. ValueError when it is none that a game can be in."""
+    """Return the state that `data` describes. ValueError if no game can be in this state."""
     record = read_strict_json(_adapter(), data)
     state = new_game(len(record.rules.seats), record.seed, record.rules)
     for number, move in enumerate(record.moves):
-        state = _again(state, move, f"moves.{number}")
+        state = _repeat(state, move, f"moves.{number}")
     return state
 
 
-def _again(state: State, move: Move, place: str) -> State:
-    """The state after a move that is said to have been made."""
+def _repeat(state: State, move: Move, place: str) -> State:
+    """Return the state after a move. ValueError at `place` if the same turn leads to another move."""
     turn = Automatic(move.milliseconds) if move.automatic else Place(move.shape, move.cells, move.milliseconds)
     try:
         after = apply(state, turn)
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from None
     if after.moves[-1] != move:
-        raise ValueError(f"{place}: not what the turn of {state.colour} comes to: {after.moves[-1]}")
+        raise ValueError(f"{place}: the turn of {state.colour} leads to another move: {after.moves[-1]}")
     return after

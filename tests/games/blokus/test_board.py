@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardgen.games.blokus.board import (
     LARGEST,
-    bit_places,
+    bit_indexes,
     board_cells,
     connected_sets,
     corners,
@@ -31,7 +31,7 @@ def test_a_board_has_its_cells(size: int) -> None:
 @given(cell_sets)
 def test_cells_go_in_and_come_out_sorted(cells: Cells) -> None:
     assert to_cells(to_bits(cells)) == tuple(sorted(cells))
-    assert sum(1 << place for place in bit_places(to_bits(cells))) == to_bits(cells)
+    assert sum(1 << place for place in bit_indexes(to_bits(cells))) == to_bits(cells)
 
 
 @given(cell_sets, st.sampled_from([5, 14, 20]))

@@ -12,10 +12,10 @@ from cardgen.games.blokus.shapes import (
     ALL_CELLS,
     SHAPES,
     SYMMETRIES,
-    all_ways,
     move_to_corner,
     name_cells,
     orientations,
+    orientations_of,
     press,
     shape_cells,
     shape_size,
@@ -107,7 +107,7 @@ def test_a_name_does_not_depend_on_how_the_cells_lie(cells: set[tuple[int, int]]
     images = twin.images(cells)
     expected = next((name for name in twin.SHAPES if twin.shape(name) in images), None)
     assert name_cells(cells) == expected
-    assert set(map(frozenset, all_ways(cells))) == images
+    assert set(map(frozenset, orientations_of(cells))) == images
 
 
 def test_no_cells_and_a_cell_twice_are_no_shape() -> None:
