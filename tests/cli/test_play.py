@@ -1,10 +1,9 @@
-"""`cardgen play` and `cardgen engine`: the engine from the command line."""
+"""The commands `cardgen play` and `cardgen engine`."""
 
 from __future__ import annotations
 
 import json
 import signal
-import subprocess
 import threading
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -14,7 +13,7 @@ import pytest
 from cardgen.cli.play import game_with_command
 from cardgen.errors import DataError
 from cardgen.games.block_killer.commands import best
-from tests.commands import run
+from tests.commands import Done, run
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 
 T_SPIN_DOUBLE = "XXXX..XXXX/XXX...XXXX/XXXX.XXXXX"
@@ -25,8 +24,8 @@ def test_score_explains_a_play_in_both_languages() -> None:
     assert done.returncode == 0, done.stderr
     assert "攻击值 1" in done.stdout
     assert "Attack 1, block 0." in done.stdout
-    told = json.loads(run("play", "score", "1-2 3-1 | T2@1,0", "--rules", "no-mercy", "--json").stdout)
-    assert (told["legal"], told["attack"], told["play"]) == (True, 2, "1-2 3-1 | T2@1,0")
+    data = json.loads(run("play", "score", "1-2 3-1 | T2@1,0", "--rules", "no-mercy", "--json").stdout)
+    assert (data["legal"], data["attack"], data["play"]) == (True, 2, "1-2 3-1 | T2@1,0")
 
 
 @pytest.mark.parametrize(
@@ -43,8 +42,8 @@ def test_score_names_the_first_illegal_step(arguments: tuple[str, ...], code: st
     done = run("play", "score", *arguments)
     assert done.returncode == 1
     assert f"{code}: " in done.stderr
-    told = json.loads(run("play", "score", *arguments, "--json").stdout)
-    assert (told["legal"], told["reason"]) == (False, code)
+    data = json.loads(run("play", "score", *arguments, "--json").stdout)
+    assert (data["legal"], data["reason"]) == (False, code)
 
 
 def test_moves_lists_placements_and_spins(tmp_path: Path) -> None:
@@ -73,7 +72,7 @@ def test_draw_makes_a_strip_with_captions(tmp_path: Path) -> None:
     assert not (tmp_path / "no.svg").exists()
 
 
-def test_a_seeded_game_replays_to_the_byte() -> None:
+def test_a_seed_always_gives_the_same_game() -> None:
     first = run("play", "game", "--seed", "7", "--players", "3")
     assert first.returncode == 0, first.stderr
     assert first.stdout.splitlines()[-1].startswith("Player ")
@@ -83,7 +82,7 @@ def test_a_seeded_game_replays_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("play", "score", "| O0@0,0", "--rules", "standart"), "did you mean 'standard'?"),
         (("play", "moves", "###", "T"), "FIELD"),
@@ -93,14 +92,14 @@ def test_a_seeded_game_replays_to_the_byte() -> None:
         (("engine", "--game", "nonsense"), "no game 'nonsense'"),
     ],
 )
-def test_a_wrong_request_exits_2(arguments: tuple[str, ...], told: str) -> None:
+def test_a_wrong_request_exits_2(arguments: tuple[str, ...], expected: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert expected in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_the_engine_answers_line_by_line_and_survives_nonsense() -> None:
+def test_the_engine_answers_every_line_also_after_errors() -> None:
     requests = [
         '{"op": "about", "id": 1}',
         "nonsense",
@@ -124,9 +123,9 @@ def test_best_finds_proves_and_draws(tmp_path: Path) -> None:
     assert "Attack 5" in done.stdout
     assert lines[-1] == "Proven: no play of this hand has a greater attack."
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
-    told = json.loads(run("play", "best", "TS / 1-4 3-3 2-4", "--rules", "no-mercy", "--json").stdout)
-    assert (told["proven"], told["at_most"]) == (True, told["attack"])
-    assert told["positions"] > 0
+    data = json.loads(run("play", "best", "TS / 1-4 3-3 2-4", "--rules", "no-mercy", "--json").stdout)
+    assert (data["proven"], data["at_most"]) == (True, data["attack"])
+    assert data["positions"] > 0
 
 
 def test_best_without_time_says_that_it_is_not_proven() -> None:
@@ -136,7 +135,7 @@ def test_best_without_time_says_that_it_is_not_proven() -> None:
 
 
 @pytest.mark.parametrize("hand", ["T", "Q / 1-0", "T / 9-9", "/ 1-0", "TTTTTTTT / 1-0"])
-def test_best_of_no_hand_is_refused(hand: str) -> None:
+def test_best_refuses_a_wrong_hand(hand: str) -> None:
     done = run("play", "best", hand)
     assert done.returncode == 2
     assert done.stderr.startswith("HAND: ")
@@ -147,23 +146,22 @@ def test_ctrl_c_ends_the_search_with_the_best_so_far(capfd: pytest.CaptureFixtur
     before, alarm = signal.getsignal(signal.SIGINT), threading.Timer(2, signal.raise_signal, [signal.SIGINT])
     alarm.start()
     best(hand, seconds=3000, as_json=True)
-    told = json.loads(capfd.readouterr().out)
-    assert told["attack"] <= told["at_most"]
-    assert not told["proven"]
+    data = json.loads(capfd.readouterr().out)
+    assert data["attack"] <= data["at_most"]
+    assert not data["proven"]
     assert signal.getsignal(signal.SIGINT) == before
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Blokus
+# ---------------------------------------------------------------- Blokus
 
 OPENING = "red V3 (0,0)(1,0)(1,1)\ngreen I2 (19,0)(19,1); blue I2 (19,19)(18,19)\nyellow I3 (0,19)(0,18)(0,17)\n"
 
 
-def blokus(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+def blokus(*arguments: str, stdin: str = "") -> Done:
     return run("play", *arguments, "--game", "blokus", stdin=stdin)
 
 
-def test_a_random_game_of_blokus_is_a_log_that_verifies(tmp_path: Path) -> None:
+def test_the_log_of_a_random_game_of_blokus_is_legal(tmp_path: Path) -> None:
     game = blokus("game", "--seed", "3")
     assert game.returncode == 0, game.stderr
     log, picture = tmp_path / "log.txt", tmp_path / "board.svg"
@@ -173,13 +171,13 @@ def test_a_random_game_of_blokus_is_a_log_that_verifies(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     assert lines[0].endswith("枚棋子，游戏结束。")
     assert lines[5].endswith("placements; the game is over.")
-    told = [line.removeprefix("# ") for line in game.stdout.splitlines() if line.startswith("# ")]
-    assert lines[1:5] + lines[6:] == told
-    assert "红：剩 " in told[0]
-    assert "cells left, rank " in told[4]
+    standings = [line.removeprefix("# ") for line in game.stdout.splitlines() if line.startswith("# ")]
+    assert lines[1:5] + lines[6:] == standings
+    assert "红：剩 " in standings[0]
+    assert "cells left, rank " in standings[4]
     described = ElementTree.parse(picture).getroot().find("{http://www.w3.org/2000/svg}desc")
     assert described is not None
-    assert all(line in (described.text or "") for line in told[4:])
+    assert all(line in (described.text or "") for line in standings[4:])
 
 
 def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
@@ -187,9 +185,9 @@ def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
     assert done.returncode == 0, done.stderr
     assert "已放置 4 枚棋子，游戏尚未结束。" in done.stdout
     assert "4 placements; the game is not over." in done.stdout
-    told = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)
-    assert (told["legal"], told["over"], len(told["board"])) == (True, False, 20)
-    assert told["board"][0] == "RR" + "." * 17 + "G"
+    data = json.loads(run("play", "verify", "-", "--json", stdin=OPENING).stdout)
+    assert (data["legal"], data["over"], len(data["board"])) == (True, False, 20)
+    assert data["board"][0] == "RR" + "." * 17 + "G"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +205,7 @@ def test_a_log_may_end_before_the_game_and_come_from_standard_input() -> None:
         ("red Q9 (1,1)", "unknown-shape", None),
     ],
 )
-def test_verify_names_the_line_and_the_first_rule_broken(
+def test_verify_reports_the_line_and_the_first_broken_rule(
     tmp_path: Path, line: str, code: str, rule: int | None
 ) -> None:
     log, picture = OPENING + line, tmp_path / "no.svg"
@@ -217,8 +215,8 @@ def test_verify_names_the_line_and_the_first_rule_broken(
     assert f"{code}: {place}: " in done.stderr
     assert f"{code}: 第 4 行" in done.stderr
     assert not picture.exists()
-    told = json.loads(run("play", "verify", "-", "--json", stdin=log).stdout)
-    assert (told["legal"], told["reason"], told["line"], told["rule"]) == (False, code, 4, rule)
+    data = json.loads(run("play", "verify", "-", "--json", stdin=log).stdout)
+    assert (data["legal"], data["reason"], data["line"], data["rule"]) == (False, code, 4, rule)
 
 
 def test_blokus_lists_placements_and_counts_sequences(tmp_path: Path) -> None:
@@ -228,8 +226,8 @@ def test_blokus_lists_placements_and_counts_sequences(tmp_path: Path) -> None:
     placements = blokus("moves", str(tmp_path / "board.txt"), "red").stdout.splitlines()
     assert "red I1 (2,2)" in placements
     assert blokus("moves", "/".join(board), "red").stdout.splitlines() == placements
-    told = json.loads(blokus("moves", "/".join(board), "red", "--json").stdout)
-    assert [each["placement"] for each in told] == placements[:-1]
+    data = json.loads(blokus("moves", "/".join(board), "red", "--json").stdout)
+    assert [entry["placement"] for entry in data] == placements[:-1]
     assert json.loads(blokus("perft", "", "3", "--json").stdout) == [
         {"sequences": 58},
         {"sequences": 3364},
@@ -248,7 +246,7 @@ def test_a_log_is_drawn_as_boards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("score", "| O0@0,0"), "has no command 'score' (it has moves, perft, draw, game, verify)"),
         (("best", "T / 1-0"), "has no command 'best'"),
@@ -262,10 +260,10 @@ def test_a_log_is_drawn_as_boards(tmp_path: Path) -> None:
         (("game", "--players", "2"), "--players: 2 given"),
     ],
 )
-def test_what_blokus_cannot_do_exits_2(arguments: tuple[str, ...], told: str) -> None:
+def test_a_wrong_request_to_blokus_exits_2(arguments: tuple[str, ...], expected: str) -> None:
     done = blokus(*arguments)
     assert done.returncode == 2
-    assert told in done.stderr
+    assert expected in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -276,13 +274,13 @@ def test_the_engine_of_blokus_answers() -> None:
     assert perft == {"depths": [{"sequences": 58}, {"sequences": 3364}]}
 
 
-def test_a_game_without_logs_verifies_none() -> None:
+def test_a_game_without_logs_has_no_command_verify() -> None:
     done = run("play", "verify", "-", "--game", "block-killer", stdin=OPENING)
     assert done.returncode == 2
     assert "has no command 'verify'" in done.stderr
 
 
-def test_in_a_project_its_only_game_is_asked(tmp_path: Path) -> None:
+def test_the_only_game_of_a_project_is_the_default(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     for command in (("play", "perft", "", "T"), ("play", "verify", "-"), ("engine",), ("stats",), ("simulate",)):
         done = run(*command, "--project", str(tmp_path))
@@ -291,12 +289,11 @@ def test_in_a_project_its_only_game_is_asked(tmp_path: Path) -> None:
         assert "has no rules engine" in done.stderr
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Whose command it is
+# ---------------------------------------------------------------- the game of a command
 
 
 def games_in(folder: Path, engines: dict[str, str]) -> None:
-    """Writes a project of games that are not whole: a name and an engine each."""
+    """Write a project of incomplete games: each has a name and an engine."""
     for name, engine in engines.items():
         (folder / "card_data" / name).mkdir(parents=True)
         (folder / "card_data" / name / "game.yaml").write_text(f"engine: {engine}\n", encoding="utf-8")
@@ -326,7 +323,7 @@ def test_help_lists_the_commands_of_the_games_of_a_project(tmp_path: Path) -> No
         (("--", "--game", "blokus"), "BLOCK"),
     ],
 )
-def test_the_game_decides_whose_command_it_is(arguments: tuple[str, ...], argument: str) -> None:
+def test_the_game_decides_which_engine_has_the_command(arguments: tuple[str, ...], argument: str) -> None:
     before, after = (arguments, ()) if arguments[:1] != ("--",) else ((), arguments)
     done = run("play", "moves", "--help", *before, *after)
     assert f"{argument} <str>" in done.stdout
@@ -345,7 +342,7 @@ def test_the_game_decides_whose_command_it_is(arguments: tuple[str, ...], argume
         ({"corners": "blokus", "squares": "blokus"}, "verify", None),
     ],
 )
-def test_of_several_games_the_default_or_the_only_one_that_has_the_command_is_meant(
+def test_a_command_belongs_to_the_default_game_or_the_only_one_that_has_it(
     tmp_path: Path, engines: dict[str, str], command: str, game: str | None
 ) -> None:
     games_in(tmp_path, engines)

@@ -1,4 +1,4 @@
-"""`cardgen stats` and `cardgen simulate`: what they print and write, how they end and go on."""
+"""The commands `cardgen stats` and `cardgen simulate`: output, files, interruption and continuation."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,13 @@ import pytest
 from cardgen.cli import studies as cli_studies
 from cardgen.cli.app import main
 from cardgen.cli.progress import Progress
-from cardgen.studies.store import open_store
+from cardgen.studies.store import Batch, open_store
+from cardgen.studies.workers import Task
 from tests.commands import run
 from tests.games_on_disk import REPOSITORY, block_killer_in, tiny_game_in
 from tests.studies.clusters import scheduler_in
 
-#: Hands that are searched in no time.
+#: A study of hands that are searched quickly.
 SMALL = ("stats", "--hand", "opening", "--hands", "30", "--budget", "40")
 
 
@@ -29,7 +31,7 @@ SUFFIXES = (".html", ".json", ".svg")
 
 
 def report(folder: Path) -> dict[str, bytes]:
-    """Every file of the report."""
+    """Return every file of the report."""
     root = folder / "block-killer" / "balance"
     return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.suffix in SUFFIXES}
 
@@ -40,7 +42,7 @@ def trials_in(folder: Path) -> int:
     return int(count)
 
 
-def test_stats_writes_a_report_and_tells_what_it_says(tmp_path: Path) -> None:
+def test_stats_writes_a_report_and_prints_its_summary(tmp_path: Path) -> None:
     done = run(*SMALL, "--jobs", "1", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
     data = json.loads((tmp_path / "block-killer" / "balance" / "stats.json").read_text())
@@ -48,13 +50,13 @@ def test_stats_writes_a_report_and_tells_what_it_says(tmp_path: Path) -> None:
         assert sentence["zh"] in done.stdout
         assert sentence["en"] in done.stdout
     assert done.stdout.endswith(f"Report: {tmp_path}/block-killer/balance/stats.html\n")
-    assert [each["trials"] for each in data["runs"]] == [30]
+    assert [run_data["trials"] for run_data in data["runs"]] == [30]
     assert data["runs"][0]["settings"]["budget"] == 40
     assert {"stats.html", "stats.json"} < report(tmp_path).keys()
     assert trials_in(tmp_path) == 30
 
 
-def test_the_same_command_tries_nothing_again_and_writes_the_same_bytes(
+def test_the_same_command_runs_no_trials_again_and_writes_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(*SMALL, "--jobs", "2", "--out", str(tmp_path / "two")).returncode == 0
@@ -64,44 +66,46 @@ def test_the_same_command_tries_nothing_again_and_writes_the_same_bytes(
     for path in tmp_path.rglob("stats.html"):
         path.unlink()
 
-    class Nobody:
-        def run_trials(self, _: object, numbers: object) -> object:
-            assert not list(numbers)  # type: ignore[call-overload]
+    class IdlePool:
+        def run_trials(self, _: Task, numbers: Iterable[int]) -> Iterator[Batch]:
+            assert not list(numbers)
             return iter([])
 
-        def __enter__(self) -> object:
+        def __enter__(self) -> IdlePool:
             return self
 
         def __exit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr(cli_studies, "_open_pool", lambda *_: Nobody())
+    monkeypatch.setattr(cli_studies, "_open_pool", lambda *_: IdlePool())
     with pytest.raises(SystemExit) as ended:
         main([*SMALL, "--json", "--out", str(tmp_path / "two")])
     assert ended.value.code == 0
-    told = capsys.readouterr()
-    assert told.err == "30 of 30 trials are already stored.\n"
+    printed = capsys.readouterr()
+    assert printed.err == "30 of 30 trials are already stored.\n"
     assert report(tmp_path / "two") == first
-    assert told.out.encode() == first["stats.json"]
+    assert printed.out.encode() == first["stats.json"]
 
 
-def test_every_combination_is_a_run_and_a_longer_one_goes_on(tmp_path: Path) -> None:
+def test_every_combination_is_a_run_and_more_trials_continue_it(tmp_path: Path) -> None:
     wide = ("stats", "--hand", "opening,2/2", "--rules", "standard,no-mercy", "--budget", "20", "--out", str(tmp_path))
     assert run(*wide, "--hands", "5").returncode == 0
     done = run(*wide, "--hands", "8", "--copies", "x=12, T=10", "--json")
     assert done.returncode == 0, done.stderr
     assert "20 of 64 trials are already stored." in done.stderr
     runs = json.loads(done.stdout)["runs"]
-    copies = [dict(each["settings"]["copies"]) for each in runs]
-    assert [(each["settings"]["rules"]["titles"]["en"], each["settings"]["hand"]) for each in runs[::2]] == [
+    copies = [dict(run_data["settings"]["copies"]) for run_data in runs]
+    assert [
+        (run_data["settings"]["rules"]["titles"]["en"], run_data["settings"]["hand"]) for run_data in runs[::2]
+    ] == [
         ("Standard", "opening"),
         ("Standard", "2/2"),
         ("No Mercy", "opening"),
         ("No Mercy", "2/2"),
     ]
-    assert [(each["x"], each["T"], each["I"]) for each in copies] == [(8, 12, 12), (12, 10, 12)] * 4
-    assert {each["trials"] for each in runs} == {8}
-    assert len({each["key"] for each in runs}) == 8
+    assert [(run_data["x"], run_data["T"], run_data["I"]) for run_data in copies] == [(8, 12, 12), (12, 10, 12)] * 4
+    assert {run_data["trials"] for run_data in runs} == {8}
+    assert len({run_data["key"] for run_data in runs}) == 8
 
 
 def test_simulate_plays_every_number_of_players_with_every_ruleset(tmp_path: Path) -> None:
@@ -109,14 +113,14 @@ def test_simulate_plays_every_number_of_players_with_every_ruleset(tmp_path: Pat
     done = run(*games, "--out", str(tmp_path), "--json")
     assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
-    settings = [each["settings"] for each in data["runs"]]
-    assert [(each["rules"]["titles"]["en"], each["players"]) for each in settings] == [
+    settings = [run_data["settings"] for run_data in data["runs"]]
+    assert [(run_data["rules"]["titles"]["en"], run_data["players"]) for run_data in settings] == [
         ("Standard", 3),
         ("Standard", 4),
         ("No Mercy", 3),
         ("No Mercy", 4),
     ]
-    assert {(each["policies"][0], each["seed"]) for each in settings} == {("random", 1)}
+    assert {(run_data["policies"][0], run_data["seed"]) for run_data in settings} == {("random", 1)}
     first = report(tmp_path)
     again = run(*games, "--out", str(tmp_path))
     assert again.stderr == "16 of 16 trials are already stored.\n"
@@ -124,18 +128,18 @@ def test_simulate_plays_every_number_of_players_with_every_ruleset(tmp_path: Pat
     assert report(tmp_path) == first
 
 
-def test_every_mistake_of_a_simulation_is_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_simulation_are_reported_at_once(tmp_path: Path) -> None:
     wrong = ("--players", "2,x,9", "--policy", "greedy,patiant", "--rules", "no-mercyy", "--games", "0", "--seed", "-3")
     done = run("simulate", *wrong, "--out", str(tmp_path / "out"))
     assert (done.returncode, done.stdout) == (2, "")
-    told = done.stderr.splitlines()
+    faults = done.stderr.splitlines()
     options = ["--games", "--players", "--players", "--players", "--policy", "--rules", "--seed"]
-    assert [line.split(":")[0] for line in told] == options
-    assert "'x' is not a whole number" in told[1]
-    assert told[2].startswith("--players: 2 players given")
-    assert told[3].startswith("--players: 9 players given")
-    assert told[4].startswith("--policy: there is no policy 'patiant'")
-    assert "patient" in told[4]
+    assert [line.split(":")[0] for line in faults] == options
+    assert "'x' is not a whole number" in faults[1]
+    assert faults[2].startswith("--players: 2 players given")
+    assert faults[3].startswith("--players: 9 players given")
+    assert faults[4].startswith("--policy: there is no policy 'patiant'")
+    assert "patient" in faults[4]
     assert not (tmp_path / "out").exists()
     done = run("simulate", "--policy", ",", "--players", "", "--out", str(tmp_path / "out"))
     assert done.stderr.splitlines() == ["--players: the list is empty", "--policy: the list is empty"]
@@ -154,7 +158,7 @@ def test_parts_of_other_machines_are_merged(tmp_path: Path) -> None:
     assert report(first) == report(tmp_path / "whole")
 
 
-def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) -> None:
+def test_all_faults_are_reported_at_once_and_nothing_is_written(tmp_path: Path) -> None:
     wrong = ["--hand", "typcal,3/4,9/99", "--rules", "standrd", "--hands", "0", "--seed", "-1", "--budget", "0"]
     more = ["--copies", "x=lots,Q=3,T=1,T=2", "--jobs", "0", "--cluster", "somewhere"]
     more += ["--part", "5/4", "--json", "--merge", "gone.sqlite"]
@@ -180,13 +184,13 @@ def test_every_mistake_is_told_at_once_and_nothing_is_written(tmp_path: Path) ->
     assert not (tmp_path / "out").exists()
 
 
-def test_an_empty_list_is_told(tmp_path: Path) -> None:
+def test_an_empty_list_is_reported(tmp_path: Path) -> None:
     done = run("stats", "--hand", ",", "--rules", "", "--out", str(tmp_path / "out"))
     assert done.returncode == 2
     assert done.stderr.splitlines() == ["--hand: the list is empty", "--rules: the list is empty"]
 
 
-def test_a_game_without_rules_as_code_has_no_balance(tmp_path: Path) -> None:
+def test_a_game_without_an_engine_has_no_studies(tmp_path: Path) -> None:
     tiny_game_in(tmp_path)
     for command in ("stats", "simulate"):
         done = run(command, "tiny", "--project", str(tmp_path), "--out", str(tmp_path / "out"))
@@ -206,27 +210,27 @@ def test_the_rulesets_are_those_of_the_project(tmp_path: Path) -> None:
 def test_the_copies_are_those_of_the_projects_decks(tmp_path: Path) -> None:
     game = block_killer_in(tmp_path)
     game.change("card_data/block-killer/blocks.yaml", "id: T\n    copies: 12", "id: T\n    copies: 20")
-    here = ("--project", str(tmp_path), "--out", str(tmp_path / "out"), "--json")
-    done = run(*SMALL, "--no-values", "--copies", "x=9", *here)
+    options = ("--project", str(tmp_path), "--out", str(tmp_path / "out"), "--json")
+    done = run(*SMALL, "--no-values", "--copies", "x=9", *options)
     assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
-    copies = [dict(each["settings"]["copies"]) for each in data["runs"]]
-    assert [(each["T"], each["x"], each["I"]) for each in copies] == [(20, 8, 12), (20, 9, 12)]
-    assert [each["settings"]["values"] for each in data["runs"]] == [False, False]
+    copies = [dict(run_data["settings"]["copies"]) for run_data in data["runs"]]
+    assert [(run_data["T"], run_data["x"], run_data["I"]) for run_data in copies] == [(20, 8, 12), (20, 9, 12)]
+    assert [run_data["settings"]["values"] for run_data in data["runs"]] == [False, False]
     assert not [chart["id"] for chart in data["charts"] if "values" in chart["id"]]
-    assert [each["name"]["en"] for each in data["runs"]] == ["the deck as it is", "9 × x"]
-    assert "20 × T" in [each["en"] for each in data["common"]]
-    done = run("simulate", "--policy", "random", "--players", "3", "--games", "3", *here)
+    assert [run_data["name"]["en"] for run_data in data["runs"]] == ["the deck as it is", "9 × x"]
+    assert "20 × T" in [run_data["en"] for run_data in data["common"]]
+    done = run("simulate", "--policy", "random", "--players", "3", "--games", "3", *options)
     assert dict(json.loads(done.stdout)["runs"][0]["settings"]["copies"])["T"] == 20
     game.change("card_data/block-killer/garbage.yaml", '".#########"', '"..########"')
     for command in ("stats", "simulate"):
-        done = run(command, *here)
+        done = run(command, *options)
         assert done.returncode == 2
         assert done.stderr.startswith("block-killer: garbage, card 1-0: the hole is 2 wide")
         assert "(cardgen check block-killer lists all faults)" in done.stderr
 
 
-def test_a_policy_beside_the_one_who_calls_is_found(tmp_path: Path) -> None:
+def test_a_policy_in_the_current_folder_is_imported(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("from cardgen.games.block_killer.policies import at_random as shy\n")
     program = "import sys; from cardgen.cli.app import main; sys.path.remove(''); main()"
     command = [sys.executable, "-c", program, "simulate", "--policy", "mine:shy", "--games", "4", "--jobs", "2"]
@@ -243,7 +247,7 @@ def test_a_policy_beside_the_one_who_calls_is_found(tmp_path: Path) -> None:
     assert "mine:shy" in done.stdout
 
 
-def test_results_that_cannot_be_read_are_told_and_left_alone(tmp_path: Path) -> None:
+def test_unreadable_results_are_reported_and_not_changed(tmp_path: Path) -> None:
     folder = tmp_path / "block-killer" / "balance"
     folder.mkdir(parents=True)
     (folder / "stats.sqlite").write_bytes(b"somebody's notes" * 100)
@@ -254,7 +258,7 @@ def test_results_that_cannot_be_read_are_told_and_left_alone(tmp_path: Path) -> 
     assert (folder / "stats.sqlite").read_bytes() == b"somebody's notes" * 100
 
 
-def test_results_that_no_trial_has_found_are_told(tmp_path: Path) -> None:
+def test_results_that_no_trial_returns_are_reported(tmp_path: Path) -> None:
     assert run(*SMALL, "--no-values", "--out", str(tmp_path)).returncode == 0
     file = tmp_path / "block-killer" / "balance" / "stats.sqlite"
     with open_store(file) as store, store._connection as database:
@@ -268,7 +272,7 @@ def test_results_that_no_trial_has_found_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_reports_the_stored_trials_and_the_same_command_continues(tmp_path: Path) -> None:
     command = ["stats", "--hand", "opening", "--budget", "40", "--jobs", "2", "--out", str(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "-m", "cardgen", *command, "--hands", "1000000"],
@@ -310,7 +314,7 @@ def test_the_same_command_on_a_cluster_writes_the_same_bytes(tmp_path: Path) -> 
     assert report(tmp_path / "there") == report(tmp_path / "here")
 
 
-def test_progress_is_told_in_lines_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_printed_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
     now = [100.0]
     with Progress(clock=lambda: now[0]) as progress:
         for seconds, done in ((0, 1000), (5, 1010), (6, 1030), (7, 1050), (100, 2000), (101, 2002), (3000, 9000)):

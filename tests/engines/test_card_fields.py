@@ -1,4 +1,4 @@
-"""Fields of cards, whatever they hold."""
+"""Fields of cards with values of any type."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def card(value: Any) -> CardData:
     return CardData("one", 1, {"it": value})
 
 
-def test_a_field_of_its_type_is_read() -> None:
+def test_a_field_of_the_right_type_is_read() -> None:
     assert text_field(card("word"), "it") == "word"
     assert text_rows(card(("##", ".#")), "it") == ["##", ".#"]
     assert point_field(card([1, 0.5]), "it") == (1, 0.5)
@@ -37,7 +37,7 @@ def test_a_field_that_is_missing_reads_as_empty() -> None:
     assert point_field(card("word"), "other") is None
 
 
-def test_half_a_cell_is_no_whole_point() -> None:
+def test_a_point_with_fractions_is_not_a_whole_point() -> None:
     assert whole_point(card([1, 0.5]), "it") is None
     assert whole_point(card([float("nan"), 1]), "it") is None
     assert format_field(card([1, 0.5]), "it") == "[1, 0.5]"

@@ -1,4 +1,4 @@
-"""Engines are plug-ins; what an engine can do is asked for by protocol."""
+"""Engines as plug-ins, and their capabilities as protocols."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NUMBER = 6
 """
 
 
-def test_an_engine_of_another_package_offers_what_its_methods_are(install_plugin: InstallPlugin) -> None:
+def test_an_engine_of_another_package_offers_the_capabilities_of_its_methods(install_plugin: InstallPlugin) -> None:
     install_plugin("dice", "engines", {"dice": "dice:ENGINE"}, SOURCE)
     assert "dice" in engine_names()
     assert [wanted for wanted in CAPABILITIES if isinstance(load_engine("dice"), wanted)] == [ChecksDecks, NamesSolver]
@@ -40,7 +40,7 @@ def test_an_engine_of_another_package_offers_what_its_methods_are(install_plugin
     assert solvers()["dice"] == "python"
 
 
-def test_no_engine_has_no_capability() -> None:
+def test_a_missing_engine_has_no_capability() -> None:
     assert capability(None, ChecksDecks) is None
     assert find_capability(None, ChecksDecks) is None
 

@@ -29,20 +29,20 @@ from tests.attack.lines import hostile_lines
 
 
 class Step(Members):
-    """A part of a request."""
+    """Members of a request."""
 
     by: Annotated[int, Field(ge=1)]
 
 
 class CountRequest(Request):
-    """A number to be counted on from the number of the ruleset."""
+    """A request to count up from the number of the ruleset."""
 
     ruleset: str = "plain"
     steps: list[Step]
 
 
 class TooFarError(RefusedError):
-    """The only rule: not beyond 100."""
+    """The only rule: at most 100."""
 
     code = "too-far"
     messages = {"en": "That is too far.", "zh": "太远了。"}
@@ -79,7 +79,7 @@ def test_an_operation_answers_by_the_ruleset() -> None:
     assert ask(b'{"op": "count", "steps": []}\n') == {"total": 0}
 
 
-def test_what_the_rules_refuse_is_an_error_with_their_code() -> None:
+def test_a_refusal_is_an_error_with_its_code() -> None:
     reply = ask({"op": "count", "steps": [{"by": 20}], "ruleset": "late", "id": 4})
     assert reply == {"id": 4, "error": {"code": "too-far", "message": "That is too far."}}
 
@@ -118,14 +118,14 @@ def test_the_answer_to_a_bad_request_is_an_error(line: str | bytes, code: str, m
     assert "Step" not in reply["error"]["message"]
 
 
-def test_an_id_comes_back_with_answers_and_errors() -> None:
+def test_answers_and_errors_repeat_the_id() -> None:
     for number in (7, "a", None, [1, {"b": 2}], "\ud800"):
         assert ask({"op": "count", "steps": [], "id": number}) == {"id": number, "total": 0}
         assert ask({"op": "fly", "id": number})["id"] == number
     assert ask('{"op": "count", "steps": [], "id": ' + "[" * 900 + "]" * 900 + "}")
 
 
-def test_the_loop_answers_every_line_in_order_and_goes_on() -> None:
+def test_every_line_is_answered_in_order_also_after_errors() -> None:
     written: list[str] = []
     lines: list[str | bytes] = [
         '{"op": "count", "steps": [], "id": 1}\n',

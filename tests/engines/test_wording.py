@@ -1,4 +1,4 @@
-"""Figures, lists and names of runs as people read them."""
+"""Figures, lists and names of runs as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def text(word: str) -> Texts:
     return {"zh": f"{word}中", "en": word}
 
 
-def test_numbers_as_people_read_them() -> None:
+def test_format_of_numbers() -> None:
     assert decimal(-0.0004, 3, signed=True) == "0.000"
     assert decimal(0.0004, 3, signed=True) == "0.000"
     assert decimal(-0.0126, 3, signed=True) == "−0.013"

@@ -1,4 +1,4 @@
-"""A Dask cluster of this machine: a scheduler and workers, each a process of its own."""
+"""A Dask cluster on this machine: the scheduler and each worker are processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games_on_disk import REPOSITORY
 
 @dataclass
 class LocalCluster:
-    """The scheduler's address, and the workers in the order in which they were started."""
+    """The address of the scheduler, and the workers in the order in which they were started."""
 
     folder: Path
     address: str = ""
@@ -36,7 +36,7 @@ class LocalCluster:
         return process
 
     def start_worker(self, cwd: Path = REPOSITORY) -> subprocess.Popen[bytes]:
-        """A worker with the package that lies in `cwd`, and nobody to start it anew when it dies."""
+        """Start a worker that imports cardgen from `cwd` and is not restarted when it dies."""
         options = ["--no-nanny", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"]
         return self.start("worker", self.address, *options, "--local-directory", str(self.folder), cwd=cwd)
 
@@ -46,7 +46,7 @@ class LocalCluster:
 
 @contextmanager
 def scheduler_in(folder: Path) -> Iterator[LocalCluster]:
-    """A scheduler without workers; it and all that is started for it end with the block."""
+    """Start a scheduler without workers. It and its workers end with the block."""
     folder.mkdir()
     cluster = LocalCluster(folder)
     where = folder / "scheduler.json"
@@ -62,5 +62,5 @@ def scheduler_in(folder: Path) -> Iterator[LocalCluster]:
         yield cluster
     finally:
         for process in reversed(cluster.processes):
-            process.kill()  # nobody needs them to say goodbye to each other, which takes its time
+            process.kill()  # a clean end takes longer
             process.wait()

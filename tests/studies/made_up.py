@@ -1,4 +1,4 @@
-"""A summary as a study would give it, with every kind of chart; its figures are made up."""
+"""A summary with every kind of chart and invented figures."""
 
 from __future__ import annotations
 

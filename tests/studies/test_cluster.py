@@ -1,4 +1,4 @@
-"""A study on a cluster: nothing lost, nothing counted twice, the same bytes, though a worker is killed."""
+"""A study on a cluster: no result is lost or counted twice, even if a worker is killed; the bytes are the same."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster
 
 
 def content(path: Path) -> list[tuple[object, ...]]:
-    """All that a file of results holds, run by run and trial by trial."""
+    """Return all rows of a file of results, by run and trial."""
     with open_store(path) as store:
         rows = store._connection.execute("SELECT key, trial, result FROM results JOIN runs USING (run) ORDER BY 1, 2")
         return list(rows.fetchall())
 
 
-def test_a_worker_is_killed_half_way(scheduler: LocalCluster, tmp_path: Path) -> None:
+def test_a_killed_worker_loses_no_results(scheduler: LocalCluster, tmp_path: Path) -> None:
     choices = [Settings(seconds=0.003, seed=1), Settings(seconds=0.003, seed=2)]
     first, second = scheduler.start_worker(), scheduler.start_worker()
     killed: list[int] = []
@@ -55,20 +55,20 @@ def test_a_worker_is_killed_half_way(scheduler: LocalCluster, tmp_path: Path) ->
 
     with open_store(tmp_path / "there.sqlite") as store, cluster_pool(scheduler.address) as pool:
         runs = run_study("engine", STUDY, choices, 300, store, pool, kill_half_way)
-        there = [list(run.results) for run in runs]
+        on_cluster = [list(run.results) for run in runs]
     assert killed
     assert killed[0] < 600
     assert second.poll() is None
     with open_store(tmp_path / "here.sqlite") as store, local_pool(1) as pool:
         runs = run_study("engine", STUDY, choices, 300, store, pool)
-        here = [list(run.results) for run in runs]
-    assert there == here
+        on_this_machine = [list(run.results) for run in runs]
+    assert on_cluster == on_this_machine
     rows = content(tmp_path / "there.sqlite")
     assert rows == content(tmp_path / "here.sqlite")
     assert len(rows) == 600
 
 
-def test_a_trial_that_fails_there_is_told_here(scheduler: LocalCluster, tmp_path: Path) -> None:
+def test_a_trial_that_fails_on_a_worker_is_reported(scheduler: LocalCluster, tmp_path: Path) -> None:
     scheduler.start_worker()
     settings = Settings(fails=40)
     with open_store(tmp_path / "tiny.sqlite") as store:
@@ -95,7 +95,7 @@ def test_a_worker_with_other_rules_is_refused(tmp_path: Path) -> None:
     assert started.address in str(caught.value)
 
 
-def test_a_batch_is_tried_only_by_the_same_rules() -> None:
+def test_a_batch_runs_only_with_the_same_rules() -> None:
     task = Task("tests.studies.tiny_study", json.dumps({"seed": 4}))
     assert run_batch_on_worker("0.0.0 (other)", task, [1, 2]) == rules_version()
     tried = run_batch_on_worker(rules_version(), task, [1, 2])
@@ -103,7 +103,7 @@ def test_a_batch_is_tried_only_by_the_same_rules() -> None:
     assert tried.results == run_batch(task, [1, 2]).results
 
 
-def test_the_rules_of_plugins_count_as_well(install_plugin: InstallPlugin, tmp_path: Path) -> None:
+def test_the_version_of_the_rules_includes_plugins(install_plugin: InstallPlugin, tmp_path: Path) -> None:
     rules_version.cache_clear()
     before = rules_version()
     for number in (6, 8):
@@ -116,13 +116,13 @@ def test_the_rules_of_plugins_count_as_well(install_plugin: InstallPlugin, tmp_p
     rules_version.cache_clear()
 
 
-def test_nobody_is_asked_when_nothing_is_missing() -> None:
+def test_no_connection_is_made_if_no_trial_is_missing() -> None:
     with cluster_pool("tcp://127.0.0.1:1") as pool:
         assert list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), [])) == []
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://1"])
-def test_an_address_where_no_scheduler_is(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_scheduler(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
     with cluster_pool(address) as pool, pytest.raises(DataError, match="no Dask scheduler answers"):
         list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), [1]))
@@ -136,7 +136,7 @@ def test_a_scheduler_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyP
             list(pool.run_trials(Task("tests.studies.tiny_study", "{}"), [1]))
 
 
-def test_without_dask_the_extra_is_named() -> None:
+def test_without_dask_the_hint_names_the_extra() -> None:
     program = """
 import sys
 sys.modules["distributed"] = None

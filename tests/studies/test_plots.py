@@ -1,4 +1,4 @@
-"""Plots: complete, never distinguished by colour alone, and the same bytes for the same chart."""
+"""Plots: complete, distinguishable without colours, and the same bytes for the same chart."""
 
 from __future__ import annotations
 
@@ -126,10 +126,10 @@ def test_a_point_without_neighbours_in_a_long_line_keeps_its_interval_and_marker
     assert ids(root, "interval-") == ["interval-0-4"]
     line = root.find(".//*[@id='line-0']")
     assert line is not None
-    found = [float(use.get("x", "")) for use in line.iter(f"{SVG}use")]
-    assert len(found) > 3
+    positions = [float(use.get("x", "")) for use in line.iter(f"{SVG}use")]
+    assert len(positions) > 3
     # The first marker stands where the fifth of thirty places is.
-    assert min(found) < float(root.get("width", "")) * 0.3
+    assert min(positions) < float(root.get("width", "")) * 0.3
 
 
 @pytest.mark.parametrize("number", range(0, 36, 5))
@@ -167,7 +167,7 @@ def test_a_theme_draws_in_its_own_colours(theme: Theme) -> None:
     assert not any(colour in text for colour in COLOURS[other].values())
 
 
-def test_many_labels_lie_and_few_stand() -> None:
+def test_bars_with_many_labels_are_horizontal() -> None:
     def box(chart: Chart, name: str) -> tuple[float, float]:
         rect = element_of(drawn(chart), name)
         return float(rect.get("width", "")), float(rect.get("height", ""))
@@ -204,12 +204,12 @@ def test_bars_are_as_long_as_their_values() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["bars", "lines"])
-def test_odd_charts_are_drawn(change: Any, kind: Any) -> None:
+def test_unusual_charts_are_drawn(change: Any, kind: Any) -> None:
     root = drawn(replace(COPIES, kind=kind, **change))
     assert float(root.get("height", "0")) > 80
 
 
-def test_hostile_and_unknown_texts_do_no_harm() -> None:
+def test_markup_and_unknown_characters_in_texts_are_drawn() -> None:
     text = "</title><script>alert(1)</script> $x^2$ -- \\frac & \N{SNOWMAN}\n\"'"
     chart = replace(WINS, title=same(text), note=same(text), value_title=same(text), labels=[same(text)] * 4)
     chart = replace(chart, series=[replace(series, name=same(text)) for series in chart.series])
@@ -245,7 +245,7 @@ def test_drawing_prints_nothing_and_leaves_no_files(tmp_path: Path) -> None:
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
-def test_a_glyph_is_stored_once_and_placed_where_it_is_written() -> None:
+def test_a_glyph_is_stored_once_and_placed_often() -> None:
     root = drawn(GARBAGE)
     glyphs = ids(root, "glyph-")
     assert len(set(glyphs)) == len(glyphs)
@@ -268,17 +268,17 @@ def test_a_glyph_is_stored_once_and_placed_where_it_is_written() -> None:
         (0.29, 0, "%", "29%"),
     ],
 )
-def test_figures_in_print(value: float, decimals: int, unit: str, text: str) -> None:
+def test_format_of_figures(value: float, decimals: int, unit: str, text: str) -> None:
     assert format_figure(value, decimals, unit) == text
 
 
-def test_intervals_in_print() -> None:
+def test_format_of_intervals() -> None:
     assert format_interval(Estimate(0.25, 0.231, 0.275, 9), 1, "%", "en") == ("23.1", "–", "27.5%")
     assert format_interval(Estimate(0.1, -0.4, 0.3, 9), 1, "", "zh") == ("−0.4", " 至 ", "0.3")
     assert format_interval(Estimate(3.0, 3.0, 3.0, 9), 1, "", "en") is None
 
 
-def test_as_many_decimals_as_the_intervals_bear() -> None:
+def test_decimals_follow_the_width_of_the_intervals() -> None:
     assert [decimals_for(chart) for chart in (WINS, GARBAGE, COPIES, SEATS)] == [1, 2, 0, 2]
     counted = replace(COPIES, series=[Series(same("exact"), [Estimate(v, v, v, 1) for v in (0.5, 0.25)])])
     assert decimals_for(counted) == 2
@@ -297,7 +297,7 @@ def test_rounding_keeps_ten_digits_and_no_minus_zero() -> None:
 @pytest.mark.parametrize(
     ("low", "high"), [(0, 1), (0, 0.37), (-0.31, 0.76), (3, 97), (0, 1.2e-7), (-5e6, -4e6), (0, 0.3)]
 )
-def test_ticks_are_round_few_and_around_everything(low: float, high: float) -> None:
+def test_ticks_are_round_and_enclose_all_values(low: float, high: float) -> None:
     ticks = nice_ticks(low, high)
     assert ticks[0] <= low + 1e-9 * abs(low)
     assert ticks[-1] >= high - 1e-9 * abs(high)
@@ -308,7 +308,7 @@ def test_ticks_are_round_few_and_around_everything(low: float, high: float) -> N
     assert len(set(texts)) == len(ticks)
 
 
-def test_a_series_without_figures_takes_no_room_and_keeps_the_colours_of_the_others() -> None:
+def test_a_series_without_figures_takes_no_space_and_keeps_its_colour() -> None:
     empty = Series(same("nothing"), [None] * len(WINS.labels))
     with_empty = replace(WINS, series=[WINS.series[0], empty, *WINS.series[1:]])
     root = drawn(with_empty)
@@ -317,7 +317,7 @@ def test_a_series_without_figures_takes_no_room_and_keeps_the_colours_of_the_oth
     assert "nothing" not in describe(with_empty, "en")
 
 
-def test_many_lines_have_no_bands_and_say_where_their_intervals_are() -> None:
+def test_many_lines_have_no_bands_and_refer_to_the_table() -> None:
     many = replace(LENGTH, series=[replace(LENGTH.series[0], name=same(f"run {number}")) for number in range(5)])
     root = drawn(many)
     assert len(ids(root, "line-")) == 5
@@ -328,15 +328,15 @@ def test_many_lines_have_no_bands_and_say_where_their_intervals_are() -> None:
     assert len(ids(drawn(LENGTH), "band-")) == 3
 
 
-def test_the_last_label_takes_the_place_of_those_it_would_touch() -> None:
+def test_the_last_label_replaces_those_that_it_would_touch() -> None:
     at, widths = [0.0, 30.0, 60.0, 90.0], [10.0, 10.0, 10.0, 60.0]
     assert with_last([0, 2], at, widths) == [0, 3]
     assert with_last([0, 1, 2, 3], at, widths) == [0, 1, 3]
     assert with_last([0, 2], at, [10.0] * 4) == [0, 2, 3]
 
 
-def test_no_colours_are_set_inside_of_what_use_draws() -> None:
-    """The stylesheet of a page does not reach there, and everything would be black."""
+def test_colours_are_not_set_inside_used_elements() -> None:
+    """The stylesheet of a page does not apply inside `use`, so the drawing would be black."""
     for chart in SUMMARY.charts:
         root = drawn(chart)
         placed = {use.get("{http://www.w3.org/1999/xlink}href", "")[1:] for use in root.iter(f"{SVG}use")}

@@ -1,4 +1,4 @@
-"""The report: every figure in it with its interval, the same in the page and in the data; safe, whole, repeatable."""
+"""The report: every figure has its interval; page and data agree; the files are safe, complete and repeatable."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def test_a_page_the_data_and_a_plot_a_language_are_written_and_nothing_else(tmp_path: Path) -> None:
+def test_a_report_is_a_page_its_data_and_a_plot_for_each_language(tmp_path: Path) -> None:
     folder = tmp_path / "balance"
     paths = write_report(folder, HEADING, SUMMARY)
     plots = [f"simulate/{chart.id}.{language}.svg" for chart in SUMMARY.charts for language in LANGUAGES]
@@ -70,18 +70,18 @@ def test_the_same_bytes_from_another_process_and_another_hash_seed(written: Path
 
 
 def figures(page: str, language: str) -> list[float]:
-    """The values of the page's figures in one language, in order."""
+    """Return the values of the page's figures in one language, in order."""
     parts = page.split("<main>")[1].split(f'<div data-language="{language}"')[1].split("<div data-language=")[0]
     return [float(value) for value in re.findall(r'<data value="([^"]*)"', parts)]
 
 
 def in_order(data: dict[str, Any]) -> list[float]:
-    """The figures of the data in the order of the tables."""
+    """Return the figures of the data in the order of the tables."""
     found: list[float] = []
     for chart in data["charts"]:
         columns = [series["estimates"] for series in chart["series"]]
         rows = columns if chart["kind"] == "lines" else [list(row) for row in zip(*columns, strict=True)]
-        for estimate in (each for row in rows for each in row if each):
+        for estimate in (item for row in rows for item in row if item):
             exact = estimate["low"] == estimate["high"]
             found += [estimate["value"], *(() if exact else (estimate["low"], estimate["high"])), estimate["samples"]]
     return found
@@ -108,7 +108,7 @@ def test_every_figure_of_the_summary_is_in_the_data(data: dict[str, Any]) -> Non
                         assert told_estimate[name] == pytest.approx(getattr(estimate, name), rel=1e-9)
 
 
-def test_the_data_say_what_they_are(data: dict[str, Any], written: Path) -> None:
+def test_the_data_describe_themselves(data: dict[str, Any], written: Path) -> None:
     assert data["format"] == 1
     assert data["study"] == "simulate"
     assert [run["key"] for run in data["runs"]] == ["5f0c1d9ab2", "91be22c07d"]
@@ -138,7 +138,7 @@ def test_every_text_is_on_the_page_in_its_language(page: str, language: str) -> 
     assert {"zh": "精确值", "en": "exact"}[language] in part
 
 
-def test_settings_are_told_once_where_runs_share_them() -> None:
+def test_shared_settings_are_listed_once() -> None:
     common, own = shared_settings([run.settings for run in HEADING.runs])
     assert ("seed", "20240601") in common
     assert ("rules.limits.garbage", "12") in common
@@ -160,10 +160,10 @@ def test_every_setting_is_on_the_page(page: str) -> None:
         assert page.count(entry) == len(LANGUAGES)
 
 
-def test_hostile_texts_are_text(tmp_path: Path) -> None:
+def test_markup_in_texts_is_escaped(tmp_path: Path) -> None:
     text = "</style></title><script>alert(1)</script><img src=x onerror=alert(2)>\"' {{ 7 * 7 }} url(#x)"
     chart = replace(WINS, title=same(text), note=same(text), labels=[same(text)] * 4, value_title=same(text))
-    chart = replace(chart, series=[replace(each, name=same(text)) for each in chart.series])
+    chart = replace(chart, series=[replace(item, name=same(text)) for item in chart.series])
     run = replace(HEADING.runs[0], description=same(text), key=text, settings={text: {text: [text]}})
     heading = replace(HEADING, title=same(text), game=same(text), version=text, runs=[run])
     paths = write_report(tmp_path, heading, Summary([same(text)], [chart]))
@@ -175,7 +175,7 @@ def test_hostile_texts_are_text(tmp_path: Path) -> None:
     assert "49" not in re.sub(r"url\(data:[^)]*\)|\bd=\"[^\"]*\"|(?:\d|\.)+", "", page)
 
 
-def test_the_policy_allows_its_own_style_and_script_alone(page: str) -> None:
+def test_the_security_policy_allows_only_the_own_style_and_script(page: str) -> None:
     policy = unescape(re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)"', page)[1])  # type: ignore[index]
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == "'none'"
@@ -189,11 +189,11 @@ def test_the_policy_allows_its_own_style_and_script_alone(page: str) -> None:
     assert "http://" not in page.replace("http://www.w3.org", "")
 
 
-def test_ids_on_the_page_are_its_own(page: str) -> None:
+def test_ids_on_the_page_are_unique(page: str) -> None:
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     wanted = re.findall(r'href="#([^"]+)"', page) + re.findall(r"url\(#([^)]+)\)", page)
-    wanted += [each for names in re.findall(r'(?:aria-labelledby|for)="([^"]+)"', page) for each in names.split()]
+    wanted += [item for names in re.findall(r'(?:aria-labelledby|for)="([^"]+)"', page) for item in names.split()]
     assert wanted
     assert set(wanted) <= set(ids)
 
@@ -236,21 +236,19 @@ def test_plots_on_the_page_follow_the_theme(page: str) -> None:
         ),
     ],
 )
-def test_what_cannot_be_written_leaves_everything_as_it_was(
-    tmp_path: Path, heading: Any, summary: Summary, fault: str
-) -> None:
+def test_a_report_with_faults_changes_no_file(tmp_path: Path, heading: Any, summary: Summary, fault: str) -> None:
     with pytest.raises(ValueError, match=re.escape(fault)):
         write_report(tmp_path / "balance", heading, summary)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_all_faults_are_named_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(ValueError, match="not a file name") as caught:
         write_report(Path("nowhere"), replace(HEADING, study="A"), Summary([], [replace(WINS, id="B")]))
     assert len(str(caught.value).splitlines()) == 2
 
 
-def test_a_failed_write_leaves_the_last_page(written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_last_page(written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_report(tmp_path, HEADING, SUMMARY)
 
     def refuse(path: Path, _: bytes) -> None:
@@ -262,7 +260,7 @@ def test_a_failed_write_leaves_the_last_page(written: Path, tmp_path: Path, monk
     assert digests(tmp_path) == digests(written)
 
 
-def test_one_language_needs_no_switch(tmp_path: Path) -> None:
+def test_a_report_in_one_language_has_no_switch(tmp_path: Path) -> None:
     paths = write_report(tmp_path, replace(HEADING, title={"en": "Whole games"}), SUMMARY)
     page = paths[0].read_text(encoding="utf-8")
     assert '<html lang="en">' in page
@@ -274,15 +272,21 @@ def test_one_language_needs_no_switch(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- in a browser
 
 
+def outside(url: str) -> list[str]:
+    """Return the address if it is outside of the page's own file."""
+    return [] if url.startswith(("file:", "data:")) else [url]
+
+
 def opened(browser: Any, file: Path, locale: str, theme: str, width: int, **options: Any) -> Any:
     size = {"width": width, "height": 800}
     context = browser.new_context(locale=locale, color_scheme=theme, viewport=size, **options)
     page = context.new_page()
-    page.said = []
-    page.on("console", lambda message: page.said.append(message.text))
-    page.on("pageerror", lambda error: page.said.append(str(error)))
+    page.messages = []
+    page.on("console", lambda message: page.messages.append(message.text))
+    page.on("pageerror", lambda error: page.messages.append(str(error)))
     page.on(
-        "request", lambda request: page.said.append(request.url) if request.url[:5] not in ("file:", "data:") else None
+        "request",
+        lambda request: page.messages.append(request.url) if request.url[:5] not in ("file:", "data:") else None,
     )
     page.goto(file.as_uri())
     return page
@@ -293,21 +297,21 @@ def opened(browser: Any, file: Path, locale: str, theme: str, width: int, **opti
     ("locale", "theme", "width"),
     [("zh-CN", "light", 360), ("zh-CN", "dark", 1280), ("en-GB", "light", 1280), ("en-GB", "dark", 360)],
 )
-def test_axe_finds_nothing(browser: Any, written: Path, locale: str, theme: str, width: int) -> None:
+def test_axe_reports_no_violations(browser: Any, written: Path, locale: str, theme: str, width: int) -> None:
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     page = opened(browser, written / "simulate.html", locale, theme, width, bypass_csp=True)
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+    violations = Axe().run(page).response["violations"]
+    assert [(item["id"], [node["html"] for node in item["nodes"]]) for item in violations] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.said == []
+    assert page.messages == []
     page.context.close()
 
 
 @pytest.mark.browser
-def test_the_policy_blocks_nothing_on_the_page(browser: Any, written: Path) -> None:
+def test_the_security_policy_blocks_nothing_on_the_page(browser: Any, written: Path) -> None:
     page = opened(browser, written / "simulate.html", "en-GB", "dark", 1280)
-    assert page.said == []
+    assert page.messages == []
     assert page.evaluate("document.fonts.size") > 0
     bar = "getComputedStyle(document.querySelector('#wins-by-policy-en-bar-0-0')).fill"
     assert page.evaluate(bar) == "rgb(110, 168, 255)"
@@ -346,7 +350,7 @@ def test_the_readers_language_comes_first(browser: Any, written: Path) -> None:
     page.context.close()
 
 
-def test_runs_are_told_apart_by_their_names_and_described_in_full(tmp_path: Path) -> None:
+def test_runs_have_short_names_and_full_descriptions(tmp_path: Path) -> None:
     runs = [replace(run, name=same(f"short {number}")) for number, run in enumerate(HEADING.runs)]
     heading = replace(HEADING, runs=runs, common=[same("all alike")])
     write_report(tmp_path, heading, SUMMARY)
@@ -358,7 +362,7 @@ def test_runs_are_told_apart_by_their_names_and_described_in_full(tmp_path: Path
     assert data["common"] == [{"zh": "all alike", "en": "all alike"}]
 
 
-def test_what_a_run_cannot_have_is_left_out_of_a_table(tmp_path: Path) -> None:
+def test_missing_figures_are_left_out_of_a_table(tmp_path: Path) -> None:
     nobody = Series(same("silent"), [None] * len(WINS.labels))
     write_report(tmp_path, HEADING, Summary([], [replace(WINS, series=[*WINS.series, nobody])]))
     main = (tmp_path / "simulate.html").read_text(encoding="utf-8").split("<main>")[1]

@@ -1,4 +1,4 @@
-"""Results on disk: each trial once, in order, and whole whatever happens."""
+"""Stored results: each trial once, in order, and never incomplete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def store_in(folder: Path) -> Store:
 
 
 def refusal(path: Path) -> str:
-    """What opening the file says, which must leave it as it is."""
+    """Return the fault of opening the file, which must not change it."""
     before = path.read_bytes()
     with pytest.raises(DataError) as caught:
         open_store(path)
@@ -32,7 +32,7 @@ def refusal(path: Path) -> str:
     return str(caught.value)
 
 
-def test_results_come_back_in_order_after_the_file_was_closed(tmp_path: Path) -> None:
+def test_results_are_read_in_order_after_the_file_was_closed(tmp_path: Path) -> None:
     with store_in(tmp_path) as store:
         run = store.add_run(RUN)
         store.add(run, [(3, '{"a":3}'), (1, '{"a":1}')])
@@ -54,7 +54,7 @@ def test_a_trial_is_never_counted_twice(tmp_path: Path) -> None:
         assert list(store.results(run, range(9))) == [1, 2, 3]
 
 
-def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_batch_is_stored_completely_or_not_at_all(tmp_path: Path) -> None:
     with store_in(tmp_path) as store:
         run = store.add_run(RUN)
         with pytest.raises(DataError):
@@ -62,7 +62,7 @@ def test_a_batch_is_kept_whole_or_not_at_all(tmp_path: Path) -> None:
         assert store.count(run, range(9)) == 0
 
 
-def test_runs_are_kept_apart_by_everything_that_decides_them(tmp_path: Path) -> None:
+def test_runs_differ_by_engine_study_version_and_settings(tmp_path: Path) -> None:
     others = [
         RunId("engine2", "study", 1, '{"seed":1}'),
         RunId("engine", "study2", 1, '{"seed":1}'),
@@ -77,7 +77,7 @@ def test_runs_are_kept_apart_by_everything_that_decides_them(tmp_path: Path) -> 
         assert store.add_run(RunId("engine", "study", 1, '{ "seed": 1 }')) == numbers[0]
 
 
-def test_what_is_missing_streams_while_it_is_added(tmp_path: Path) -> None:
+def test_missing_trials_are_listed_while_results_are_added(tmp_path: Path) -> None:
     with store_in(tmp_path) as store:
         run = store.add_run(RUN)
         kept = [number for number in range(2 * _ROWS + 50) if number % 7]
@@ -92,20 +92,20 @@ def test_what_is_missing_streams_while_it_is_added(tmp_path: Path) -> None:
         assert [next(billions), next(billions)] == [3 * _ROWS, 3 * _ROWS + 1]
 
 
-def test_canonical_json_is_one_text_a_value() -> None:
+def test_canonical_json_is_unique() -> None:
     assert canonical_json({"b": [1, 2.5], "a": "牌"}) == canonical_json({"a": "牌", "b": (1, 2.5)})
     assert canonical_json({"b": [1, None], "a": "牌"}) == '{"a":"牌","b":[1,null]}'
     with pytest.raises(ValueError, match="JSON"):
         canonical_json(float("nan"))
 
 
-def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     path.write_bytes(b"notes that somebody keeps here" * 99)
     assert "damaged" in refusal(path)
 
 
-def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
+def test_another_database_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     with sqlite3.connect(path) as database:
         database.execute("CREATE TABLE songs (name TEXT)")
@@ -113,7 +113,7 @@ def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert "not a file of results" in refusal(path)
 
 
-def test_results_of_another_schema_are_left_alone(tmp_path: Path) -> None:
+def test_results_of_another_schema_are_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     open_store(path).close()
     with sqlite3.connect(path) as database:
@@ -122,7 +122,7 @@ def test_results_of_another_schema_are_left_alone(tmp_path: Path) -> None:
     assert f"format {SCHEMA + 1}" in refusal(path)
 
 
-def test_a_damaged_file_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_and_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     with open_store(path) as store:
         run = store.add_run(RUN)
@@ -136,7 +136,7 @@ def test_a_damaged_file_is_told_and_left_alone(tmp_path: Path) -> None:
     assert path.stat().st_size == len(content)
 
 
-def test_a_result_that_is_no_json_is_told(tmp_path: Path) -> None:
+def test_a_result_that_is_not_json_is_reported(tmp_path: Path) -> None:
     with store_in(tmp_path) as store:
         run = store.add_run(RUN)
         store.add(run, [(0, "1"), (1, "{")])
@@ -144,13 +144,13 @@ def test_a_result_that_is_no_json_is_told(tmp_path: Path) -> None:
             list(store.results(run, range(9)))
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "balance" / "study.sqlite").mkdir(parents=True)
     with pytest.raises(DataError, match=r"study\.sqlite: unable to open"):
         store_in(tmp_path)
 
 
-def test_a_second_process_is_told_that_the_file_is_in_use(tmp_path: Path) -> None:
+def test_a_second_process_reports_that_the_file_is_in_use(tmp_path: Path) -> None:
     program = "import sys, pathlib; from cardgen.studies.store import open_store; open_store(pathlib.Path(sys.argv[1]))"
     path = tmp_path / "study.sqlite"
     command = [sys.executable, "-c", program, str(path)]
@@ -164,7 +164,7 @@ def test_a_second_process_is_told_that_the_file_is_in_use(tmp_path: Path) -> Non
         assert store.count(store.add_run(RUN), range(9)) == 1
 
 
-def test_a_killed_process_loses_nothing_that_was_added(tmp_path: Path) -> None:
+def test_a_killed_process_loses_no_stored_results(tmp_path: Path) -> None:
     program = """
 import os, pathlib, signal, sys
 from cardgen.studies.store import RunId, open_store

@@ -1,14 +1,15 @@
-"""Trials on processes of this machine: the same results as one process has, and a clean end."""
+"""Trials on processes of this machine: the same results as with one process, and a clean end."""
 
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -40,16 +41,16 @@ def test_a_batch_is_canonical_json() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_every_trial_is_tried_once_and_alike(jobs: int) -> None:
+def test_every_trial_runs_once_with_the_same_result(jobs: int) -> None:
     with local_pool(jobs) as pool:
-        found = [each for batch in pool.run_trials(task(seed=1), range(5, 3000)) for each in batch]
-        again = [each for batch in pool.run_trials(task(seed=2), range(10)) for each in batch]
-    assert sorted(found) == run_batch(task(seed=1), range(5, 3000)).results
+        results = [result for batch in pool.run_trials(task(seed=1), range(5, 3000)) for result in batch]
+        again = [result for batch in pool.run_trials(task(seed=2), range(10)) for result in batch]
+    assert sorted(results) == run_batch(task(seed=1), range(5, 3000)).results
     assert sorted(again) == run_batch(task(seed=2), range(10)).results
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_numbers_are_taken_only_as_they_are_needed(jobs: int) -> None:
+def test_numbers_are_read_when_they_are_needed(jobs: int) -> None:
     taken = []
 
     def numbers() -> Iterator[int]:
@@ -61,30 +62,31 @@ def test_numbers_are_taken_only_as_they_are_needed(jobs: int) -> None:
         batches = pool.run_trials(task(), numbers())
         tried = sum(len(next(batches)) for _ in range(6))
         assert len(taken) <= tried + jobs * BatchSize.GROWTH**6
-        batches.close()  # type: ignore[attr-defined]
-        left = [each for batch in pool.run_trials(task(seed=3), range(3)) for each in batch]
+        assert isinstance(batches, Generator)
+        batches.close()
+        left = [result for batch in pool.run_trials(task(seed=3), range(3)) for result in batch]
     assert sorted(left) == run_batch(task(seed=3), range(3)).results
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_trial_that_fails_is_told_so_that_it_can_be_tried_again(jobs: int) -> None:
-    kept: list[tuple[int, str]] = []
+def test_the_fault_of_a_failed_trial_has_the_call_that_repeats_it(jobs: int) -> None:
+    stored: list[tuple[int, str]] = []
     with local_pool(jobs) as pool, pytest.raises(DataError) as caught:
-        kept.extend(each for batch in pool.run_trials(task(fails=40, seed=8), range(1000)) for each in batch)
-    told = str(caught.value)
-    assert "trial 40 failed: ValueError: 40 is unlucky (tiny_study.py:" in told
-    assert """tests.studies.tiny_study.trial(Settings.model_validate_json('{"fails": 40, "seed": 8}'), 40)""" in told
-    assert set(kept) <= set(run_batch(task(seed=8), range(1000)).results)
+        stored.extend(result for batch in pool.run_trials(task(fails=40, seed=8), range(1000)) for result in batch)
+    text = str(caught.value)
+    assert "trial 40 failed: ValueError: 40 is unlucky (tiny_study.py:" in text
+    assert """tests.studies.tiny_study.trial(Settings.model_validate_json('{"fails": 40, "seed": 8}'), 40)""" in text
+    assert set(stored) <= set(run_batch(task(seed=8), range(1000)).results)
     if jobs == 1:
-        assert [number for number, _ in kept] == list(range(40))
+        assert [number for number, _ in stored] == list(range(40))
 
 
-def test_a_process_that_dies_is_told() -> None:
+def test_a_process_that_dies_is_reported() -> None:
     with local_pool(2) as pool, pytest.raises(DataError, match=r"exit code 9 during trials .* fewer --jobs"):
         list(pool.run_trials(task(dies=30), range(1000)))
 
 
-def test_batches_grow_to_a_second_and_no_further() -> None:
+def test_batches_grow_to_about_a_second() -> None:
     batch_size = BatchSize()
     sizes = []
     for _ in range(6):
@@ -101,7 +103,7 @@ def test_batches_grow_to_a_second_and_no_further() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system does not tell")
-def test_only_the_cores_that_this_process_may_use() -> None:
+def test_default_jobs_are_the_cores_that_this_process_may_use() -> None:
     program = """
 import os
 from cardgen.studies.workers import default_jobs
@@ -127,7 +129,7 @@ if __name__ == "__main__":
 
 
 def start(jobs: int, folder: Path) -> tuple[subprocess.Popen[str], list[int]]:
-    """A program with an endless study, and the processes that it works with."""
+    """Start a program with an endless study. Return it and the processes of its pool."""
     (folder / "program.py").write_text(PROGRAM)
     process = subprocess.Popen(
         [sys.executable, str(folder / "program.py"), str(jobs)],
@@ -144,7 +146,7 @@ def start(jobs: int, folder: Path) -> tuple[subprocess.Popen[str], list[int]]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_ends_everything_at_once_and_without_a_word(jobs: int, tmp_path: Path) -> None:
+def test_ctrl_c_ends_all_processes_silently(jobs: int, tmp_path: Path) -> None:
     process, workers = start(jobs, tmp_path)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
     out, err = process.communicate(timeout=60)
@@ -155,7 +157,7 @@ def test_ctrl_c_ends_everything_at_once_and_without_a_word(jobs: int, tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_killed_program_leaves_no_process_behind(tmp_path: Path) -> None:
+def test_a_killed_program_leaves_no_process(tmp_path: Path) -> None:
     process, workers = start(2, tmp_path)
     process.kill()
     process.wait()
@@ -171,10 +173,10 @@ def test_a_killed_program_leaves_no_process_behind(tmp_path: Path) -> None:
     process.stderr.close()
 
 
-def test_a_crew_ends_with_its_block() -> None:
+def test_a_pool_ends_with_its_block() -> None:
     pool: WorkerPool = local_pool(2)
     with pool:
         list(pool.run_trials(task(), range(20)))
-        started = [process.pid for process in pool._started.values()]  # type: ignore[attr-defined]
+        started = [process.pid for process in multiprocessing.active_children() if process.pid is not None]
     assert started
     assert not any(is_alive(pid) for pid in started)

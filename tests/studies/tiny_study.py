@@ -1,4 +1,4 @@
-"""A study as small as one can be: numbers squared, slowly or not at all where that is asked for."""
+"""A tiny study: its trials return numbers. Settings make trials slow, or make one fail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VERSION = 1
 
 
 class Settings(BaseModel):
-    """`seconds` a trial takes, the trial that fails, the one that ends its process, and how many there are."""
+    """The `seconds` that a trial takes, the trial that fails, the trial that ends its process, the number of trials."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -30,7 +30,7 @@ class Settings(BaseModel):
 
 
 def trial(settings: Settings, number: int) -> Result:
-    """A number that only the seed and the trial's own number decide."""
+    """Return a number that depends only on the seed and on the number of the trial."""
     if number == settings.fails:
         raise ValueError(f"{number} is unlucky")
     if number == settings.dies:
@@ -49,13 +49,13 @@ def describe(settings: Settings) -> Texts:
 
 
 def summarise(runs: Sequence[Run]) -> Summary:
-    """The mean of each run's points."""
-    found: list[Estimate | None] = []
+    """Return the mean of the points of each run."""
+    estimates: list[Estimate | None] = []
     for run in runs:
         points = [result["points"] for result in run.results]
         mean = sum(points) / len(points)
-        found.append(Estimate(mean, mean - 1, mean + 1, len(points)))
+        estimates.append(Estimate(mean, mean - 1, mean + 1, len(points)))
     labels = [describe(run.settings) for run in runs]
     words: Any = {"zh": "点数", "en": "points"}
-    chart = Chart("points", words, words, "bars", words, words, labels, [Series(words, found)])
+    chart = Chart("points", words, words, "bars", words, words, labels, [Series(words, estimates)])
     return Summary([{"zh": "点数随机。", "en": "Points are random."}], [chart])

@@ -9,7 +9,7 @@ from cardgen.engines import CardData, Decks
 from cardgen.games.blokus.rules import COLOURS
 from cardgen.games.blokus.shapes import SHAPES
 
-#: The 21 pieces of a colour on 9 x 10 cells, one cell to spare: the letters a to u are the shapes in order.
+#: The 21 pieces of a colour on 9 x 10 cells, one of them empty. The letters a to u are the shapes in order.
 SHEET = [
     "kkkkktqqq",
     "llppttttq",
@@ -25,7 +25,7 @@ SHEET = [
 
 
 def sheet_pieces(colour: str) -> list[CardData]:
-    """The pieces of a colour as they lie on their sheet."""
+    """Return the pieces of a colour with their places on the sheet."""
     pieces = []
     for shape, letter in zip(SHAPES, "abcdefghijklmnopqrstu", strict=True):
         cells = [(x, y) for y, row in enumerate(SHEET) for x, mark in enumerate(row) if mark == letter]
@@ -47,7 +47,7 @@ DECKS: Decks = {"pieces": PIECES, "board": [BOARD], "sheets": SHEETS}
 
 
 def with_field(card: CardData, **fields: Any) -> CardData:
-    """A card with some fields changed; None takes a field away."""
+    """Return a card with some fields changed; None removes a field."""
     changed = {**card.fields, **fields}
     return CardData(card.id, card.copies, {name: value for name, value in changed.items() if value is not None})
 
@@ -57,17 +57,17 @@ def with_pieces(pieces: Sequence[CardData]) -> Decks:
 
 
 def with_piece(name: str, **fields: Any) -> Decks:
-    """The decks with some fields of one piece changed."""
+    """Return the decks with some fields of one piece changed."""
     assert any(piece.id == name for piece in PIECES)
     return with_pieces([with_field(piece, **fields) if piece.id == name else piece for piece in PIECES])
 
 
 def with_board(**fields: Any) -> Decks:
-    """The decks with some fields of the board changed."""
+    """Return the decks with some fields of the board changed."""
     return {**DECKS, "board": [with_field(BOARD, **fields)]}
 
 
 def without_places(decks: Decks) -> Decks:
-    """The decks without sheets."""
+    """Return the decks without sheets."""
     pieces = [with_field(piece, at=None) for piece in decks["pieces"]]
     return {**{name: deck for name, deck in decks.items() if name != "sheets"}, "pieces": pieces}

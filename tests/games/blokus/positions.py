@@ -1,4 +1,4 @@
-"""Random positions, as the engine and as its twin see them."""
+"""Random positions, for the engine and for its twin."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import twin
 
 
 def as_table(position: Position, rules: Rules) -> twin.Table:
-    """The same position for the twin."""
+    """Return a position in the form of the twin."""
     return twin.Table(
         rules.board.size,
         {colour: start_cell(rules, colour) for colour in rules.order},
@@ -28,5 +28,5 @@ def as_table(position: Position, rules: Rules) -> twin.Table:
 
 
 def random_states(seed: int, rules: Rules) -> Iterator[State]:
-    """Every state of a random game."""
+    """Return every state of a random game."""
     return (state for _, state in play_game(len(rules.seats), seed, rules))

@@ -17,7 +17,7 @@ STANDARD_DATA: dict[str, Any] = {
 
 
 def changed(**parts: Any) -> Rules:
-    """The standard rules with some fields replaced; a mapping replaces fields inside its part."""
+    """Return the standard rules with some fields replaced; a mapping replaces fields inside its part."""
     data = {**STANDARD_DATA}
     for name, value in parts.items():
         data[name] = {**data[name], **value} if isinstance(value, dict) and data.get(name) else value

@@ -29,7 +29,7 @@ def test_a_board_has_its_cells(size: int) -> None:
 
 
 @given(cell_sets)
-def test_cells_go_in_and_come_out_sorted(cells: Cells) -> None:
+def test_cells_become_bits_and_sorted_cells_again(cells: Cells) -> None:
     assert to_cells(to_bits(cells)) == tuple(sorted(cells))
     assert sum(1 << place for place in bit_indexes(to_bits(cells))) == to_bits(cells)
 
@@ -38,22 +38,22 @@ def test_cells_go_in_and_come_out_sorted(cells: Cells) -> None:
 def test_neighbours_never_enter_another_row(cells: Cells, size: int) -> None:
     cells = {(x, y) for x, y in cells if x < size and y < size}
     for find, one in ((sides, twin.sides), (corners, twin.diagonals)):
-        near = {cell for each in cells for cell in one(each)}
-        on_board = {(x, y) for x, y in near if 0 <= x < size and 0 <= y < size}
+        neighbours = {cell for other in cells for cell in one(other)}
+        on_board = {(x, y) for x, y in neighbours if 0 <= x < size and 0 <= y < size}
         assert set(to_cells(find(to_bits(cells)) & board_cells(size))) == on_board
 
 
 @given(cell_sets)
-def test_connected_sets_part_the_cells(cells: Cells) -> None:
+def test_connected_sets_divide_the_cells(cells: Cells) -> None:
     parts = [set(to_cells(part)) for part in connected_sets(to_bits(cells))]
     assert sorted(cell for part in parts for cell in part) == sorted(cells)
     for part in parts:
         others = cells - part
         assert not any(twin.sides(cell) & others for cell in part)
-        reached, waiting = set(), [next(iter(part))]
-        while waiting:
-            cell = waiting.pop()
+        reached, pending = set(), [next(iter(part))]
+        while pending:
+            cell = pending.pop()
             if cell not in reached:
                 reached.add(cell)
-                waiting += twin.sides(cell) & part
+                pending += twin.sides(cell) & part
         assert reached == part

@@ -1,4 +1,4 @@
-"""Refusals name the first rule broken and the cell."""
+"""Refusals of placements: the first broken rule and the cell."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(line: str) -> Placed:
 
 
 def after(*lines: str, rules: Rules = STANDARD) -> Position:
-    """The position after some placements, all legal."""
+    """Return the position after legal placements."""
     position = empty_position(rules)
     for placed in map(read, lines):
         position = place(position, placed.colour, check_placement(position, placed, rules), rules)
@@ -37,7 +37,7 @@ def refusal(position: Position, line: str, rules: Rules = STANDARD) -> tuple[int
     return caught.value.rule, caught.value.code, caught.value.cell
 
 
-def test_the_known_refusals() -> None:
+def test_refusals_have_a_rule_a_code_and_a_cell() -> None:
     position = after("red I1 (0,0)")
     assert refusal(position, "red I2 (1,0)(2,0)") == (9, "side-touches", (1, 0))
     assert refusal(position, "red I2 (2,2)(3,2)") == (10, "no-corner", (2, 2))
@@ -45,14 +45,14 @@ def test_the_known_refusals() -> None:
     assert refusal(position, "red I5 (16,0)(17,0)(18,0)(19,0)(20,0)") == (6, "outside", (20, 0))
 
 
-def test_the_cross_is_no_first_move() -> None:
+def test_the_cross_cannot_be_the_first_piece() -> None:
     for x in range(1, 19):
         for y in range(1, 19):
             cross = f"red X5 ({x},{y})({x - 1},{y})({x + 1},{y})({x},{y - 1})({x},{y + 1})"
             assert refusal(empty_position(STANDARD), cross) == (8, "off-the-start", (0, 0))
 
 
-def test_earlier_rules_are_named_first() -> None:
+def test_the_first_broken_rule_is_reported() -> None:
     position = after("red I2 (0,0)(1,0)", "green I1 (19,0)")
     assert refusal(position, "red I2 (19,0)(20,0)")[:2] == (5, "shape-used")
     assert refusal(position, "red I3 (19,0)(20,0)")[:2] == (5, "wrong-shape")
@@ -64,7 +64,7 @@ def test_earlier_rules_are_named_first() -> None:
     assert refusal(position, "red I3 (5,5)(5,6)(5,7)") == (10, "no-corner", (5, 5))
 
 
-def test_shapes_may_be_turned_and_mirrored_but_are_themselves() -> None:
+def test_shapes_may_be_turned_and_mirrored_but_not_changed() -> None:
     empty = empty_position(STANDARD)
     for cells in ("(0,0)(0,1)(0,2)(1,2)", "(0,0)(0,1)(0,2)(1,0)", "(0,0)(1,0)(2,0)(2,1)", "(0,0)(0,1)(1,1)(2,1)"):
         assert check_placement(empty, read(f"red L4 {cells}"), STANDARD).shape == "L4"
@@ -79,12 +79,12 @@ def test_other_colours_may_be_touched_in_any_way() -> None:
     assert check_placement(position, read("blue I4 (6,9)(7,9)(8,9)(9,9)"), DUO).shape == "I4"
 
 
-def test_a_colour_that_does_not_play_is_refused() -> None:
+def test_a_colour_not_in_the_game_is_refused() -> None:
     assert refusal(empty_position(DUO), "green I1 (4,4)", DUO) == (None, "unknown-colour", None)
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, SMALL])
-def test_the_twin_names_the_same_rule_and_cell(rules: Rules) -> None:
+def test_engine_and_twin_report_the_same_rule_and_cell(rules: Rules) -> None:
     chance, seen = random.Random(5), set()
     size = rules.board.size
     for state in random_states(6, rules):
@@ -107,7 +107,7 @@ def test_the_twin_names_the_same_rule_and_cell(rules: Rules) -> None:
     assert seen >= {None, 5, 6, 7, 9}
 
 
-def test_what_is_listed_is_legal_and_nothing_else_of_that_shape() -> None:
+def test_listed_placements_are_legal_and_others_are_not() -> None:
     for number, state in enumerate(random_states(7, SMALL)):
         if number % 3 == 0:
             table = as_table(state.position, SMALL)

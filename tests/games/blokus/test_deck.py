@@ -1,4 +1,4 @@
-"""The decks: the true ones pass, and every mutated one is refused by the rule that it breaks."""
+"""The decks: the correct ones pass, and every changed one is refused by the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def codes(decks: Decks) -> list[str]:
     return [problem.code for problem in check_deck(decks)]
 
 
-def found(decks: Decks, code: str) -> Problem:
+def problem_of(decks: Decks, code: str) -> Problem:
     problems = [problem for problem in check_deck(decks) if problem.code == code]
     assert problems, codes(decks)
     return problems[0]
@@ -29,7 +29,7 @@ def test_the_decks_pass_with_sheets_and_without() -> None:
     assert check_deck({name: deck for name, deck in DECKS.items() if name != "sheets"}) == []
 
 
-def test_pieces_may_be_drawn_turned_and_mirrored_with_room_about_them() -> None:
+def test_pieces_may_be_drawn_turned_and_mirrored_with_empty_squares_around() -> None:
     for rows in (("....", ".##.", ".#..", ".#.."), ("#..", "###"), ("..#", "###"), ("###", "..#")):
         assert check_deck(without_places(with_piece("red-L4", cells=rows))) == []
 
@@ -44,23 +44,23 @@ def with_also(*pieces: CardData) -> Decks:
 
 def test_a_missing_shape() -> None:
     assert codes(without("green-F5")) == ["BL203", "BL205", "BL204"]
-    problem = found(without("green-F5"), "BL203")
+    problem = problem_of(without("green-F5"), "BL203")
     assert problem.message == "green lacks the shape F5"
-    assert found(without("green-F5"), "BL204").message == "the deck has 83 pieces"
-    assert found(without("green-F5"), "BL205").message == "green has 84 cells"
+    assert problem_of(without("green-F5"), "BL204").message == "the deck has 83 pieces"
+    assert problem_of(without("green-F5"), "BL205").message == "green has 84 cells"
 
 
 def test_a_doubled_shape() -> None:
     twin = CardData("more", 1, {"shape": "F5", "colour": "red", "cells": (".#.", ".##", "##."), "at": (20, 20)})
-    assert "mirror" not in found(with_also(twin), "BL201").message
-    assert found(with_also(twin), "BL201").card == "more"
+    assert "mirror" not in problem_of(with_also(twin), "BL201").message
+    assert problem_of(with_also(twin), "BL201").card == "more"
     assert codes(without_places(with_also(twin))) == ["BL201", "BL205", "BL204"]
 
 
 def test_a_shape_in_place_of_another() -> None:
     decks = without_places(with_piece("red-T4", shape="L4", cells=("###", "#..")))
     assert codes(decks) in (["BL201", "BL203"], ["BL202", "BL203"])
-    assert found(decks, "BL203").message == "red lacks the shape T4"
+    assert problem_of(decks, "BL203").message == "red lacks the shape T4"
 
 
 @pytest.mark.parametrize(
@@ -76,40 +76,40 @@ def test_a_shape_in_place_of_another() -> None:
 def test_a_mirrored_duplicate(rows: tuple[str, ...], code: str) -> None:
     first = with_piece("red-L4", cells=("###", "#.."))["pieces"]
     decks = with_pieces([*first, CardData("J4", 1, {"shape": "L4", "colour": "red", "cells": rows})])
-    problem = found(without_places(decks), code)
+    problem = problem_of(without_places(decks), code)
     assert problem.card == "J4"
     assert codes(without_places(decks)) == [code, "BL205", "BL204"]
 
 
 def test_an_overlap() -> None:
-    problem = found(with_piece("blue-I1", at=(3, 6)), "BL402")
+    problem = problem_of(with_piece("blue-I1", at=(3, 6)), "BL402")
     assert (problem.card, problem.field) == ("blue-T5", "at")
     assert "'blue-I1'" in problem.message
     assert codes(with_piece("blue-I1", at=(3, 6))) == ["BL402"]
-    assert codes(with_piece("blue-I1", at=(1, 5))) == []  # the cell to spare
+    assert codes(with_piece("blue-I1", at=(1, 5))) == []  # the one empty cell
 
 
 @pytest.mark.parametrize(
-    ("rows", "codes_found"),
+    ("rows", "expected"),
     [
         (("###", "###"), ["BL103", "BL203", "BL205"]),
         (("##", "#."), ["BL105", "BL201", "BL203", "BL205"]),
         (("####",), ["BL105", "BL201", "BL203", "BL205"]),
     ],
 )
-def test_a_wrong_size(rows: tuple[str, ...], codes_found: list[str]) -> None:
-    assert sorted(codes(without_places(with_piece("red-P5", cells=rows)))) == codes_found
+def test_a_wrong_size(rows: tuple[str, ...], expected: list[str]) -> None:
+    assert sorted(codes(without_places(with_piece("red-P5", cells=rows)))) == expected
 
 
 @pytest.mark.parametrize("at", [(-1, 0), (0, -1), (8, 0), (0, 9), (99, 99)])
-def test_off_the_page(at: tuple[int, int]) -> None:
-    problem = found(with_piece("yellow-T5", at=at), "BL403")
+def test_a_piece_beyond_its_sheet(at: tuple[int, int]) -> None:
+    problem = problem_of(with_piece("yellow-T5", at=at), "BL403")
     assert (problem.card, problem.field) == ("yellow-T5", "at")
     assert "9 x 10" in problem.hint
 
 
 def test_a_board_of_19_by_20() -> None:
-    problem = found(with_board(size=(19, 20)), "BL302")
+    problem = problem_of(with_board(size=(19, 20)), "BL302")
     assert (problem.message, problem.hint, problem.field) == (
         "the size of the board is (19, 20)",
         "expected (20, 20)",
@@ -117,17 +117,17 @@ def test_a_board_of_19_by_20() -> None:
     )
     assert codes(with_board(size=(19, 20))) == ["BL302", "BL303", "BL303"]
     assert codes(with_board(size=(20, 21))) == ["BL302"]
-    problem = found(with_board(size=(19, 20)), "BL303")
+    problem = problem_of(with_board(size=(19, 20)), "BL303")
     assert (problem.card, problem.field) == ("board", "green")
     assert problem.hint == "expected a cell of the board, [0, 0] to [18, 19]"
 
 
-def test_a_point_is_told_as_it_is_written() -> None:
-    assert found(with_board(green=(20.0, 0.0)), "BL303").message == "the start point of green is (20, 0)"
-    assert found(with_board(green=(0.5, 0)), "BL303").message == "the start point of green is (0.5, 0)"
-    assert found(with_board(green=None), "BL303").message == "the start point of green is None"
+def test_a_point_is_reported_as_it_was_written() -> None:
+    assert problem_of(with_board(green=(20.0, 0.0)), "BL303").message == "the start point of green is (20, 0)"
+    assert problem_of(with_board(green=(0.5, 0)), "BL303").message == "the start point of green is (0.5, 0)"
+    assert problem_of(with_board(green=None), "BL303").message == "the start point of green is None"
     sheets = [with_field(SHEETS[0], area=(0.0, 9.0)), *SHEETS[1:]]
-    assert found({**DECKS, "sheets": sheets}, "BL404").message == "the area of the sheet is (0, 9)"
+    assert problem_of({**DECKS, "sheets": sheets}, "BL404").message == "the area of the sheet is (0, 9)"
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_every_broken_rule_has_its_code(decks: Decks, expected: list[str]) -> No
     assert codes(decks) == expected
 
 
-def test_problems_have_known_codes_and_say_where() -> None:
+def test_problems_have_listed_codes_and_places() -> None:
     for decks in (without("red-I1"), with_board(size=(19, 20)), with_piece("red-F5", cells=()), {}):
         for problem in check_deck(decks):
             assert problem.code in DECK_CODES
@@ -189,7 +189,7 @@ CARDS = st.builds(
 
 
 @given(st.dictionaries(st.sampled_from(["pieces", "board", "sheets"]), st.lists(CARDS, max_size=4)))
-def test_no_deck_breaks_the_check(decks: Decks) -> None:
+def test_any_deck_can_be_checked(decks: Decks) -> None:
     assert {problem.code for problem in check_deck(decks)} <= set(DECK_CODES)
     assert check_deck(decks) != []
     deck_coverage(decks)

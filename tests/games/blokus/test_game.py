@@ -1,4 +1,4 @@
-"""Whole games: whose turn it is, who is skipped, when it ends, and the clock."""
+"""Games: turns, skipped colours, the end, and the clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cardgen.games.blokus.game import (
 from cardgen.games.blokus.placements import count_placements, list_placements
 from cardgen.games.blokus.position import parse_position
 from cardgen.games.blokus.refusals import PlayError
-from cardgen.games.blokus.rules import Rules
+from cardgen.games.blokus.rules import Rules, colour_number
 
 from .positions import as_table, random_states
 from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD, changed
@@ -25,7 +25,7 @@ CORNERS = {"red": (0, 0), "green": (19, 0), "blue": (19, 19), "yellow": (0, 19)}
 
 
 def single_cells(rules: Rules, turns: int) -> State:
-    """A game in which every colour begins with the single cell."""
+    """Return a game in which every colour begins with the single cell."""
     state = new_game(len(rules.seats), 1, rules)
     for _ in range(turns):
         assert state.colour is not None
@@ -60,7 +60,9 @@ def test_legal_turns_are_the_placements_of_the_colour_to_move() -> None:
             assert turns == []
         else:
             legal = list_placements(state.position, state.colour, DUO)
-            assert [(turn.shape, turn.cells) for turn in turns] == [(each.shape, each.points()) for each in legal]
+            assert [(turn.shape, turn.cells) for turn in turns] == [
+                (placement.shape, placement.points()) for placement in legal
+            ]
             assert turns
 
 
@@ -73,7 +75,7 @@ def test_an_illegal_placement_is_refused_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("rules", "seeds"), [(STANDARD, range(2)), (DUO, range(3)), (SMALL, range(20))])
-def test_a_colour_is_skipped_just_when_it_can_place_nothing_and_never_can_again(rules: Rules, seeds: range) -> None:
+def test_a_colour_is_skipped_if_and_only_if_it_has_no_placement(rules: Rules, seeds: range) -> None:
     for seed in seeds:
         before: State | None = None
         done: set[str] = set()
@@ -83,8 +85,8 @@ def test_a_colour_is_skipped_just_when_it_can_place_nothing_and_never_can_again(
             done = stuck
             assert state.out <= stuck
             if before is not None and before.colour is not None:
-                here = list(rules.order).index(before.colour)  # type: ignore[arg-type]
-                turns = [*rules.order[here + 1 :], *rules.order[: here + 1]]
+                index = colour_number(rules, before.colour)
+                turns = [*rules.order[index + 1 :], *rules.order[: index + 1]]
                 assert state.colour == next((colour for colour in turns if colour not in stuck), None)
             before = state
         assert before is not None
@@ -103,7 +105,7 @@ def test_nothing_follows_the_end() -> None:
         assert (caught.value.code, caught.value.rule) == ("game-over", 14)
 
 
-def test_games_end_in_positions_that_can_be() -> None:
+def test_games_end_in_possible_positions() -> None:
     for rules in (STANDARD, BONUS, DUO, SMALL):
         *_, last = random_states(5, rules)
         for own, colour in zip(last.position.cells, rules.order, strict=True):
@@ -111,11 +113,10 @@ def test_games_end_in_positions_that_can_be() -> None:
         assert last.position.taken.bit_count() == sum(len(move.cells) for move in last.moves)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Chance and the clock
+# ---------------------------------------------------------------- random pieces and the clock
 
 
-def test_chance_places_a_legal_piece_told_by_the_seed() -> None:
+def test_a_random_piece_is_legal_and_follows_from_the_seed() -> None:
     ends = set()
     for seed in range(8):
         state = new_game(4, seed, STANDARD)
@@ -128,7 +129,7 @@ def test_chance_places_a_legal_piece_told_by_the_seed() -> None:
     assert len(ends) > 4
 
 
-def test_a_game_that_plays_itself_comes_to_its_end() -> None:
+def test_a_game_of_random_pieces_ends() -> None:
     state = new_game(2, 7, DUO)
     while not state.over:
         state = apply(state, Automatic())
@@ -149,7 +150,7 @@ def test_a_turn_uses_its_step_time_first_and_then_the_total() -> None:
 
 
 @pytest.mark.parametrize("spent", [30_000, 31_000, 10**9])
-def test_when_the_time_is_spent_chance_places_at_that_moment(spent: int) -> None:
+def test_a_random_piece_is_placed_when_the_time_is_spent(spent: int) -> None:
     state = new_game(4, 1, CLOCK)
     after = apply(state, Place("I1", ((0, 0),), spent))
     move = after.moves[0]
@@ -161,7 +162,7 @@ def test_when_the_time_is_spent_chance_places_at_that_moment(spent: int) -> None
     assert (in_time.moves[0].automatic, in_time.time_left) == (False, (1, 20_000, 20_000, 20_000))
 
 
-def test_even_an_illegal_placement_comes_too_late() -> None:
+def test_after_the_time_even_an_illegal_placement_is_replaced() -> None:
     assert apply(new_game(4, 1, CLOCK), Place("X5", ((9, 9),), 31_000)).moves[0].automatic
 
 
@@ -172,7 +173,7 @@ def test_a_player_of_two_colours_has_one_clock() -> None:
     assert (state.colour, state.time_left, time_allowed(state)) == ("blue", (15_000, 20_000), 16_000)
 
 
-def test_who_leaves_the_game_to_chance_loses_no_more_time_than_it_takes() -> None:
+def test_a_random_piece_costs_only_its_time() -> None:
     state = apply(new_game(4, 1, CLOCK), Automatic())
     assert state.time_left == (20_000,) * 4
     assert state.moves[0].milliseconds == 0
@@ -186,7 +187,7 @@ def test_without_a_clock_time_does_not_matter() -> None:
         apply(state, Place("I1", ((19, 0),), -1))
 
 
-def test_a_start_that_is_covered_puts_its_colour_out() -> None:
+def test_a_colour_whose_start_point_is_covered_is_out() -> None:
     rules = changed(
         board={"size": 5, "start": {"red": [0, 0], "blue": [1, 0]}}, order=["red", "blue"], seats=[["red"], ["blue"]]
     )

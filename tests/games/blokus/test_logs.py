@@ -1,4 +1,4 @@
-"""Logs: a true one is accepted, and each way to break a rule is named with its line."""
+"""Logs: correct ones are accepted, and each broken rule is reported with its line."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def test_the_log_of_a_whole_game_is_accepted(rules: Rules) -> None:
         assert state.over
         assert (state.moves, state.position, state.out) == (last.moves, last.position, last.out)
         assert write_log(state) == text
-        assert text.splitlines()[-1] == "scores " + " ".join(str(each.score) for each in standings(last))
+        assert text.splitlines()[-1] == "scores " + " ".join(str(standing.score) for standing in standings(last))
 
 
-def test_a_log_may_end_anywhere() -> None:
+def test_a_log_may_end_before_the_game() -> None:
     lines = whole_log(STANDARD, 4).splitlines()
     for count in range(0, len(lines), 11):
         state = verify_log("\n".join(lines[:count]), STANDARD)
@@ -47,7 +47,7 @@ def test_a_log_may_end_anywhere() -> None:
         assert not state.over
 
 
-def test_a_log_does_not_tell_the_time() -> None:
+def test_a_log_has_no_times() -> None:
     assert verify_log("\n".join(OPENING), CLOCK).time_left is None
 
 
@@ -72,15 +72,15 @@ def test_a_log_does_not_tell_the_time() -> None:
         ([*OPENING, "red I1"], (5, None, "unreadable")),
     ],
 )
-def test_the_first_rule_broken_is_named_with_its_line(lines: list[str], expected: tuple[int, int, str]) -> None:
+def test_the_first_broken_rule_is_reported_with_its_line(lines: list[str], expected: tuple[int, int, str]) -> None:
     assert refusal(lines) == expected
 
 
-def test_whose_turn_it_is_comes_before_what_is_placed() -> None:
+def test_the_turn_is_checked_before_the_placement() -> None:
     assert refusal(["green I1 (30,30)"]) == (1, 12, "wrong-turn")
 
 
-def test_the_rulesets_colours_play_and_no_others() -> None:
+def test_only_the_colours_of_the_ruleset_play() -> None:
     assert refusal(["red I1 (4,4)", "green I1 (9,9)"], DUO) == (2, None, "unknown-colour")
     assert refusal(["green pass"], DUO) == (1, None, "unknown-colour")
 
@@ -98,25 +98,25 @@ def test_nothing_follows_the_end_and_the_scores_are_right() -> None:
     assert scores.removeprefix("scores ") in caught.value.messages["zh"]
 
 
-def test_a_skip_need_not_be_said_but_may_be() -> None:
+def test_a_pass_may_be_written_or_left_out() -> None:
     for seed in range(20):
-        told: list[str] = []
+        lines: list[str] = []
         *_, last = random_states(seed, SMALL)
         skipped = 0
-        order = list(SMALL.order)
+        order: list[str] = list(SMALL.order)
         for move, following in zip(last.moves, [*last.moves[1:], None], strict=True):
-            told.append(write_entry(Placed(move.colour, move.shape, move.cells)))
-            other = order[1 - order.index(move.colour)]  # type: ignore[arg-type]
+            lines.append(write_entry(Placed(move.colour, move.shape, move.cells)))
+            other = order[1 - order.index(move.colour)]
             if following is not None and following.colour == move.colour:
-                told.append(f"{other} pass")
+                lines.append(f"{other} pass")
                 skipped += 1
-        assert verify_log("\n".join(told), SMALL).moves == last.moves
+        assert verify_log("\n".join(lines), SMALL).moves == last.moves
         if skipped:
             return
     pytest.fail("no game with a skip")
 
 
-def test_a_log_is_followed_entry_by_entry() -> None:
+def test_a_log_is_replayed_entry_by_entry() -> None:
     followed = list(follow_log("# remark\n" + "\n".join(OPENING), STANDARD))
     assert [line for line, _, _ in followed] == [2, 3, 4, 5]
     assert [state.colour for _, _, state in followed] == ["green", "blue", "yellow", "red"]

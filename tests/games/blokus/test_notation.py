@@ -43,7 +43,7 @@ def test_passes_and_scores_are_read_and_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "told"),
+    ("text", "code", "expected"),
     [
         ("red", "unreadable", "'red'"),
         ("red F5", "unreadable", "red F5"),
@@ -63,15 +63,15 @@ def test_passes_and_scores_are_read_and_written() -> None:
         ("x" * 500, "unreadable", "…"),
     ],
 )
-def test_what_cannot_be_read_is_repeated(text: str, code: str, told: str) -> None:
+def test_an_unreadable_text_is_quoted(text: str, code: str, expected: str) -> None:
     with pytest.raises(PlayError) as caught:
         parse_entry(text)
     assert (caught.value.code, caught.value.rule) == (code, None)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
     assert len(str(caught.value)) < 200
 
 
-def test_a_log_has_remarks_empty_lines_and_several_entries_on_a_line() -> None:
+def test_a_log_has_comments_empty_lines_and_several_entries_on_a_line() -> None:
     text = f"# a game\n\n{LINE}  # the first\r\ngreen I1 (19,0); blue I1 (19,19) ;\n;;\nyellow pass"
     assert [(number, type(entry)) for number, entry in parse_log(text)] == [
         (3, Placed),
@@ -82,7 +82,7 @@ def test_a_log_has_remarks_empty_lines_and_several_entries_on_a_line() -> None:
     assert parse_log("") == parse_log("# nothing\n \n") == []
 
 
-def test_the_line_that_cannot_be_read_is_named() -> None:
+def test_the_unreadable_line_is_reported() -> None:
     with pytest.raises(PlayError) as caught:
         parse_log(f"{LINE}\n\ngreen I1 (19,0); blue")
     assert (caught.value.line, caught.value.code) == (3, "unreadable")
@@ -100,7 +100,7 @@ def test_a_listed_placement_is_written_as_it_is_read() -> None:
     st.sampled_from(SHAPES),
     st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), min_size=1, max_size=8),
 )
-def test_writing_and_reading_is_the_same(colour: str, shape: str, cells: list[tuple[int, int]]) -> None:
+def test_a_written_entry_is_read_as_the_same_entry(colour: str, shape: str, cells: list[tuple[int, int]]) -> None:
     placed = Placed(colour, shape, tuple(sorted(cells)))
     assert parse_entry(write_entry(placed)) == placed
 

@@ -1,4 +1,4 @@
-"""The package and its engine as the rest of cardgen uses them."""
+"""The package and its engine, as the rest of cardgen uses them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_engine_is_found_by_name_and_has_every_capability_but_studies_and_a_
     assert missing == [HasStudies, HasStudyOptions, NamesSolver]
 
 
-def test_every_exported_name_exists_and_is_no_module() -> None:
+def test_every_exported_name_exists_and_is_not_a_module() -> None:
     for name in package.__all__:
         assert getattr(package, name).__class__.__name__ != "module"
     assert set(package._MODULES) == set(package.__all__)

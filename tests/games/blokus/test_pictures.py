@@ -51,7 +51,7 @@ def test_a_strip_may_be_written_on_one_line() -> None:
     assert draw_play(LOG.replace("\n", " | "), SMALL) == draw_play(LOG, SMALL)
 
 
-def test_many_placements_in_one_picture_are_told_as_a_range() -> None:
+def test_many_placements_in_one_picture_are_captioned_as_a_range() -> None:
     *_, last = random_states(3, DUO)
     lines = write_log(last).splitlines()
     one, five = draw_play(f"{lines[0]}\n{'; '.join(lines[1:6])}", DUO)
@@ -71,7 +71,7 @@ def test_an_empty_log_is_the_empty_board() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, PAIRS])
-def test_a_finished_game_is_drawn_as_it_stands(rules: Rules) -> None:
+def test_a_finished_game_is_drawn(rules: Rules) -> None:
     *_, last = random_states(3, rules)
     picture = draw_log(write_log(last), rules)
     assert picture == draw_state(last)
@@ -81,7 +81,7 @@ def test_a_finished_game_is_drawn_as_it_stands(rules: Rules) -> None:
     assert len(pictures) == len(last.moves)  # and none for the scores
 
 
-def test_a_finished_game_tells_how_it_ended() -> None:
+def test_the_caption_of_a_finished_game_has_the_standings() -> None:
     *_, last = random_states(3, SMALL)
     red, blue = standings(last)
     caption = draw_state(last).caption
@@ -93,7 +93,7 @@ def test_a_finished_game_tells_how_it_ended() -> None:
     assert f"红：-{red.score} 分" in draw_state(points).caption["zh"]
 
 
-def test_the_colours_of_one_player_are_told_together() -> None:
+def test_the_colours_of_one_player_are_listed_together() -> None:
     *_, last = random_states(3, PAIRS)
     caption = draw_state(last).caption
     assert "red and blue: " in caption["en"]
@@ -106,7 +106,7 @@ def test_a_log_that_breaks_a_rule_is_refused_with_its_line() -> None:
             draw("red I1 (0,0)\nred I2 (1,1)(2,1)", STANDARD)
 
 
-def test_an_example_is_a_placement_whoever_s_turn_it_is() -> None:
+def test_an_example_may_be_out_of_turn() -> None:
     picture = draw_example("red I1 (0,0); red I2 (1,1)(2,1)", STANDARD)
     assert picture.rows[:2] == ("R" + "." * 19, ".RR" + "." * 17)
     assert (picture.refused, picture.latest, picture.tried, picture.faults) == (False, ((1, 1), (2, 1)), (), ())
@@ -125,7 +125,9 @@ def test_an_example_is_a_placement_whoever_s_turn_it_is() -> None:
         ("red I2 (2,2)(3,2)", 10, ()),
     ],
 )
-def test_a_refused_example_shows_what_was_tried(placed: str, rule: int, faults: tuple[tuple[int, int], ...]) -> None:
+def test_a_refused_example_shows_the_cells_that_it_tries(
+    placed: str, rule: int, faults: tuple[tuple[int, int], ...]
+) -> None:
     picture = draw_example(f"red I1 (0,0); {placed}", STANDARD)
     assert picture.refused
     assert picture.rows[0] == "R" + "." * 19
@@ -139,6 +141,6 @@ def test_a_refused_example_shows_what_was_tried(placed: str, rule: int, faults: 
 @pytest.mark.parametrize(
     "text", ["", "scores 1 2 3 4", "red I1 (1,1); red I2 (2,2)(3,2)", "red I9 (0,0)", "green I1 (5,5)"]
 )
-def test_an_example_must_be_one(text: str) -> None:
+def test_a_text_without_an_example_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         draw_example(text, DUO)

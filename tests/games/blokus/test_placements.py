@@ -1,4 +1,4 @@
-"""Legal placements: the known counts, and agreement with the slow twin."""
+"""Legal placements: published counts, and agreement with the slow twin."""
 
 from __future__ import annotations
 
@@ -53,45 +53,47 @@ def shapes_of(placements: list[Placement]) -> Counter[str]:
 
 
 def assert_twins_agree(position: Position, colour: str, rules: Rules) -> None:
-    found = list_placements(position, colour, rules)
-    assert len(set(found)) == len(found)
-    assert {(each.shape, frozenset(each.points())) for each in found} == as_table(position, rules).legal(colour)
-    assert count_placements(position, colour, rules) == len(found)
-    assert found == sorted(found, key=lambda each: (SHAPES.index(each.shape), each.cells))
+    placements = list_placements(position, colour, rules)
+    assert len(set(placements)) == len(placements)
+    assert {(placement.shape, frozenset(placement.points())) for placement in placements} == as_table(
+        position, rules
+    ).legal(colour)
+    assert count_placements(position, colour, rules) == len(placements)
+    assert placements == sorted(placements, key=lambda placement: (SHAPES.index(placement.shape), placement.cells))
 
 
-def test_an_empty_board_takes_30433_pieces() -> None:
-    found = list(empty_board_placements(20))
-    assert len(found) == len(set(found)) == 30_433
-    assert shapes_of(found) == {shape: known[2] for shape, known in KNOWN.items()}
-    assert {(each.shape, frozenset(each.points())) for each in found} == set(twin.everywhere(20))
+def test_an_empty_board_has_30433_placements() -> None:
+    placements = list(empty_board_placements(20))
+    assert len(placements) == len(set(placements)) == 30_433
+    assert shapes_of(placements) == {shape: counts[2] for shape, counts in KNOWN.items()}
+    assert {(placement.shape, frozenset(placement.points())) for placement in placements} == set(twin.everywhere(20))
 
 
 @pytest.mark.parametrize("colour", STANDARD.order)
 def test_every_colour_has_58_first_moves(colour: str) -> None:
-    found = list_placements(empty_position(STANDARD), colour, STANDARD)
-    assert len(found) == count_placements(empty_position(STANDARD), colour, STANDARD) == 58
-    assert shapes_of(found) == {shape: known[1] for shape, known in KNOWN.items() if known[1]}
-    assert Counter(shape_size(each.shape) for each in found) == {1: 1, 2: 2, 3: 5, 4: 13, 5: 37}
+    placements = list_placements(empty_position(STANDARD), colour, STANDARD)
+    assert len(placements) == count_placements(empty_position(STANDARD), colour, STANDARD) == 58
+    assert shapes_of(placements) == {shape: counts[1] for shape, counts in KNOWN.items() if counts[1]}
+    assert Counter(shape_size(placement.shape) for placement in placements) == {1: 1, 2: 2, 3: 5, 4: 13, 5: 37}
 
 
 @pytest.mark.parametrize("colour", DUO.order)
 def test_a_start_far_from_the_edges_has_414_first_moves(colour: str) -> None:
-    found = list_placements(empty_position(DUO), colour, DUO)
-    assert shapes_of(found) == {shape: shape_size(shape) * known[0] for shape, known in KNOWN.items()}
-    assert len(found) == 414
-    assert all(known[0] == len(orientations(shape)) for shape, known in KNOWN.items())
+    placements = list_placements(empty_position(DUO), colour, DUO)
+    assert shapes_of(placements) == {shape: shape_size(shape) * counts[0] for shape, counts in KNOWN.items()}
+    assert len(placements) == 414
+    assert all(counts[0] == len(orientations(shape)) for shape, counts in KNOWN.items())
 
 
 def test_other_colours_may_be_touched() -> None:
     position = place(empty_position(DUO), "red", Placement("I1", to_bits([(8, 9)])), DUO)
-    found = [each.points() for each in list_placements(position, "blue", DUO)]
-    assert ((9, 9),) in found
-    assert len(found) == 414 - sum((8, 9) in cells and (9, 9) in cells for _, cells in twin.everywhere(14))
+    placements = [placement.points() for placement in list_placements(position, "blue", DUO)]
+    assert ((9, 9),) in placements
+    assert len(placements) == 414 - sum((8, 9) in cells and (9, 9) in cells for _, cells in twin.everywhere(14))
 
 
 @pytest.mark.parametrize(("rules", "seed"), [(STANDARD, 1), (DUO, 2), (SMALL, 3), (SMALL, 4)])
-def test_the_twins_agree_all_through_a_game(rules: Rules, seed: int) -> None:
+def test_engine_and_twin_agree_during_whole_games(rules: Rules, seed: int) -> None:
     for number, state in enumerate(random_states(seed, rules)):
         for colour in rules.order:
             if rules is not STANDARD or number % 4 == 0:
@@ -100,14 +102,14 @@ def test_the_twins_agree_all_through_a_game(rules: Rules, seed: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(12))
-def test_the_twins_agree_on_thousands_of_positions(seed: int) -> None:
+def test_engine_and_twin_agree_on_thousands_of_positions(seed: int) -> None:
     for rules in (STANDARD, PAIRS, DUO):
         for state in random_states(seed, rules):
             for colour in rules.order:
                 assert_twins_agree(state.position, colour, rules)
 
 
-def test_a_start_point_that_is_taken_leaves_nothing() -> None:
+def test_an_occupied_start_point_leaves_no_placement() -> None:
     position = place(empty_position(DUO), "red", Placement("I1", 1 << 9 * 21 + 9), DUO)
     assert list_placements(position, "blue", DUO) == []
     assert count_placements(position, "blue", DUO) == 0
@@ -115,21 +117,21 @@ def test_a_start_point_that_is_taken_leaves_nothing() -> None:
 
 def test_a_used_shape_is_not_placed_again() -> None:
     position = place(empty_position(STANDARD), "red", Placement("I1", 1), STANDARD)
-    found = list_placements(position, "red", STANDARD)
-    assert "I1" not in shapes_of(found)
-    assert (1, 1) in found[0].points()
-    assert all((1, 1) in each.points() for each in found)
+    placements = list_placements(position, "red", STANDARD)
+    assert "I1" not in shapes_of(placements)
+    assert (1, 1) in placements[0].points()
+    assert all((1, 1) in placement.points() for placement in placements)
     used_up = Position(position.cells, ((1 << len(SHAPES)) - 1, 0, 0, 0))
     assert list_placements(used_up, "red", STANDARD) == []
 
 
-def test_a_colour_that_does_not_play_is_refused() -> None:
+def test_a_colour_not_in_the_game_is_refused() -> None:
     for ask in (list_placements, count_placements):
         with pytest.raises(ValueError, match="not in"):
             ask(empty_position(DUO), "green", DUO)
 
 
 def test_points_are_the_cells() -> None:
-    for each in list_placements(empty_position(STANDARD), "blue", STANDARD):
-        assert each.points() == to_cells(each.cells)
-        assert (LARGEST - 1, LARGEST - 1) in each.points()
+    for placement in list_placements(empty_position(STANDARD), "blue", STANDARD):
+        assert placement.points() == to_cells(placement.cells)
+        assert (LARGEST - 1, LARGEST - 1) in placement.points()

@@ -15,7 +15,7 @@ from .rulesets import CLOCK, DUO, PAIRS, STANDARD
 
 
 @pytest.mark.parametrize("rules", [STANDARD, PAIRS, DUO, CLOCK])
-def test_a_random_game_is_legal_and_comes_to_its_end(rules: Rules) -> None:
+def test_a_random_game_is_legal_and_ends(rules: Rules) -> None:
     turns = play_game(len(rules.seats), 1, rules)
     first, state = next(turns)
     assert first is None
@@ -33,7 +33,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert list(play_game(2, 5, DUO)) != list(play_game(2, 6, DUO))
 
 
-def test_when_the_game_is_over_there_is_no_turn() -> None:
+def test_a_game_that_is_over_has_no_turns() -> None:
     *_, (_, last) = play_game(2, 5, DUO)
     with pytest.raises(ValueError, match="over"):
         random_turn(last, random.Random(1))

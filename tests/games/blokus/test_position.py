@@ -1,4 +1,4 @@
-"""Positions as drawings, and the drawings that are no positions."""
+"""Positions as drawings, and drawings of impossible positions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_drawing_is_read() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO, SMALL])
-def test_every_position_of_a_game_comes_back(rules: Rules) -> None:
+def test_every_position_of_a_game_is_read_as_it_was_written(rules: Rules) -> None:
     assert parse_position(write_position(empty_position(rules), rules), rules) == empty_position(rules)
     for state in random_states(8, rules):
         assert parse_position(write_position(state.position, rules), rules) == state.position
@@ -52,7 +52,7 @@ def test_every_position_of_a_game_comes_back(rules: Rules) -> None:
         ([*EMPTY[:4], "BB....", "..B..B"], "piece-twice", (5, 5)),
     ],
 )
-def test_what_no_game_leads_to_is_refused(rows: list[str], code: str, cell: tuple[int, int] | None) -> None:
+def test_impossible_positions_are_refused(rows: list[str], code: str, cell: tuple[int, int] | None) -> None:
     with pytest.raises(PlayError) as caught:
         parse_position(rows, SMALL)
     assert caught.value.code == code
@@ -60,7 +60,7 @@ def test_what_no_game_leads_to_is_refused(rows: list[str], code: str, cell: tupl
     assert caught.value.rule == (None if code.startswith("board") else 18)
 
 
-def test_pieces_may_be_joined_through_others() -> None:
+def test_pieces_may_be_connected_through_others() -> None:
     position = parse_position(["R..RRR", ".RR...", *EMPTY[2:]], SMALL)
     assert set(SHAPES) - set(unused_shapes(position, "red", SMALL)) == {"I1", "I2", "I3"}
 

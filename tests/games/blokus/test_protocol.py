@@ -1,4 +1,4 @@
-"""The engine protocol: every operation, and every way to be refused."""
+"""The engine protocol: every operation and every refusal."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def test_about() -> None:
 
 
 def test_placements_lists_shapes_and_cells_by_x_then_y_sorted() -> None:
-    found = ask("placements", colour="green")["list"]
-    assert len(found) == 58
-    assert found == sorted(found)
-    assert found[:3] == ["F5 17,1 18,0 18,1 18,2 19,0", "F5 17,1 18,1 18,2 19,0 19,1", "I1 19,0"]
-    assert found == ask("placements", colour="green", board=EMPTY)["list"]
+    placements = ask("placements", colour="green")["list"]
+    assert len(placements) == 58
+    assert placements == sorted(placements)
+    assert placements[:3] == ["F5 17,1 18,0 18,1 18,2 19,0", "F5 17,1 18,1 18,2 19,0 19,1", "I1 19,0"]
+    assert placements == ask("placements", colour="green", board=EMPTY)["list"]
     assert len(ask("placements", colour="red", ruleset="duo")["list"]) == 414
 
 
@@ -113,7 +113,7 @@ def test_an_illegal_play_is_refused_with_the_rule_and_the_cell(
     assert set(reply["message"]) == {"en", "zh"}
 
 
-def test_notation_goes_both_ways() -> None:
+def test_notation_is_read_and_written() -> None:
     text = "red L4 (0,0)(0,1)(0,2)(1,0)"
     members = {"colour": "red", "shape": "L4", "cells": [[0, 0], [0, 1], [0, 2], [1, 0]]}
     assert ask("notation", text=text) == members
@@ -129,7 +129,7 @@ def test_a_log_is_verified() -> None:
     assert reply["legal"]
     assert (reply["to_move"], reply["colour"]) == (None, None)
     assert reply["board"] == list(write_position(last.position, DUO))
-    assert [each["rank"] for each in reply["standings"]] == [each.rank for each in standings(last)]
+    assert [standing["rank"] for standing in reply["standings"]] == [standing.rank for standing in standings(last)]
     reply = ask("verify", log="red I1 (0,0)\ngreen I1 (0,1)")
     assert (reply["legal"], reply["reason"], reply["rule"], reply["line"]) == (False, "off-the-start", 8, 2)
     assert (reply["cell"], reply["message"]["zh"][:5]) == ([19, 0], "第 2 行")
@@ -151,11 +151,13 @@ def test_a_whole_random_game_is_played_through_the_protocol() -> None:
     assert len(last.moves) == count
     assert [move.automatic for move in last.moves[:4]] == [True, False, True, False]
     assert (turns["to_move"], turns["colour"]) == (None, None)
-    assert [each["remaining"] for each in turns["standings"]] == [each.remaining for each in standings(last)]
+    assert [standing["remaining"] for standing in turns["standings"]] == [
+        standing.remaining for standing in standings(last)
+    ]
     assert error("apply", state=state, turn={"kind": "automatic"}) == "game-over"
 
 
-def test_the_clock_runs_through_the_protocol() -> None:
+def test_the_protocol_uses_the_clock() -> None:
     state = ask("new_game", seed=4, ruleset="clock")["state"]
     assert ask("turns", state=state)["milliseconds"] == 30_000
     turn = {"kind": "place", "shape": "I1", "cells": [[0, 0]], "milliseconds": 12_000}
@@ -224,14 +226,14 @@ def test_turns_that_are_not_legal_are_refused(turn: dict[str, Any], code: str) -
     assert error("apply", state=state, turn=turn) == code
 
 
-def test_a_state_that_no_game_can_be_in_is_refused() -> None:
+def test_an_impossible_state_is_refused() -> None:
     states = list(random_states(1, SMALL))
     data = state_data(states[3])
     data["moves"][1]["cells"][0][0] ^= 1
     assert error("turns", state=data) == "bad-state"
 
 
-def test_the_loop_answers_every_line_in_order_and_goes_on() -> None:
+def test_every_line_is_answered_in_order_also_after_errors() -> None:
     written: list[str] = []
     lines: list[str | bytes] = [
         '{"op": "about", "id": 1}\n',
@@ -260,12 +262,12 @@ MEMBERS = st.sampled_from(
     st.sampled_from(sorted(PLAY)),
     JSON,
 )
-def test_the_engine_survives_anything(op: str, members: dict[str, Any], member: str, value: Any) -> None:
+def test_any_line_is_answered(op: str, members: dict[str, Any], member: str, value: Any) -> None:
     for request in ({"op": op, **members}, {"op": "play", **PLAY, member: value}, value):
         reply = json.loads(answer(json.dumps(request), RULESETS))
         assert reply.get("error", {}).get("code") != "internal"
 
 
-def test_rulesets_are_those_it_is_given() -> None:
+def test_the_rulesets_are_those_that_are_passed() -> None:
     reply = json.loads(answer('{"op": "about"}', {"standard": STANDARD, "clock": CLOCK}))
     assert reply["rulesets"] == ["standard", "clock"]

@@ -10,7 +10,7 @@ from cardgen.games.blokus.refusals import REFUSALS, RULES, PlayError
 
 
 @pytest.mark.parametrize("code", REFUSALS)
-def test_every_refusal_says_its_rule_and_why_in_both_languages(code: str) -> None:
+def test_every_refusal_has_its_rule_and_reason_in_both_languages(code: str) -> None:
     refusal = REFUSALS[code]
     assert refusal.rule is None or refusal.rule in RULES
     error = PlayError(code, "F5", (3, 4))
@@ -28,7 +28,7 @@ def test_every_refusal_says_its_rule_and_why_in_both_languages(code: str) -> Non
     assert ("{what}" in refusal.en) == ("{what}" in refusal.zh)
 
 
-def test_a_line_of_a_log_is_told_first() -> None:
+def test_the_line_of_a_log_comes_first() -> None:
     error = PlayError("occupied", {"en": "red", "zh": "红"}, (3, 4)).at_line(12)
     assert error.line == 12
     assert str(error) == "line 12, rule 7: (3,4) is taken by red"
@@ -39,7 +39,7 @@ def test_a_line_of_a_log_is_told_first() -> None:
     assert PlayError("unknown-shape", "Q5", line=2).messages["en"] == "Line 2: there is no shape Q5."
 
 
-def test_every_rule_of_placing_taking_turns_and_scoring_can_be_broken() -> None:
+def test_every_rule_about_placements_turns_and_scores_has_a_refusal() -> None:
     assert {refusal.rule for refusal in REFUSALS.values()} == {None, 5, 6, 7, 8, 9, 10, 12, 14, 15, 18}
     for english, chinese in RULES.values():
         assert english

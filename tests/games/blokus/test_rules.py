@@ -1,4 +1,4 @@
-"""Rulesets: what they may say."""
+"""Rulesets, correct and wrong."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def test_colours_have_letters_of_their_own() -> None:
     assert [LETTERS[colour] for colour in COLOURS] == ["R", "G", "B", "Y"]
 
 
-def test_a_ruleset_comes_back_from_json_and_can_be_a_key() -> None:
+def test_a_ruleset_is_read_from_its_json_and_can_be_a_key() -> None:
     for rules in RULESETS.values():
         assert Rules.model_validate_json(rules.model_dump_json()) == rules
     assert len({hash(rules) for rules in RULESETS.values()}) == len(RULESETS)
 
 
-def test_who_starts_where_and_plays_when() -> None:
+def test_start_points_players_and_order() -> None:
     assert [start_cell(STANDARD, colour) for colour in COLOURS] == [(0, 0), (19, 0), (19, 19), (0, 19)]
     assert [player_of(PAIRS, colour) for colour in COLOURS] == [0, 1, 0, 1]
     assert colour_number(DUO, "blue") == 1
@@ -32,7 +32,7 @@ def test_who_starts_where_and_plays_when() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parts", "told"),
+    ("parts", "expected"),
     [
         ({"board": {"size": 21}}, "board.size"),
         ({"board": {"size": 4}}, "board.size"),
@@ -60,13 +60,13 @@ def test_who_starts_where_and_plays_when() -> None:
         ({"titles": {"en": ""}}, "titles.en"),
     ],
 )
-def test_what_cannot_be_is_refused(parts: dict[str, Any], told: str) -> None:
+def test_wrong_rulesets_are_refused(parts: dict[str, Any], expected: str) -> None:
     with pytest.raises(ValidationError) as caught:
         changed(**parts)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
-def test_nothing_may_be_left_out_but_the_clock() -> None:
+def test_only_the_clock_is_optional() -> None:
     for name in STANDARD_DATA:
         data = {key: value for key, value in STANDARD_DATA.items() if key != name}
         if name == "clock":

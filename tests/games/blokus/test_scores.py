@@ -17,7 +17,7 @@ from .rulesets import BONUS, DUO, PAIRS, SMALL, STANDARD, changed
 
 
 def placed(rules: Rules, *shapes: str) -> State:
-    """A state in which each colour has placed some shapes, in that order; where does not matter."""
+    """Return a state in which each colour has placed some shapes in this order, at any place."""
     used, moves = [], []
     for colour, names in zip(rules.order, shapes, strict=True):
         used.append(sum(1 << SHAPES.index(shape) for shape in names.split()))
@@ -31,15 +31,15 @@ SINGLE_LAST = " ".join([*SHAPES[1:], "I1"])
 
 
 def rows(state: State) -> list[tuple[int, int, int]]:
-    return [(each.remaining, each.score, each.rank) for each in standings(state)]
+    return [(standing.remaining, standing.score, standing.rank) for standing in standings(state)]
 
 
-def test_nobody_has_placed_anything() -> None:
+def test_standings_before_the_first_placement() -> None:
     assert rows(new_game(4, 1, STANDARD)) == [(89, 89, 1)] * 4
     assert rows(new_game(4, 1, BONUS)) == [(89, -89, 1)] * 4
 
 
-def test_fewer_cells_are_better_and_equals_share_a_rank() -> None:
+def test_fewer_cells_are_better_and_equal_players_share_a_rank() -> None:
     state = placed(STANDARD, "I5 I1", "I5 I2", "I5 I1", "I4")
     assert rows(state) == [(83, 83, 2), (82, 82, 1), (83, 83, 2), (85, 85, 4)]
 
@@ -59,27 +59,27 @@ def test_the_colours_of_a_player_add_up() -> None:
 
 
 @pytest.mark.parametrize("rules", [STANDARD, DUO])
-def test_what_is_placed_and_what_is_left_are_89(rules: Rules) -> None:
+def test_placed_and_remaining_cells_are_89(rules: Rules) -> None:
     for state in random_states(2, rules):
-        for each in standings(state):
-            covered = sum(len(move.cells) for move in state.moves if move.colour in each.colours)
-            assert covered + each.remaining == 89
-            assert each.score == each.remaining
-            assert each.rank == 1 + sum(other.remaining < each.remaining for other in standings(state))
+        for standing in standings(state):
+            covered = sum(len(move.cells) for move in state.moves if move.colour in standing.colours)
+            assert covered + standing.remaining == 89
+            assert standing.score == standing.remaining
+            assert standing.rank == 1 + sum(other.remaining < standing.remaining for other in standings(state))
 
 
-def test_a_winner_is_alone_at_the_end() -> None:
+def test_a_game_that_is_over_has_at_most_one_winner() -> None:
     games = [list(random_states(seed, SMALL)) for seed in range(30)]
     assert not any(winner(state) is not None for game in games for state in game[:-1])
     winners = set()
     for *_, last in games:
-        red, blue = (each.remaining for each in standings(last))
+        red, blue = (standing.remaining for standing in standings(last))
         assert winner(last) == (None if red == blue else 0 if red < blue else 1)
         winners.add(winner(last))
     assert winners == {None, 0, 1}
 
 
-def test_standings_are_told_in_both_languages() -> None:
+def test_standings_are_described_in_both_languages() -> None:
     *_, last = random_states(3, PAIRS)
     first, second = standings(last)
     assert describe_standings(last) == {

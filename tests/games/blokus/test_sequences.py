@@ -1,4 +1,4 @@
-"""Perft: the known counts, and agreement with the slow twin."""
+"""Perft: published counts, and agreement with the slow twin."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .positions import as_table, random_states
 from .rulesets import DUO, SMALL, STANDARD
 
 
-def test_the_known_counts_from_the_start() -> None:
+def test_the_published_counts_from_the_start() -> None:
     assert list(perft(empty_position(STANDARD), "red", 4, STANDARD)) == [58, 3364, 195_112, 11_316_496]
 
 
-def test_whoever_begins_the_counts_are_the_same() -> None:
+def test_the_counts_do_not_depend_on_the_colour_that_begins() -> None:
     for colour in STANDARD.order:
         assert list(perft(empty_position(STANDARD), colour, 3, STANDARD)) == [58, 3364, 195_112]
 
 
 @pytest.mark.parametrize(("rules", "depth", "seed"), [(SMALL, 3, 1), (SMALL, 3, 2), (DUO, 2, 3), (STANDARD, 2, 4)])
-def test_the_twins_agree_late_in_a_game(rules: Rules, depth: int, seed: int) -> None:
+def test_engine_and_twin_agree_late_in_a_game(rules: Rules, depth: int, seed: int) -> None:
     states = [state for state in random_states(seed, rules) if _few(state.position, rules)]
     assert len(states) > 2
     for state in states[:: max(1, len(states) // 4)]:
@@ -39,7 +39,7 @@ def _few(position: Position, rules: Rules) -> bool:
     return sum(count_placements(position, colour, rules) for colour in rules.order) < 40
 
 
-def test_a_skip_is_no_placement_and_the_end_is_the_end() -> None:
+def test_a_skip_is_not_counted_and_nothing_follows_the_end() -> None:
     *_, last = random_states(9, SMALL)
     assert list(perft(last.position, "red", 3, SMALL)) == [0, 0, 0]
     positions = [state.position for seed in (9, 10, 11) for state in random_states(seed, SMALL)]
@@ -53,14 +53,14 @@ def test_a_skip_is_no_placement_and_the_end_is_the_end() -> None:
         assert list(perft(position, "red", 2, SMALL)) == list(perft(position, "blue", 2, SMALL))
 
 
-def test_counts_are_made_when_they_are_asked_for() -> None:
+def test_counts_are_computed_when_they_are_needed() -> None:
     assert list(islice(perft(empty_position(STANDARD), "red", 50, STANDARD), 2)) == [58, 3364]
     assert list(perft(empty_position(STANDARD), "red", 0, STANDARD)) == []
     with pytest.raises(ValueError, match="not in"):
         perft(empty_position(DUO), "green", 1, DUO)
 
 
-def test_the_twins_agree_from_the_start_of_a_small_board() -> None:
+def test_engine_and_twin_agree_from_the_start_of_a_small_board() -> None:
     table = as_table(empty_position(SMALL), SMALL)
     expected = [table.count(list(SMALL.order), 0, plies) for plies in range(1, 4)]
     assert list(perft(empty_position(SMALL), "red", 3, SMALL)) == expected

@@ -1,4 +1,4 @@
-"""The 21 shapes and the ways they can lie."""
+"""The 21 shapes and their orientations."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_there_are_21_shapes_of_the_five_sizes_and_89_cells() -> None:
     assert all(int(shape[1]) == shape_size(shape) for shape in SHAPES)
 
 
-def test_they_are_all_the_free_polyominoes_of_one_to_five_cells_each_once() -> None:
-    found = {frozenset(map(frozenset, orientations(shape))) for shape in SHAPES}
-    assert found == set().union(*(twin.free_polyominoes(size) for size in range(1, 6)))
-    assert len(found) == 21
+def test_the_shapes_are_the_free_polyominoes_of_one_to_five_cells() -> None:
+    shapes = {frozenset(map(frozenset, orientations(shape))) for shape in SHAPES}
+    assert shapes == set().union(*(twin.free_polyominoes(size) for size in range(1, 6)))
+    assert len(shapes) == 21
 
 
-def test_each_is_the_shape_of_its_name() -> None:
+def test_shapes_have_their_names() -> None:
     assert set(SHAPES) == set(twin.SHAPES)
     for shape in SHAPES:
         assert frozenset(shape_cells(shape)) == twin.shape(shape)
@@ -52,7 +52,7 @@ def test_there_are_91_orientations() -> None:
         assert all(lying == move_to_corner(lying) for lying in orientations(shape))
 
 
-def test_eight_shapes_are_other_than_their_mirror_image() -> None:
+def test_eight_shapes_differ_from_their_mirror_image() -> None:
     handed = [
         shape
         for shape in SHAPES
@@ -62,18 +62,18 @@ def test_eight_shapes_are_other_than_their_mirror_image() -> None:
 
 
 @pytest.mark.parametrize("keys", ["", "ww", "ss", "ws", "aaaa", "dddd", "ad", "da"])
-def test_keys_that_come_back(keys: str) -> None:
+def test_keys_that_undo_each_other(keys: str) -> None:
     for shape in SHAPES:
         for lying in orientations(shape):
             assert press(lying, keys) == lying
 
 
-def test_a_flip_turns_the_quarter_round() -> None:
+def test_a_flip_reverses_the_direction_of_a_turn() -> None:
     for shape in SHAPES:
         assert press(shape_cells(shape), "waw") == press(shape_cells(shape), "d")
 
 
-def test_keys_turn_the_way_they_say() -> None:
+def test_keys_turn_in_the_documented_direction() -> None:
     standing = ((0, 0), (0, 1), (0, 2), (1, 2))  # an L, its foot to the right
     assert press(standing, "d") == ((0, 0), (0, 1), (1, 0), (2, 0))  # lying, its foot down to the left
     assert press(standing, "a") == ((0, 1), (1, 1), (2, 0), (2, 1))
@@ -101,7 +101,7 @@ def test_an_unknown_key_or_shape_is_refused() -> None:
 
 
 @given(st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=6), st.text("wasd", max_size=6))
-def test_a_name_does_not_depend_on_how_the_cells_lie(cells: set[tuple[int, int]], keys: str) -> None:
+def test_a_name_does_not_depend_on_place_and_orientation(cells: set[tuple[int, int]], keys: str) -> None:
     moved = [(x + 7, y + 3) for x, y in press(cells, keys)]
     assert name_cells(moved) == name_cells(cells)
     images = twin.images(cells)
@@ -110,6 +110,6 @@ def test_a_name_does_not_depend_on_how_the_cells_lie(cells: set[tuple[int, int]]
     assert set(map(frozenset, orientations_of(cells))) == images
 
 
-def test_no_cells_and_a_cell_twice_are_no_shape() -> None:
+def test_no_cells_and_repeated_cells_are_not_a_shape() -> None:
     assert name_cells([]) is None
     assert name_cells([(0, 0), (0, 0)]) is None

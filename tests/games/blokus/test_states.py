@@ -1,4 +1,4 @@
-"""States as data: they come back, and nothing else comes in."""
+"""States as data: written, read again, and refused if they are wrong."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .rulesets import BONUS, CLOCK, DUO, PAIRS, SMALL, STANDARD
 
 
 @pytest.mark.parametrize("rules", [STANDARD, BONUS, CLOCK, PAIRS, DUO, SMALL])
-def test_every_state_of_a_game_comes_back(rules: Rules) -> None:
+def test_every_state_of_a_game_is_read_as_it_was_written(rules: Rules) -> None:
     for number, state in enumerate(random_states(3, rules)):
         if number % 9 == 0 or state.over:
             data = json.loads(json.dumps(state_data(state)))
             assert parse_state(data) == state
 
 
-def test_turns_by_chance_and_by_the_clock_come_back() -> None:
+def test_random_turns_are_read_as_they_were_written() -> None:
     state = new_game(4, 5, CLOCK)
     for turn in (Automatic(), Automatic(11_000), Place("I1", ((0, 0),), 40_000), Automatic(10**9)):
         state = apply(state, turn)
@@ -38,7 +38,7 @@ def data() -> dict[str, Any]:
     return copy.deepcopy(state_data(apply(state, Automatic(1))))
 
 
-def test_the_data_are_what_a_state_follows_from() -> None:
+def test_the_data_are_rules_seed_and_moves() -> None:
     assert set(data()) == {"rules", "seed", "moves"}
     assert data()["moves"][0] == {
         "colour": "red",
@@ -50,46 +50,46 @@ def test_the_data_are_what_a_state_follows_from() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda data: data.pop("seed"), "seed"),
         (lambda data: data.update(seed=True), "seed"),
         (lambda data: data.update(seed=2**63), "seed"),
         (lambda data: data.update(to_move="red"), "to_move"),
-        (lambda data: data["moves"][0].update(colour="green"), "moves.0: not what the turn of red"),
+        (lambda data: data["moves"][0].update(colour="green"), "moves.0: the turn of red"),
         (lambda data: data["moves"][0].update(shape="I3"), "moves.0: rule 5"),
         (lambda data: data["moves"][0].update(shape="Q5"), "moves.0: there is no shape"),
         (lambda data: data["moves"][0].update(cells=[[0, 1], [0, 2]]), "moves.0: rule 8"),
-        (lambda data: data["moves"][0].update(cells=[[0, 1], [0, 0]]), "moves.0: not what the turn"),
+        (lambda data: data["moves"][0].update(cells=[[0, 1], [0, 0]]), "moves.0: the turn of"),
         (lambda data: data["moves"][0].update(cells=[]), "moves.0: rule 5"),
         (lambda data: data["moves"][0].update(cells=[[0, 0, 0]]), "moves.0.cells"),
         (lambda data: data["moves"][0].update(cells=[[0, 0.5]]), "moves.0.cells"),
         (lambda data: data["moves"][0].update(milliseconds=-1), "moves.0"),
-        (lambda data: data["moves"][0].update(milliseconds=31_000), "moves.0: not what the turn"),
-        (lambda data: data["moves"][0].update(automatic=True), "moves.0: not what the turn"),
+        (lambda data: data["moves"][0].update(milliseconds=31_000), "moves.0: the turn of"),
+        (lambda data: data["moves"][0].update(automatic=True), "moves.0: the turn of"),
         (lambda data: data["moves"][0].update(player=0), "player"),
-        (lambda data: data["moves"][1].update(automatic=False, milliseconds=30_001), "moves.1: not what the turn"),
-        (lambda data: data.update(seed=6), "moves.1: not what the turn of green"),
+        (lambda data: data["moves"][1].update(automatic=False, milliseconds=30_001), "moves.1: the turn of"),
+        (lambda data: data.update(seed=6), "moves.1: the turn of green leads to another move"),
         (lambda data: data["moves"].extend(data["moves"] * 60), "moves"),
         (lambda data: data["rules"].update(score="most"), "rules.score"),
         (lambda data: data["rules"]["board"].update(size=19), "rules.board"),
     ],
 )
-def test_anything_else_is_refused(change: Any, told: str) -> None:
+def test_changed_data_are_refused(change: Any, expected: str) -> None:
     changed = data()
     change(changed)
     with pytest.raises(ValueError, match=r".") as caught:
         parse_state(changed)
-    assert told in str(caught.value)
+    assert expected in str(caught.value)
 
 
 @pytest.mark.parametrize("value", [None, [], "state", 1, {}])
-def test_what_is_no_state_at_all_is_refused(value: object) -> None:
+def test_data_of_another_form_are_refused(value: object) -> None:
     with pytest.raises(ValueError, match=r"."):
         parse_state(value)
 
 
-def test_a_game_goes_on_no_longer_than_its_end() -> None:
+def test_no_move_follows_the_end_of_a_game() -> None:
     *_, last = random_states(6, SMALL)
     ended = state_data(last)
     ended["moves"].append(ended["moves"][-1])

@@ -1,4 +1,4 @@
-"""The slow twin of the engine: sets of cells, straight from the rules.
+"""The slow twin of the engine: sets of cells, written directly from the rules.
 
 It shares nothing with the engine, its table of shapes included, so that the two can be compared.
 """
@@ -43,22 +43,22 @@ def shape(name: str) -> Cells:
 
 
 def normal(cells: Iterable[Cell]) -> Cells:
-    found = list(cells)
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return frozenset((x - left, y - top) for x, y in found)
+    given = list(cells)
+    left, top = min(x for x, _ in given), min(y for _, y in given)
+    return frozenset((x - left, y - top) for x, y in given)
 
 
 def images(cells: Iterable[Cell]) -> set[Cells]:
-    """The cells turned and mirrored, normalised."""
-    found, some = set(), list(cells)
+    """Return the cells in all orientations, moved to the corner."""
+    images, some = set(), list(cells)
     for _ in range(4):
         some = [(y, -x) for x, y in some]
-        found |= {normal(some), normal((-x, y) for x, y in some)}
-    return found
+        images |= {normal(some), normal((-x, y) for x, y in some)}
+    return images
 
 
 def free_polyominoes(size: int) -> set[frozenset[Cells]]:
-    """All polyominoes of a size, each as the set of its images."""
+    """Return all polyominoes of a size, each as the set of its orientations."""
     grown = {frozenset({(0, 0)})}
     for _ in range(size - 1):
         grown = {normal(cells | {near}) for cells in grown for cell in cells for near in sides(cell) - cells}
@@ -77,20 +77,20 @@ def diagonals(cell: Cell) -> set[Cell]:
 
 @cache
 def everywhere(size: int) -> list[tuple[str, Cells]]:
-    """Every way to put a shape on an empty board."""
-    found = []
+    """Return every placement of a shape on an empty board."""
+    placements = []
     for name in SHAPES:
         for image in images(shape(name)):
             width, height = 1 + max(x for x, _ in image), 1 + max(y for _, y in image)
             for dx in range(size - width + 1):
                 for dy in range(size - height + 1):
-                    found.append((name, frozenset((x + dx, y + dy) for x, y in image)))
-    return found
+                    placements.append((name, frozenset((x + dx, y + dy) for x, y in image)))
+    return placements
 
 
 @dataclass
 class Table:
-    """A position: for each colour its cells and the names of its shapes."""
+    """A position: the cells and the names of the shapes of each colour."""
 
     size: int
     starts: Mapping[str, Cell]
@@ -101,7 +101,7 @@ class Table:
         return set().union(*self.cells.values())
 
     def legal(self, colour: str) -> set[tuple[str, Cells]]:
-        """Every legal placement of a colour."""
+        """Return every legal placement of a colour."""
         taken, own = self.taken(), self.cells[colour]
         beside = set().union(*map(sides, own)) if own else set()
         front = set().union(*map(diagonals, own)) if own else {self.starts[colour]}
@@ -119,7 +119,7 @@ class Table:
         self.used[colour].add(name)
 
     def broken(self, colour: str, name: str, cells: list[Cell]) -> tuple[int, Cell] | None:
-        """The first rule that a placement breaks, and the cell; None for a legal one."""
+        """Return the first rule that a placement breaks and the cell; None for a legal placement."""
         own = self.cells[colour]
         cells = sorted(cells)
         if name in self.used[colour] or len(set(cells)) != len(cells) or normal(cells) not in images(shape(name)):
@@ -138,7 +138,7 @@ class Table:
         return None if any(diagonals(cell) & own for cell in cells) else (10, cells[0])
 
     def count(self, order: list[str], turn: int, depth: int) -> int:
-        """The number of sequences of `depth` placements; a colour that can place nothing is skipped."""
+        """Return the number of sequences of `depth` placements; a colour without a placement is skipped."""
         if depth == 0:
             return 1
         for step in range(len(order)):
