@@ -284,10 +284,7 @@ def opened(browser: Any, file: Path, locale: str, theme: str, width: int, **opti
     page.messages = []
     page.on("console", lambda message: page.messages.append(message.text))
     page.on("pageerror", lambda error: page.messages.append(str(error)))
-    page.on(
-        "request",
-        lambda request: page.messages.append(request.url) if request.url[:5] not in ("file:", "data:") else None,
-    )
+    page.on("request", lambda request: page.messages.extend(outside(request.url)))
     page.goto(file.as_uri())
     return page
 
