@@ -1,4 +1,4 @@
-"""`cardgen play …`, the commands that the rules engine of a game brings, and `cardgen engine`."""
+"""`cardgen play …`: the commands that the rules engine of a game brings. And `cardgen engine`."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ Command = Any
 
 
 class EngineCommands(TyperGroup):
-    """The group `cardgen play`: it offers what the engine of the chosen game offers."""
+    """The group `cardgen play`: it has the commands of the engine of the chosen game."""
 
     def list_commands(self, _context: typer.Context) -> list[str]:  # type: ignore[override]
-        """Return the commands of the games of this project, the default game's first; outside a project, of all."""
-        return list(_listed())
+        """Return the names of the commands for the list that `--help` prints."""
+        return list(_listed_commands())
 
     def get_command(self, _context: typer.Context, name: str) -> Command | None:  # type: ignore[override]
         """Return a command for the list that `--help` prints."""
-        return _listed().get(name)
+        return _listed_commands().get(name)
 
     def resolve_command(self, ctx: typer.Context, args: list[str]) -> Any:  # type: ignore[override]
-        """Return the name, the command and its arguments. The game decides whose command it is."""
+        """Return the name, the command and its arguments. The game decides which engine's command it is."""
         name, arguments = args[0], args[1:]
-        if not any(name in commands for commands in _installed()):
+        if not any(name in commands for commands in _installed_commands()):
             return super().resolve_command(ctx, args)
         folder = _option(arguments, "--project")
         project = None if folder is None else Path(folder)
@@ -90,26 +90,26 @@ def engine_command(game: GameName = "", project: ProjectFolder = None) -> None:
         sys.stdout.flush()
 
 
-# ---------------------------------------------------------------- whose command it is
+# ---------------------------------------------------------------- the game of a command
 
 
 def game_with_command(project: Path | None, name: str, command: str) -> str:
-    """Return the game that is meant: the one called `name`, or the only one of the project.
+    """Return the game of a command: the one called `name`, or the only one of the project.
 
-    If that leaves several, it is the default game, or the only other one whose engine has the command. DataError if
-    several others have it.
+    If there are several, it is the default game if its engine has the command, else the only game whose engine has it.
+    DataError if several games have it.
     """
     games = project_games(project)
     if name or len(games) == 1:
         return chosen_game(project, name)
-    found = Project(project or Path.cwd(), bundled=False) if games else bundled_project()
-    able = [game for game in found.games if command in _commands_of(found, game)]
+    root = Project(project or Path.cwd(), bundled=False) if games else bundled_project()
+    candidates = [game for game in root.games if command in _commands_of(root, game)]
     default = default_game(project)
-    if default in able:
+    if default in candidates:
         return default
-    if len(able) > 1:
-        raise ambiguous_game(project, able)
-    return able[0] if able else chosen_game(project)
+    if len(candidates) > 1:
+        raise ambiguous_game(project, candidates)
+    return candidates[0] if candidates else chosen_game(project)
 
 
 def _command_of(project: Path | None, game: str, name: str) -> Command:
@@ -137,41 +137,46 @@ def _commands_of(project: Project, game: str) -> Mapping[str, Command]:
     return engine_commands(engine) if engine in engine_names() else {}
 
 
-@cache
 def engine_commands(name: str) -> Mapping[str, Command]:
     """Return the commands of an engine by name; none if it has none or cannot be loaded."""
+    return _load_commands(name, current_language())
+
+
+@cache
+def _load_commands(name: str, language: str) -> Mapping[str, Command]:
+    """Return the commands of an engine with their help in a language."""
     from cardgen.engines.registry import load_engine
     from cardgen.plugins import PluginError
 
     try:
-        return _made(load_engine(name))
+        return _make_commands(load_engine(name), language)
     except PluginError:
         return {}
 
 
-def _made(engine: Engine) -> Mapping[str, Command]:
+def _make_commands(engine: Engine, language: str) -> Mapping[str, Command]:
     """Return the commands of an engine as typer makes them."""
     from cardgen.engines.capabilities import HasCommands
     from cardgen.engines.registry import capability
 
-    offered = capability(engine, HasCommands)
+    provider = capability(engine, HasCommands)
     group = typer.Typer(rich_markup_mode=None)
-    for name, function in offered.commands().items() if offered else ():
+    for name, function in provider.commands().items() if provider else ():
         group.command(name)(function)
-    made = get_group(group)
-    if current_language() != "en":
-        localise(made, current_language())
-    return made.commands
+    typer_group = get_group(group)
+    if language != "en":
+        localise(typer_group, language)
+    return typer_group.commands
 
 
-def _installed() -> Iterator[Mapping[str, Command]]:
+def _installed_commands() -> Iterator[Mapping[str, Command]]:
     """Yield the commands of each installed engine."""
     from cardgen.engines.registry import engine_names
 
     return map(engine_commands, engine_names())
 
 
-def _listed() -> Mapping[str, Command]:
+def _listed_commands() -> Mapping[str, Command]:
     """Return the commands of the games of this project, or of the bundled ones, the default game's first."""
     project = Project(Path.cwd(), bundled=False) if project_games(None) else bundled_project()
     default = default_game()
@@ -183,7 +188,7 @@ def _listed() -> Mapping[str, Command]:
 
 
 def _option(arguments: Sequence[str], name: str) -> str | None:
-    """Return the value of an option as it is in the arguments; None if it is not there."""
+    """Return the value of an option among the arguments; None without the option."""
     value = None
     for position, argument in enumerate(arguments):
         if argument == "--":

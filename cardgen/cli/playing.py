@@ -55,8 +55,8 @@ def open_game(project: Path | None, name: str) -> Game:
     from cardgen.data.load import load_game
 
     name = chosen_game(project, name)
-    found = find_project(project, name)
-    return load_game(found.game_folder(name), found.templates, Path.cwd())
+    root = find_project(project, name)
+    return load_game(root.game_folder(name), root.templates, Path.cwd())
 
 
 def ruleset_of(game: Game, name: str) -> Ruleset:

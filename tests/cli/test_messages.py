@@ -72,6 +72,8 @@ def test_a_line_that_is_none_of_typers_stays() -> None:
 
 
 def test_help_of_the_commands_of_an_engine_is_in_the_language() -> None:
+    before = run("play", "moves", "--help").stdout
     done = run("--messages", "zh-Hans", "play", "moves", "--help")
     assert done.stdout.startswith("用法：cardgen play moves")
     assert "选项" in done.stdout
+    assert run("play", "moves", "--help").stdout == before

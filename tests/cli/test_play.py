@@ -347,7 +347,7 @@ def test_a_command_belongs_to_the_default_game_or_the_only_one_that_has_it(
 ) -> None:
     games_in(tmp_path, engines)
     if game is None:
-        with pytest.raises(DataError, match="holds several games"):
+        with pytest.raises(DataError, match="there are several games"):
             game_with_command(tmp_path, "", command)
     else:
         assert game_with_command(tmp_path, "", command) == game
