@@ -1,55 +1,66 @@
-"""`cardgen init` and `cardgen new …`: a game of one's own, begun and added to."""
+"""`cardgen init` and `cardgen new …`: create a game, and add to it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.values import a_folder
+from cardgen.cli.options import ProjectFolder
+from cardgen.cli.printing import say
+from cardgen.cli.values import a_folder, split_words
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import Message, joined, message, plural
 
 if TYPE_CHECKING:
+    from cardgen.check import Report
     from cardgen.data.model import Game
     from cardgen.data.project import Project
     from cardgen.starters.adding import Addition
+    from cardgen.starters.tables import Table
 
 new = typer.Typer(
-    help="Add a card, a deck or a template to a game. Only ever adds; what it changes is shown.",
+    help="Add a card, a deck or a template to a game. Existing text stays as it is; every change is shown.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 
 GameOption = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game to add to.", show_default="the project's only one")
+    str, typer.Option("--game", metavar="GAME", help="The game to change.", show_default="the project's only game")
 ]
-ProjectFolder = Annotated[
-    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
-]
+
+#: At most this many missing pictures are named.
+_MOST_NAMED = 3
 
 
 def init(
     folder: Annotated[
-        Path, typer.Argument(metavar="DIR", parser=a_folder, help="The new project; its last part names the game.")
+        Path,
+        typer.Argument(
+            metavar="DIR", parser=a_folder, help="The folder of the new project; its last part names the game."
+        ),
     ],
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="For --from csv: your table, CSV or XLSX.")
+        Path | None, typer.Argument(metavar="FILE", help="With --from csv: the table, as CSV or XLSX.")
     ] = None,
     starter: Annotated[
         str,
         typer.Option(
-            "--from", metavar="blank|poker|csv|GAME", help="What to begin with; a game is one that comes with cardgen."
+            "--from",
+            metavar="blank|poker|csv|GAME",
+            help="What to start from; GAME is a game that comes with cardgen.",
         ),
     ] = "blank",
     lang: Annotated[
         str, typer.Option(metavar="LANG,...", help="The languages of the cards, the main one first: en, zh.")
     ] = "",
 ) -> None:
-    """Begin a game of your own: cards, a layout and what is made of them, ready to build."""
+    """Create a game: cards, a template and the files to make, ready to build."""
     from cardgen.starters.starting import STARTERS, check_game_name, check_starter, copied_files, starter_files
     from cardgen.starters.writing import write_new
 
@@ -57,92 +68,128 @@ def init(
     if file is not None and folder.is_file() and not file.exists():
         folder, file = file, folder  # --from csv FILE DIR
     if (file is not None) != (starter == "csv"):
-        raise typer.BadParameter("--from csv takes a FILE, the other starters none: cardgen init DIR --from csv FILE")
+        raise typer.BadParameter(
+            message("--from csv takes a FILE, the other starters take none: cardgen init DIR --from csv FILE")
+        )
     name = Path(os.path.abspath(folder)).name  # noqa: PTH100  (resolve() would follow a link to another name)
     check_game_name(name)
-    languages = tuple(filter(None, (part.strip() for part in lang.split(","))))
-    notes: list[str] = []
+    languages = split_words(lang)
+    notes: Sequence[Message] = ()
     if file is not None:
         files, notes = _from_table(file, name, languages)
     elif starter in STARTERS:
         files = starter_files(starter, name, languages or ("en",))
     elif languages:
-        raise typer.BadParameter(f"--lang: {starter} has the languages that it has")
+        raise typer.BadParameter(message("--lang: {game} is copied with all of its languages", game=starter))
     else:
         files = copied_files(starter, name)
     write_new(folder, files)
-    typer.echo(f"{folder}: {len(files)} files written.")
-    for path in sorted(files):
-        typer.echo(f"  {path}")
+    _print_created(folder, name, sorted(files), notes)
+
+
+def _print_created(folder: Path, name: str, files: Sequence[str], notes: Sequence[Message]) -> None:
+    """Print the files of a new project, notes about them, and the commands to go on with."""
+    say(message("{folder}: {files} written.", folder=folder, files=plural("{count} file", "{count} files", len(files))))
+    for path in files:
+        print(f"  {path}")
     for note in notes:
-        typer.echo(note)
-    typer.echo("Next:")
+        say(note)
+    say(message("Next:"))
     if folder.resolve() != Path.cwd():
-        typer.echo(f"  cd {folder}")
-    typer.echo(f"  cardgen build {name}")
-    typer.echo(f"  cardgen review {name} --open")
+        print(f"  cd {folder}")
+    print(f"  cardgen build {name}")
+    print(f"  cardgen review {name} --open")
 
 
-def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[str]]:
-    """The project that shows the table, and what to say of it. DataError when it cannot be shown."""
-    from cardgen.data.rows.tables import cell_at
-    from cardgen.data.rows.workbooks import SheetPlace, first_sheet
+# ---------------------------------------------------------------- init --from csv
+
+
+def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict[str, bytes], list[Message]]:
+    """Return the files of a project that shows a table, and notes about them. DataError if it cannot be shown."""
     from cardgen.starters.starting import check_languages, table_files, table_name
     from cardgen.starters.tables import read_table
     from cardgen.starters.trial import try_files
-    from cardgen.telling import count_findings
 
     if languages:
         check_languages(languages)
-    content, called, sheet = file.read_bytes(), file.name, ""
-    if file.suffix.lower() == ".xlsx":
-        sheet, written = first_sheet(content, str(file))
-        content, called = written.encode(), f"{file.stem}.csv"
-    elif file.suffix.lower() != ".csv":
-        raise DataError(Fault(Place(str(file)), "is not a CSV file", "save the table as CSV UTF-8, or as XLSX"))
-
-    def in_sheet(fault: Fault, text: bytes, added: int = 0) -> Fault:
-        """A fault of the table as CSV, located in the workbook's sheet where it came from one."""
-        if not sheet or fault.place.file != str(file) or not fault.place.line:
-            return fault
-        row, column = cell_at(text.decode(), fault.place)
-        return replace(fault, place=SheetPlace(str(file), row, max(1, column - added), sheet=sheet))
-
+    content, file_name, sheet = _table_content(file)
     try:
         table = read_table(content, str(file), languages, file.parent)
     except DataError as error:
-        raise DataError(in_sheet(fault, content) for fault in error.faults) from error
-    files = table_files(table, called, name, file.parent)
-    copied = f"card_data/{name}/{table_name(called)}"
+        located = _sheet_places(file, sheet, content)
+        raise DataError(map(located, error.faults)) from error
+    files = table_files(table, file_name, name, file.parent)
+    copy = f"card_data/{name}/{table_name(file_name)}"
     try:
         report = try_files(name, files)
-    except DataError as error:  # told of the designer's own files, not of those that there will not be
-        own = {copied: str(file)} | {f"card_data/{name}/{each}": str(file.parent / each) for each in table.pictures}
-        located = [
-            replace(fault, place=replace(fault.place, file=own[fault.place.file]))
-            if fault.place.file in own
-            else replace(fault, place=Place(str(file)))
-            for fault in error.faults
-        ]
-        raise DataError(in_sheet(fault, table.content, int(table.ids_added)) for fault in located) from error
-    cards = f"{table.cards} card{'s' if table.cards > 1 else ''}"
-    notes = [f"{cards}; {', '.join(f'{field} ({kind})' for field, kind in table.fields.items())}"]
+    except DataError as error:
+        located = _sheet_places(file, sheet, table.content, int(table.ids_added))
+        raise DataError(map(located, _own_places(error, file, name, copy, table))) from error
+    return files, list(_table_notes(table, name, copy, sheet, report))
+
+
+def _table_content(file: Path) -> tuple[bytes, str, str]:
+    """Return a table as CSV, the name of the file for it, and the name of the sheet if it is from a workbook."""
+    from cardgen.data.rows.workbooks import first_sheet
+
+    content = file.read_bytes()
+    if file.suffix.lower() == ".xlsx":
+        sheet, text = first_sheet(content, str(file))
+        return text.encode(), f"{file.stem}.csv", sheet
+    if file.suffix.lower() != ".csv":
+        hint = message("save the table as CSV UTF-8, or as XLSX")
+        raise DataError(Fault(Place(str(file)), message("is not a CSV file"), hint))
+    return content, file.name, ""
+
+
+def _sheet_places(file: Path, sheet: str, content: bytes, added: int = 0) -> Callable[[Fault], Fault]:
+    """Return a function that locates a fault of the CSV in the workbook's sheet, if the table is from one.
+
+    `added` columns are in front of the CSV that the sheet does not have.
+    """
+    from cardgen.data.rows.tables import cell_at
+    from cardgen.data.rows.workbooks import SheetPlace
+
+    def located(fault: Fault) -> Fault:
+        if not sheet or fault.place.file != str(file) or not fault.place.line:
+            return fault
+        row, column = cell_at(content.decode(), fault.place)
+        return replace(fault, place=SheetPlace(str(file), row, max(1, column - added), sheet=sheet))
+
+    return located
+
+
+def _own_places(error: DataError, file: Path, name: str, copy: str, table: Table) -> Iterator[Fault]:
+    """Yield the faults of the new project located in the designer's own files, because the project is not written."""
+    own = {copy: str(file)}
+    own |= {f"card_data/{name}/{picture}": str(file.parent / picture) for picture in table.pictures}
+    for fault in error.faults:
+        known = fault.place.file in own
+        yield replace(fault, place=replace(fault.place, file=own[fault.place.file]) if known else Place(str(file)))
+
+
+def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report) -> Iterator[Message]:
+    """Yield what a designer should know about the project made from a table."""
+    from cardgen.telling import count_findings
+
+    cards = plural("{count} card", "{count} cards", table.cards)
+    fields = joined(f"{field} ({kind})" for field, kind in table.fields.items())
+    yield message("{cards}; fields: {fields}", cards=cards, fields=fields)
     if sheet:
-        notes.append(f"The sheet {sheet} was written as CSV: {copied}.")
+        yield message("The sheet {sheet} is saved as CSV: {file}", sheet=sheet, file=copy)
     if table.encoding:
-        notes.append("The table is not UTF-8: it was read as GB18030, as Excel writes Chinese.")
+        yield message("The table is not UTF-8. It is read as GB18030, the encoding of Excel in Chinese.")
     if table.absent:
-        named, more = ", ".join(table.absent[:3]), ", …" if len(table.absent) > 3 else ""
-        notes.append(f"Pictures that do not lie beside the table are shown as text: {named}{more}.")
+        named = joined([*table.absent[:_MOST_NAMED], *(["…"] if len(table.absent) > _MOST_NAMED else [])])
+        yield message("These pictures are not in the table's folder, so cards show their names: {files}", files=named)
     if table.icons:
-        named = ", ".join(f"{{{each}}}" for each in table.icons)
-        notes.append(f"Drawn as discs until you give their pictures under icons in game.yaml: {named}.")
+        icons = joined(f"{{{icon}}}" for icon in table.icons)
+        yield message("These icons are discs until you add their pictures to icons in game.yaml: {icons}", icons=icons)
     if table.ids_added:
-        notes.append(f"A column of ids was put in front in {copied}; the rest of the table is as it was.")
+        yield message("{file} has a new first column with ids; the rest of the table is unchanged.", file=copy)
     if report.findings:
-        found = count_findings(report.findings)
-        notes.append(f"Not everything fits yet: {found}, see cardgen check {name}.")
-    return files, notes
+        findings = count_findings(report.findings)
+        yield message("Not all texts fit yet: {findings}, see `cardgen check {game}`.", findings=findings, game=name)
 
 
 # ---------------------------------------------------------------- new
@@ -150,38 +197,39 @@ def _from_table(file: Path, name: str, languages: tuple[str, ...]) -> tuple[dict
 
 @new.command("card")
 def new_card(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new card's id.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The id of the new card.")],
     deck: Annotated[
-        str, typer.Option("--deck", metavar="DECK", help="Where to add it.", show_default="the first")
+        str, typer.Option("--deck", metavar="DECK", help="The deck to add it to.", show_default="the first deck")
     ] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
 ) -> None:
-    """Add a card to a deck, like the last one in it."""
+    """Add a card to a deck, as a copy of its last card."""
     from cardgen.starters.adding import add_card, find_deck
 
-    found, loaded = own_game(project, game)
-    make_addition(found, loaded.id, add_card(loaded, find_deck(loaded, deck), name, found.root))
+    source, loaded = own_game(project, game)
+    make_addition(source, loaded.id, add_card(loaded, find_deck(loaded, deck), name, source.root))
 
 
 @new.command("deck")
 def new_deck(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the deck and its files are called.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the deck and of its files.")],
     game: GameOption = "",
     project: ProjectFolder = None,
 ) -> None:
-    """Add a deck with a card, a template of its own and its lines in game.yaml."""
+    """Add a deck: a card, a template and its lines in game.yaml."""
     from cardgen.starters.adding import add_deck
 
-    found, loaded = own_game(project, game)
-    make_addition(found, loaded.id, add_deck(loaded, name))
+    source, loaded = own_game(project, game)
+    make_addition(source, loaded.id, add_deck(loaded, name))
 
 
 @new.command("template")
 def new_template(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the file is called.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the new file, without .yaml.")],
     deck: Annotated[
-        str, typer.Option("--deck", metavar="DECK", help="Whose fields to show.", show_default="the first")
+        str,
+        typer.Option("--deck", metavar="DECK", help="The deck whose fields to show.", show_default="the first deck"),
     ] = "",
     game: GameOption = "",
     project: ProjectFolder = None,
@@ -189,14 +237,14 @@ def new_template(
     """Add a template that shows every field of a deck."""
     from cardgen.starters.adding import add_template, find_deck
 
-    found, loaded = own_game(project, game)
-    make_addition(found, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
+    source, loaded = own_game(project, game)
+    make_addition(source, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))
 
 
 def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple[Project, Game]:
-    """The game to add to: the one called so, or the only one, of the project in the folder. Never a bundled one.
+    """Load the game to change: the one called `name`, or the only one of the project. Never a bundled one.
 
-    Its templates may name `fonts` already, which are about to be added.
+    Its templates may use `fonts`, which are about to be added. DataError if there is no such game.
     """
     from cardgen.data.load import load_game
     from cardgen.data.project import Project
@@ -204,20 +252,20 @@ def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple
     root = folder or Path.cwd()
     project = Project(root, bundled=False)
     if not project.games:
-        raise DataError(Fault(Place(str(root)), "holds no game of yours", "cardgen init DIR begins one"))
+        hint = message("`cardgen init DIR` creates one")
+        raise DataError(Fault(Place(str(root)), message("there is no game in this folder"), hint))
     if not name and len(project.games) > 1:
-        raise DataError(Fault(Place(str(root)), "holds several games", f"--game {' or '.join(project.games)}"))
+        hint = message("choose one with --game: {games}", games=joined(project.games))
+        raise DataError(Fault(Place(str(root)), message("holds several games"), hint))
     name = name or project.games[0]
     if name not in project.games:
-        hint = did_you_mean(name, project.games)
-        raise DataError(Fault(Place(str(root / "card_data")), f"there is no game {name!r}", hint))
+        problem = message("there is no game {game!r}", game=name)
+        raise DataError(Fault(Place(str(root / "card_data")), problem, did_you_mean(name, project.games)))
     return project, load_game(project.game_folder(name), project.templates, Path.cwd(), fonts)
 
 
 def make_addition(project: Project, game: str, addition: Addition) -> None:
-    """Tries the addition, makes it, and shows it."""
-    from difflib import unified_diff
-
+    """Check the game with the addition, write it, and print what has changed. DataError if it cannot be read then."""
     from cardgen.starters.trial import try_files
     from cardgen.starters.writing import change_files, check_free
     from cardgen.telling import count_findings
@@ -227,12 +275,19 @@ def make_addition(project: Project, game: str, addition: Addition) -> None:
     report = try_files(game, {**addition.added, **addition.changed}, project)
     change_files(project.root, addition.changed, addition.added)
     for path in addition.added:
-        typer.echo(f"new file {path}")
+        say(message("new file {file}", file=path))
     for path, content in addition.changed.items():
-        old, now = (text.decode().splitlines(keepends=True) for text in (before[path], content))
-        for line in unified_diff(old, now, f"before/{path}", f"now/{path}", n=1):
-            typer.echo(line.rstrip("\r\n"))
+        for line in _diff(before[path].decode(), content.decode(), path):
+            print(line)
     for note in addition.notes:
-        typer.echo(note)
+        say(note)
     if report.findings:
-        typer.echo(f"{count_findings(report.findings)} in {game}: see cardgen check {game}.")
+        findings = count_findings(report.findings)
+        say(message("{findings}: see `cardgen check {game}`.", findings=findings, game=game))
+
+
+def _diff(before: str, after: str, path: str) -> Iterator[str]:
+    """Yield the lines of a unified diff."""
+    old, now = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    for line in unified_diff(old, now, f"before/{path}", f"now/{path}", n=1):
+        yield line.rstrip("\r\n")

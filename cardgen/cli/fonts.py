@@ -1,4 +1,4 @@
-"""`cardgen fonts add`, and what `cardgen list --fonts` tells."""
+"""`cardgen fonts add`, and the lines of `cardgen list --fonts`."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from unicodedata import name as name_of_character
 
 import typer
 
-from cardgen.cli.design import GameOption, ProjectFolder, make_addition, own_game
+from cardgen.cli.design import GameOption, make_addition, own_game
+from cardgen.cli.options import ProjectFolder
 from cardgen.cli.values import whole
+from cardgen.words.messages import Message, joined, message
 
 if TYPE_CHECKING:
     from cardgen.data.font_facts import FaceFacts, FontFacts
     from cardgen.data.model import Game
 
 fonts = typer.Typer(
-    help="Fonts of your own. `cardgen list --fonts` shows those that there are.",
+    help="Add fonts to a game. `cardgen list --fonts` lists the fonts that it can use.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 
-#: So many missing characters are named one by one.
+#: At most this many missing characters are named.
 _MOST_NAMED = 8
 
 
@@ -35,23 +37,30 @@ def _common() -> None:
 def add(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A TrueType or OpenType font: .ttf, .otf or .ttc.")],
     name: Annotated[
-        str, typer.Option("--name", metavar="NAME", help="What templates call it.", show_default="the file's name")
+        str,
+        typer.Option(
+            "--name", metavar="NAME", help="The name of the font in templates.", show_default="the name of its file"
+        ),
     ] = "",
     licence: Annotated[
-        Path | None, typer.Option("--licence", metavar="FILE", help="The text of the font's licence. Required.")
+        Path | None, typer.Option("--licence", metavar="FILE", help="The file with the font's licence. Required.")
     ] = None,
     licence_name: Annotated[
         str,
         typer.Option(
-            "--licence-name", metavar="TEXT", help="The licence's short name.", show_default="as its text tells"
+            "--licence-name",
+            metavar="TEXT",
+            help="The short name of the licence.",
+            show_default="recognised by its text",
         ),
     ] = "",
     index: Annotated[
-        int | None, typer.Option("--index", metavar="N", parser=whole(0), help="Which font of a collection, from 0.")
+        int | None,
+        typer.Option("--index", metavar="N", parser=whole(0), help="Which font of a collection, counted from 0."),
     ] = None,
     axis: Annotated[
         list[str] | None,
-        typer.Option("--axis", metavar="TAG=N", help="Where a variable font stands: wght=700. Repeatable."),
+        typer.Option("--axis", metavar="TAG=N", help="The value of an axis of a variable font: wght=700. Repeatable."),
     ] = None,
     game: GameOption = "",
     project: ProjectFolder = None,
@@ -60,8 +69,8 @@ def add(
     from cardgen.starters.fonts import FontRequest, add_font
 
     request = FontRequest(file, name, licence, licence_name, index, dict(map(_axis, axis or ())))
-    found, loaded = own_game(project, game, [request.title])
-    make_addition(found, loaded.id, add_font(loaded, request))
+    source, loaded = own_game(project, game, [request.title])
+    make_addition(source, loaded.id, add_font(loaded, request))
 
 
 def _axis(text: str) -> tuple[str, float]:
@@ -69,14 +78,16 @@ def _axis(text: str) -> tuple[str, float]:
     try:
         return tag, float(number)
     except ValueError:
-        raise typer.BadParameter(f"--axis {text}: expected a tag and a number, such as wght=700") from None
+        raise typer.BadParameter(
+            message("--axis {text}: expected a tag and a number, such as wght=700", text=text)
+        ) from None
 
 
 # ---------------------------------------------------------------- cardgen list --fonts
 
 
-def facts_of(game: Game) -> tuple[list[FontFacts], int]:
-    """The fonts that the game can use, and how many characters its cards and titles have."""
+def list_facts(game: Game) -> tuple[list[FontFacts], int]:
+    """Return the fonts that the game can use, and the number of different characters on its cards and in its titles."""
     from cardgen.data.font_facts import font_facts, written_characters
     from cardgen.scene.items import GlyphRun, walk
     from cardgen.targets.editions import layout_editions
@@ -89,34 +100,56 @@ def facts_of(game: Game) -> tuple[list[FontFacts], int]:
             for _, item in walk(scene.items):
                 if isinstance(item, GlyphRun):
                     characters.update(item.text)
-    characters = {each for each in characters if each.isprintable() and not each.isspace()}
+    characters = {character for character in characters if character.isprintable() and not character.isspace()}
     return font_facts(game.fonts, characters), len(characters)
 
 
-def tell_fonts(facts: Sequence[FontFacts], characters: int) -> Iterator[str]:
-    """Lines that say what each font is made of, whose its faces are, and what it cannot set."""
+def describe_fonts(facts: Sequence[FontFacts], characters: int) -> Iterator[Message]:
+    """Yield lines with the faces of each font, their files and licences, and the characters that the font lacks."""
+    for font in facts:
+        yield message("{font} ({details})", font=font.title, details=joined(_details(font)))
+        for face in font.faces:
+            yield message(
+                "  {face}: {characters:,} characters, {covered:,} of the {total:,} in the game",
+                face=face.title,
+                characters=face.characters,
+                covered=face.covered,
+                total=characters,
+            )
+            yield message("    {file}", file=_shown(face.file))
+            yield message("    {licence}, {file}", licence=face.licence, file=_shown(face.licence_file))
+        if font.missing:
+            yield message("  no face has {characters}", characters=_named(font.missing))
+
+
+def _details(font: FontFacts) -> Iterator[Message]:
+    """Yield where a font is from, and the fonts of its bold and italic text."""
     from cardgen.text.fonts import FONTS
 
-    for font in facts:
-        partners = [f"{kind}: {title}" for kind, title in (("bold", font.bold), ("italic", font.italic)) if title]
-        own = "of the game, in place of the bundled one" if font.title in FONTS else "of the game"
-        yield f"{font.title} ({'; '.join([own, *partners]) if font.own else 'bundled'})"
-        for face in font.faces:
-            yield f"  {face.title}: {face.characters:,} characters, {face.covered:,} of the game's {characters:,}"
-            yield f"    {_shown(face.file)}"
-            yield f"    {face.licence}, {_shown(face.licence_file)}"
-        if font.missing:
-            yield f"  no face has {_named(font.missing)}"
+    if not font.own:
+        yield message("bundled")
+        return
+    yield message("of the game")
+    if font.title in FONTS:
+        yield message("replaces the bundled font")
+    if font.bold:
+        yield message("bold: {font}", font=font.bold)
+    if font.italic:
+        yield message("italic: {font}", font=font.italic)
 
 
-def _named(characters: str) -> str:
-    named = [f"{each} (U+{ord(each):04X} {name_of_character(each, '')}".rstrip() + ")" for each in characters]
-    more = len(named) - _MOST_NAMED
-    return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _named(characters: str) -> Any:
+    """Return the first of the characters with their names, and the number of others."""
+    named = joined(
+        f"{character} (U+{ord(character):04X} {name_of_character(character, '')}".rstrip() + ")"
+        for character in characters[:_MOST_NAMED]
+    )
+    more = len(characters) - _MOST_NAMED
+    return message("{characters} and {more} more", characters=named, more=more) if more > 0 else named
 
 
 def fonts_as_data(facts: Sequence[FontFacts], characters: int) -> dict[str, Any]:
-    """The same as what JSON can hold."""
+    """Return what `describe_fonts` says as a value for JSON."""
 
     def face_data(face: FaceFacts) -> dict[str, Any]:
         counts = {"characters": face.characters, "covered": face.covered}
@@ -140,6 +173,6 @@ def fonts_as_data(facts: Sequence[FontFacts], characters: int) -> dict[str, Any]
 
 
 def _shown(path: Path) -> str:
-    """The path from here, where it lies below."""
-    path, here = path.resolve(), Path.cwd()
-    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
+    """Return a path as it is shown: relative to the current folder if it is below it."""
+    path, folder = path.resolve(), Path.cwd()
+    return (path.relative_to(folder) if path.is_relative_to(folder) else path).as_posix()

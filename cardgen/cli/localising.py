@@ -1,4 +1,4 @@
-"""The command line in another language: help texts, and the sentences of typer itself.
+"""The command line in other languages: help texts, and the sentences of typer itself.
 
 Help texts are written in English in the commands. `help_texts` collects them for the catalogues, `localise` replaces
 them by their translations before the command line is parsed. Typer 0.29 looks up the headings of its help in gettext;
@@ -33,10 +33,13 @@ from cardgen.words.messages import message
 MessagesOption = Annotated[
     str,
     typer.Option(
-        OPTION, metavar="LANG", help="The language of help texts and messages: zh-Hant.", show_default="the system's"
+        OPTION,
+        metavar="|".join(languages()),
+        help="The language of help texts and messages.",
+        show_default="the system's language",
     ),
 ]
-"""Declared for the help alone: `run_app` reads it before the arguments are parsed."""
+"""Declared only for the help: `run_app` reads the value before the arguments are parsed."""
 
 #: What typer looks up in gettext.
 TYPER_HEADINGS = (

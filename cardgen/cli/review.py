@@ -1,9 +1,8 @@
-"""`cardgen review …`: the review page, its export as plain files, and what continuous integration asks."""
+"""`cardgen review …`: the review page, its export as plain files, the status of a review, and imported decisions."""
 
 from __future__ import annotations
 
 import gc
-import json
 import os
 import sys
 from pathlib import Path
@@ -12,9 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, print_json
+from cardgen.cli.printing import say, warn
 from cardgen.cli.values import whole
-from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.data.project import chosen_game
 from cardgen.errors import DataError, Fault, did_you_mean
+from cardgen.words.messages import joined, message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Serving(TyperGroup):
-    """`cardgen review [GAME]` without a further command serves: everything that is no command is the server's."""
+    """The group `cardgen review`: arguments that do not begin with a command are those of the server."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         first = args[0] if args else ""
@@ -44,101 +46,108 @@ class _Serving(TyperGroup):
 
 review = typer.Typer(
     cls=_Serving,
-    help="Look every card over in a browser, decide, and try hands out. Ctrl-C ends it.",
+    help="Review cards in a browser: look at them, approve or reject them, try hands. Ctrl-C stops the server.",
     rich_markup_mode=None,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
-ProjectFolder = Annotated[
-    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
-]
 EditionOption = Annotated[
     str,
-    typer.Option("--edition", metavar="LANG", help="Of a game with editions, which one.", show_default="the first"),
+    typer.Option(
+        "--edition", metavar="LANG", help="Which edition, if the game has editions.", show_default="the first edition"
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @review.command("serve", hidden=True)
 def serve_command(
     game: GameName = "",
     port: Annotated[
-        int, typer.Option(metavar="N", parser=whole(0, 65535), help="The port; when it is taken, the next free one.")
+        int, typer.Option(metavar="N", parser=whole(0, 65535), help="The port; if it is in use, the next free one.")
     ] = 8731,
     host: Annotated[
-        str, typer.Option(metavar="ADDR", help="Let the local network in at this address; 0.0.0.0 is all of them.")
+        str, typer.Option(metavar="ADDR", help="Allow the local network at this address; 0.0.0.0 means all addresses.")
     ] = "",
     remote: Annotated[
-        bool, typer.Option("--allow-remote-decisions", help="With --host: other machines may decide, too.")
+        bool, typer.Option("--allow-remote-decisions", help="With --host: other computers may decide, too.")
     ] = False,
     by: Annotated[
         str,
-        typer.Option("--as", metavar="NAME", help="Who decides.", show_default="git's user.name, else your login"),
+        typer.Option(
+            "--as", metavar="NAME", help="The name of the reviewer.", show_default="git's user.name, or your login"
+        ),
     ] = "",
     open_it: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = False,
     edition: EditionOption = "",
     project: ProjectFolder = None,
 ) -> None:
-    """Serve the review page, and look at the game's files while they are edited."""
+    """Serve the review page, and update it when a file of the game is saved."""
+    from cardgen.cli.findings import print_faults
     from cardgen.data.project import find_project
     from cardgen.review.server.app import make_app
     from cardgen.review.server.guard import Guard
     from cardgen.review.server.serve import listen, make_server, network_name, port_of, run
     from cardgen.review.server.session import ReviewSession
     from cardgen.review.server.streams import is_busy
-    from cardgen.telling import format_lines
 
     if remote and not host:
-        raise typer.BadParameter("--allow-remote-decisions: only with --host is there anybody to allow it to")
+        raise typer.BadParameter(message("--allow-remote-decisions requires --host"))
     game = chosen_game(project, game)
     found, who = find_project(project, game), _name(by)
     edition = _other_edition(found, game, edition)
     try:
         sockets = listen(port, host)
     except OSError as error:
-        raise typer.BadParameter(f"--host {host or '127.0.0.1'} --port {port}: {error.strerror or error}") from error
-    taken, port = port, port_of(sockets)
+        reason = error.strerror or error
+        raise typer.BadParameter(
+            message("--host {host} --port {port}: {reason}", host=host or "127.0.0.1", port=port, reason=reason)
+        ) from error
+    asked, port = port, port_of(sockets)
     guard = Guard(port, network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    session = ReviewSession(found, game, shown_from=Path.cwd(), by=who, edition=edition, report=_report)
+    session = ReviewSession(found, game, shown_from=Path.cwd(), by=who, edition=edition, report=warn)
 
-    def tell() -> None:
-        if taken not in (0, port):
-            print(f"Port {taken} is taken; this is the next free one.")
+    def print_links() -> None:
+        if asked not in (0, port):
+            say(message("Port {port} is in use; this is the next free one.", port=asked))
         print(f"{game}: http://127.0.0.1:{port}/{guard.link_query}")
         if host:
-            print(f"On the network: http://{network_name(host)}:{port}/{guard.link_query}")
-            print("Whoever has the link may " + ("look and decide." if remote else "look, and only you decide."))
-        for line in format_lines(session.faults):
-            print(line, file=sys.stderr)
-        print("Ctrl-C ends it.", flush=True)
+            link = f"http://{network_name(host)}:{port}/{guard.link_query}"
+            say(message("On the network: {link}", link=link))
+            if remote:
+                say(message("Everyone who has the link may look and decide."))
+            else:
+                say(message("Everyone who has the link may look; only you may decide."))
+        print_faults(session.faults)
+        say(message("Ctrl-C stops the server."))
         if open_it:
             typer.launch(f"http://127.0.0.1:{port}/{guard.link_query}")
 
     try:
         session.start()
-        gc.freeze()  # what is there now stays: looking through it again and again would hold rebuilds up
-        run(make_server(make_app(session, guard), started=tell, closing=session.close), sockets)
-    except KeyboardInterrupt:  # before the server listened for it
+        gc.freeze()  # what exists now stays: collecting it again and again would delay rebuilds
+        run(make_server(make_app(session, guard), started=print_links, closing=session.close), sockets)
+    except KeyboardInterrupt:  # before the server handles it
         pass
     finally:
         gc.unfreeze()
         session.close()
-        for each in sockets:
-            each.close()
-    print("Ended. Every decision that the page called saved is on disk.", flush=True)
-    # A long search of the engine, say, or a check: nothing would come of it any more, and what it uses is taken apart.
+        for socket in sockets:
+            socket.close()
+    say(message("Stopped. All decisions that the page shows as saved are on disk."))
+    # A check or a long search of the engine may still run. Nobody needs its result, so the process does not wait.
     if is_busy(patience=0.2):
         os._exit(0)
 
 
 @review.command("export")
 def export_command(
-    site: Annotated[Path, typer.Argument(metavar="SITE/", help="A new or empty folder, or that of an earlier export.")],
+    site: Annotated[
+        Path, typer.Argument(metavar="SITE/", help="A new or empty folder, or the folder of an earlier export.")
+    ],
     game: GameName = "",
     sheets: Annotated[
-        bool, typer.Option("--sheets/--no-sheets", help="Pictures of the sheets' pages: most of the site's bytes.")
+        bool, typer.Option("--sheets/--no-sheets", help="Include pictures of the sheets, which take most of the space.")
     ] = True,
     edition: EditionOption = "",
     project: ProjectFolder = None,
@@ -162,70 +171,90 @@ def export_command(
         edition=edition,
         shown_from=Path.cwd(),
         progress=progress,
-        waiting=lambda: _report(f"Waiting for another export that is writing to {site}."),
+        waiting=lambda: warn(message("Waiting for another export that is writing to {folder}.", folder=site)),
     )
     if sys.stdout.isatty():
         print("\r\x1b[2K", end="")
-    removed = f", {len(exported.removed)} removed" if exported.removed else ""
-    print(f"{site}: {exported.files} files, {exported.size / 1e6:.1f} MB; {len(exported.written)} written{removed}.")
-    print(f"Open {site / 'index.html'}, or put the folder on any static host.")
+    counts = [message("{count} written", count=len(exported.written))]
+    counts += [message("{count} removed", count=len(exported.removed))] if exported.removed else []
+    say(
+        message(
+            "{folder}: {files}, {size:.1f} MB; {counts}.",
+            folder=site,
+            files=plural("{count} file", "{count} files", exported.files),
+            size=exported.size / 1e6,
+            counts=joined(counts),
+        )
+    )
+    say(message("Open {page}, or upload the folder to any static host.", page=site / "index.html"))
 
 
 @review.command("status")
 def status_command(
     game: GameName = "", edition: EditionOption = "", project: ProjectFolder = None, as_json: AsJson = False
 ) -> None:
-    """List the cards that are not approved as they are now; exit 1 when there are any."""
+    """List the cards that are not approved as they are now; exit with 1 if there are any."""
     from cardgen.review.server.overview import review_status
     from cardgen.targets.plan import layout_game
 
     loaded, store = _game_and_store(project, game, edition)
     status = review_status(loaded, layout_game(loaded), store)
     if store.torn_note:
-        _report(store.torn_note)
+        warn(store.torn_note)
     if as_json:
-        print(json.dumps(status.as_data(), ensure_ascii=False, indent=2))
+        print_json(status.as_data())
     else:
-        print("\n".join(status.lines()))
+        for line in status.lines():
+            say(line)
     raise typer.Exit(0 if status.done else 1)
 
 
 @review.command("import")
 def import_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The decisions that an exported page let download.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file of decisions downloaded from an exported page.")
+    ],
     game: GameName = "",
     by: Annotated[
         str,
-        typer.Option("--as", metavar="NAME", help="Who decided what names nobody.", show_default="as for the server"),
+        typer.Option(
+            "--as",
+            metavar="NAME",
+            help="The author of decisions that name none.",
+            show_default="git's user.name, or your login",
+        ),
     ] = "",
     edition: EditionOption = "",
     project: ProjectFolder = None,
     as_json: AsJson = False,
 ) -> None:
-    """Add the decisions made on an exported page; exit 1 when some of them stand against newer ones."""
+    """Add the decisions made on an exported page; exit with 1 if newer decisions contradict some of them."""
     from cardgen.review.server.catalog import make_catalog
     from cardgen.review.server.events import event_data
     from cardgen.review.server.imports import import_events
     from cardgen.targets.plan import layout_game
 
     loaded, store = _game_and_store(project, game, edition)
-    done = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
+    imported = import_events(store, file, _name(by), make_catalog(loaded, layout_game(loaded)))
     if as_json:
-        conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in done.conflicts]
-        told = {"saved": list(map(event_data, done.saved)), "known": done.known, "conflicts": conflicts}
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        conflicts = [{"line": place.line, **conflict.as_data()} for place, conflict in imported.conflicts]
+        print_json({"saved": list(map(event_data, imported.saved)), "known": imported.known, "conflicts": conflicts})
     else:
-        for place, conflict in done.conflicts:
-            print(f"{place}: not saved: card {conflict.event.key}: {_WHY[conflict.why]}", file=sys.stderr)
-        known = f", {done.known} known before" if done.known else ""
-        print(f"{store.log}: {len(done.saved)} saved{known}, {len(done.conflicts)} not saved.")
-    raise typer.Exit(1 if done.conflicts else 0)
+        for place, conflict in imported.conflicts:
+            reason = _REASONS[conflict.why]
+            warn(Fault(place, message("not saved: card {card}: {reason}", card=conflict.event.key, reason=reason)))
+        counts = [message("{count} saved", count=len(imported.saved))]
+        counts += [message("{count} known before", count=imported.known)] if imported.known else []
+        counts.append(message("{count} not saved", count=len(imported.conflicts)))
+        say(message("{file}: {counts}.", file=store.log, counts=joined(counts)))
+    raise typer.Exit(1 if imported.conflicts else 0)
 
 
-_WHY = {
-    "newer-decision": "somebody has decided since",
-    "card-changed": "the card is not what it was",
-    "already-undone": "it is undone already",
+#: Why a decision is not saved.
+_REASONS = {
+    "newer-decision": message("there is a newer decision"),
+    "card-changed": message("the card has changed"),
+    "already-undone": message("it is already undone"),
 }
 
 # ---------------------------------------------------------------- helpers
@@ -241,17 +270,13 @@ def _game_and_store(folder: Path | None, name: str, edition: str) -> tuple[Game,
     project = find_project(folder, name)
     edition = _other_edition(project, name, edition)
     game = edition_of(load_game(project.game_folder(name), project.templates, Path.cwd()), edition)
-    return game, Store(review_folder(project, name), Path.cwd(), edition, _report)
-
-
-def _report(message: str) -> None:
-    print(message, file=sys.stderr, flush=True)
+    return game, Store(review_folder(project, name), Path.cwd(), edition, warn)
 
 
 def _other_edition(project: Project, name: str, lang: str) -> str:
-    """The language of an edition that is asked for; "" for the first, whether it is named or not.
+    """Return the language of the edition that is asked for; "" for the first one, named or not.
 
-    DataError when game.yaml has no such edition. It is all that is read: what else is wrong, the page can show.
+    DataError if game.yaml has no such edition. Nothing else is read: the page shows other faults.
     """
     if not lang:
         return ""
@@ -261,33 +286,36 @@ def _other_edition(project: Project, name: str, lang: str) -> str:
     path = reader.fence / "game.yaml"
     marked = parse_yaml(reader.read_text(path), reader.shown(path))
     declared = marked.value.get("editions") if isinstance(marked.value, dict) else None
-    editions = [each for each in declared if isinstance(each, str)] if isinstance(declared, list) else []
+    editions = [value for value in declared if isinstance(value, str)] if isinstance(declared, list) else []
     if lang not in editions:
-        hint = did_you_mean(lang, editions) or "editions: in game.yaml lists them, as in [en, zh]"
-        raise DataError(Fault(marked.place("editions"), f"{name} has no edition {lang!r}", hint))
+        hint = did_you_mean(lang, editions) or message(
+            "game.yaml lists them, such as {example}", example="editions: [en, zh]"
+        )
+        problem = message("{game} has no edition {language!r}", game=name, language=lang)
+        raise DataError(Fault(marked.place("editions"), problem, hint))
     return "" if lang == editions[0] else lang
 
 
 def _name(by: str) -> str:
-    """The name of who decides, as it is stored."""
+    """Return the name of the reviewer as it is stored. BadParameter if it cannot be one."""
     from cardgen.review.server.deciding import DecisionError, as_name
 
     try:
         return as_name(by or _me())
     except DecisionError as error:
-        raise typer.BadParameter(f"--as: {error}") from error
+        raise typer.BadParameter(message("--as: {problem}", problem=error.args[0])) from error
 
 
 def _me() -> str:
-    """Who decides unless told otherwise: git's user.name, else the name of the login."""
+    """Return the name of the current user: git's user.name, or else the name of the login."""
     import getpass
     import subprocess
 
     try:
-        told = subprocess.run(
+        output = subprocess.run(
             ["git", "config", "user.name"], capture_output=True, text=True, encoding="utf-8", timeout=5, check=False
         )
-        name = told.stdout.strip()
+        name = output.stdout.strip()
     except (OSError, ValueError, subprocess.SubprocessError):
         name = ""
     if name:

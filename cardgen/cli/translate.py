@@ -1,35 +1,40 @@
-"""`cardgen translate …`: a game's texts to translators and back."""
+"""`cardgen translate …`: export a game's texts for translators, and import their translations."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, load_chosen, print_json
+from cardgen.cli.printing import say
+from cardgen.cli.values import split_words
+from cardgen.data.project import ONLY_GAME
 from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import Joined, Message, joined, message, plural
 
 if TYPE_CHECKING:
     from cardgen.data.model import Game
-    from cardgen.data.project import Project
+    from cardgen.translating.importing import Import
     from cardgen.translating.po import PoFile
 
 translate = typer.Typer(
-    help="A game's texts as PO files for translators, and their translations back into the game.",
+    help="Export a game's texts as PO files for translators, and import their translations.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
-ProjectFolder = Annotated[
-    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
-]
 Lang = Annotated[
-    str, typer.Option("--lang", metavar="LANG,...", help="Into these languages.", show_default="all but the first")
+    str,
+    typer.Option(
+        "--lang", metavar="LANG,...", help="The languages to translate into.", show_default="all but the main one"
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+# ---------------------------------------------------------------- export
 
 
 @translate.command("export")
@@ -37,21 +42,22 @@ def export_command(
     game: GameName = "",
     lang: Lang = "",
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Where to write.", show_default="the game's i18n/")
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="The folder to write to.", show_default="the game's i18n/"),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over translations that are not imported.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite translations that are not imported.")] = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Write all texts that can be translated: a LANG.po for each language, and a .pot to begin others with."""
-    from cardgen.files import write_atomic
+    """Write all texts that can be translated: LANG.po for each language, and a .pot file to start others from."""
     from cardgen.translating.exporting import export_po
-    from cardgen.translating.po import to_po
 
-    found, loaded = _load(project, game)
-    if out is None and found.bundled:
-        raise typer.BadParameter(f"{loaded.id} comes with cardgen: --out DIR says where to write")
+    source, loaded = load_chosen(project, game)
+    if out is None and source.bundled:
+        raise typer.BadParameter(
+            message("{game} comes with cardgen: name a folder to write to with --out DIR", game=loaded.id)
+        )
     folder = out or Path(_shown(loaded.folder.resolve())) / "i18n"
-    root = found.root.resolve()
+    root = source.root.resolve()
 
     def relative(file: str) -> str:
         path = Path.cwd() / file
@@ -59,179 +65,233 @@ def export_command(
 
     files = {folder / f"{loaded.id}.pot": export_po(loaded, "", relative)}
     faults: list[Fault] = []
-    for each in _languages(loaded, lang):
-        path = folder / f"{each}.po"
+    for language in _languages(loaded, lang):
+        path = folder / f"{language}.po"
         try:
             before = _read(path) if path.exists() else None
             if before is not None and not force:
-                _check_imported(loaded, each, path)
-            files[path] = export_po(loaded, each, relative, before)
+                _check_imported(loaded, language, path, before)
+            files[path] = export_po(loaded, language, relative, before)
         except DataError as error:
             faults += error.faults
     if faults:
         raise DataError(faults)
     for path, file in files.items():
-        content = to_po(file).encode()
-        state = "unchanged"
-        if not path.is_file() or path.read_bytes() != content:
-            write_atomic(path, content)
-            state = "written"
-        texts = [message for message in file.messages if not message.obsolete]
-        done = sum(1 for message in texts if message.text and not message.fuzzy)
-        fuzzy = sum(1 for message in texts if message.fuzzy)
-        told = f"{len(texts)} texts" if path.suffix == ".pot" else _counted(len(texts), done, fuzzy)
-        typer.echo(f"{path}: {told}; {state}.")
+        _write(path, file)
+
+
+def _write(path: Path, file: PoFile) -> None:
+    """Write a PO file if its content is new, and print what is in it."""
+    from cardgen.files import write_atomic
+    from cardgen.translating.po import to_po
+
+    counts = _po_counts(file, template=path.suffix == ".pot")
+    content = to_po(file).encode()
+    if path.is_file() and path.read_bytes() == content:
+        say(message("{file}: {counts}; unchanged.", file=path, counts=counts))
+    else:
+        write_atomic(path, content)
+        say(message("{file}: {counts}; written.", file=path, counts=counts))
+
+
+def _po_counts(file: PoFile, template: bool) -> Message | Joined:
+    """Return how many texts a PO file has, and how many of them are translated, in words."""
+    texts = [entry for entry in file.messages if not entry.obsolete]
+    if template:
+        return plural("{count} text", "{count} texts", len(texts))
+    done = sum(1 for entry in texts if entry.text and not entry.fuzzy)
+    return _counts(len(texts), done, sum(1 for entry in texts if entry.fuzzy))
+
+
+def _check_imported(game: Game, lang: str, path: Path, file: PoFile) -> None:
+    """DataError if the PO file has translations that would be lost when it is overwritten."""
+    from cardgen.translating.importing import import_po
+
+    changed = import_po(game, lang, file, str(path)).changed
+    if changed:
+        problem = plural(
+            "{count} translation is not imported yet", "{count} translations are not imported yet", len(changed)
+        )
+        hint = message("`cardgen translate import {file}` imports them; --force discards them", file=path)
+        raise DataError(Fault(Place(str(path), changed[0], 1), problem, hint))
+
+
+# ---------------------------------------------------------------- import
+
+
+@dataclass
+class _Changes:
+    """The files to write, the lines to print, and the faults of an import of several PO files."""
+
+    files: dict[Path, bytes] = field(default_factory=dict)
+    lines: list[Message] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
 
 
 @translate.command("import")
 def import_command(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE.po ...", help="What translators sent.")],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", show_default=ONLY_GAME)] = "",
+    files: Annotated[list[Path], typer.Argument(metavar="FILE.po ...", help="PO files with translations.")],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game to change.", show_default=ONLY_GAME)
+    ] = "",
     lang: Annotated[
         str,
-        typer.Option("--lang", metavar="LANG", help="The language.", show_default="as its header or its name says"),
+        typer.Option("--lang", metavar="LANG", help="The language.", show_default="as in the header or file name"),
     ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Lose the comments in a file of translations.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Discard the comments in a file of translations.")] = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Take translations from PO files into the files that the game keeps them in."""
+    """Add translations from PO files to the files in which the game keeps them."""
     from cardgen.files import write_atomic
+
+    source, loaded = load_chosen(project, game)
+    if source.bundled:
+        raise typer.BadParameter(
+            message(
+                "{game} comes with cardgen and cannot be changed; `cardgen init DIR --from {game}` copies it",
+                game=loaded.id,
+            )
+        )
+    changes = _Changes()
+    for file in files:
+        try:
+            _import_file(loaded, file, lang, force, changes)
+        except DataError as error:
+            changes.faults += error.faults
+    if changes.faults:
+        raise DataError(changes.faults)
+    for path, content in changes.files.items():
+        write_atomic(path, content)
+    for line in changes.lines:
+        say(line)
+
+
+def _import_file(game: Game, file: Path, lang: str, force: bool, changes: _Changes) -> None:
+    """Add the translations of a PO file to the changes. DataError if the file cannot be used."""
     from cardgen.translating.importing import import_po
     from cardgen.translating.keeping import lost_comments, overlay_file, to_overlay
 
-    found, loaded = _load(project, game)
-    if found.bundled:
-        raise typer.BadParameter(f"{loaded.id} comes with cardgen, which is not written into")
-    faults: list[Fault] = []
-    writing: dict[Path, bytes] = {}
-    lines: list[str] = []
-    for file in files:
-        try:
-            po = _read(file)
-            spoken = lang or _language_of(loaded, po.header.get("Language", "") or file.stem, file)
-            made = import_po(loaded, spoken, po, str(file))
-            path = overlay_file(loaded, spoken)
-            before = path.read_bytes() if path.exists() else b""
-            lost = lost_comments(before) if path.suffix in (".yaml", ".yml") and made.changed and not force else []
-            if lost:
-                told = "a comment that would be lost, as the file is written anew"
-                raise DataError(Fault(Place(_shown(path), lost[0], 1), told, "move it to the top, or use --force"))
-        except DataError as error:
-            faults += error.faults
-            continue
-        if made.changed and path in writing:
-            faults.append(Fault(Place(str(file)), f"a second file into {spoken!r}", "import one after the other"))
-        if made.changed:
-            writing[path] = to_overlay(loaded, made.entries, spoken, path.suffix, before)
-        lines.append(f"{file}: {len(made.changed)} new or changed, {'into ' if made.changed else 'for '}{_shown(path)}")
-        notes = {
-            "used": made.used,
-            "fuzzy, not used": made.fuzzy,
-            "made from a text that has changed, not used": made.outdated,
-            "without a translation": made.empty,
-            "of what the game has no more": made.obsolete,
-            "kept that the file does not have": made.others,
-        }
-        lines += [f"  {count} {what}" for what, count in notes.items() if count]
-    if faults:
-        raise DataError(faults)
-    for path, content in writing.items():
-        write_atomic(path, content)
-    typer.echo("\n".join(lines))
+    po = _read(file)
+    language = lang or _language_of(game, po.header.get("Language", "") or file.stem, file)
+    result = import_po(game, language, po, str(file))
+    path = overlay_file(game, language)
+    before = path.read_bytes() if path.exists() else b""
+    lost = lost_comments(before) if path.suffix in (".yaml", ".yml") and result.changed and not force else []
+    if lost:
+        problem, hint = message("this comment would be lost"), message("move it to the top, or use --force")
+        raise DataError(Fault(Place(_shown(path), lost[0], 1), problem, hint))
+    if result.changed and path in changes.files:
+        problem = message("a second file with translations into {language!r}", language=language)
+        changes.faults.append(Fault(Place(str(file)), problem, message("import one after the other")))
+    if result.changed:
+        changes.files[path] = to_overlay(game, result.entries, language, path.suffix, before)
+    changes.lines += _import_lines(file, path, result)
+
+
+def _import_lines(file: Path, path: Path, result: Import) -> Iterator[Message]:
+    """Yield lines that say what has become of the messages of a PO file."""
+    if result.changed:
+        count = len(result.changed)
+        yield message("{file}: {count} new or changed, added to {target}", file=file, count=count, target=_shown(path))
+    else:
+        yield message("{file}: nothing new for {target}", file=file, target=_shown(path))
+    if result.used:
+        yield message("  {count} used", count=result.used)
+    if result.fuzzy:
+        yield message("  {count} fuzzy, not used", count=result.fuzzy)
+    if result.outdated:
+        yield message("  {count} of a text that has changed, not used", count=result.outdated)
+    if result.empty:
+        yield message("  {count} without a translation", count=result.empty)
+    if result.obsolete:
+        yield message("  {count} of a text that is no longer in the game", count=result.obsolete)
+    if result.others:
+        yield message("  {count} kept that are not in the file", count=result.others)
+
+
+# ---------------------------------------------------------------- status
 
 
 @translate.command("status")
 def status_command(game: GameName = "", project: ProjectFolder = None, as_json: AsJson = False) -> None:
-    """Tell how much is translated into each language; exit 1 when something is not."""
+    """Show how much is translated into each language; exit with 1 if anything is missing."""
+    _, loaded = load_chosen(project, game)
+    status = {lang: _language_status(loaded, lang) for lang in loaded.file.languages[1:]}
+    if as_json:
+        print_json(status)
+    elif not status:
+        say(message("{game} has one language; game.yaml adds others under languages.", game=loaded.id))
+    else:
+        for lang, counts in status.items():
+            text = _counts(counts["texts"], counts["translated"], counts["outdated"])
+            say(message("{language}: {counts}", language=lang, counts=text))
+    raise typer.Exit(1 if any(counts["texts"] > counts["translated"] for counts in status.values()) else 0)
+
+
+def _language_status(game: Game, lang: str) -> Mapping[str, Any]:
+    """Return how many texts of a game are translated into a language, out of date and missing."""
     from cardgen.translating.exporting import is_outdated, source_of
 
-    _, loaded = _load(project, game)
-    known, status = loaded.translations, {}
-    for lang in loaded.file.languages[1:]:
-        entries = {entry.context: entry for entry in known.kept.get(lang, ()) if entry.state != "obsolete"}
-        done = outdated = 0
-        for text in known.texts:
-            entry = entries.get(str(text.context))
-            if entry is not None and is_outdated(entry, source_of(loaded, text)):
-                outdated += 1
-            elif entry is not None or lang in text.own:
-                done += 1
-        missing = len(known.texts) - done - outdated
-        status[lang] = {"texts": len(known.texts), "translated": done, "outdated": outdated, "missing": missing}
-    if as_json:
-        typer.echo(json.dumps(status, indent=2))
-    elif not status:
-        typer.echo(f"{loaded.id} has one language: languages: in game.yaml adds others.")
-    else:
-        for lang, each in status.items():
-            typer.echo(f"{lang}: {_counted(each['texts'], each['translated'], each['outdated'])}")
-    raise typer.Exit(1 if any(each["texts"] > each["translated"] for each in status.values()) else 0)
+    translations = game.translations
+    entries = {entry.context: entry for entry in translations.kept.get(lang, ()) if entry.state != "obsolete"}
+    done = outdated = 0
+    for text in translations.texts:
+        entry = entries.get(str(text.context))
+        if entry is not None and is_outdated(entry, source_of(game, text)):
+            outdated += 1
+        elif entry is not None or lang in text.own:
+            done += 1
+    count = len(translations.texts)
+    return {"texts": count, "translated": done, "outdated": outdated, "missing": count - done - outdated}
 
 
 # ---------------------------------------------------------------- helpers
 
 
-def _load(folder: Path | None, name: str) -> tuple[Project, Game]:
-    from cardgen.data.load import load_game
-    from cardgen.data.project import find_project
-
-    name = chosen_game(folder, name)
-    project = find_project(folder, name)
-    return project, load_game(project.game_folder(name), project.templates, Path.cwd())
-
-
 def _languages(game: Game, asked: str) -> list[str]:
-    """The languages to translate into: those asked for, or all."""
-    wanted = [each for each in (part.strip() for part in asked.split(",")) if each]
-    return [_language_of(game, each, Path()) for each in wanted] or list(game.file.languages[1:])
+    """Return the languages to translate into: those asked for, or all but the main one."""
+    return [_language_of(game, name, Path()) for name in split_words(asked)] or list(game.file.languages[1:])
 
 
 def _language_of(game: Game, written: str, file: Path) -> str:
-    """The game's language that is called so, with - or _, in whatever case, and with a country or not.
+    """Return the language of the game that is meant: with - or _, in any case, with or without a country.
 
-    DataError when it is none to translate into.
+    DataError if the game is not translated into it.
     """
-    known = game.file.languages[1:]
+    languages = game.file.languages[1:]
     code = f"{written.replace('_', '-')}-".lower()
-    found = max((lang for lang in known if code.startswith(f"{lang}-".lower())), key=len, default=None)
-    if found is None:
+    matching = [lang for lang in languages if code.startswith(f"{lang}-".lower())]
+    if not matching:
         place = Place(str(file) if file.name else "")
-        hint = did_you_mean(written, known) or "languages: in game.yaml lists them"
-        raise DataError(Fault(place, f"{game.id} is not translated into {written!r}", hint))
-    return found
+        hint = did_you_mean(written, languages) or message("game.yaml lists its languages under languages")
+        problem = message("{game} is not translated into {language!r}", game=game.id, language=written)
+        raise DataError(Fault(place, problem, hint))
+    return max(matching, key=len)
 
 
 def _read(path: Path) -> PoFile:
-    """The PO file at a path. DataError when it is none."""
+    """Read a PO file. DataError if it is none."""
     from cardgen.data.reading import Reader
     from cardgen.translating.po import parse_po
 
     if path.is_dir():
-        raise DataError(Fault(Place(str(path)), "is a folder", f"name the PO files in it: {path / '*.po'}"))
+        hint = message("name the PO files in it: {pattern}", pattern=path / "*.po")
+        raise DataError(Fault(Place(str(path)), message("is a folder"), hint))
     if not path.is_file():
-        raise DataError(Fault(Place(str(path)), "there is no such file"))
+        raise DataError(Fault(Place(str(path)), message("there is no such file")))
     return parse_po(Reader(path.parent, Path.cwd()).read_text(path), str(path))
 
 
-def _check_imported(game: Game, lang: str, path: Path) -> None:
-    """DataError when the PO file holds translations that writing it anew would lose."""
-    from cardgen.translating.importing import import_po
-
-    changed = import_po(game, lang, _read(path), str(path)).changed
-    if changed:
-        count = f"{len(changed)} translation{'s' if len(changed) > 1 else ''}"
-        hint = f"cardgen translate import {path} takes them; --force loses them"
-        raise DataError(Fault(Place(str(path), changed[0], 1), f"{count} that the game does not keep yet", hint))
-
-
 def _shown(path: Path) -> str:
-    """A path as it would be typed here."""
-    here = Path.cwd().resolve()
-    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
+    """Return a path as it is shown: relative to the current folder if it is below it."""
+    folder = Path.cwd().resolve()
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
 
 
-def _counted(texts: int, done: int, fuzzy: int) -> str:
-    told = [f"{done} of {texts} texts translated"]
-    told += [f"{fuzzy} not up to date"] if fuzzy else []
-    missing = texts - done - fuzzy
-    return ", ".join(told + ([f"{missing} missing"] if missing else []))
+def _counts(texts: int, done: int, outdated: int) -> Joined:
+    """Return how many texts are translated, out of date and missing, in words."""
+    missing = texts - done - outdated
+    counts = [message("{done} of {texts} texts translated", done=done, texts=texts)]
+    counts += [message("{count} out of date", count=outdated)] if outdated else []
+    counts += [message("{count} missing", count=missing)] if missing else []
+    return joined(counts)

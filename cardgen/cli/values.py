@@ -1,4 +1,4 @@
-"""Values of options as people write them: what was given and what is expected, when it is something else."""
+"""Values of options as people write them. A wrong one is reported with what is expected."""
 
 from __future__ import annotations
 
@@ -12,32 +12,46 @@ from typing import Any, TypeVar
 import typer
 
 from cardgen.units import LEAST_PAPER, MOST_PAPER, OWN_PAPER, PAPERS, is_paper_size, paper_name, paper_size
-from cardgen.words.messages import joined, message
+from cardgen.words.messages import Message, joined, message
 
 Number = TypeVar("Number", int, float)
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
-    """What reads a whole number for an option, of `least` to `most`."""
-    return _reader(int, "a whole number", least, most)
+    """Return a parser for an option that takes a whole number from `least` to `most`."""
+    if most is not None:
+        expected = message("a whole number from {least} to {most}", least=least, most=most)
+    elif least is not None:
+        expected = message("a whole number, {least} or more", least=least)
+    else:
+        expected = message("a whole number")
+    return _parser(int, expected, least, most)
 
 
 def decimal(least: float | None = None, most: float | None = None) -> Callable[[Any], float]:
-    """What reads a number for an option, of `least` to `most`."""
-    return _reader(float, "a number", least, most)
+    """Return a parser for an option that takes a number from `least` to `most`."""
+    if most is not None:
+        expected = message("a number from {least:g} to {most:g}", least=least, most=most)
+    elif least is not None:
+        expected = message("a number, {least:g} or more", least=least)
+    else:
+        expected = message("a number")
+    return _parser(float, expected, least, most)
 
 
-def _reader(kind: type[Number], named: str, least: Number | None, most: Number | None) -> Callable[[Any], Number]:
-    bounds = f" from {least:g} to {most:g}" if most is not None else f", {least:g} or more" if least is not None else ""
-
-    def read(given: Any) -> Number:
+def _parser(
+    kind: type[Number], expected: Message, least: Number | None, most: Number | None
+) -> Callable[[Any], Number]:
+    def parse(given: Any) -> Number:
         with contextlib.suppress(ValueError):
             value = kind(given)
             if math.isfinite(value) and (least is None or value >= least) and (most is None or value <= most):
                 return value
-        raise typer.BadParameter(f"{str(given)!r} given, expected {named}{bounds}")
+        raise typer.BadParameter(
+            message("{value} given, expected {expected}", value=repr(str(given)), expected=expected)
+        )
 
-    return read
+    return parse
 
 
 def paper_given(text: str) -> str:
@@ -46,20 +60,21 @@ def paper_given(text: str) -> str:
     if name in PAPERS:
         return name
     if not re.fullmatch(OWN_PAPER, name):
-        known = joined(PAPERS)
-        expected = message("expected {papers}, or a size in mm such as 320x450", papers=known)
-        raise typer.BadParameter(f"--paper {text}: {expected}")
+        expected = message("expected {papers}, or a size in mm such as 320x450", papers=joined(PAPERS))
+        raise typer.BadParameter(message("--paper {paper}: {problem}", paper=text, problem=expected))
     size = paper_size(name)
     if not is_paper_size(*size):
         expected = message("expected sides of {least:g} to {most:g} mm", least=LEAST_PAPER, most=MOST_PAPER)
-        raise typer.BadParameter(f"--paper {text}: {expected}")
+        raise typer.BadParameter(message("--paper {paper}: {problem}", paper=text, problem=expected))
     return paper_name(*size)
 
 
 def a_folder(given: Any) -> Path:
-    """A folder by its name: one that is not named is not the one that somebody happens to be in."""
+    """Return the path of a folder. Reject an empty value: it does not mean the current folder."""
     if not str(given).strip():
-        raise typer.BadParameter(f"{str(given)!r} given, expected the name of a folder; a dot is the one you are in")
+        raise typer.BadParameter(
+            message("{name!r} given, expected the name of a folder (. is the current folder)", name=str(given))
+        )
     return Path(given)
 
 

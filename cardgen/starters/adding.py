@@ -21,6 +21,7 @@ from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of,
 from cardgen.starters.layouts import TITLES, layout_text
 from cardgen.starters.starting import LAYOUT_COMMENTS, check_name, title_field
 from cardgen.starters.wording import title_of
+from cardgen.words.messages import Message, joined, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Addition:
 
     added: Mapping[str, bytes]
     changed: Mapping[str, bytes]
-    notes: Sequence[str] = ()
+    notes: Sequence[Message] = ()
 
 
 # ---------------------------------------------------------------- cards
@@ -40,32 +41,37 @@ def add_card(game: Game, deck: Deck, name: str, root: Path) -> Addition:
 
     DataError when the deck has it already, or is in a file to which no text can be added.
     """
-    check_name(name, "a card")
+    check_name(name)
     for card in deck.cards:
         if card.id.lower() == name.lower():
-            raise DataError(Fault(card.place("id"), f"the deck {deck.id} has a card {card.id!r} already"))
+            problem = message("the deck {deck} already has a card {card!r}", deck=deck.id, card=card.id)
+            raise DataError(Fault(card.place("id"), problem))
     entry = game.file.decks[deck.id]
     last = deck.cards[-1]
     shown = last.place().file
     if entry.crossed is not None:
-        told = f"the cards of {deck.id} are two tables crossed: there is none to add a single card to"
-        raise DataError(Fault(game.marked.place("decks", deck.id), told, "add a row to one of them"))
+        problem = message("the deck {deck} combines two tables: no single card can be added", deck=deck.id)
+        hint = message("add a row to one of the tables")
+        raise DataError(Fault(game.marked.place("decks", deck.id), problem, hint))
     if deck.file.suffix.lower() in (".xlsx", ".tsv"):
-        raise DataError(
-            Fault(Place(shown), f"no row can be added to a {deck.file.suffix} file", "add it there yourself")
-        )
+        problem = message("no row can be added to a {suffix} file", suffix=deck.file.suffix)
+        raise DataError(Fault(Place(shown), problem, message("add it there yourself")))
     encoding = entry.encoding or "utf-8"
     try:
         text = deck.file.read_bytes().decode(encoding)
     except UnicodeDecodeError as error:
-        raise DataError(Fault(Place(shown), "is not UTF-8: no text is added", "save it as UTF-8")) from error
+        problem = message("is not {encoding} text", encoding=encoding.upper())
+        hint = message("save it as {encoding}", encoding=encoding.upper())
+        raise DataError(Fault(Place(shown), problem, hint)) from error
     make = _with_row if deck.file.suffix.lower() == ".csv" else _with_entry
     path = deck.file.relative_to(root.resolve()).as_posix()
-    note = f"{deck.id}: the card {name!r}, like {last.id!r} before it: change what it says."
-    others = [each.id for each in game.decks.values() if each.file == deck.file and each is not deck]
+    notes = [
+        message("{deck}: the card {card!r} is a copy of {last!r}; change it.", deck=deck.id, card=name, last=last.id)
+    ]
+    others = [other.id for other in game.decks.values() if other.file == deck.file and other is not deck]
     if others:
-        note += f" The same file is {', '.join(others)}."
-    return Addition({}, {path: make(text, shown, deck, last, name, entry.columns).encode(encoding)}, (note,))
+        notes.append(message("These decks use the same file: {decks}", decks=joined(others)))
+    return Addition({}, {path: make(text, shown, deck, last, name, entry.columns).encode(encoding)}, notes)
 
 
 def _renamed(value: Mapping[str, Any], deck: Deck, name: str) -> dict[str, Any]:
@@ -98,8 +104,8 @@ def _with_entry(
     before = line[: place.column - 1]
     new = _renamed(next(row for row in rows if row.get("id") == last.id), deck, name)
     if before.strip() != "-":
-        told = "the cards stand in brackets: no line can be added"
-        raise DataError(Fault(place, told, "write one card on a line, each after a -"))
+        problem = message("the cards are in brackets: no line can be added")
+        raise DataError(Fault(place, problem, message("write each card on a line of its own, after a -")))
     indent = len(before) - len(before.lstrip(" "))
     if line[place.column - 1] == "{":
         addition = [before + flow(new)]
@@ -133,8 +139,9 @@ def _with_row(text: str, shown: str, deck: Deck, last: Card, name: str, columns:
             return changed
     except DataError:
         pass
-    told = "a row cannot be added here without touching others"
-    raise DataError(Fault(last.place(), told, "columns: that leaves some out; add the row yourself"))
+    problem = message("no row can be added without a change of other rows")
+    hint = message("add the row yourself; the reason may be a column that `columns` leaves out")
+    raise DataError(Fault(last.place(), problem, hint))
 
 
 # ---------------------------------------------------------------- templates and decks
@@ -142,21 +149,24 @@ def _with_row(text: str, shown: str, deck: Deck, last: Card, name: str, columns:
 
 def add_template(game: Game, name: str, deck: Deck) -> Addition:
     """A template called so for the fields of the deck: every one of them shown, in the main language and the others."""
-    check_name(name, "a template")
+    check_name(name)
     path, content = _template(game, name, deck.fields, _longest(deck), deck.size)
-    note = f"For the deck {deck.id}; to use it, write in game.yaml: template: {path.removeprefix('templates/')}"
+    note = message(
+        "To use it for the deck {deck}, write in game.yaml: template: {file}",
+        deck=deck.id,
+        file=path.removeprefix("templates/"),
+    )
     return Addition({path: content}, {}, (note,))
 
 
 def add_deck(game: Game, name: str) -> Addition:
     """A deck called so, with one card and a template of its own, and its lines in game.yaml."""
-    check_name(name, "a deck")
+    check_name(name)
     if name in game.decks:
         place = game.marked.key_place("decks", name)
-        raise DataError(Fault(place, f"there is a deck {name!r} already"))
+        raise DataError(Fault(place, message("there is already a deck {deck!r}", deck=name)))
     if not game.decks:
-        alone = f"{game.id} has no decks that another could be put beside"
-        raise DataError(Fault(game.marked.place(), alone, "write sizes and decks into game.yaml first"))
+        raise _no_decks(game)
     languages, first = game.file.languages, next(iter(game.decks.values()))
     fields = {"names": "texts", "rules": "texts", "value": "integer"}
     reserved = set(game.file.rulesets) & set(fields)
@@ -189,7 +199,7 @@ def add_deck(game: Game, name: str) -> Addition:
     return Addition(
         {f"card_data/{game.id}/{name}.yaml": (deck_text + "\n").encode(), template: layout},
         {f"card_data/{game.id}/game.yaml": _with_deck(game, name, entry).encode()},
-        (f"The deck {name}, with a template of its own; its cards and sheets are built with the others.",),
+        (message("The deck {deck} has its own template; a build makes its cards and sheets, too.", deck=name),),
     )
 
 
@@ -270,9 +280,13 @@ def _named_beside(text: str, word: str, place: Place, name: str) -> str:
 def find_deck(game: Game, name: str) -> Deck:
     """The deck called so; the first without a name. DataError when there is none."""
     if name and name not in game.decks:
-        raise DataError(Fault(Place(), f"{game.id} has no deck {name!r}", did_you_mean(name, list(game.decks))))
+        problem = message("{game} has no deck {deck!r}", game=game.id, deck=name)
+        raise DataError(Fault(Place(), problem, did_you_mean(name, list(game.decks))))
     if not game.decks:
-        raise DataError(
-            Fault(game.marked.place(), f"{game.id} has no decks", "write sizes and decks into game.yaml first")
-        )
+        raise _no_decks(game)
     return game.decks[name] if name else next(iter(game.decks.values()))
+
+
+def _no_decks(game: Game) -> DataError:
+    hint = message("add sizes and decks to game.yaml first")
+    return DataError(Fault(game.marked.place(), message("{game} has no decks", game=game.id), hint))

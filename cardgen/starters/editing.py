@@ -9,6 +9,7 @@ from typing import Any
 
 from cardgen.data.reading import parse_scalar, parse_yaml
 from cardgen.errors import DataError, Fault, Place
+from cardgen.words.messages import message
 
 
 def flow(value: Any) -> str:
@@ -60,4 +61,5 @@ def prove(text: str, file: str, wanted: Any, place: Place) -> str:
             return text
     except DataError:
         pass
-    raise DataError(Fault(place, "cannot be added to by putting text in", "write it as a block: a line for each entry"))
+    hint = message("write it as a block, with a line for each entry")
+    raise DataError(Fault(place, message("no entry can be added here"), hint))

@@ -17,6 +17,7 @@ from cardgen.starters.editing import end_of_block, flow, insert_lines, lines_of,
 from cardgen.starters.starting import check_name
 from cardgen.text.font_files import FontFile, FontFileError, read_font
 from cardgen.text.fonts import FONTS
+from cardgen.words.messages import message
 
 #: The short names of licences under which fonts are handed on, by words that stand in their texts.
 _KNOWN_LICENCES = {
@@ -59,7 +60,7 @@ def add_font(game: Game, request: FontRequest) -> Addition:
     try:
         found = read_font(content, request.index, request.axes)
     except FontFileError as error:
-        raise DataError(Fault(Place(str(request.file)), str(error), error.hint)) from error
+        raise DataError(Fault(Place(str(request.file)), error.args[0], error.hint)) from error
     name = request.title
     _check_free(game, name, request)
     text = _licence_text(request, found)
@@ -76,12 +77,15 @@ def add_font(game: Game, request: FontRequest) -> Addition:
     ).model_dump(exclude_defaults=True)
     root = f"card_data/{game.id}"
     changed = {f"{root}/game.yaml": _with_entry(game, name, entry).encode()}
-    use = f"In a style or a text box write: font: {flow(name)}"
+    notes = [message("{font}, {licence}", font=f"{found.family} {found.style}", licence=short)]
     if name in FONTS:
-        use = f"It takes the place of the bundled font {name!r}: on cards, in captions, on boxes and in rulebooks."
-    notes = [f"{found.family} {found.style}, {short}. {use}"]
+        notes.append(
+            message("It replaces the bundled font {font!r} on cards and boxes, in captions and rulebooks.", font=name)
+        )
+    else:
+        notes.append(message("To use it, write in a style or a text box: font: {font}", font=flow(name)))
     if found.licence:
-        notes.append(f"The font says of its licence: {_short(found.licence)}")
+        notes.append(message("The font file describes its licence: {text}", text=_short(found.licence)))
     return Addition({f"{root}/{path}": each for path, each in added.items()}, changed, tuple(notes))
 
 
@@ -96,13 +100,15 @@ def _plain(name: str) -> str:
 
 
 def _check_free(game: Game, name: str, request: FontRequest) -> None:
-    check_name(name, "a font")
+    check_name(name)
     if name in FONTS and not request.name:
-        told = f"would be called {name!r} by its file's name, in the place of the bundled font"
-        raise DataError(Fault(Place(str(request.file)), told, f"--name {name}, if that is meant, or another name"))
+        problem = message("the file's name is the name of the bundled font {font!r}", font=name)
+        hint = message("--name {font} replaces the bundled font; otherwise choose another name", font=name)
+        raise DataError(Fault(Place(str(request.file)), problem, hint))
     if name in game.file.fonts:
         place = game.marked.key_place("fonts", name)
-        raise DataError(Fault(place, f"there is a font {name!r} already", "give another --name"))
+        problem = message("there is already a font {font!r}", font=name)
+        raise DataError(Fault(place, problem, message("choose another name with --name")))
 
 
 # ---------------------------------------------------------------- the licence
@@ -113,15 +119,19 @@ def _licence_text(request: FontRequest, found: FontFile) -> bytes:
     if request.licence is not None:
         text = request.licence.read_bytes()
         if not text.strip():
-            raise DataError(Fault(Place(str(request.licence)), "is empty: it has no text of a licence"))
+            raise DataError(Fault(Place(str(request.licence)), message("is empty: there is no text of a licence")))
         return text
     beside = sorted(
         each for each in request.file.parent.iterdir() if _LICENCE_FILE.fullmatch(each.name) and each.is_file()
     )
-    hint = f"--licence {beside[0]}" if beside else "give the file of its text: --licence FILE"
-    said = found.licence or found.licence_link or found.copyright
-    told = f"; it says of itself: {_short(said)}" if said else ""
-    raise DataError(Fault(Place(str(request.file)), f"comes without a licence{told}", hint))
+    hint = message("name the file with its text: --licence FILE")
+    if beside:
+        hint = message("add --licence {file}", file=beside[0])
+    description = found.licence or found.licence_link or found.copyright
+    problem = message("its licence is missing")
+    if description:
+        problem = message("its licence is missing; the font file says: {text}", text=_short(description))
+    raise DataError(Fault(Place(str(request.file)), problem, hint))
 
 
 def _short(text: str) -> str:
@@ -134,8 +144,8 @@ def _licence_name(request: FontRequest, text: bytes, found: FontFile) -> str:
         for short, pattern in _KNOWN_LICENCES.items():
             if re.search(pattern, " ".join(said.split()), re.IGNORECASE):
                 return short
-    told = "is not the text of a licence that is known here"
-    raise DataError(Fault(Place(str(request.licence)), told, "name it: --licence-name TEXT"))
+    problem = message("is not a licence that cardgen recognises")
+    raise DataError(Fault(Place(str(request.licence)), problem, message("give its short name: --licence-name TEXT")))
 
 
 # ---------------------------------------------------------------- files
@@ -156,7 +166,8 @@ def _place(game: Game, name: str, content: bytes, added: dict[str, bytes], other
             added[path] = content
         if before is None or before == content:
             return path
-    raise DataError(Fault(Place(str(game.folder / "fonts" / name)), "is there already", "nothing is written over"))
+    problem, hint = message("already exists"), message("nothing is overwritten")
+    raise DataError(Fault(Place(str(game.folder / "fonts" / name)), problem, hint))
 
 
 def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ from cardgen.errors import DataError, Fault, Place, did_you_mean
 from cardgen.starters.layouts import layout_text
 from cardgen.starters.tables import Table
 from cardgen.starters.wording import LANGUAGES, fill_marks, values_of
+from cardgen.words.messages import joined, message
 
 #: The starters that are texts with marks; each is a folder beside this file.
 STARTERS = ("blank", "poker")
@@ -20,29 +21,30 @@ _HERE = Path(__file__).parent
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
-def check_name(name: str, noun: str = "a game") -> None:
-    """DataError unless the name can be that of a file on every system, and stand in a template's path."""
+def check_name(name: str) -> None:
+    """DataError unless the name can be the name of a file on every system, and be part of a template's path."""
     if not _NAME.fullmatch(name) or name.endswith("."):
-        told = f"{noun} cannot be called {name!r}"
-        hint = "letters a to z and digits, with - _ . between, 40 at most; titles may have any characters"
-        raise DataError(Fault(Place(), told, hint))
+        hint = message("use at most 40 letters a to z and digits, with - _ . between; titles may have any characters")
+        raise DataError(Fault(Place(), message("{name!r} cannot be used as a name", name=name), hint))
 
 
 def check_game_name(name: str) -> None:
-    """DataError unless a game can be called so."""
+    """DataError unless a game may have this name."""
     check_name(name)
     if name == "common":
-        raise DataError(Fault(Place(), "a game cannot be called 'common'", "templates/common is for all games"))
+        hint = message("the folder templates/common is for all games")
+        raise DataError(Fault(Place(), message("a game cannot be called {name!r}", name=name), hint))
 
 
 def check_languages(languages: Sequence[str]) -> None:
     """DataError unless starters are written in all these languages, each named once."""
-    hint = f"one or both of {', '.join(LANGUAGES)}; others are added in game.yaml"
+    hint = message("use one or both of {languages}, and add others in game.yaml", languages=joined(LANGUAGES))
     for lang in languages:
         if lang not in LANGUAGES:
-            raise DataError(Fault(Place(), f"there is no starter in {lang!r}", hint))
+            raise DataError(Fault(Place(), message("there is no starter in {language!r}", language=lang), hint))
     if not languages or len(set(languages)) != len(languages):
-        raise DataError(Fault(Place(), f"{', '.join(languages) or 'nothing'}: not languages to start in", hint))
+        problem = message("a language is missing or repeated: {languages}", languages=repr(",".join(languages)))
+        raise DataError(Fault(Place(), problem, hint))
 
 
 def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str, bytes]:
@@ -145,7 +147,8 @@ def known_starters() -> list[str]:
 def check_starter(starter: str) -> None:
     """DataError unless a project can begin from it."""
     if starter not in known_starters():
-        raise DataError(Fault(Place(), f"there is no starter {starter!r}", did_you_mean(starter, known_starters())))
+        problem = message("there is no starter {starter!r}", starter=starter)
+        raise DataError(Fault(Place(), problem, did_you_mean(starter, known_starters())))
 
 
 def copied_files(source: str, name: str) -> dict[str, bytes]:

@@ -20,6 +20,7 @@ from cardgen.data.templates.markup import Icon, parse_markup
 from cardgen.errors import DataError, Fault, Place
 from cardgen.scene.colour import LEAST_CONTRAST, contrast
 from cardgen.starters.wording import LANGUAGES
+from cardgen.words.messages import joined, message
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]{0,63}")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
@@ -98,14 +99,21 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
     names = _names(header)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
     if not rows.value:
-        raise DataError(Fault(rows.place(), "a table without cards", "a line of column names, then a line a card"))
+        hint = message("the first line names the columns, each further line is a card")
+        raise DataError(Fault(rows.place(), message("the table has no cards"), hint))
     names = _settle(names, rows.value)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
     spoken = _spoken(names.values())
     languages = tuple(languages) or spoken or (("zh",) if re.search("[\u4e00-\u9fff]", text) else ("en",))
     if spoken and set(spoken) != set(languages):
-        told = f"the columns are in {', '.join(spoken)}, the game in {', '.join(languages)}"
-        raise DataError(Fault(Place(file, 1, 1), told, f"ask for --lang {','.join(spoken)}"))
+        problem = message(
+            "the columns are in {columns}, the game is in {languages}",
+            columns=joined(spoken),
+            languages=joined(languages),
+        )
+        raise DataError(
+            Fault(Place(file, 1, 1), problem, message("use --lang {languages}", languages=",".join(spoken)))
+        )
     fields = _kinds(names.values(), rows.value)
     pictures, absent = _find_pictures(fields, rows.value, beside)
     labels = {name.split(".")[0]: _label(head, name) for head, name in names.items()}

@@ -13,6 +13,7 @@ from cardgen.data.load import load_game
 from cardgen.data.project import Project
 from cardgen.starters.writing import write_new
 from cardgen.targets.plan import layout_game
+from cardgen.words.messages import message
 
 
 def try_files(name: str, files: Mapping[str, bytes], project: Project | None = None) -> Report:
@@ -39,4 +40,4 @@ def copy_folder(source: Path, target: Path) -> None:
         shutil.copytree(source, target)
     except shutil.Error as error:  # an OSError that names no file, but lists each with its reason
         file, _, reason = error.args[0][0]
-        raise OSError(errno.EIO, f"cannot be copied: {reason}", str(file)) from error
+        raise OSError(errno.EIO, message("cannot be copied: {reason}", reason=reason), str(file)) from error

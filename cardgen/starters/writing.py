@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardgen.errors import DataError, Fault, Place
 from cardgen.files import write_atomic
+from cardgen.words.messages import message
 
 
 def check_free(folder: Path, names: Iterable[str]) -> None:
@@ -19,15 +20,15 @@ def check_free(folder: Path, names: Iterable[str]) -> None:
     for path in (folder, *folder.parents):
         if os.path.lexists(path):
             if not path.is_dir():
-                raise DataError(Fault(Place(str(path)), "is not a folder"))
+                raise DataError(Fault(Place(str(path)), message("is not a folder")))
             break
     for name in names:
         path = folder / name
         if os.path.lexists(path):
-            faults.append(Fault(Place(str(path)), "is there already", "nothing is written over"))
+            faults.append(Fault(Place(str(path)), message("already exists"), message("nothing is overwritten")))
         for parent in path.parents:
             if parent != folder and parent.is_relative_to(folder) and parent.exists() and not parent.is_dir():
-                faults.append(Fault(Place(str(parent)), "is in the way: it is not a folder"))
+                faults.append(Fault(Place(str(parent)), message("is not a folder")))
     if faults:
         raise DataError(faults)
 

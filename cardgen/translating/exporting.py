@@ -9,7 +9,7 @@ from cardgen.data.languages.overlays import Context, Entry, GameText
 from cardgen.data.model import Card, Game
 from cardgen.data.placeholders import PLACEHOLDER, as_text, fill
 from cardgen.data.rows.lists import SEPARATOR
-from cardgen.translating.po import FUZZY, Message, PoFile, references_of
+from cardgen.translating.po import FUZZY, PoFile, PoMessage, references_of
 
 #: Tells translators' programs to hold the placeholders of a translation against those of the text.
 _BRACES = "python-brace-format"
@@ -44,7 +44,7 @@ def source_of(game: Game, text: GameText) -> str:
     return found[0] if found else ""
 
 
-def _messages(game: Game, lang: str, relative: Relative) -> Iterator[Message]:
+def _messages(game: Game, lang: str, relative: Relative) -> Iterator[PoMessage]:
     kept = game.translations.kept.get(lang, ())
     entries = {entry.context: entry for entry in kept if entry.state != "obsolete"}
     cards = {(deck.id, card.id): card for deck in game.decks.values() for card in deck.cards}
@@ -55,7 +55,7 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[Message]:
         flags = [FUZZY] if outdated else []
         if _same_everywhere(source, game.file.languages):
             flags.append(_BRACES)
-        yield Message(
+        yield PoMessage(
             context,
             source,
             entry.text if entry else text.own.get(lang, "") if lang else "",
@@ -67,7 +67,7 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[Message]:
         )
     for entry in kept:
         if entry.state == "obsolete":
-            yield Message(entry.context, entry.source, entry.text, obsolete=True, note=entry.note)
+            yield PoMessage(entry.context, entry.source, entry.text, obsolete=True, note=entry.note)
 
 
 def _same_everywhere(source: str, languages: Sequence[str]) -> bool:
@@ -88,14 +88,14 @@ def _about(game: Game, context: Context, cards: Mapping[tuple[str, str], Card]) 
     if card is not None:
         yield f"{context.deck}, card {card.id}: {context.field}"
         if game.decks[card.deck].fields[context.field].startswith("lists"):
-            yield f"A list: {SEPARATOR} parts its entries."
+            yield f"A list: {SEPARATOR} separates its entries."
         seen = " ".join(_seen(game, card).split())
         if seen:
-            yield f"Seen: {seen}"
+            yield f"On the card: {seen}"
         return
     yield f"{context.card}: {context.field}"
     if context.field.endswith(".description"):
-        yield "Told to those who cannot see it."
+        yield "A description for people who cannot see the card."
 
 
 def _seen(game: Game, card: Card) -> str:

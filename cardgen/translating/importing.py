@@ -12,7 +12,8 @@ from cardgen.data.model import Game
 from cardgen.data.rows.lists import SEPARATOR, parse_list
 from cardgen.errors import DataError, Fault, Place
 from cardgen.translating.exporting import is_outdated, source_of
-from cardgen.translating.po import Message, PoFile
+from cardgen.translating.po import PoFile, PoMessage
+from cardgen.words.messages import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +47,43 @@ def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
     whose = po.header.get("Project-Id-Version", "").split(" ")[0]
     ours = {(context, source_of(game, text).strip()) for context, text in texts.items()}
     if whose not in ("", game.id) and not any((each.context, each.source.strip()) in ours for each in po.messages):
-        raise DataError(
-            Fault(Place(shown, 1, 1), f"holds no text of {game.id}", f"its header says that it is of {whose!r}")
-        )
+        hint = message("its header names the project {project!r}", project=whose)
+        raise DataError(Fault(Place(shown, 1, 1), message("contains no text of {game}", game=game.id), hint))
     kept = game.translations.kept.get(lang, ())
     live = {entry.context: entry for entry in kept if entry.state != "obsolete"}
     gone = {entry.context: entry for entry in kept if entry.state == "obsolete"}
     changed: list[int] = []
     counts = dict.fromkeys(("used", "fuzzy", "outdated", "empty", "obsolete"), 0)
     others = len(live.keys() - {each.context for each in po.messages if not each.obsolete})
-    for message in po.messages:
-        text = texts.get(message.context)
-        if message.obsolete or text is None:
-            if not message.text:
+    for item in po.messages:
+        text = texts.get(item.context)
+        if item.obsolete or text is None:
+            if not item.text:
                 continue
             counts["obsolete"] += 1
-            entry = _entry(message, shown, "obsolete", message.source)
+            entry = _entry(item, shown, "obsolete", item.source)
             old = gone.get(entry.context)
             if old is None or not _alike(old, entry):
                 gone[entry.context] = entry
-                changed.append(message.line)
+                changed.append(item.line)
             continue
         source = source_of(game, text)
-        if not message.text:
+        if not item.text:
             counts["empty"] += 1
             continue
-        entry = _entry(message, shown, "fuzzy" if message.fuzzy else "", _source(message))
+        entry = _entry(item, shown, "fuzzy" if item.fuzzy else "", _source(item))
         outdated = is_outdated(entry, source)
-        counts["fuzzy" if message.fuzzy else "outdated" if outdated else "used"] += 1
-        if not outdated and "" in parse_list(message.text) and _is_list(game, text.context):
-            told = f"{message.context}: an empty entry in {message.text!r}"
-            faults.append(Fault(Place(shown, message.line, 1), told, f"{SEPARATOR} parts the entries of a list"))
+        counts["fuzzy" if item.fuzzy else "outdated" if outdated else "used"] += 1
+        if not outdated and "" in parse_list(item.text) and _is_list(game, text.context):
+            problem = message("{context}: empty entry in the list {text!r}", context=item.context, text=item.text)
+            hint = message("{separator} separates the entries", separator=SEPARATOR)
+            faults.append(Fault(Place(shown, item.line, 1), problem, hint))
         old = live.get(entry.context)
         if old is None and not outdated and not entry.note and text.own.get(lang) == entry.text:
-            continue  # as the game's own files say it
+            continue  # the game's own files have the same
         if old is None or not _alike(old, entry) or is_outdated(old, source) != outdated:
             live[entry.context] = entry
-            changed.append(message.line)
+            changed.append(item.line)
     if faults:
         raise DataError(faults)
     ordered = [live[context] for context in texts if context in live]
@@ -95,13 +96,13 @@ def _is_list(game: Game, context: Context) -> bool:
     return deck is not None and deck.fields.get(context.field, "").startswith("lists")
 
 
-def _source(message: Message) -> str:
+def _source(item: PoMessage) -> str:
     """The text that a translation was made from; of a fuzzy one this is known only where the file tells it."""
-    return message.previous if message.fuzzy else message.source
+    return item.previous if item.fuzzy else item.source
 
 
-def _entry(message: Message, shown: str, state: State, source: str) -> Entry:
-    return Entry(message.context, message.text, Place(shown, message.line, 1), source, state, message.note)
+def _entry(item: PoMessage, shown: str, state: State, source: str) -> Entry:
+    return Entry(item.context, item.text, Place(shown, item.line, 1), source, state, item.note)
 
 
 def _alike(old: Entry, new: Entry) -> bool:
@@ -114,12 +115,15 @@ def _alike(old: Entry, new: Entry) -> bool:
 
 
 def _wrong(po: PoFile, lang: str, shown: str) -> Iterator[Fault]:
-    told = po.header.get("Language", "").replace("_", "-")
-    if told and not f"{told}-".lower().startswith(f"{lang}-".lower()):  # de_DE is German
-        yield Fault(Place(shown, 1, 1), f"its header says that it is in {told!r}", f"expected {lang!r}")
-    for message in po.messages:
+    written = po.header.get("Language", "").replace("_", "-")
+    if written and not f"{written}-".lower().startswith(f"{lang}-".lower()):  # de_DE is German
+        problem = message("its header names the language {language!r}", language=written)
+        yield Fault(Place(shown, 1, 1), problem, message("expected {language!r}", language=lang))
+    for item in po.messages:
         try:
-            Kept(text=message.text or "-", source=message.source, note=message.note)
+            Kept(text=item.text or "-", source=item.source, note=item.note)
         except ValidationError:
-            told = f"{message.context}: a text of {len(message.text):,} characters"
-            yield Fault(Place(shown, message.line, 1), told, "shorter ones can be kept")
+            problem = message(
+                "{context}: a text of {count:,} characters is too long", context=item.context, count=len(item.text)
+            )
+            yield Fault(Place(shown, item.line, 1), problem)

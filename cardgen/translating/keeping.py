@@ -14,8 +14,9 @@ from cardgen.data.languages.overlays import COLUMNS, SEPARATORS, Context, Entry
 from cardgen.data.model import EVERY_LANGUAGE, Game
 from cardgen.errors import DataError, Fault
 from cardgen.translating.exporting import source_of
+from cardgen.words.messages import message
 
-_HEAD = "# What is translated into {lang}: see `cardgen translate`.\n"
+_HEAD = "# Translations into {lang}, imported by `cardgen translate`.\n"
 _SECTIONS = ("cards", "game", "templates", "obsolete")
 
 
@@ -27,13 +28,14 @@ def overlay_file(game: Game, lang: str) -> Path:
     names = game.file.translations
     name = names.get(lang) or names.get(EVERY_LANGUAGE)
     if name is None:
-        told = f"it is not told where translations into {lang!r} are kept"
-        raise DataError(Fault(game.marked.key_place("languages"), told, "add translations: i18n/{lang}.yaml"))
+        problem = message("there is no file for translations into {language!r}", language=lang)
+        hint = message("add to game.yaml: {line}", line="translations: i18n/{lang}.yaml")
+        raise DataError(Fault(game.marked.key_place("languages"), problem, hint))
     place = game.marked.place("translations")
     path = (game.folder.resolve() / name.replace("{lang}", lang)).resolve()
     if path.suffix.lower() not in (".yaml", ".yml", *SEPARATORS):
-        told = f"translations are not written into a {path.suffix or 'file without an ending'}"
-        raise DataError(Fault(place, told, "keep them in .yaml, .csv or .tsv"))
+        problem = message("translations cannot be written to {file}", file=path.name)
+        raise DataError(Fault(place, problem, message("use a .yaml, .csv or .tsv file")))
     return path
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cardgen.data.reading import CONTROL
-from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.errors import DataError, Fault, Place, Text, did_you_mean
+from cardgen.words.messages import message
 
 FUZZY = "fuzzy"
 
@@ -28,7 +29,7 @@ Header: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class PoMessage:
     """A text and its translation. `context` tells texts apart that are alike.
 
     `source` is the text, `text` its translation, "" while there is none; `previous` the text that one marked as fuzzy
@@ -58,7 +59,7 @@ class PoFile:
 
     header: Header = field(default_factory=dict)
     comment: str = ""
-    messages: tuple[Message, ...] = ()
+    messages: tuple[PoMessage, ...] = ()
 
 
 # ---------------------------------------------------------------- writing
@@ -68,25 +69,25 @@ def to_po(file: PoFile) -> str:
     """The file as text: one line a line of text, none folded, so that a change shows as what it is."""
     head = "".join(f"{name}: {value}\n" for name, value in file.header.items())
     lines = [*_commented("#", file.comment), 'msgid ""', *_stated("msgstr", head)]
-    for message in sorted(file.messages, key=lambda each: each.obsolete):  # stays in order otherwise
-        lines += ["", *_lines_of(message)]
+    for item in sorted(file.messages, key=lambda item: item.obsolete):  # stays in order otherwise
+        lines += ["", *_lines_of(item)]
     return "\n".join(lines) + "\n"
 
 
-def _lines_of(message: Message) -> Iterator[str]:
-    yield from _commented("#", message.note)
-    flags: tuple[str, ...] = (FUZZY,) if message.fuzzy else ()
-    if not message.obsolete:
-        yield from _commented("#.", message.comment)
-        yield from (f"#: {each}" for each in message.references)
-        flags = tuple(sorted(message.flags, key=lambda flag: (flag != FUZZY, flag)))
+def _lines_of(item: PoMessage) -> Iterator[str]:
+    yield from _commented("#", item.note)
+    flags: tuple[str, ...] = (FUZZY,) if item.fuzzy else ()
+    if not item.obsolete:
+        yield from _commented("#.", item.comment)
+        yield from (f"#: {each}" for each in item.references)
+        flags = tuple(sorted(item.flags, key=lambda flag: (flag != FUZZY, flag)))
     if flags:
         yield f"#, {', '.join(flags)}"
-    if message.previous:
-        yield from (f"{'#~|' if message.obsolete else '#|'} {line}" for line in _stated("msgid", message.previous))
-    stated = [("msgctxt", message.context)] if message.context else []
-    for keyword, text in [*stated, ("msgid", message.source), ("msgstr", message.text)]:
-        yield from (f"#~ {line}" if message.obsolete else line for line in _stated(keyword, text))
+    if item.previous:
+        yield from (f"{'#~|' if item.obsolete else '#|'} {line}" for line in _stated("msgid", item.previous))
+    stated = [("msgctxt", item.context)] if item.context else []
+    for keyword, text in [*stated, ("msgid", item.source), ("msgstr", item.text)]:
+        yield from (f"#~ {line}" if item.obsolete else line for line in _stated(keyword, text))
 
 
 def _commented(mark: str, text: str) -> Iterator[str]:
@@ -140,7 +141,7 @@ class _PoReader:
         self.faults: list[Fault] = []
         self.header: dict[str, str] | None = None
         self.comment = ""
-        self.messages: dict[tuple[str, bool], Message] = {}
+        self.messages: dict[tuple[str, bool], PoMessage] = {}
         self.now = _Begun()
 
     def read(self, line: str, number: int) -> None:
@@ -159,11 +160,13 @@ class _PoReader:
         if string is None:
             self._wrong(number, *_what_is_wrong(keyword, match["rest"]))
         if keyword == "msgid_plural" or "[" in keyword:
-            self._wrong(number, "plural forms are not used here", "a text has one translation")
+            self._wrong(number, message("plural forms are not supported"), message("each text has one translation"))
             self.now.said["msgstr"] = ""
         elif keyword and keyword not in _KEYWORDS:
             if string is not None:
-                self._wrong(number, f"{keyword!r} is no word of a PO file", did_you_mean(keyword, _KEYWORDS))
+                self._wrong(
+                    number, message("unknown keyword {keyword!r}", keyword=keyword), did_you_mean(keyword, _KEYWORDS)
+                )
         elif match["previous"]:
             if "msgstr" in self.now.said:
                 self._end()
@@ -181,14 +184,15 @@ class _PoReader:
         """A string after a keyword, or one more after the last keyword."""
         keyword = self.now.open = keyword or self.now.open
         if not keyword:
-            self._wrong(number, "a text in quotes that belongs to nothing", "msgid or msgstr stands before it")
+            self._wrong(number, message("quoted text without a keyword"), message("write msgid or msgstr before it"))
             return
         for escape in _ESCAPE.finditer(string):
             if escape[1] not in _ESCAPED:
-                self._wrong(number, f"{escape[0]} is no escape", r"\n, \t, \" and \\ are")
+                hint = message("use one of: {escapes}", escapes=r"\n \t \r \" \\")
+                self._wrong(number, message("unknown escape {escape}", escape=escape[0]), hint)
         text = _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], ""), string)
         if odd := CONTROL.search(text):
-            self._wrong(number, f"the control character U+{ord(odd[0]):04X} in a text", "")
+            self._wrong(number, message("control character U+{code:04X} in a text", code=ord(odd[0])))
         self.now.said[keyword] = self.now.said.get(keyword, "") + text
 
     def _read_comment(self, line: str) -> None:
@@ -208,14 +212,14 @@ class _PoReader:
             return  # a comment by itself
         for keyword in ("msgid", "msgstr"):
             if keyword not in said:
-                self._wrong(begun.line, f"a message without {keyword}", "")
+                self._wrong(begun.line, message("message without {keyword}", keyword=keyword))
                 return
         if not said["msgid"] and not said.get("msgctxt") and not begun.obsolete:
             if self.header is not None:
-                self._wrong(begun.line, "a second header", "")
+                self._wrong(begun.line, message("there is a second header"))
             self.header, self.comment = _header(said["msgstr"]), note
             return
-        message = Message(
+        item = PoMessage(
             said.get("msgctxt", ""),
             said["msgid"],
             said["msgstr"],
@@ -227,34 +231,34 @@ class _PoReader:
             tuple(begun.comments.get("#:", [])),
             begun.line,
         )
-        if not message.context:
-            told = f"a message without msgctxt: {message.source[:40]!r}"
-            self._wrong(begun.line, told, "it tells which text of the game is meant")
+        if not item.context:
+            problem = message("message without msgctxt: {text!r}", text=item.source[:40])
+            self._wrong(begun.line, problem, message("msgctxt says which text of the game is meant"))
             return
-        first = self.messages.setdefault((message.context, message.obsolete), message)
-        if first is not message:
-            self._wrong(begun.line, f"{message.context} is translated twice", f"first on line {first.line}")
+        first = self.messages.setdefault((item.context, item.obsolete), item)
+        if first is not item:
+            problem = message("{context} is translated twice", context=item.context)
+            self._wrong(begun.line, problem, message("first on line {line}", line=first.line))
 
-    def _wrong(self, number: int, message: str, hint: str) -> None:
-        self.faults.append(Fault(Place(self.file, number, 1), message, hint))
+    def _wrong(self, number: int, problem: Text, hint: Text = "") -> None:
+        self.faults.append(Fault(Place(self.file, number, 1), problem, hint))
 
     def finished(self) -> PoFile:
         self._end()
         if self.faults:
             raise DataError(self.faults)
         if self.header is None:
-            raise DataError(
-                Fault(Place(self.file, 1, 1), "not a PO file: it has no header", 'msgid "" with its msgstr')
-            )
+            hint = message("expected {header} with its msgstr", header='msgid ""')
+            raise DataError(Fault(Place(self.file, 1, 1), message("not a PO file: it has no header"), hint))
         return PoFile(self.header, self.comment, tuple(self.messages.values()))
 
 
-def _what_is_wrong(keyword: str, rest: str) -> tuple[str, str]:
+def _what_is_wrong(keyword: str, rest: str) -> tuple[Text, Text]:
     if rest.startswith('"'):
-        return "a quote that is not closed, or is followed by more", r"write \" for a quote in a text"
+        return message("quote is not closed, or there is text after it"), message(r"write \" for a quote in a text")
     if keyword:
-        return f"{keyword} is not followed by a text in quotes", ""
-    return "not a line of a PO file", "a comment begins with #, a text with msgid or msgstr"
+        return message("no quoted text after {keyword}", keyword=keyword), ""
+    return message("not a line of a PO file"), message("comments begin with #, texts with msgid or msgstr")
 
 
 def _header(text: str) -> dict[str, str]:

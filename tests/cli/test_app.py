@@ -112,7 +112,7 @@ def test_an_interrupted_build_says_that_its_files_are_whole(tmp_path: Path) -> N
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert told == "Stopped. Every finished file is whole; build again to go on.\n"
+    assert told == "Stopped. All finished files are complete; build again to continue.\n"
 
 
 def test_a_terminal_gets_a_bar_that_goes_away(tiny: GameOnDisk) -> None:
@@ -163,7 +163,7 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("build", "--paper", "a6"), "expected a3, a4, a5, letter, legal, tabloid, or a size in mm such as 320x450"),
         (("build", "--paper", "320x4500"), "expected sides of 50 to 2000 mm"),
         (("build", "--paper", "a5"), "nothing is made for the paper 'a5'"),
-        (("build", "--flip", "sideways"), "expected long or short"),
+        (("build", "--flip", "sideways"), "--flip sideways: expected one of: long, short"),
         (("build", "--back-offset", "1,2"), "expected x,y,angle"),
         (("build", "--back-offset", "nan,0,0"), "expected x,y,angle"),
         (("build", "--dpi", "5"), "36"),
@@ -172,9 +172,9 @@ def test_project_option(tiny: GameOnDisk, tmp_path_factory: pytest.TempPathFacto
         (("build", "--only", "Sheets"), "did you mean 'sheets'?"),
         (("build", "--only", "mat-letter.pdf", "--paper", "a4"), "'mat-letter.pdf' is not among the files for a4"),
         (("build", "--lang", "english"), "there is no rulebook in 'english' (expected one of: en, zh)"),
-        (("check", "--format", "xml"), "expected text, json or github"),
+        (("check", "--format", "xml"), "--format xml: expected one of: text, json, github"),
         (("show", "TT"), "no card 'TT'"),
-        (("schema", "nonsense"), "expected game, template, deck, ruleset or translations"),
+        (("schema", "nonsense"), "expected one of: game, template, deck, ruleset, translations"),
         (("frobnicate",), "No such command"),
     ],
 )

@@ -63,8 +63,8 @@ def test_init_shows_a_table_in_either_order_of_words(tmp_path: Path) -> None:
         done = run("init", *arguments, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         assert "1 cards" not in done.stdout
-        assert "1 card; name (text), cost (integer)" in done.stdout
-        assert "A column of ids was put in front in card_data/" in done.stdout
+        assert "1 card; fields: name (text), cost (integer)" in done.stdout
+        assert "cards.csv has a new first column with ids; the rest of the table is unchanged." in done.stdout
     assert run("check", "two", "--project", "two", cwd=tmp_path).returncode == 0
     assert (tmp_path / "my cards.csv").read_text() == "Name,Cost\nFox,1\n"
 
@@ -76,7 +76,7 @@ def test_init_brings_the_pictures_along_and_tells_which_are_not_there(tmp_path: 
     done = run("init", "mine", "--from", "csv", "cards.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "art (image), icon (text)" in done.stdout
-    assert "Pictures that do not lie beside the table are shown as text: no.png.\n" in done.stdout
+    assert "These pictures are not in the table's folder, so cards show their names: no.png\n" in done.stdout
     assert (tmp_path / "mine/card_data/mine/fox.svg").read_bytes() == drawn
 
 
@@ -86,8 +86,8 @@ def test_init_shows_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
     (tmp_path / "my game.xlsx").write_bytes(workbook(sheets))
     done = run("init", "mine", "--from", "csv", "my game.xlsx", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "2 cards; name (text), text (text)" in done.stdout
-    assert "The sheet Heroes was written as CSV: card_data/mine/cards.csv." in done.stdout
+    assert "2 cards; fields: name (text), text (text)" in done.stdout
+    assert "The sheet Heroes is saved as CSV: card_data/mine/cards.csv" in done.stdout
     written = (tmp_path / "mine/card_data/mine/cards.csv").read_text(encoding="utf-8")
     assert written == 'id,Name,Qty,Text\nfox,Fox,2,"One, or ""two"""\n\nbar,Bär,,"a\nb"\n'
     assert run("check", "--project", "mine", cwd=tmp_path).stdout.startswith("mine: 3 cards")
@@ -117,7 +117,7 @@ def test_icons_that_a_table_names_are_drawn_as_discs_for_now(tmp_path: Path) -> 
     (tmp_path / "t.csv").write_text(ICONS, encoding="utf-8")
     done = run("init", "mine", "--from", "csv", "t.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Drawn as discs until you give their pictures under icons in game.yaml: {fire}, {ice.2}." in done.stdout
+    assert "These icons are discs until you add their pictures to icons in game.yaml: {fire}, {ice.2}\n" in done.stdout
     game = (tmp_path / "mine" / "card_data" / "mine" / "game.yaml").read_text(encoding="utf-8")
     assert '\n  "fire": {shape: {kind: ellipse' in game
     assert run("build", "--only", "cards/svg", cwd=tmp_path / "mine").returncode == 0
@@ -148,19 +148,19 @@ def test_a_table_whose_texts_do_not_fit_is_begun_all_the_same(tmp_path: Path) ->
     (tmp_path / "long.csv").write_text(f"id,{words}\na" + (',"' + "many words in a row " * 19 + '"') * 12 + "\n")
     done = run("init", "x", "--from", "csv", "long.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Not everything fits yet: " in done.stdout
+    assert "Not all texts fit yet: " in done.stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("two words",), "a game cannot be called 'two words' (letters a to z and digits"),
-        (("我的牌",), "a game cannot be called '我的牌'"),
+        (("two words",), "'two words' cannot be used as a name (use at most 40 letters a to z and digits"),
+        (("我的牌",), "'我的牌' cannot be used as a name"),
         (("x", "--from", "pokr"), "there is no starter 'pokr' (did you mean 'poker'?)"),
         (("x", "--from", "csv"), "--from csv takes a FILE"),
         (("x", "table.csv"), "--from csv takes a FILE"),
         (("x", "--lang", "de"), "there is no starter in 'de'"),
-        (("x", "--from", "block-killer", "--lang", "en"), "block-killer has the languages that it has"),
+        (("x", "--from", "block-killer", "--lang", "en"), "--lang: block-killer is copied with all of its languages"),
         (("x", "--from", "csv", "nothing.csv"), "nothing.csv: No such file or directory"),
         (("x", "--from", "csv", "table.xls"), "is not a CSV file (save the table as CSV UTF-8, or as XLSX)"),
         (("x", "--from", "csv", "broken.csv"), "broken.csv:2:1: a quote is not closed"),
@@ -182,8 +182,8 @@ def test_init_writes_over_nothing(tmp_path: Path) -> None:
     (folder / "README.md").write_text("mine")
     told = refused(tmp_path, "init", "mine")
     assert told.splitlines() == [
-        "mine/README.md: is there already (nothing is written over)",
-        "mine/card_data/mine/game.yaml: is there already (nothing is written over)",
+        "mine/README.md: already exists (nothing is overwritten)",
+        "mine/card_data/mine/game.yaml: already exists (nothing is overwritten)",
     ]
 
 
@@ -207,7 +207,7 @@ def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None
     template = run("new", "template", "plain", "--deck", "main", "--game", "mine", "--project", str(game.root))
     assert template.stdout.splitlines() == [
         "new file templates/mine/plain.yaml",
-        "For the deck main; to use it, write in game.yaml: template: mine/plain.yaml",
+        "To use it for the deck main, write in game.yaml: template: mine/plain.yaml",
     ]
     storm = run("new", "card", "storm", "--deck", "events", cwd=game.root)
     assert [done.returncode for done in (card, deck, template, storm)] == [0, 0, 0, 0]
@@ -218,11 +218,11 @@ def test_new_shows_what_it_adds_and_the_game_stays_clean(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("card", "sun"), "card_data/mine/cards.yaml:4:9: the deck main has a card 'sun' already"),
-        (("card", "a b"), "a card cannot be called 'a b'"),
+        (("card", "sun"), "card_data/mine/cards.yaml:4:9: the deck main already has a card 'sun'"),
+        (("card", "a b"), "'a b' cannot be used as a name"),
         (("card", "moon", "--deck", "mian"), "mine has no deck 'mian' (did you mean 'main'?)"),
-        (("deck", "main"), "there is a deck 'main' already"),
-        (("template", "card"), "templates/mine/card.yaml: is there already (nothing is written over)"),
+        (("deck", "main"), "there is already a deck 'main'"),
+        (("template", "card"), "templates/mine/card.yaml: already exists (nothing is overwritten)"),
         (("card", "moon", "--game", "other"), "there is no game 'other'"),
     ],
 )
@@ -232,12 +232,12 @@ def test_new_refuses(tmp_path: Path, arguments: tuple[str, ...], told: str) -> N
 
 
 def test_new_adds_to_no_game_that_is_not_ones_own_or_not_named(tmp_path: Path) -> None:
-    assert "holds no game of yours (cardgen init DIR begins one)" in refused(tmp_path, "new", "card", "x")
+    assert "there is no game in this folder (`cardgen init DIR` creates one)" in refused(tmp_path, "new", "card", "x")
     begun_in(tmp_path, "blank", "one").root.rename(tmp_path / "both")
     second = begun_in(tmp_path, "blank", "two").root
     for folder in ("card_data", "templates"):
         (second / folder / "two").rename(tmp_path / "both" / folder / "two")
-    assert "holds several games (--game one or two)" in refused(tmp_path / "both", "new", "card", "x")
+    assert "holds several games (choose one with --game: one, two)" in refused(tmp_path / "both", "new", "card", "x")
 
 
 def test_new_makes_nothing_of_a_game_that_cannot_be_read(tmp_path: Path) -> None:

@@ -41,12 +41,12 @@ def test_a_font_is_added_shown_and_used(game: GameOnDisk) -> None:
         "new file card_data/mine/fonts/Tea.ttf\nnew file card_data/mine/fonts/OFL.txt\n--- before/"
     )
     assert "+  title:\n+    file: fonts/Tea.ttf\n+    licence: {name: OFL-1.1, file: fonts/OFL.txt}\n" in done.stdout
-    assert "Tea Regular, OFL-1.1. In a style or a text box write: font: title\n" in done.stdout
+    assert "Tea Regular, OFL-1.1\nTo use it, write in a style or a text box: font: title\n" in done.stdout
     listed = run("list", "--fonts", cwd=game.root)
     assert listed.returncode == 0, listed.stderr
     title, regular = listed.stdout.split("regular (bundled)\n")
     first, face, file, licence, *_ = title.splitlines()
-    assert first == "title (of the game; bold: bold)"
+    assert first == "title (of the game, bold: bold)"
     assert face.startswith("  Tea Regular: 95 characters, ")
     assert (file, licence) == ("    card_data/mine/fonts/Tea.ttf", "    OFL-1.1, card_data/mine/fonts/OFL.txt")
     assert regular.startswith("  Barlow Regular: 389 characters, ")
@@ -108,11 +108,14 @@ def test_one_of_a_collection_and_a_place_on_an_axis(game: GameOnDisk) -> None:
     [
         (
             ("../Tea.ttf",),
-            "../Tea.ttf: comes without a licence; it says of itself: SIL Open Font License 1.1 (--licence",
+            "../Tea.ttf: its licence is missing; the font file says: SIL Open Font License 1.1 (add --licence",
         ),
         (("../Tea.ttf", "--licence", "../none.txt"), "cardgen: ../none.txt: No such file or directory"),
         (("../none.ttf", "--licence", "../OFL.txt"), "cardgen: ../none.ttf: No such file or directory"),
-        (("../Bold.ttf", "--licence", "../OFL.txt"), "../Bold.ttf: would be called 'bold' by its file's name, in the"),
+        (
+            ("../Bold.ttf", "--licence", "../OFL.txt"),
+            "../Bold.ttf: the file's name is the name of the bundled font 'bold'",
+        ),
         (("../OFL.txt", "--licence", "../OFL.txt"), "../OFL.txt: is not a TrueType or OpenType font"),
         (("../No.ttf", "--licence", "../OFL.txt"), "../No.ttf: may not be embedded: its maker forbids it"),
         (("..", "--licence", "../OFL.txt"), "Is a directory"),
@@ -136,7 +139,7 @@ def test_a_font_in_the_place_of_a_bundled_one_is_listed_once(game: GameOnDisk) -
     assert listed.returncode == 0, listed.stderr
     fonts = [line for line in listed.stdout.splitlines() if not line.startswith(" ")]
     assert fonts == [
-        "regular (of the game, in place of the bundled one; bold: bold)",
+        "regular (of the game, replaces the bundled font, bold: bold)",
         "medium (bundled)",
         "bold (bundled)",
         "condensed (bundled)",

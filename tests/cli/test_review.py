@@ -82,7 +82,7 @@ def test_a_wrong_request_is_told_in_a_line_and_exits_2(tiny: GameOnDisk, argumen
 
 def test_it_says_where_the_page_is_and_who_decides(tiny: GameOnDisk) -> None:
     with serving(tiny) as served:
-        assert served.said == [f"tiny: {served.address}", "Ctrl-C ends it."]
+        assert served.said == [f"tiny: {served.address}", "Ctrl-C stops the server."]
         assert served.data("catalog")["who"] == "Ann"
 
 
@@ -140,7 +140,7 @@ def test_each_edition_is_decided_by_itself(tmp_path: Path) -> None:
     assert wrong.stderr.endswith(f"{tea.name} has no edition 'dee' (did you mean 'de'?)\n")
     tea.change(GAME, "editions: [en, de]", "editions: de")
     wrong = run("status", tea.name, "--edition", "de", cwd=tea.root)
-    assert wrong.stderr.endswith("has no edition 'de' (editions: in game.yaml lists them, as in [en, zh])\n")
+    assert wrong.stderr.endswith("has no edition 'de' (game.yaml lists them, such as editions: [en, zh])\n")
     tea.change(GAME, "editions: de", "editions: [en, de]")
     assert wrong.stderr.startswith(f"{GAME}:")
     exported = run("export", str(tmp_path / "site"), tea.name, "--edition", "de", "--no-sheets", cwd=tea.root)
@@ -174,7 +174,7 @@ def test_import_adds_decisions_made_elsewhere(tiny: GameOnDisk) -> None:
     tiny.write("late.jsonl", other + "\n")
     late = run("import", "late.jsonl", "tiny", cwd=tiny.root)
     assert late.returncode == 1
-    assert late.stderr == "late.jsonl:1:1: not saved: card main/one: somebody has decided since\n"
+    assert late.stderr == "late.jsonl:1:1: not saved: card main/one: there is a newer decision\n"
     assert tiny.read(LOG) == decided
 
 

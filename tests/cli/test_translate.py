@@ -42,13 +42,13 @@ def test_texts_go_out_and_come_back_into_the_game(tea: GameOnDisk) -> None:
     ]
     tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
     assert run("import", PO).stdout.splitlines() == [
-        f"{PO}: 1 new or changed, into {GERMAN}",
+        f"{PO}: 1 new or changed, added to {GERMAN}",
         "  1 used",
         "  7 without a translation",
     ]
     assert tea.load().decks["main"].cards[1].fields["name"]["de"] == "Rauchtee"
     before = tea.read(GERMAN)
-    assert run("import", PO).stdout.splitlines()[0] == f"{PO}: 0 new or changed, for {GERMAN}"
+    assert run("import", PO).stdout.splitlines()[0] == f"{PO}: nothing new for {GERMAN}"
     assert tea.read(GERMAN) == before
     assert run("export").stdout.splitlines()[1] == f"{PO}: 1 of 8 texts translated, 7 missing; unchanged."
 
@@ -61,7 +61,7 @@ def test_translations_that_are_not_imported_are_never_written_over(
     before = tea.read(PO)
     told = fails(capsys, "export")
     line = before[: before.index('msgctxt "main/lapsang/name"')].count("\n") + 1
-    assert told.startswith(f"{PO}:{line}:1: 1 translation that the game does not keep yet")
+    assert told.startswith(f"{PO}:{line}:1: 1 translation is not imported yet")
     assert tea.read(PO) == before
     assert run("export", "--force").exit_code == 0
     assert "Rauchtee" not in tea.read(PO)
@@ -73,7 +73,7 @@ def test_comments_of_a_file_of_translations_are_not_lost_unasked(
     tea.write(GERMAN, WHOLE.replace("game:", "# The game.\ngame:"))
     run("export")
     tea.change(PO, 'msgstr "Rauchtee"', 'msgstr "Rauch"')
-    assert fails(capsys, "import", PO).startswith(f"{GERMAN}:5:1: a comment that would be lost")
+    assert fails(capsys, "import", PO).startswith(f"{GERMAN}:5:1: this comment would be lost")
     assert "# The game." in tea.read(GERMAN)
     assert run("import", PO, "--force").exit_code == 0
     assert "Rauch" in tea.read(GERMAN)
@@ -88,7 +88,7 @@ def test_every_broken_file_is_told_and_nothing_is_written(tea: GameOnDisk, capsy
     told = fails(capsys, "import", PO, "fr.po", "bad.po", "gone.po", "card_data").splitlines()
     assert [line.split(": ")[0].split(":")[0] for line in told] == ["bad.po", "card_data", "fr.po", "gone.po"]
     assert told.pop(1) == "card_data: is a folder (name the PO files in it: card_data/*.po)"
-    assert "a quote that is not closed" in told[0]
+    assert "quote is not closed" in told[0]
     assert "tea is not translated into 'fr'" in told[1]
     assert not tea.path(GERMAN).exists()
 
@@ -96,7 +96,7 @@ def test_every_broken_file_is_told_and_nothing_is_written(tea: GameOnDisk, capsy
 def test_the_status_counts_and_fails_while_something_is_missing(tea: GameOnDisk) -> None:
     tea.write(GERMAN, WHOLE.replace("name: Rauchtee", "name: {text: Rauchtee, fuzzy: true}"))
     result = run("status")
-    assert (result.stdout, result.exit_code) == ("de: 7 of 8 texts translated, 1 not up to date\n", 1)
+    assert (result.stdout, result.exit_code) == ("de: 7 of 8 texts translated, 1 out of date\n", 1)
     tea.write(GERMAN, WHOLE)
     result = run("status", "--json")
     assert json.loads(result.stdout) == {"de": {"texts": 8, "translated": 8, "outdated": 0, "missing": 0}}
@@ -115,13 +115,13 @@ def test_a_country_in_the_head_of_a_file_does_no_harm(tea: GameOnDisk) -> None:
     run("export")
     tea.change(PO, "Language: de", "Language: de_AT")
     tea.change(PO, 'msgid "Lapsang"\nmsgstr ""', 'msgid "Lapsang"\nmsgstr "Rauchtee"')
-    assert run("import", PO).stdout.startswith(f"{PO}: 1 new or changed, into {GERMAN}")
+    assert run("import", PO).stdout.startswith(f"{PO}: 1 new or changed, added to {GERMAN}")
 
 
 def test_a_game_in_one_language_has_nothing_to_translate(tea: GameOnDisk) -> None:
     tea.change(GAME, "[en, de]", "[en]")
     result = run("status")
-    assert (result.stdout, result.exit_code) == ("tea has one language: languages: in game.yaml adds others.\n", 0)
+    assert (result.stdout, result.exit_code) == ("tea has one language; game.yaml adds others under languages.\n", 0)
 
 
 def test_the_games_that_come_with_cardgen_are_not_written_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ def test_names_on_a_network() -> None:
 
 def test_a_taken_port_is_said_aloud(game: GameOnDisk, taken: int) -> None:
     with serving(game, "--port", str(taken)) as served:
-        assert served.said[0] == f"Port {taken} is taken; this is the next free one."
+        assert served.said[0] == f"Port {taken} is in use; this is the next free one."
         assert served.client.get("/").status_code == 200
         assert httpx.URL(served.address).port != taken
 
@@ -101,7 +101,7 @@ def assert_well_ended(served: ServedProcess) -> None:
     """Waits for the end of a server that has been told to end, and looks at what it said."""
     assert served.process.wait(timeout=PATIENCE) == 0
     assert served.process.stdout is not None
-    assert served.process.stdout.read() == "Ended. Every decision that the page called saved is on disk.\n"
+    assert served.process.stdout.read() == "Stopped. All decisions that the page shows as saved are on disk.\n"
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -243,7 +243,7 @@ def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(game: GameOn
         port = httpx.URL(served.address).port
         link = next(line for line in served.said if line.startswith("On the network"))
         assert link == f"On the network: http://127.0.0.2:{port}/?token={served.token}"
-        assert "only you decide" in "\n".join(served.said)
+        assert "only you may decide" in "\n".join(served.said)
         with httpx.Client(base_url=f"http://127.0.0.2:{port}", trust_env=False) as other:
             assert other.get("/").status_code == 403
             assert other.get("/data/catalog").status_code == 403

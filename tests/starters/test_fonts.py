@@ -56,8 +56,9 @@ fonts:
     assert game.path("card_data/mine/fonts/Tea-Bold.ttf").read_bytes() == true_type("Tea", style="Bold")
     assert game.read("card_data/mine/fonts/OFL.txt") == LICENCE_TEXT
     assert notes == (
-        "Tea Bold, OFL-1.1. In a style or a text box write: font: tea-bold",
-        "The font says of its licence: SIL Open Font License 1.1",
+        "Tea Bold, OFL-1.1",
+        "To use it, write in a style or a text box: font: tea-bold",
+        "The font file describes its licence: SIL Open Font License 1.1",
     )
     assert list(game.load().fonts.own) == ["tea-bold"]
 
@@ -108,28 +109,28 @@ def test_a_licence_is_known_by_its_text(game: GameOnDisk, text: str, short: str)
     game.write("../Silent.ttf", true_type("Silent", licence=""))
     wanted = request(game, "Silent.ttf", "licence.txt")
     if short:
-        assert put(game, wanted)[0].startswith(f"Silent Regular, {short}. ")
+        assert put(game, wanted)[0] == f"Silent Regular, {short}"
     else:
-        assert put(game, wanted)[0].startswith("Silent Regular, OFL-1.1. ")  # broken lines are read as one
+        assert put(game, wanted)[0] == "Silent Regular, OFL-1.1"  # broken lines are read as one
 
 
 def test_a_licence_that_is_not_known_is_named(game: GameOnDisk) -> None:
     game.write("../Silent.ttf", true_type("Silent", licence=""))
     game.write("../mine.txt", "You may use it, said the maker.")
     wanted = request(game, "Silent.ttf", "mine.txt")
-    told = "mine.txt: is not the text of a licence that is known here (name it: --licence-name TEXT)"
+    told = "mine.txt: is not a licence that cardgen recognises (give its short name: --licence-name TEXT)"
     assert refused(game, wanted) == told
     put(game, request(game, "Silent.ttf", "mine.txt", licence_name="by permission"))
     assert game.load().fonts.own["silent"].entry.licence.name == "by permission"
 
 
 def test_a_font_without_a_licence_is_refused_with_what_it_says_itself(game: GameOnDisk) -> None:
-    said = "Tea Bold.ttf: comes without a licence; it says of itself: SIL Open Font License 1.1"
-    assert refused(game, request(game, licence="")) == f"{said} (--licence OFL.txt)"
+    said = "Tea Bold.ttf: its licence is missing; the font file says: SIL Open Font License 1.1"
+    assert refused(game, request(game, licence="")) == f"{said} (add --licence OFL.txt)"
     game.path("../OFL.txt").unlink()
-    assert refused(game, request(game, licence="")) == f"{said} (give the file of its text: --licence FILE)"
+    assert refused(game, request(game, licence="")) == f"{said} (name the file with its text: --licence FILE)"
     game.write("../OFL.txt", "\n")
-    assert refused(game, request(game)) == "OFL.txt: is empty: it has no text of a licence"
+    assert refused(game, request(game)) == "OFL.txt: is empty: there is no text of a licence"
 
 
 def test_what_cannot_be_embedded_is_refused(game: GameOnDisk) -> None:
@@ -140,23 +141,23 @@ def test_what_cannot_be_embedded_is_refused(game: GameOnDisk) -> None:
 
 def test_a_font_in_the_place_of_a_bundled_one(game: GameOnDisk) -> None:
     notes = put(game, request(game, name="bold"))
-    told = "It takes the place of the bundled font 'bold': on cards, in captions, on boxes and in rulebooks."
-    assert notes[0] == f"Tea Bold, OFL-1.1. {told}"
+    replaced = "It replaces the bundled font 'bold' on cards and boxes, in captions and rulebooks."
+    assert notes[:2] == ("Tea Bold, OFL-1.1", replaced)
     assert list(game.load().fonts.own) == ["bold"]
     # Not by accident, though: a file may be called so.
     game.write("../Regular.ttf", true_type("Tea"))
     assert refused(game, request(game, "Regular.ttf")) == (
-        "Regular.ttf: would be called 'regular' by its file's name, in the place of the bundled font "
-        "(--name regular, if that is meant, or another name)"
+        "Regular.ttf: the file's name is the name of the bundled font 'regular' "
+        "(--name regular replaces the bundled font; otherwise choose another name)"
     )
 
 
 def test_names_that_are_taken_or_wrong(game: GameOnDisk) -> None:
-    assert refused(game, request(game, name="my font")).startswith("cardgen: a font cannot be called 'my font'")
+    assert refused(game, request(game, name="my font")).startswith("cardgen: 'my font' cannot be used as a name")
     put(game, request(game))
-    assert "there is a font 'tea-bold' already (give another --name)" in refused(game, request(game))
+    assert "there is already a font 'tea-bold' (choose another name with --name)" in refused(game, request(game))
     game.write("../Tea Bold.ttf", true_type("Other"))
-    assert "fonts/Tea-Bold.ttf: is there already (nothing is written over)" in refused(game, request(game, name="x"))
+    assert "fonts/Tea-Bold.ttf: already exists (nothing is overwritten)" in refused(game, request(game, name="x"))
 
 
 def test_fonts_written_in_one_line_are_left_to_their_owner(game: GameOnDisk) -> None:
@@ -166,4 +167,4 @@ def test_fonts_written_in_one_line_are_left_to_their_owner(game: GameOnDisk) -> 
     end = text.index("fonts/OFL.txt}\n") + len("fonts/OFL.txt}\n")
     line = "fonts: {a: {file: fonts/Tea-Bold.ttf, licence: {name: OFL-1.1, file: fonts/OFL.txt}}}\n"
     game.write(GAME, text[:begin] + line + text[end:])
-    assert "cannot be added to by putting text in" in refused(game, request(game, name="x"))
+    assert "no entry can be added here" in refused(game, request(game, name="x"))

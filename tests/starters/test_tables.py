@@ -164,7 +164,7 @@ def test_columns_in_two_languages_are_one_text() -> None:
     assert table.fields == {"name": "texts", "text": "texts"}
     assert table.languages == ("zh", "en")
     assert table.columns == {"name_zh": "name.zh", "name_en": "name.en"}
-    with pytest.raises(DataError, match="ask for --lang zh,en"):
+    with pytest.raises(DataError, match="use --lang zh,en"):
         read("id,name.zh,name.en\nfox,狐,Fox\n", "en")
     half = read("id,name_zh,name_en\nfox,狐,Fox\nowl,,Owl\n")
     assert half.fields == {"name_zh": "text?", "name_en": "text"}
@@ -191,8 +191,8 @@ def test_kinds(cells: list[str], kind: str) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "table without cards"),
-        (b"Name,Cost\n", "table without cards"),
+        (b"", "the table has no cards"),
+        (b"Name,Cost\n", "the table has no cards"),
         (b'Name,Text\nFox,"open\n', "cards.csv:2:5: a quote is not closed"),
         (b"Name,Cost\nFox,1,2\n", "cards.csv:2:7: the row has 3 cells under 2 headings"),
         (b"Name,,Cost\nFox,1,2\n", "column 2 has no name"),

@@ -42,8 +42,8 @@ def test_all_that_is_in_the_way_is_told_and_stays(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         write_new(tmp_path, FILES)
     told = str(caught.value)
-    assert f"{tmp_path / 'a'}: is in the way: it is not a folder" in told
-    assert f"{tmp_path / 'three'}: is there already (nothing is written over)" in told
+    assert f"{tmp_path / 'a'}: is not a folder" in told
+    assert f"{tmp_path / 'three'}: already exists (nothing is overwritten)" in told
     assert files_in(tmp_path) == {"a": b"mine"}
     with pytest.raises(DataError, match="is not a folder"):
         check_free(tmp_path / "a" / "below", FILES)

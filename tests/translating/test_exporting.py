@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.translating.exporting import export_po
-from cardgen.translating.po import Message, PoFile, to_po
+from cardgen.translating.po import PoFile, PoMessage, to_po
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GERMAN, TEMPLATE, WHOLE, tea_game_in
 
@@ -21,7 +21,7 @@ def exported(game: GameOnDisk, lang: str = "de", before: PoFile | None = None) -
     return export_po(game.load(), lang, lambda file: file, before)
 
 
-def message(file: PoFile, context: str) -> Message:
+def message(file: PoFile, context: str) -> PoMessage:
     (found,) = [each for each in file.messages if each.context == context]
     return found
 
@@ -41,10 +41,10 @@ def test_every_text_is_a_message_in_the_order_of_the_game(tea: GameOnDisk) -> No
 
 def test_a_message_tells_whose_text_it_is_what_is_seen_and_where_it_stands(tea: GameOnDisk) -> None:
     rules = message(exported(tea), "main/oolong/rules")
-    assert rules.comment == "main, card oolong: rules\nSeen: The tea Oolong"
+    assert rules.comment == "main, card oolong: rules\nOn the card: The tea Oolong"
     assert rules.references == (f"{CARDS}:2",)
     told = message(exported(tea), "templates/tea.yaml/face.description")
-    assert told.comment == "templates/tea.yaml: face.description\nTold to those who cannot see it."
+    assert told.comment == "templates/tea.yaml: face.description\nA description for people who cannot see the card."
     assert told.references == (f"{TEMPLATE}:2",)
     assert told.flags == ("python-brace-format",)
 

@@ -13,7 +13,7 @@ from cardgen.errors import DataError
 from cardgen.translating.exporting import export_po
 from cardgen.translating.importing import Import, import_po
 from cardgen.translating.keeping import lost_comments, overlay_file, to_overlay
-from cardgen.translating.po import Message, PoFile, parse_po, to_po
+from cardgen.translating.po import PoFile, PoMessage, parse_po, to_po
 from tests.games_on_disk import GameOnDisk
 from tests.tea_game import CARDS, GAME, GERMAN, WHOLE, tea_game_in
 
@@ -29,7 +29,7 @@ def exported(game: GameOnDisk) -> PoFile:
     return export_po(game.load(), "de", lambda file: file)
 
 
-def imported(game: GameOnDisk, *messages: Message) -> Import:
+def imported(game: GameOnDisk, *messages: PoMessage) -> Import:
     return import_po(game.load(), "de", PoFile(HEADER, "", messages), "de.po")
 
 
@@ -45,7 +45,7 @@ def entry(made: Import, context: str) -> Entry:
     return found
 
 
-NAME = Message("main/oolong/name", "Oolong", "Oolong-Tee", line=7)
+NAME = PoMessage("main/oolong/name", "Oolong", "Oolong-Tee", line=7)
 
 
 # ---------------------------------------------------------------- what becomes of a message
@@ -59,7 +59,7 @@ def test_a_translation_is_kept_with_the_text_that_it_was_made_from(tea: GameOnDi
     assert (
         keep(tea, made)
         == """\
-# What is translated into de: see `cardgen translate`.
+# Translations into de, imported by `cardgen translate`.
 cards:
   main:
     oolong:
@@ -87,7 +87,7 @@ def test_a_fuzzy_one_is_kept_and_not_used(tea: GameOnDisk) -> None:
 
 
 def test_one_of_a_text_that_has_changed_since_is_kept_and_not_used(tea: GameOnDisk) -> None:
-    made = imported(tea, Message("main/oolong/rules", "Draw two cards.", "Ziehe zwei Karten."))
+    made = imported(tea, PoMessage("main/oolong/rules", "Draw two cards.", "Ziehe zwei Karten."))
     assert (made.outdated, made.used) == (1, 0)
     keep(tea, made)
     assert tea.load().decks["main"].cards[0].fields["rules"]["de"] == "Draw a card."
@@ -96,8 +96,8 @@ def test_one_of_a_text_that_has_changed_since_is_kept_and_not_used(tea: GameOnDi
 def test_one_of_what_the_game_has_no_more_is_kept_as_obsolete(tea: GameOnDisk) -> None:
     made = imported(
         tea,
-        Message("main/grey/name", "Earl Grey", "Graf Grau"),
-        Message("main/mint/name", "Mint", "Minze", obsolete=True),
+        PoMessage("main/grey/name", "Earl Grey", "Graf Grau"),
+        PoMessage("main/mint/name", "Mint", "Minze", obsolete=True),
     )
     assert made.obsolete == 2
     assert [(each.context, each.state) for each in made.entries] == [
@@ -133,12 +133,12 @@ def test_what_the_games_own_files_say_is_not_kept_once_more(tea: GameOnDisk) -> 
 
 
 def test_a_file_in_another_language_is_told(tea: GameOnDisk) -> None:
-    with pytest.raises(DataError, match=r"de\.po:1:1: its header says that it is in 'fr' \(expected 'de'\)"):
+    with pytest.raises(DataError, match=r"de\.po:1:1: its header names the language 'fr' \(expected 'de'\)"):
         import_po(tea.load(), "de", PoFile({"Language": "fr"}), "de.po")
 
 
 def test_a_text_that_is_too_long_to_be_kept_is_told_with_its_line(tea: GameOnDisk) -> None:
-    with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/name: a text of 100,000 characters"):
+    with pytest.raises(DataError, match=r"de\.po:7:1: main/oolong/name: a text of 100,000 characters is too long"):
         imported(tea, replace(NAME, text="x" * 100_000))
 
 
@@ -166,7 +166,7 @@ def test_there_and_back_is_the_same_to_the_byte(tea: GameOnDisk, name: str) -> N
         exported(tea),
         messages=(
             *(replace(each, **texts.get(each.context, {})) for each in exported(tea).messages),
-            Message("main/grey/name", "Earl Grey", "Graf Grau", obsolete=True),
+            PoMessage("main/grey/name", "Earl Grey", "Graf Grau", obsolete=True),
         ),
     )
     made = import_po(tea.load(), "de", parse_po(to_po(sent), "de.po"), "de.po")
@@ -214,10 +214,10 @@ def test_a_table_lists_what_is_not_translated_too(tea: GameOnDisk) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("", "it is not told where translations into 'de' are kept (add translations: i18n/{lang}.yaml)"),
+        ("", "there is no file for translations into 'de' (add to game.yaml: translations: i18n/{lang}.yaml)"),
         (
             "translations: '{lang}.xlsx'\n",
-            "translations are not written into a .xlsx (keep them in .yaml, .csv or .tsv)",
+            "translations cannot be written to de.xlsx (use a .yaml, .csv or .tsv file)",
         ),
     ],
 )
@@ -230,9 +230,11 @@ def test_where_translations_cannot_be_kept_is_told(tea: GameOnDisk, line: str, t
 
 def test_a_file_of_another_game_is_refused(tea: GameOnDisk) -> None:
     game, told = tea.load(), exported(tea)
-    strange = PoFile({**HEADER, "Project-Id-Version": "coffee 1"}, "", (Message("main/latte/names", "Latte", "Latte"),))
+    strange = PoFile(
+        {**HEADER, "Project-Id-Version": "coffee 1"}, "", (PoMessage("main/latte/names", "Latte", "Latte"),)
+    )
     with pytest.raises(
-        DataError, match=r"^de.po:1:1: holds no text of tea \(its header says that it is of 'coffee'\)$"
+        DataError, match=r"^de.po:1:1: contains no text of tea \(its header names the project 'coffee'\)$"
     ):
         import_po(game, "de", strange, "de.po")
     renamed = replace(told, header={**told.header, "Project-Id-Version": "coffee"})

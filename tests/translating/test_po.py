@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.errors import DataError
-from cardgen.translating.po import Message, PoFile, parse_po, references_of, to_po
+from cardgen.translating.po import PoFile, PoMessage, parse_po, references_of, to_po
 
 WHOLE = r"""# Tea Garden
 #
@@ -47,7 +47,7 @@ def test_a_file_reads_as_messages() -> None:
     assert file.header == {"Language": "de", "Content-Type": "text/plain; charset=UTF-8"}
     assert file.comment == "Tea Garden\n\nby Nobody"
     name, rules, old = file.messages
-    assert name == Message(
+    assert name == PoMessage(
         "main/oolong/name",
         "Oolong",
         'Oolong-"Tee"',
@@ -83,12 +83,13 @@ _TEXT = st.text(
 
 @given(_TEXT, _TEXT, _TEXT, st.booleans())
 def test_any_text_is_read_back(source: str, text: str, previous: str, obsolete: bool) -> None:
-    message = Message("main/a/name", source, text, ("fuzzy",), obsolete, previous)
+    message = PoMessage("main/a/name", source, text, ("fuzzy",), obsolete, previous)
     (found,) = parse_po(to_po(PoFile({"Language": "de"}, "", (message,))), "de.po").messages
     assert (found.source, found.text, found.previous, found.obsolete) == (source, text, previous, obsolete)
 
 
-OPEN = r"a quote that is not closed, or is followed by more (write \" for a quote in a text)"
+PLURAL = "plural forms are not supported (each text has one translation)"
+OPEN = r"quote is not closed, or there is text after it (write \" for a quote in a text)"
 
 
 @pytest.mark.parametrize(
@@ -96,16 +97,16 @@ OPEN = r"a quote that is not closed, or is followed by more (write \" for a quot
     [
         ('msgid "a"\nmsgstr "b', f"5:1: {OPEN}"),
         ('msgid "a" "c"\nmsgstr ""', f"4:1: {OPEN}"),
-        ('msgid "a"\nmsgstr', "5:1: msgstr is not followed by a text in quotes"),
-        ('msgid "a"', "3:1: a message without msgstr"),
-        ('msgstr "a"', "3:1: a message without msgid"),
-        ('msgdi "a"\nmsgid "a"\nmsgstr ""', "4:1: 'msgdi' is no word of a PO file (did you mean 'msgid'?)"),
-        ('msgid "a"\nmsgid_plural "b"\nmsgstr "c"', "5:1: plural forms are not used here (a text has one translation)"),
-        ('msgid "a"\nmsgstr[0] "c"', "5:1: plural forms are not used here (a text has one translation)"),
-        ('msgid "a\\q"\nmsgstr ""', '4:1: \\q is no escape (\\n, \\t, \\" and \\\\ are)'),
+        ('msgid "a"\nmsgstr', "5:1: no quoted text after msgstr"),
+        ('msgid "a"', "3:1: message without msgstr"),
+        ('msgstr "a"', "3:1: message without msgid"),
+        ('msgdi "a"\nmsgid "a"\nmsgstr ""', "4:1: unknown keyword 'msgdi' (did you mean 'msgid'?)"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr "c"', f"5:1: {PLURAL}"),
+        ('msgid "a"\nmsgstr[0] "c"', f"5:1: {PLURAL}"),
+        ('msgid "a\\q"\nmsgstr ""', '4:1: unknown escape \\q (use one of: \\n \\t \\r \\" \\\\)'),
         ('msgid "a\\x07"\nmsgstr ""', None),
-        ("nonsense here", "4:1: nonsense is not followed by a text in quotes"),
-        ("!", "4:1: not a line of a PO file (a comment begins with #, a text with msgid or msgstr)"),
+        ("nonsense here", "4:1: no quoted text after nonsense"),
+        ("!", "4:1: not a line of a PO file (comments begin with #, texts with msgid or msgstr)"),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_told_with_its_line(lines: str, told: str | None) -> None:
@@ -120,12 +121,12 @@ def test_what_is_broken_is_told_with_its_line(lines: str, told: str | None) -> N
     ("text", "told"),
     [
         ("", "de.po:1:1: not a PO file: it has no header"),
-        ('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n', "de.po:4:1: a message without msgctxt: 'a'"),
+        ('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b"\n', "de.po:4:1: message without msgctxt: 'a'"),
         (
             'msgid ""\nmsgstr ""\n\nmsgctxt "x"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "x"\nmsgid "a"\nmsgstr "b"\n',
             "de.po:8:1: x is translated twice (first on line 4)",
         ),
-        ('msgid ""\nmsgstr ""\n"a"\n\n"b"\n', "de.po:5:1: a text in quotes that belongs to nothing"),
+        ('msgid ""\nmsgstr ""\n"a"\n\n"b"\n', "de.po:5:1: quoted text without a keyword"),
     ],
 )
 def test_what_is_no_message_is_told(text: str, told: str) -> None:

@@ -1,0 +1,105 @@
+"""`cardgen check`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.options import AsJson, GameName, ProjectFolder, check_choices, load_chosen, print_json
+from cardgen.cli.printing import warn
+from cardgen.cli.values import split_words
+from cardgen.data.project import chosen_game, default_game, project_games
+from cardgen.errors import DataError, Fault, Place
+from cardgen.words.messages import message
+
+if TYPE_CHECKING:
+    from cardgen.check import Report
+    from cardgen.data.model import Game
+    from cardgen.targets.editions import Edition
+
+
+def check(
+    game: GameName = "",
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RULES,...", help="Check only these rulesets. Repeatable.", show_default="all rulesets"),
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="text|json|github", help="How to print the findings.")
+    ] = "text",
+    as_json: AsJson = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.svg", help="Draw a chart of how many cards fill each column, by kind."),
+    ] = None,
+    project: ProjectFolder = None,
+) -> None:
+    """Check the decks and rulesets by the rules of the game, and every face for printing."""
+    from cardgen.cli.findings import check_as_data, print_annotations, print_check
+
+    form = "json" if as_json else format_
+    check_choices("--format", [form], ("text", "json", "github"))
+    if not game and not project_games(project):
+        note = message(
+            "no game is named and there is no project here: checking {game}, which comes with cardgen",
+            game=default_game(),
+        )
+        warn(Fault(Place(), note, message("--project DIR names a project")))
+    game = chosen_game(project, game)
+    names = [name for text in rules or () for name in split_words(text)]
+    loaded, report, faults = _check(game, project, names)
+    if loaded is not None and report is not None and plot is not None:
+        _plot(loaded, plot)
+    if form == "json":
+        print_json(check_as_data(game, report, faults))
+    elif form == "github":
+        print_annotations(report, faults)
+    else:
+        print_check(game, report, faults, plot)
+    raise typer.Exit(2 if faults else 1 if report and report.findings else 0)
+
+
+def _check(game: str, project: Path | None, rulesets: Sequence[str]) -> tuple[Game | None, Report | None, list[Fault]]:
+    """Load and check a game as far as possible. Return it, the report, and what cannot be read or made."""
+    from cardgen.check import check_game, merge_reports
+    from cardgen.plugins import plugin_faults
+    from cardgen.targets.editions import check_editions, layout_editions
+    from cardgen.targets.options import Options
+
+    loaded: Game | None = None
+    report: Report | None = None
+    editions: list[Edition] = []
+    faults: set[Fault] = set()
+    try:
+        _, loaded = load_chosen(project, game)
+        if rulesets and not loaded.rulesets:
+            raise typer.BadParameter(message("--rules {name}: the game has no rulesets", name=rulesets[0]))
+        names = rulesets or list(loaded.rulesets)
+        check_choices("--rules", names, list(loaded.rulesets))
+        editions = layout_editions(loaded, Options())
+        reports = {edition.lang: check_game(edition.game, edition.laid, rulesets=names) for edition in editions}
+        report = merge_reports(reports)
+    except DataError as error:
+        faults.update(error.faults)
+        faults.update(plugin_faults())  # a plug-in that cannot be loaded may be the reason
+    try:
+        check_editions(editions)
+    except DataError as error:
+        faults.update(error.faults)
+    return loaded, report, sorted(faults)
+
+
+def _plot(game: Game, file: Path) -> None:
+    from cardgen.checks.rules import coverage_of
+    from cardgen.files import write_atomic
+    from cardgen.formats.svg import to_svg
+    from cardgen.layout.coverage import plot_bars
+
+    charts = coverage_of(game)
+    if not charts:
+        raise typer.BadParameter(message("--plot: the game has no rules engine that counts filled columns"))
+    title = " ".join(dict.fromkeys(game.file.titles[lang] for lang in game.file.languages))
+    write_atomic(file, to_svg(plot_bars(charts, title, game.file.languages, game.fonts)).encode())

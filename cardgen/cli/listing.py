@@ -1,0 +1,221 @@
+"""`cardgen list`, `cardgen show` and `cardgen schema`: what there is, and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen.cli.options import AsJson, ProjectFolder, check_choices, load_chosen, print_json
+from cardgen.cli.printing import say
+from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.errors import DataError, Fault, Place, did_you_mean
+from cardgen.words.messages import joined, message, plural
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Card, Game
+
+SCHEMAS = ("game", "template", "deck", "ruleset", "translations")
+
+# ---------------------------------------------------------------- list
+
+
+def list_(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="List its decks and cards; without it, list the games.")
+    ] = "",
+    files: Annotated[bool, typer.Option("--files", help="List the files that a build makes.")] = False,
+    fonts: Annotated[
+        bool, typer.Option("--fonts", help="List the fonts, their licences and which characters they lack.")
+    ] = False,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, the cards of a game, the files that a build makes, or the fonts that a game can use."""
+    if not game and not files and not fonts:
+        _list_names(_games(project), as_json)
+        return
+    _, loaded = load_chosen(project, game)
+    if fonts:
+        _list_fonts(loaded, as_json)
+    elif files:
+        _list_names(_files(loaded), as_json)
+    elif as_json:
+        print_json({deck.id: list(map(_card_data, deck.cards)) for deck in loaded.decks.values()})
+    else:
+        _list_cards(loaded)
+
+
+def _games(project: Path | None) -> list[str]:
+    """Return the names of the games of the project; without one, those of the current folder and the bundled ones."""
+    from cardgen.data.project import Project, bundled_project
+
+    if project:
+        return Project(project, bundled=False).games
+    return sorted({*Project(Path.cwd(), bundled=False).games, *bundled_project().games})
+
+
+def _files(game: Game) -> list[str]:
+    """Return the paths of the files that a build makes."""
+    from cardgen.targets.editions import layout_editions, plan_editions
+    from cardgen.targets.options import Options
+
+    return [product.path for product in plan_editions(layout_editions(game, Options()))]
+
+
+def _list_names(names: list[str], as_json: bool) -> None:
+    if as_json:
+        print_json(names)
+    else:
+        print("\n".join(names))
+
+
+def _list_fonts(game: Game, as_json: bool) -> None:
+    from cardgen.cli.fonts import describe_fonts, fonts_as_data, list_facts
+
+    facts, characters = list_facts(game)
+    if as_json:
+        print_json(fonts_as_data(facts, characters))
+        return
+    for line in describe_fonts(facts, characters):
+        say(line)
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    return {"id": card.id, "copies": card.copies, **card.fields}
+
+
+def _list_cards(game: Game) -> None:
+    if not game.decks:
+        say(message("{game} has no cards; `cardgen list {game} --files` lists the files that it makes.", game=game.id))
+    for deck in game.decks.values():
+        cards = plural("{count} card", "{count} cards", deck.count)
+        titles = " / ".join(dict.fromkeys(deck.titles.values()))
+        say(message("{deck}: {cards}, {titles}", deck=deck.id, cards=cards, titles=titles))
+        for card in deck.cards:
+            names = " / ".join((card.fields.get("names") or {}).values())
+            print(f"  {card.id:<6} × {card.copies:<4} {names}".rstrip())
+
+
+# ---------------------------------------------------------------- show
+
+
+def show(
+    card: Annotated[str, typer.Argument(metavar="CARD", help="The id of a card, such as T or 2-3.")],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game of the card.", show_default=ONLY_GAME)
+    ] = "",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder that builds are written to.")] = Path("output"),
+    open_it: Annotated[bool, typer.Option("--open", help="Open the picture.")] = False,
+    project: ProjectFolder = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show where a card's data and picture are. Make the picture if it is missing or out of date."""
+    from cardgen.build import build_game
+    from cardgen.targets.options import Options
+
+    game = chosen_game(project, game)
+    source, loaded = load_chosen(project, game)
+    cards = _cards_called(loaded, card)
+    pictures = _picture_paths(loaded, cards)
+    if pictures:
+        build_game(source, game, out, Options(only=tuple(pictures.values())), shown_from=Path.cwd())
+    rows = []
+    for same in cards:
+        picture = str(out / game / pictures[same.deck]) if same.deck in pictures else None
+        rows.append(_shown_data(same, picture))
+        if not as_json:
+            _print_card(same, picture)
+        if open_it and picture:
+            typer.launch(picture)
+    if as_json:
+        print_json(rows)
+
+
+def _cards_called(game: Game, name: str) -> list[Card]:
+    """Return the cards of all decks with an id, in any case. DataError if there is none."""
+    cards = [card for deck in game.decks.values() for card in deck.cards]
+    called = [card for card in cards if card.id.lower() == name.lower()]
+    if not called:
+        problem = message("{game} has no card {card!r}", game=game.id, card=name)
+        raise DataError(Fault(Place(), problem, did_you_mean(name, [card.id for card in cards])))
+    return called
+
+
+def _picture_paths(game: Game, cards: list[Card]) -> dict[str, str]:
+    """Return the path of each card's PNG in the output folder, by deck; none for decks without pictures."""
+    from cardgen.products.cards import CARDS
+
+    folder = f"{game.file.editions[0]}/" if game.file.editions else ""
+    target = CARDS.of(game.file)
+    decks = target.decks if target else []
+    return {card.deck: f"{folder}cards/png/{card.deck}-{card.id}.png" for card in cards if card.deck in decks}
+
+
+def _shown_data(card: Card, picture: str | None) -> dict[str, Any]:
+    place = card.place()
+    location = {"file": place.file, "line": place.line, "picture": picture}
+    return {"id": card.id, "deck": card.deck, "copies": card.copies, **location, "fields": card.fields}
+
+
+def _print_card(card: Card, picture: str | None) -> None:
+    copies = plural("{count} copy", "{count} copies", card.copies)
+    say(message("{card} ({details})", card=card.id, details=joined([card.deck, copies])))
+    say(message("  data     {place}", place=card.place()))
+    if picture:
+        say(message("  picture  {file}", file=picture))
+    else:
+        say(message("  picture  none: targets.cards in game.yaml does not list the deck"))
+
+
+# ---------------------------------------------------------------- schema
+
+
+def schema(
+    kind: Annotated[str, typer.Argument(metavar="|".join(SCHEMAS), help="The kind of file.")] = "game",
+    game: Annotated[
+        str,
+        typer.Option("--game", metavar="GAME", help="For a deck or a ruleset: which game.", show_default=ONLY_GAME),
+    ] = "",
+    deck: Annotated[
+        str, typer.Option(metavar="DECK", help="For a deck: which one.", show_default="the first deck")
+    ] = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Print the JSON Schema of a data file, for editors."""
+    from cardgen.data import schema as schemas
+
+    if kind == "game":
+        print_json(schemas.game_schema())
+    elif kind == "template":
+        print_json(schemas.template_schema())
+    elif kind == "deck":
+        print_json(_deck_schema(load_chosen(project, game)[1], deck))
+    elif kind == "ruleset":
+        print_json(_ruleset_schema(load_chosen(project, game)[1]))
+    elif kind == "translations":
+        print_json(schemas.translations_schema())
+    else:
+        raise typer.BadParameter(message("{kind}: expected one of: {choices}", kind=kind, choices=joined(SCHEMAS)))
+
+
+def _deck_schema(game: Game, deck: str) -> dict[str, Any]:
+    from cardgen.data.schema import deck_schema
+
+    if not game.decks:
+        raise typer.BadParameter(message("{game} has no decks", game=game.id))
+    deck = deck or next(iter(game.decks))
+    check_choices("--deck", [deck], list(game.decks))
+    return deck_schema(game, deck)
+
+
+def _ruleset_schema(game: Game) -> dict[str, Any]:
+    from cardgen.data.schema import ruleset_schema
+    from cardgen.engines.capabilities import ReadsRulesets
+    from cardgen.engines.registry import find_capability
+
+    engine = find_capability(game.file.engine, ReadsRulesets)
+    if engine is None:
+        raise typer.BadParameter(message("{game} has no rules engine, so its rulesets have no schema", game=game.id))
+    return ruleset_schema(engine.ruleset_model())

@@ -1,0 +1,52 @@
+"""Parameters and helpers that several commands share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen.data.project import ONLY_GAME, chosen_game
+from cardgen.words.messages import joined, message
+
+if TYPE_CHECKING:
+    from cardgen.data.model import Game
+    from cardgen.data.project import Project
+
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="A folder under card_data.", show_default=ONLY_GAME)]
+ProjectFolder = Annotated[
+    Path | None, typer.Option("--project", metavar="DIR", help="A folder with card_data and templates in it.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def load_chosen(folder: Path | None, name: str) -> tuple[Project, Game]:
+    """Load the game called `name`, or the one that is meant without a name, and return it with its project.
+
+    DataError with everything that is wrong in its files.
+    """
+    from cardgen.data.load import load_game
+    from cardgen.data.project import find_project
+
+    name = chosen_game(folder, name)
+    project = find_project(folder, name)
+    return project, load_game(project.game_folder(name), project.templates, Path.cwd())
+
+
+def check_choices(option: str, values: Iterable[str], choices: Sequence[str]) -> None:
+    """Check the values of an option. BadParameter with the first that is not one of the choices."""
+    for value in values:
+        if value not in choices:
+            raise typer.BadParameter(
+                message(
+                    "{option} {value}: expected one of: {choices}", option=option, value=value, choices=joined(choices)
+                )
+            )
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
