@@ -14,7 +14,8 @@ from cardgen.data.schema import game_schema
 from cardgen.errors import DataError
 from cardgen.review.server.catalog import make_catalog
 from cardgen.review.server.page_data import catalog_data, sheets_data
-from cardgen.starters.adding import add_deck, find_deck
+from cardgen.starters.adding import find_deck
+from cardgen.starters.decks import add_deck
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game
 from tests import commands
@@ -125,7 +126,7 @@ def test_the_review_page_has_no_cards_to_show(paper: GameOnDisk) -> None:
 def test_commands_about_cards_say_that_there_are_none(paper: GameOnDisk) -> None:
     assert run(paper, "list", "paper") == (
         0,
-        "paper has no cards; cardgen list paper --files tells what is made of it.\n",
+        "paper has no cards; `cardgen list paper --files` lists the files that a build makes.\n",
     )
     assert run(paper, "list", "paper", "--json") == (0, "{}\n")
     for arguments in (["show", "one"], ["schema", "deck"]):
@@ -135,5 +136,5 @@ def test_commands_about_cards_say_that_there_are_none(paper: GameOnDisk) -> None
 
 def test_a_card_or_deck_is_added_beside_another(paper: GameOnDisk) -> None:
     for add in (lambda game: add_deck(game, "more"), lambda game: find_deck(game, "")):
-        with pytest.raises(DataError, match="write sizes and decks into game"):
+        with pytest.raises(DataError, match="add sizes and decks to game"):
             add(paper.load())

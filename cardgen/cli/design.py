@@ -164,8 +164,8 @@ def _own_places(error: DataError, file: Path, name: str, copy: str, table: Table
     own = {copy: str(file)}
     own |= {f"card_data/{name}/{picture}": str(file.parent / picture) for picture in table.pictures}
     for fault in error.faults:
-        known = fault.place.file in own
-        yield replace(fault, place=replace(fault.place, file=own[fault.place.file]) if known else Place(str(file)))
+        origin = own.get(fault.place.file)
+        yield replace(fault, place=replace(fault.place, file=origin) if origin else Place(str(file)))
 
 
 def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report) -> Iterator[Message]:
@@ -218,7 +218,7 @@ def new_deck(
     project: ProjectFolder = None,
 ) -> None:
     """Add a deck: a card, a template and its lines in game.yaml."""
-    from cardgen.starters.adding import add_deck
+    from cardgen.starters.decks import add_deck
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_deck(loaded, name))
@@ -235,7 +235,8 @@ def new_template(
     project: ProjectFolder = None,
 ) -> None:
     """Add a template that shows every field of a deck."""
-    from cardgen.starters.adding import add_template, find_deck
+    from cardgen.starters.adding import find_deck
+    from cardgen.starters.decks import add_template
 
     source, loaded = own_game(project, game)
     make_addition(source, loaded.id, add_template(loaded, name, find_deck(loaded, deck)))

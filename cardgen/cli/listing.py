@@ -88,7 +88,11 @@ def _card_data(card: Card) -> dict[str, Any]:
 
 def _list_cards(game: Game) -> None:
     if not game.decks:
-        say(message("{game} has no cards; `cardgen list {game} --files` lists the files that it makes.", game=game.id))
+        say(
+            message(
+                "{game} has no cards; `cardgen list {game} --files` lists the files that a build makes.", game=game.id
+            )
+        )
     for deck in game.decks.values():
         cards = plural("{count} card", "{count} cards", deck.count)
         titles = " / ".join(dict.fromkeys(deck.titles.values()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,8 +20,11 @@ from cardgen.errors import DataError, Fault, did_you_mean
 from cardgen.words.messages import joined, message, plural
 
 if TYPE_CHECKING:
+    import socket
+
     from cardgen.data.model import Game
     from cardgen.data.project import Project
+    from cardgen.review.server.guard import Guard
     from cardgen.review.server.store import Store
 
 
@@ -81,63 +85,80 @@ def serve_command(
     project: ProjectFolder = None,
 ) -> None:
     """Serve the review page, and update it when a file of the game is saved."""
-    from cardgen.cli.findings import print_faults
     from cardgen.data.project import find_project
     from cardgen.review.server.app import make_app
     from cardgen.review.server.guard import Guard
-    from cardgen.review.server.serve import listen, make_server, network_name, port_of, run
+    from cardgen.review.server.serve import make_server, network_name, port_of, run
     from cardgen.review.server.session import ReviewSession
     from cardgen.review.server.streams import is_busy
 
     if remote and not host:
         raise typer.BadParameter(message("--allow-remote-decisions requires --host"))
     game = chosen_game(project, game)
-    found, who = find_project(project, game), _name(by)
-    edition = _other_edition(found, game, edition)
-    try:
-        sockets = listen(port, host)
-    except OSError as error:
-        reason = error.strerror or error
-        raise typer.BadParameter(
-            message("--host {host} --port {port}: {reason}", host=host or "127.0.0.1", port=port, reason=reason)
-        ) from error
-    asked, port = port, port_of(sockets)
-    guard = Guard(port, network=bool(host), remote_decisions=remote)
+    source, name = find_project(project, game), _name(by)
+    edition = _other_edition(source, game, edition)
+    sockets = _listen(port, host)
+    guard = Guard(port_of(sockets), network=bool(host), remote_decisions=remote)
     if host:
         guard = guard.also_called(host, network_name(host))
-    session = ReviewSession(found, game, shown_from=Path.cwd(), by=who, edition=edition, report=warn)
+    session = ReviewSession(source, game, shown_from=Path.cwd(), by=name, edition=edition, report=warn)
 
-    def print_links() -> None:
-        if asked not in (0, port):
-            say(message("Port {port} is in use; this is the next free one.", port=asked))
-        print(f"{game}: http://127.0.0.1:{port}/{guard.link_query}")
-        if host:
-            link = f"http://{network_name(host)}:{port}/{guard.link_query}"
-            say(message("On the network: {link}", link=link))
-            if remote:
-                say(message("Everyone who has the link may look and decide."))
-            else:
-                say(message("Everyone who has the link may look; only you may decide."))
-        print_faults(session.faults)
-        say(message("Ctrl-C stops the server."))
+    def started() -> None:
+        _print_start(game, guard, port, host, session.faults)
         if open_it:
-            typer.launch(f"http://127.0.0.1:{port}/{guard.link_query}")
+            typer.launch(_local_link(guard))
 
     try:
         session.start()
         gc.freeze()  # what exists now stays: collecting it again and again would delay rebuilds
-        run(make_server(make_app(session, guard), started=print_links, closing=session.close), sockets)
+        run(make_server(make_app(session, guard), started=started, closing=session.close), sockets)
     except KeyboardInterrupt:  # before the server handles it
         pass
     finally:
         gc.unfreeze()
         session.close()
-        for socket in sockets:
-            socket.close()
+        for listening in sockets:
+            listening.close()
     say(message("Stopped. All decisions that the page shows as saved are on disk."))
     # A check or a long search of the engine may still run. Nobody needs its result, so the process does not wait.
     if is_busy(patience=0.2):
         os._exit(0)
+
+
+def _listen(port: int, host: str) -> list[socket.socket]:
+    """Open the sockets of the server. BadParameter if the system refuses."""
+    from cardgen.review.server.serve import listen
+
+    try:
+        return listen(port, host)
+    except OSError as error:
+        reason = error.strerror or error
+        raise typer.BadParameter(
+            message("--host {host} --port {port}: {reason}", host=host or "127.0.0.1", port=port, reason=reason)
+        ) from error
+
+
+def _local_link(guard: Guard) -> str:
+    return f"http://127.0.0.1:{guard.port}/{guard.link_query}"
+
+
+def _print_start(game: str, guard: Guard, port: int, host: str, faults: Sequence[Fault]) -> None:
+    """Print the links to the page, and what is wrong with the game. `port` and `host` are the options."""
+    from cardgen.cli.findings import print_faults
+    from cardgen.review.server.serve import network_name
+
+    if port not in (0, guard.port):
+        say(message("Port {port} is in use; this is the next free one.", port=port))
+    print(f"{game}: {_local_link(guard)}")
+    if host:
+        link = f"http://{network_name(host)}:{guard.port}/{guard.link_query}"
+        say(message("On the network: {link}", link=link))
+        if guard.remote_decisions:
+            say(message("Everyone who has the link may look and decide."))
+        else:
+            say(message("Everyone who has the link may look; only you may decide."))
+    print_faults(faults)
+    say(message("Ctrl-C stops the server."))
 
 
 @review.command("export")
@@ -161,10 +182,10 @@ def export_command(
             print(f"\r\x1b[2K{done}/{total} {path}", end="", flush=True)
 
     game = chosen_game(project, game)
-    found = find_project(project, game)
-    edition = _other_edition(found, game, edition)
+    source = find_project(project, game)
+    edition = _other_edition(source, game, edition)
     exported = export_site(
-        found,
+        source,
         game,
         site,
         sheets=sheets,

@@ -1,1 +1,1 @@
-"""Starters: small projects that a designer's own game begins from, and what adds to a game that is there."""
+"""Starters, the small projects that a new game begins from, and additions to a game that exists."""

@@ -1,4 +1,4 @@
-"""Text put into YAML files between the lines that are there: nothing that stands in them is written anew."""
+"""Text inserted between the lines of YAML files. Existing lines are never written anew."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cardgen.words.messages import message
 
 
 def flow(value: Any) -> str:
-    """A plain value as YAML on one line, quoted where it would be read as something else."""
+    """Return a plain value as YAML on one line, in quotes if it would be read as something else without."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{flow(key)}: {flow(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{flow(key)}: {flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow, value)) + "]"
     if isinstance(value, str):
@@ -25,14 +25,15 @@ def flow(value: Any) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of the text with their ends."""
+    """Return the lines of a text with their line ends."""
     return text.splitlines(keepends=True)
 
 
 def end_of_block(lines: Sequence[str], start: int, indent: int) -> int:
-    """The line after a block that begins on line `start`, whose further lines are indented by more than `indent`.
+    """Return the index of the line after a block: the line `start` and those after it that are indented by more than
+    `indent`.
 
-    Empty lines and comments after it belong to what follows.
+    Empty lines and comments at its end belong to what follows.
     """
     end = start + 1
     for number in range(start + 1, len(lines)):
@@ -46,7 +47,7 @@ def end_of_block(lines: Sequence[str], start: int, indent: int) -> int:
 
 
 def insert_lines(text: str, at: int, addition: Sequence[str]) -> str:
-    """The text with whole lines put in before line `at`, ended as its own lines are."""
+    """Return a text with lines inserted before the line with index `at`, with the line ends of the text."""
     lines = lines_of(text)
     ending = "\r\n" if "\r\n" in text else "\n"
     if at and not lines[at - 1].endswith(("\n", "\r")):
@@ -55,7 +56,7 @@ def insert_lines(text: str, at: int, addition: Sequence[str]) -> str:
 
 
 def prove(text: str, file: str, wanted: Any, place: Place) -> str:
-    """The changed text, proven to be what is wanted. DataError when the file is not one that text can be put into."""
+    """Return a changed text if it reads as the `wanted` value; otherwise DataError at the place of the change."""
     try:
         if parse_yaml(text, file).value == wanted:
             return text

@@ -1,4 +1,4 @@
-"""A font put into a game: its file, its licence, and its lines in game.yaml."""
+"""A font added to a game: its file, its licence, and its lines in game.yaml."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardgen.text.font_files import FontFile, FontFileError, read_font
 from cardgen.text.fonts import FONTS
 from cardgen.words.messages import message
 
-#: The short names of licences under which fonts are handed on, by words that stand in their texts.
+#: Patterns in the texts of licences for fonts, by the short names of the licences.
 _KNOWN_LICENCES = {
     "OFL-1.1": r"SIL Open Font License|scripts\.sil\.org/OFL|openfontlicense\.org",
     "Apache-2.0": r"Apache License,? Version 2\.0|apache\.org/licenses/LICENSE-2\.0",
@@ -29,13 +29,13 @@ _KNOWN_LICENCES = {
     "Bitstream-Vera": r"Bitstream Vera",
 }
 
-#: How files that hold a font's licence are called.
+#: Names of files with the licence of a font.
 _LICENCE_FILE = re.compile(r"(?i).*(ofl|licen[cs]e|copying).*")
 
 
 @dataclass(frozen=True, slots=True)
 class FontRequest:
-    """What is to be added: a font's file, the name that templates give it (the file's when empty), and its licence."""
+    """A font to be added: its file, its name in templates ("" for the name of the file), and its licence."""
 
     file: Path
     name: str = ""
@@ -46,28 +46,28 @@ class FontRequest:
 
     @property
     def title(self) -> str:
-        """What templates call the font."""
+        """The name of the font in templates."""
         return self.name or _name_of(self.file)
 
 
 def add_font(game: Game, request: FontRequest) -> Addition:
-    """The font and its licence in the game's folder `fonts`, and an entry of `fonts` in game.yaml.
+    """Return the addition of a font and its licence: both files in the game's folder `fonts`, and lines in game.yaml.
 
-    DataError when the font cannot be used or embedded, when it comes without a licence, or when its name is taken.
-    OSError when a file cannot be read.
+    DataError if the font cannot be used or embedded, if its licence is missing, or if its name is taken. OSError if a
+    file cannot be read.
     """
     content = request.file.read_bytes()
     try:
-        found = read_font(content, request.index, request.axes)
+        font = read_font(content, request.index, request.axes)
     except FontFileError as error:
         raise DataError(Fault(Place(str(request.file)), error.args[0], error.hint)) from error
     name = request.title
     _check_free(game, name, request)
-    text = _licence_text(request, found)
-    short = request.licence_name or _licence_name(request, text, found)
+    text = _licence_text(request, font)
+    short = request.licence_name or _licence_name(request, text, font)
     added: dict[str, bytes] = {}
     file = _place(game, _plain(request.file.name), content, added)
-    assert request.licence is not None  # _licence_text has looked
+    assert request.licence is not None  # checked in _licence_text
     licence = _place(game, _plain(request.licence.name), text, added, other=f"{name}-{_plain(request.licence.name)}")
     entry = FontEntry(
         file=file,
@@ -77,29 +77,30 @@ def add_font(game: Game, request: FontRequest) -> Addition:
     ).model_dump(exclude_defaults=True)
     root = f"card_data/{game.id}"
     changed = {f"{root}/game.yaml": _with_entry(game, name, entry).encode()}
-    notes = [message("{font}, {licence}", font=f"{found.family} {found.style}", licence=short)]
+    notes = [message("{font}, {licence}", font=f"{font.family} {font.style}", licence=short)]
     if name in FONTS:
         notes.append(
             message("It replaces the bundled font {font!r} on cards and boxes, in captions and rulebooks.", font=name)
         )
     else:
         notes.append(message("To use it, write in a style or a text box: font: {font}", font=flow(name)))
-    if found.licence:
-        notes.append(message("The font file describes its licence: {text}", text=_short(found.licence)))
-    return Addition({f"{root}/{path}": each for path, each in added.items()}, changed, tuple(notes))
+    if font.licence:
+        notes.append(message("The font file describes its licence: {text}", text=_short(font.licence)))
+    return Addition({f"{root}/{path}": data for path, data in added.items()}, changed, tuple(notes))
 
 
 def _name_of(file: Path) -> str:
-    """A name for templates out of a file's: small letters and digits."""
+    """Return a name for templates made of the name of a file: small letters and digits."""
     return re.sub("[^a-z0-9]+", "-", file.stem.lower()).strip("-")[:40].rstrip("-") or "font"
 
 
 def _plain(name: str) -> str:
-    """A file's name without what some systems cannot have in one."""
+    """Return the name of a file without characters that some systems do not allow."""
     return re.sub(r"[^\w.()+\[\],-]+", "-", name)
 
 
 def _check_free(game: Game, name: str, request: FontRequest) -> None:
+    """DataError if the name is no name, or if another font has it."""
     check_name(name)
     if name in FONTS and not request.name:
         problem = message("the file's name is the name of the bundled font {font!r}", font=name)
@@ -114,20 +115,20 @@ def _check_free(game: Game, name: str, request: FontRequest) -> None:
 # ---------------------------------------------------------------- the licence
 
 
-def _licence_text(request: FontRequest, found: FontFile) -> bytes:
-    """The text of the licence. DataError, with how to give one, when there is none."""
+def _licence_text(request: FontRequest, font: FontFile) -> bytes:
+    """Return the text of the licence. DataError, with how to give one, if there is none."""
     if request.licence is not None:
         text = request.licence.read_bytes()
         if not text.strip():
             raise DataError(Fault(Place(str(request.licence)), message("is empty: there is no text of a licence")))
         return text
     beside = sorted(
-        each for each in request.file.parent.iterdir() if _LICENCE_FILE.fullmatch(each.name) and each.is_file()
+        path for path in request.file.parent.iterdir() if _LICENCE_FILE.fullmatch(path.name) and path.is_file()
     )
     hint = message("name the file with its text: --licence FILE")
     if beside:
         hint = message("add --licence {file}", file=beside[0])
-    description = found.licence or found.licence_link or found.copyright
+    description = font.licence or font.licence_link or font.copyright
     problem = message("its licence is missing")
     if description:
         problem = message("its licence is missing; the font file says: {text}", text=_short(description))
@@ -138,11 +139,14 @@ def _short(text: str) -> str:
     return text if len(text) <= 160 else text[:159] + "…"
 
 
-def _licence_name(request: FontRequest, text: bytes, found: FontFile) -> str:
-    """The short name of the licence, by what its text says, or else the font itself."""
-    for said in (text.decode("utf-8", "replace"), f"{found.licence} {found.licence_link}"):
+def _licence_name(request: FontRequest, text: bytes, font: FontFile) -> str:
+    """Return the short name of the licence, recognised by its text or by that in the font file.
+
+    DataError if neither is the text of a known licence.
+    """
+    for description in (text.decode("utf-8", "replace"), f"{font.licence} {font.licence_link}"):
         for short, pattern in _KNOWN_LICENCES.items():
-            if re.search(pattern, " ".join(said.split()), re.IGNORECASE):
+            if re.search(pattern, " ".join(description.split()), re.IGNORECASE):
                 return short
     problem = message("is not a licence that cardgen recognises")
     raise DataError(Fault(Place(str(request.licence)), problem, message("give its short name: --licence-name TEXT")))
@@ -152,16 +156,16 @@ def _licence_name(request: FontRequest, text: bytes, found: FontFile) -> str:
 
 
 def _place(game: Game, name: str, content: bytes, added: dict[str, bytes], other: str = "") -> str:
-    """The name in the game's folder for a file of this content, which is `added` unless it is there.
+    """Return the path of a file with this content in the game's folder, and put it into `added` unless it exists.
 
-    When another file is called so, it is `other`. DataError when there is no `other`, or that is taken, too.
+    If another file has the name, the file is called `other`. DataError if that is taken as well.
     """
-    for each in filter(None, (name, other)):
-        path = f"fonts/{each}"
-        there = game.folder / path
+    for candidate in filter(None, (name, other)):
+        path = f"fonts/{candidate}"
+        file = game.folder / path
         before = added.get(path)
-        if before is None and there.is_file():
-            before = there.read_bytes()
+        if before is None and file.is_file():
+            before = file.read_bytes()
         if before is None:
             added[path] = content
         if before is None or before == content:
@@ -171,7 +175,7 @@ def _place(game: Game, name: str, content: bytes, added: dict[str, bytes], other
 
 
 def _with_entry(game: Game, name: str, entry: Mapping[str, Any]) -> str:
-    """game.yaml with the font as lines at the end of `fonts`, or in a block of its own after the decks."""
+    """Return game.yaml with the font at the end of `fonts`, or in a new block `fonts` after the decks."""
     text = (game.folder / "game.yaml").read_bytes().decode()
     wanted: dict[str, Any] = json.loads(json.dumps(game.marked.value))
     lines = lines_of(text)

@@ -1,4 +1,4 @@
-"""A clean layout for cards whose fields are known and nothing else: a title, pictures, texts with labels, numbers."""
+"""A layout for cards of which only the fields are known: a title, pictures, texts with labels, numbers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-#: What a card is called, in the order of preference.
+#: The fields that may be the title of a card, the best first.
 TITLES = ("name", "names", "title", "titles", "card_name", "card_title")
 
 _LEFT, _WIDTH = 5.0, 53.0
-#: Texts up to so many letters stand beside their labels.
+#: Texts of at most this many letters are set beside their labels.
 _SHORT = 16
 
 
@@ -32,11 +32,11 @@ def layout_text(
     size: tuple[float, float] = (63.0, 88.0),
     dark: Collection[str] | None = None,
 ) -> str:
-    """A template for cards of `size` mm that shows every one of the `fields` (their kinds by name).
+    """Return a template for cards of `size` mm that shows all `fields` (their kinds by name).
 
-    `labels` are what to call them on the card, `longest` about how many letters their longest texts have; the room is
-    shared out by it. `deck` is what the title on the back says, as a template's text. The title stands on the
-    card's own colour, unless that is none of the `dark`, on which white can be read.
+    `labels` are the names of fields on the card, `longest` the approximate numbers of letters of their longest texts,
+    by which the room is divided. `deck` is the title on the back, as a template's text. The title is set on the card's
+    own colour if that is among the `dark` ones, on which white text is legible.
     """
     kinds = {name: kind.removesuffix("?") for name, kind in fields.items()}
     words = [name for name, kind in kinds.items() if kind in ("text", "texts", "pattern", "point")]
@@ -76,12 +76,12 @@ def layout_text(
         wide = _WIDTH / across
         place = (_LEFT + number % 4 * wide, bottom + number // 4 * pitch, wide, pitch)
         lines += _chip(name, kinds[name], labels.get(name, name), languages[0], place)
-    lines += _BACK.replace("DECK", deck).replace("MAIN", languages[0]).replace("TELL", _back(languages)).splitlines()
+    lines += _BACK.replace("DECK", deck).replace("MAIN", languages[0]).replace("BACK", _back(languages)).splitlines()
     return _scaled("\n".join(lines) + "\n", size[0] / 63, size[1] / 88)
 
 
 def _scaled(text: str, across: float, down: float) -> str:
-    """A template for 63 × 88 mm made one for a card so many times as wide and as high."""
+    """Return a template for 63 × 88 mm scaled to a card that is `across` times as wide and `down` times as high."""
     if (across, down) == (1.0, 1.0):
         return text
     least = min(across, down)
@@ -121,7 +121,7 @@ face:
 
 _BACK = """
 back:
-  description: TELL
+  description: BACK
   boxes:
     card-ground: {kind: rect, box: bleed, fill: "{colours.band}"}
     card-frame: {kind: rect, box: [6, 6, 51, 76], stroke: "{colours.gold}", stroke_width: 0.5, radius: 3}
@@ -129,7 +129,7 @@ back:
 
 
 def _quoted(text: str) -> str:
-    """A text for a template: in quotes, its braces and asterisks meant as such."""
+    """Return a text for a template: in quotes, with braces and asterisks that mean themselves."""
     plain = text.replace("{", "{{").replace("}", "}}").replace("**", "*")
     return json.dumps(plain, ensure_ascii=False)
 
@@ -139,13 +139,13 @@ def _value(name: str, kind: str, lang: str) -> str:
 
 
 def _described(title: str | None, kinds: Mapping[str, str], languages: Sequence[str]) -> str:
-    told = (f'{lang}: "{_value(title, kinds[title], lang) if title else "{id}"}"' for lang in languages)
-    return "{" + ", ".join(told) + "}"
+    texts = (f'{lang}: "{_value(title, kinds[title], lang) if title else "{id}"}"' for lang in languages)
+    return "{" + ", ".join(texts) + "}"
 
 
 def _back(languages: Sequence[str]) -> str:
-    told = {"zh": "牌背。", "en": "A card from behind."}
-    return "{" + ", ".join(f"{lang}: {told.get(lang, told['en'])}" for lang in languages) + "}"
+    texts = {"zh": "牌背。", "en": "A card from behind."}
+    return "{" + ", ".join(f"{lang}: {texts.get(lang, texts['en'])}" for lang in languages) + "}"
 
 
 def _title(title: str | None, kinds: Mapping[str, str], languages: Sequence[str], width: float) -> Iterator[str]:
@@ -177,7 +177,7 @@ def _texts(
     languages: Sequence[str],
     room: _Room,
 ) -> Iterator[str]:
-    """Texts under each other: long ones under their labels, short ones beside, as all are where the room is low."""
+    """Yield the texts under each other: long ones below their labels, short ones beside; all beside if room is low."""
     if not texts:
         return
     shown = [(name, lang) for name in texts for lang in (languages if kinds[name] == "texts" else languages[:1])]

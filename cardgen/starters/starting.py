@@ -14,10 +14,10 @@ from cardgen.starters.tables import Table
 from cardgen.starters.wording import LANGUAGES, fill_marks, values_of
 from cardgen.words.messages import joined, message
 
-#: The starters that are texts with marks; each is a folder beside this file.
+#: The starters that are texts with marks, each a folder beside this file.
 STARTERS = ("blank", "poker")
 
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
@@ -37,7 +37,7 @@ def check_game_name(name: str) -> None:
 
 
 def check_languages(languages: Sequence[str]) -> None:
-    """DataError unless starters are written in all these languages, each named once."""
+    """DataError unless there are starters in all of these languages, and each is named once."""
     hint = message("use one or both of {languages}, and add others in game.yaml", languages=joined(LANGUAGES))
     for lang in languages:
         if lang not in LANGUAGES:
@@ -48,38 +48,42 @@ def check_languages(languages: Sequence[str]) -> None:
 
 
 def starter_files(starter: str, name: str, languages: Sequence[str]) -> dict[str, bytes]:
-    """The files of one of STARTERS as a game of that name, by their paths in the project."""
+    """Return the files of one of STARTERS for a game called `name`, by their paths in the project."""
     check_game_name(name)
     check_languages(languages)
     values = values_of(name, languages)
-    found = common_files(name, languages)
-    for path in _files(_HERE / starter):
+    files = common_files(name, languages)
+    for path in _files(_FOLDER / starter):
         filled = fill_marks(path.read_text(encoding="utf-8"), values, languages)
-        # What says how a card looks is a template; the rest is about what is on the cards.
+        # Files with a face are templates, all others are card data.
         template = path.suffix == ".yaml" and re.search("^(face|extends):", filled, re.MULTILINE)
-        inside = path.relative_to(_HERE / starter).as_posix()
-        found[f"{'templates' if template else 'card_data'}/{name}/{inside}"] = filled.encode()
-    return found
+        inside = path.relative_to(_FOLDER / starter).as_posix()
+        files[f"{'templates' if template else 'card_data'}/{name}/{inside}"] = filled.encode()
+    return files
 
 
 def common_files(name: str, languages: Sequence[str]) -> dict[str, bytes]:
-    """What every new project has beside its game: what git ignores, how it merges decisions, and how to go on."""
+    """Return the files of every new project: what git ignores, how it merges decisions, and a README."""
     values = values_of(name, languages)
     return {
-        into: fill_marks((_HERE / "common" / path).read_text(encoding="utf-8"), values, languages).encode()
-        for path, into in (("gitignore", ".gitignore"), ("gitattributes", ".gitattributes"), ("README.md", "README.md"))
+        target: fill_marks((_FOLDER / "common" / source).read_text(encoding="utf-8"), values, languages).encode()
+        for source, target in (
+            ("gitignore", ".gitignore"),
+            ("gitattributes", ".gitattributes"),
+            ("README.md", "README.md"),
+        )
     }
 
 
 def table_name(file: str) -> str:
-    """What a table is called in the project: as it is where that can stand in game.yaml, else cards.csv."""
+    """Return the name of a table's file in the project: its own if game.yaml can name it, else cards.csv."""
     return file if _NAME.fullmatch(file) and file.lower().endswith(".csv") else "cards.csv"
 
 
 def table_files(table: Table, file: str, name: str, beside: Path | None = None) -> dict[str, bytes]:
-    """A project whose one deck is the table from the file called so: the table as it is, and a card for its fields.
+    """Return the files of a project whose only deck is a table: the table as it is, and a template for its fields.
 
-    The pictures of its cards are copied from the folder `beside`.
+    `file` is the name of the table's file. The pictures of the cards are copied from the folder `beside`.
     """
     check_game_name(name)
     values = values_of(name, table.languages) | {
@@ -89,13 +93,13 @@ def table_files(table: Table, file: str, name: str, beside: Path | None = None) 
         "icons": _icon_lines(table),
         "fields": "".join(f"      {field}: {kind}\n" for field, kind in table.fields.items()) or "      {}\n",
     }
-    text = (_HERE / "csv" / "game.yaml").read_text(encoding="utf-8")
+    text = (_FOLDER / "csv" / "game.yaml").read_text(encoding="utf-8")
     title = title_field(table.languages)
     layout = layout_text(table.fields, table.labels, table.longest, table.languages, title, dark=table.dark)
     comment = LAYOUT_COMMENTS[table.languages[0]]
-    pictures = {each: (beside / each).read_bytes() for each in table.pictures} if beside else {}
+    pictures = {picture: (beside / picture).read_bytes() for picture in table.pictures} if beside else {}
     return common_files(name, table.languages) | {
-        **{f"card_data/{name}/{each}": content for each, content in pictures.items()},
+        **{f"card_data/{name}/{picture}": content for picture, content in pictures.items()},
         f"card_data/{name}/game.yaml": fill_marks(text, values, table.languages).encode(),
         f"card_data/{name}/{table_name(file)}": table.content,
         f"templates/{name}/card.yaml": (comment + layout).encode(),
@@ -103,11 +107,11 @@ def table_files(table: Table, file: str, name: str, beside: Path | None = None) 
 
 
 def title_field(languages: Sequence[str]) -> str:
-    """The game's title in its main language, as a template names it."""
+    """Return the placeholder of the game's title in its main language."""
     return f"{{game.titles.{languages[0]}}}"
 
 
-#: What stands above a layout that shows all fields of a deck, by language.
+#: The comment above a layout that shows all fields of a deck, by language.
 LAYOUT_COMMENTS = {
     "en": """\
 # Every field of the deck, for you to move about: [x, y, width, height] in millimetres from the top left corner of the
@@ -121,7 +125,7 @@ LAYOUT_COMMENTS = {
 
 
 def _icon_lines(table: Table) -> str:
-    """A disc for each icon that the table names: {sword} can be set before there is a picture of a sword."""
+    """Return lines that draw each icon of the table as a disc, until there are pictures."""
     if not table.icons:
         return ""
     comment = {
@@ -134,46 +138,46 @@ def _icon_lines(table: Table) -> str:
 
 
 def _mapping(head: str, entries: Mapping[str, str]) -> str:
-    """Lines of a mapping under a head, none when it is empty."""
+    """Return the lines of a mapping under a head; none if the mapping is empty."""
     lines = [f"      {json.dumps(key, ensure_ascii=False)}: {value}" for key, value in entries.items()]
     return "".join(line + "\n" for line in ([head, *lines] if lines else []))
 
 
 def known_starters() -> list[str]:
-    """All that a project can begin from: the starters, a table, and the games that come with cardgen."""
+    """Return the names of everything that a project can start from: starters, a table, and the bundled games."""
     return [*STARTERS, "csv", *bundled_project().games]
 
 
 def check_starter(starter: str) -> None:
-    """DataError unless a project can begin from it."""
+    """DataError unless a project can start from it."""
     if starter not in known_starters():
         problem = message("there is no starter {starter!r}", starter=starter)
         raise DataError(Fault(Place(), problem, did_you_mean(starter, known_starters())))
 
 
 def copied_files(source: str, name: str) -> dict[str, bytes]:
-    """A game that comes with cardgen as a game of another name, with the templates that it needs."""
+    """Return the files of a bundled game under another name, with the templates that it needs."""
     check_game_name(name)
     project = bundled_project()
     folder = project.game_folder(source)
-    found = common_files(name, ("zh", "en"))
+    files = common_files(name, ("zh", "en"))
     own = f"{source}/"
     for path in _files(folder):
         content = path.read_bytes()
         if path.suffix == ".yaml":
             renamed = content.decode().replace(f"template: {own}", f"template: {name}/")
             content = renamed.replace(f"output/{own}", f"output/{name}/").encode()
-        found[f"card_data/{name}/{path.relative_to(folder).as_posix()}"] = content
+        files[f"card_data/{name}/{path.relative_to(folder).as_posix()}"] = content
     for path in _files(project.templates / source):
         content = path.read_bytes().replace(f"extends: {own}".encode(), f"extends: {name}/".encode())
-        found[f"templates/{name}/{path.relative_to(project.templates / source).as_posix()}"] = content
+        files[f"templates/{name}/{path.relative_to(project.templates / source).as_posix()}"] = content
     for path in _files(project.templates / "common"):
-        found[path.relative_to(project.root).as_posix()] = path.read_bytes()
-    return found
+        files[path.relative_to(project.root).as_posix()] = path.read_bytes()
+    return files
 
 
 def _files(folder: Path) -> Iterable[Path]:
-    """The files in the folder and below, in order, without what editors and systems leave there."""
+    """Return the files in a folder and its subfolders, in order, without hidden ones."""
     return sorted(
         path
         for path in folder.rglob("*")

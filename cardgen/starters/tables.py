@@ -1,4 +1,4 @@
-"""A designer's own table, copied as it is: what its columns are called and hold, and where ids have to be put in."""
+"""A designer's own table: the names and kinds of its columns, and its content, with ids added if it has none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from os.path import isfile  # Path.is_file stumbles over a name that is too long
+from os.path import isfile  # Path.is_file raises an error for a name that is too long
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -27,7 +27,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _COPIES = {"copies", "count", "quantity", "qty", "amount", "数量", "张数", "份数"}
 _IDS = {"id", "key", "code", "编号", "代号"}
-#: What Chinese tables call things, in words that a placeholder can have.
+#: Names of columns in Chinese tables, as words that can be placeholders.
 _WORDS = {
     **dict.fromkeys(("名称", "名字", "卡名", "牌名", "标题", "姓名", "武将", "角色", "英雄", "人物"), "name"),
     **dict.fromkeys(("副标题", "称号"), "subtitle"),
@@ -62,10 +62,10 @@ _PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".svg"}
 class Table:
     """A table as cards.
 
-    `columns` are the headers that fields call otherwise, `fields` the kinds by field, `labels` what each is called on
-    the card, `longest` about how many letters wide its longest text is; `encoding` is what game.yaml has to declare.
-    `pictures` are the picture files that the cards show, `absent` those that they name and that are not there; white
-    can be read on every colour of the fields `dark`. `icons` are those that texts name: {sword}.
+    `columns` are the fields by their headers, where these differ; `fields` the kinds by field; `labels` the names of
+    fields on the card; `longest` the approximate width of their longest texts, in letters. `encoding` is what game.yaml
+    has to declare. `pictures` are the picture files on the cards, `absent` those that are named and missing. White text
+    is legible on all colours of the fields `dark`. `icons` are those in texts: {sword}.
     """
 
     content: bytes
@@ -84,17 +84,16 @@ class Table:
 
 
 def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path | None = None) -> Table:
-    """What a CSV file holds. DataError with everything that keeps it from being a table; `file` is shown there.
+    """Return the cards of a CSV file, which is shown as `file`. DataError with everything that is wrong in it.
 
-    A column that names nothing but picture files in the folder `beside` is one of pictures.
-
-    Columns that end in the languages, such as `name.zh` and `name_en`, are one text in both; they give the game its
-    languages when none are asked for in `languages`.
+    A column with nothing but names of picture files in the folder `beside` is a column of pictures. Columns that end in
+    languages, such as `name.zh` and `name_en`, are one text in both languages; they decide the languages of the game if
+    `languages` is empty.
     """
     text, encoding = _decode(content, file)
     lines = csv.reader(text.splitlines(keepends=True))
     header = next((cells for line in lines if any(cells := [cell.strip() for cell in line])), [])
-    while header and not header[-1]:  # as spreadsheets fill a line up
+    while header and not header[-1]:  # spreadsheets fill lines up
         header.pop()
     names = _names(header)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
@@ -103,16 +102,16 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
         raise DataError(Fault(rows.place(), message("the table has no cards"), hint))
     names = _settle(names, rows.value)
     rows = parse_csv(text, file, lambda _, cell: cell, {head: name for head, name in names.items() if head})
-    spoken = _spoken(names.values())
-    languages = tuple(languages) or spoken or (("zh",) if re.search("[\u4e00-\u9fff]", text) else ("en",))
-    if spoken and set(spoken) != set(languages):
+    declared = _declared_languages(names.values())
+    languages = tuple(languages) or declared or (("zh",) if re.search("[\u4e00-\u9fff]", text) else ("en",))
+    if declared and set(declared) != set(languages):
         problem = message(
             "the columns are in {columns}, the game is in {languages}",
-            columns=joined(spoken),
+            columns=joined(declared),
             languages=joined(languages),
         )
         raise DataError(
-            Fault(Place(file, 1, 1), problem, message("use --lang {languages}", languages=",".join(spoken)))
+            Fault(Place(file, 1, 1), problem, message("use --lang {languages}", languages=",".join(declared)))
         )
     fields = _kinds(names.values(), rows.value)
     pictures, absent = _find_pictures(fields, rows.value, beside)
@@ -137,7 +136,7 @@ def read_table(content: bytes, file: str, languages: Sequence[str], beside: Path
 
 
 def _decode(content: bytes, file: str) -> tuple[str, Encoding | None]:
-    """The text of a table. What is not Unicode is taken for GB18030 when it is Chinese then."""
+    """Return the text of a table and the encoding to declare: GB18030 if it is not Unicode and reads as Chinese."""
     try:
         return decode_table(content, file), None
     except DataError:
@@ -145,7 +144,7 @@ def _decode(content: bytes, file: str) -> tuple[str, Encoding | None]:
             text = decode_table(content, file, "gb18030")
         except DataError:
             text = ""
-        # Other bytes make rare characters, or none; in a Chinese table nearly all are among the common ones.
+        # Bytes of other encodings make rare characters, or none. In a Chinese table nearly all are common ones.
         wide = [character for character in text if character > "\x7f"]
         common = [character for character in wide if character in _MARKS or _is_common(character)]
         if not wide or len(common) < 0.9 * len(wide):
@@ -157,7 +156,7 @@ _MARKS = "，。！？：；、“”‘’（）《》【】—…·　"
 
 
 def _is_common(character: str) -> bool:
-    """Whether a character is one of the older, shorter set GB2312, which has the common ones."""
+    """Return True for a character of GB2312, an older and smaller set that has the common ones."""
     try:
         return len(character.encode("gb2312")) == 2 and "\u4e00" <= character <= "\u9fff"
     except UnicodeEncodeError:
@@ -168,7 +167,7 @@ def _is_common(character: str) -> bool:
 
 
 def _names(header: Iterable[str]) -> dict[str, str]:
-    """What each header is called in data: itself where it can be, else a word made of it."""
+    """Return the field of each header: the header itself if it can be a field, else a word made of it."""
     named: dict[str, str] = {}
     for number, head in enumerate(header, 1):
         word, _, part = head.partition(".")
@@ -190,7 +189,7 @@ def _slug(text: str) -> str:
 
 
 def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """The names with ids, copies and texts in several languages found by what their cells hold."""
+    """Return the names, with ids, copies and texts in several languages recognised by their cells."""
     settled = dict(names)
     for head, name in names.items():
         cells = [row.get(name) for row in rows]
@@ -202,9 +201,9 @@ def _settle(names: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> dict
             settled[head] = "number"
     for head, name in names.items():  # name_zh beside name_en: one text in two languages
         base, _, lang = name.rpartition("_")
-        twins = [f"{base}_{each}" for each in LANGUAGES]
+        twins = [f"{base}_{language}" for language in LANGUAGES]
         both = base and lang in LANGUAGES and base not in names.values() and set(twins) <= set(names.values())
-        if both and all(len({each in row for each in twins}) == 1 for row in rows):
+        if both and all(len({twin in row for twin in twins}) == 1 for row in rows):
             settled[head] = f"{base}.{lang}"
     return settled
 
@@ -214,13 +213,14 @@ def _is_copies(cell: str | None) -> bool:
 
 
 def _are_ids(cells: Iterable[str | None]) -> bool:
-    found = [cell.lower() for cell in cells if cell is not None and _ID.fullmatch(cell)]
-    return len(found) == len(set(found)) == len(list(cells))
+    ids = [cell.lower() for cell in cells if cell is not None and _ID.fullmatch(cell)]
+    return len(ids) == len(set(ids)) == len(list(cells))
 
 
-def _spoken(names: Iterable[str]) -> tuple[str, ...]:
-    found = {name.partition(".")[2] for name in names} - {""}
-    return tuple(lang for lang in LANGUAGES if lang in found)
+def _declared_languages(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the languages in the names of columns such as `name.en`."""
+    declared = {name.partition(".")[2] for name in names} - {""}
+    return tuple(lang for lang in LANGUAGES if lang in declared)
 
 
 def _label(head: str, name: str) -> str:
@@ -229,7 +229,7 @@ def _label(head: str, name: str) -> str:
 
 
 def _width(cell: Any) -> int:
-    """About how many letters wide a text is; a Chinese character counts twice. Of several languages, the widest."""
+    """Return the approximate width of a text in letters (of the widest in several languages). Chinese counts twice."""
     if isinstance(cell, Mapping):
         return max(map(_width, cell.values()), default=0)
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in cell or "")
@@ -251,7 +251,7 @@ def _kinds(names: Iterable[str], rows: Sequence[Mapping[str, Any]]) -> dict[str,
 
 
 def guess_kind(cells: Sequence[str]) -> str:
-    """The kind of field that all the texts can be. What begins with a zero that says nothing stays text: 007."""
+    """Return the kind of field that fits all of the texts. A number with leading zeros stays text: 007."""
     if not cells:
         return "text"
     values = [parse_scalar(cell) for cell in cells]
@@ -261,21 +261,21 @@ def guess_kind(cells: Sequence[str]) -> str:
 
 
 def _are_dark(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
-    """As dark as the check of contrast asks under white text."""
+    """Return True if all colours of a field have enough contrast with white text for the check."""
     return all(contrast(row[name], "#ffffff") >= LEAST_CONTRAST for row in rows)
 
 
 def _find_pictures(
     fields: dict[str, str], rows: Sequence[Mapping[str, Any]], beside: Path | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Makes fields of pictures what they are; the files that they name, and those that others name in vain."""
+    """Change the kind of fields with pictures in `fields`. Return their files, and those that are missing."""
     pictures: set[str] = set()
     absent: set[str] = set()
     for name, kind in fields.items():
         named = {row[name] for row in rows if name in row} if kind.rstrip("?") == "text" else set()
         if not named or not all(map(_is_picture, named)):
             continue
-        missing = {each for each in named if beside is None or "\\" in each or not isfile(beside / each)}  # noqa: PTH113
+        missing = {file for file in named if beside is None or "\\" in file or not isfile(beside / file)}  # noqa: PTH113
         if missing:
             absent |= missing
         else:
@@ -288,7 +288,7 @@ _ICON = re.compile(r"\{([A-Za-z0-9][A-Za-z0-9._-]{0,63})\}")
 
 
 def _icons(fields: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The icons that texts of the table name, in order. What a placeholder begins with cannot be one."""
+    """Return the icons in the texts of the table, in order. Fields and other placeholders are no icons."""
     texts = [text for row in rows for value in row.values() for _, text in texts_in(value)]
     written = {name for text in texts for name in _ICON.findall(text)} - {*fields, *RESERVED}
     pieces = (
@@ -298,7 +298,7 @@ def _icons(fields: Mapping[str, str], rows: Sequence[Mapping[str, Any]]) -> tupl
 
 
 def _is_picture(cell: str) -> bool:
-    """Whether a cell can be meant as the name of a picture file in the game's folder or below."""
+    """Return True if a cell may be the name of a picture file in the game's folder or below."""
     path = PurePosixPath(cell.replace("\\", "/"))
     outside = path.is_absolute() or ":" in cell or any(part.startswith(".") for part in path.parts)
     return path.suffix.lower() in _PICTURES and not outside and len(cell) <= 200
@@ -308,7 +308,7 @@ def _is_picture(cell: str) -> bool:
 
 
 def _with_ids(text: str, rows: Marked, fields: Mapping[str, str]) -> str:
-    """The table with a column of ids put in front; all else stays as it was."""
+    """Return the table with a column of ids in front of the others, which stay as they are."""
     named = next((name for name, kind in fields.items() if kind == "text"), "")
     digits = len(str(len(rows.value)))
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Files tried out before they are written: a project in a folder of its own, loaded, laid out and checked."""
+"""Check files before they are written: a project with them in a temporary folder is loaded, laid out and checked."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from cardgen.words.messages import message
 
 
 def try_files(name: str, files: Mapping[str, bytes], project: Project | None = None) -> Report:
-    """What the check says of the game `name` made of the files, by their paths, laid over those of the project.
+    """Return the report of a check of the game with these files, by path, in addition to those of the project.
 
-    DataError, with paths from the project's folder, when the game cannot be read.
+    DataError, with paths relative to the project's folder, if the game cannot be read.
     """
     with tempfile.TemporaryDirectory(prefix="cardgen-trial-") as scratch:
         folder = Path(scratch) / "project"
@@ -35,9 +35,9 @@ def try_files(name: str, files: Mapping[str, bytes], project: Project | None = N
 
 
 def copy_folder(source: Path, target: Path) -> None:
-    """Copy a folder with all that is in it. OSError, with the file that could not be copied."""
+    """Copy a folder with its content. OSError with the file that could not be copied."""
     try:
         shutil.copytree(source, target)
-    except shutil.Error as error:  # an OSError that names no file, but lists each with its reason
+    except shutil.Error as error:  # an OSError without a file name, but with a list of files and reasons
         file, _, reason = error.args[0][0]
         raise OSError(errno.EIO, message("cannot be copied: {reason}", reason=reason), str(file)) from error

@@ -1,7 +1,8 @@
-"""Starter files are texts with a few marks, filled in for a game's name and its languages.
+"""Starter files: texts with marks, which are replaced for the name and the languages of a game.
 
-`⟨name⟩` is a value. `⟨when?text⟩` is kept when it holds: `+zh`, `+en` the game has that language, `zh`, `en` it is the
-main one, `both` and `one` count them. Marks nest. A text that begins on a line of its own takes its lines with it.
+`⟨name⟩` is a value. `⟨condition?text⟩` keeps the text if the condition is true. Conditions: `+zh`, `+en`: the game has
+this language; `zh`, `en`: it is the main language; `both`, `one`: the number of languages. Marks may be nested. If the
+text begins on a line of its own, the lines of the marks are removed, too.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ _MARK = re.compile(r"⟨(\+?[a-z]+)(\?\n?)?|⟩")
 
 
 def values_of(name: str, languages: Sequence[str]) -> dict[str, str]:
-    """What the marks `⟨name⟩`, `⟨title⟩`, `⟨main⟩` and `⟨languages⟩` stand for."""
+    """Return the values of the marks `⟨name⟩`, `⟨title⟩`, `⟨main⟩` and `⟨languages⟩`."""
     return {"name": name, "title": title_of(name), "main": languages[0], "languages": ", ".join(languages)}
 
 
 def title_of(name: str) -> str:
-    """A name as people read it: `sea-of-stars` is Sea of Stars."""
+    """Return a name as a title: `sea-of-stars` is Sea of Stars."""
     words = re.split(r"[-_. ]+", name.strip("-_. "))
     small = {"a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to"}
     return " ".join(
@@ -31,15 +32,15 @@ def title_of(name: str) -> str:
 
 
 def fill_marks(text: str, values: Mapping[str, str], languages: Sequence[str]) -> str:
-    """The text with its marks replaced. KeyError for a mark that means nothing."""
+    """Return the text with its marks replaced. KeyError for an unknown mark."""
     holds = {f"+{lang}": lang in languages for lang in LANGUAGES}
     holds |= {lang: languages[0] == lang for lang in LANGUAGES}
     holds |= {"both": len(languages) > 1, "one": len(languages) == 1}
     kept: list[str] = []
-    open_marks: list[tuple[bool, bool]] = []  # is it kept, does it take its lines with it
+    open_marks: list[tuple[bool, bool]] = []  # whether the text is kept, whether the lines of the mark are removed
     position = 0
     while match := _MARK.search(text, position):
-        keep = all(each for each, _ in open_marks)
+        keep = all(kept_text for kept_text, _ in open_marks)
         kept.append(text[position : match.start()] if keep else "")
         position = match.end()
         word, begins = match[1], match[2]

@@ -1,4 +1,4 @@
-"""Several files as one: all of them are written, or none."""
+"""Write several files at once: all of them, or none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.words.messages import message
 
 
 def check_free(folder: Path, names: Iterable[str]) -> None:
-    """DataError with everything that is in the way of files called so in the folder."""
+    """DataError with everything in the folder that prevents new files of these names."""
     faults: list[Fault] = []
     for path in (folder, *folder.parents):
         if os.path.lexists(path):
@@ -34,16 +34,15 @@ def check_free(folder: Path, names: Iterable[str]) -> None:
 
 
 def write_new(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Writes the files, none of which is there, by their names in the folder; when one cannot be, none stays.
+    """Write new files, by their names in the folder. If one cannot be written, all are removed again.
 
-    A folder that is not there appears with all of them in one step. DataError when something is in the way, OSError
-    when the disk says no.
+    A new folder appears with all of its files in one step. DataError if a file exists, OSError if writing fails.
     """
     check_free(folder, files)
     if folder.exists():
         _write_each(folder, files)
         return
-    above = _make_folders(folder.parent)
+    parents = _make_folders(folder.parent)
     try:
         staged = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".part", dir=folder.parent))
         try:
@@ -54,10 +53,10 @@ def write_new(folder: Path, files: Mapping[str, bytes]) -> None:
             shutil.rmtree(staged, ignore_errors=True)
             raise
     except OSError as error:
-        _remove_folders(above)
+        _remove_folders(parents)
         raise OSError(error.errno, error.strerror, str(folder)) from error
     except BaseException:
-        _remove_folders(above)
+        _remove_folders(parents)
         raise
 
 
@@ -79,13 +78,13 @@ def _write_each(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _make_folders(folder: Path) -> list[Path]:
-    """Makes the folder and those above it that are missing; those that were made, the uppermost first."""
+    """Make a folder and its missing parents. Return the folders that were made, the uppermost first."""
     missing: list[Path] = []
     while not folder.exists():
         missing.insert(0, folder)
         folder = folder.parent
-    for each in missing:
-        each.mkdir(exist_ok=True)
+    for path in missing:
+        path.mkdir(exist_ok=True)
     return missing
 
 
@@ -96,7 +95,7 @@ def _remove_folders(folders: Iterable[Path]) -> None:
 
 
 def change_files(folder: Path, changed: Mapping[str, bytes], added: Mapping[str, bytes]) -> None:
-    """Writes `added`, which are not there, then `changed`, which are; when one cannot be, all is as it was."""
+    """Write new files, then changed ones. If one cannot be written, everything is as before."""
     before = {name: (folder / name).read_bytes() for name in changed}
     write_new(folder, added)
     done: list[str] = []

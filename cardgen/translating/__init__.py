@@ -1,1 +1,1 @@
-"""Translators' files: gettext's PO written from a game's texts, and read back into the files that a game keeps."""
+"""PO files for translators: written from the texts of a game, and imported into the files that it keeps."""

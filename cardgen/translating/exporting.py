@@ -1,4 +1,4 @@
-"""A game's texts as the messages of a PO file: what translators see, with all that is translated already."""
+"""A game's texts as the messages of a PO file for translators, with the existing translations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.data.placeholders import PLACEHOLDER, as_text, fill
 from cardgen.data.rows.lists import SEPARATOR
 from cardgen.translating.po import FUZZY, PoFile, PoMessage, references_of
 
-#: Tells translators' programs to hold the placeholders of a translation against those of the text.
+#: The flag by which translators' programs compare the placeholders of a translation with those of the text.
 _BRACES = "python-brace-format"
 
 _HEADER = {
@@ -21,13 +21,13 @@ _HEADER = {
 }
 
 Relative = Callable[[str], str]
-"""A file as a fault would show it, from the project's folder."""
+"""A function from the path of a file, as faults show it, to its path in the project's folder."""
 
 
 def export_po(game: Game, lang: str, relative: Relative, before: PoFile | None = None) -> PoFile:
-    """The PO file of the game in a language; with "" as the language, the template that other languages begin with.
+    """Return the PO file of the game in a language; for the language "" the template for new ones.
 
-    What translators' programs have written into the head of the file `before` stays.
+    Lines that translators' programs have added to the header of the file `before` stay.
     """
     title = game.file.titles[game.translations.languages.main]
     header = {"Project-Id-Version": game.id, **({"Language": lang.replace("-", "_")} if lang else {}), **_HEADER}
@@ -38,10 +38,10 @@ def export_po(game: Game, lang: str, relative: Relative, before: PoFile | None =
 
 
 def source_of(game: Game, text: GameText) -> str:
-    """The text that translations are made from: as it is in the main language, or in what that falls back to."""
+    """Return the text that translations are made from: in the main language, or in its fallback."""
     languages = game.translations.languages
-    found = languages.find(text.own, languages.main)
-    return found[0] if found else ""
+    source = languages.find(text.own, languages.main)
+    return source[0] if source else ""
 
 
 def _messages(game: Game, lang: str, relative: Relative) -> Iterator[PoMessage]:
@@ -71,19 +71,22 @@ def _messages(game: Game, lang: str, relative: Relative) -> Iterator[PoMessage]:
 
 
 def _same_everywhere(source: str, languages: Sequence[str]) -> bool:
-    """Whether a text has placeholders that stand in its translations as well, and that other programs can read."""
+    """Return True if a text has placeholders that translations have as well and that other programs can read."""
     paths = [match[1] for match in PLACEHOLDER.finditer(source) if match[1]]
-    spoken = {*languages, *(lang.split("-")[0] for lang in languages)}
-    return bool(paths) and not any("-" in path or path.split(".")[-1] in spoken for path in paths)
+    codes = {*languages, *(lang.split("-")[0] for lang in languages)}
+    return bool(paths) and not any("-" in path or path.split(".")[-1] in codes for path in paths)
 
 
 def is_outdated(entry: Entry, source: str) -> bool:
-    """Whether a translation is not used: somebody's guess, or made from another text than the `source` as it is."""
+    """Return True if a translation is not used: it is fuzzy, or was made from another text than the `source`."""
     return entry.state != "" or (bool(entry.source) and entry.source.strip() != source.strip())
 
 
 def _about(game: Game, context: Context, cards: Mapping[tuple[str, str], Card]) -> Iterator[str]:
-    """What a translator is told of a text: whose it is, and what is seen there."""
+    """Yield the comments for translators: where the text is, and what else the card shows.
+
+    They are English in every language of the command line: the same game must make the same file.
+    """
     card = cards.get((context.deck, context.card))
     if card is not None:
         yield f"{context.deck}, card {card.id}: {context.field}"
@@ -99,7 +102,7 @@ def _about(game: Game, context: Context, cards: Mapping[tuple[str, str], Card]) 
 
 
 def _seen(game: Game, card: Card) -> str:
-    """What the card's face is told as in the main language."""
+    """Return the description of the card's face in the main language."""
     deck, main = game.decks[card.deck], game.translations.languages.main
     values: dict[str, Any] = {
         **game.values,
@@ -110,5 +113,5 @@ def _seen(game: Game, card: Card) -> str:
         "copies": card.copies,
         **card.fields,
     }
-    told = deck.template.sides["face"].description.value[main]
-    return as_text(fill(told, values, lambda *_: None, (main,)))
+    description = deck.template.sides["face"].description.value[main]
+    return as_text(fill(description, values, lambda *_: None, (main,)))

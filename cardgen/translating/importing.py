@@ -1,4 +1,4 @@
-"""The messages of a PO file into the translations that a game keeps: nothing that is kept is lost."""
+"""The messages of a PO file added to the translations that a game keeps. No translation is lost."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from cardgen.words.messages import message
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """What a PO file makes of the translations into one language.
+    """The result of importing a PO file into the translations of one language.
 
-    `entries` are all that are kept from now on, in the order of the game's texts; `changed` the lines of the file's
-    messages that are new in them. The others count messages: used, not used because they are fuzzy or because their
-    text has changed, without a translation, of what the game has no more; and what was kept and is not in the file.
+    `entries` are all translations to keep, in the order of the game's texts, `changed` the line numbers of new messages
+    in the file. The others are numbers of messages: used; not used because they are fuzzy, or because their text has
+    changed (`outdated`); without a translation; for texts that are no longer in the game; and kept translations that
+    are not in the file.
     """
 
     entries: tuple[Entry, ...]
@@ -36,25 +37,25 @@ class Import:
 
 
 def import_po(game: Game, lang: str, po: PoFile, shown: str) -> Import:
-    """What the file `shown` makes of the game's translations into `lang`.
+    """Return the game's translations into `lang` with those of a PO file, which is called `shown` in messages.
 
-    DataError when it says that it is in another language or of another game, or holds what cannot be kept.
+    DataError if the file is in another language or of another game, or has texts that cannot be kept.
     """
     faults = list(_wrong(po, lang, shown))
     if faults:
         raise DataError(faults)
     texts = {str(text.context): text for text in game.translations.texts}
-    whose = po.header.get("Project-Id-Version", "").split(" ")[0]
+    project = po.header.get("Project-Id-Version", "").split(" ")[0]
     ours = {(context, source_of(game, text).strip()) for context, text in texts.items()}
-    if whose not in ("", game.id) and not any((each.context, each.source.strip()) in ours for each in po.messages):
-        hint = message("its header names the project {project!r}", project=whose)
+    if project not in ("", game.id) and not any((item.context, item.source.strip()) in ours for item in po.messages):
+        hint = message("its header names the project {project!r}", project=project)
         raise DataError(Fault(Place(shown, 1, 1), message("contains no text of {game}", game=game.id), hint))
     kept = game.translations.kept.get(lang, ())
     live = {entry.context: entry for entry in kept if entry.state != "obsolete"}
     gone = {entry.context: entry for entry in kept if entry.state == "obsolete"}
     changed: list[int] = []
     counts = dict.fromkeys(("used", "fuzzy", "outdated", "empty", "obsolete"), 0)
-    others = len(live.keys() - {each.context for each in po.messages if not each.obsolete})
+    others = len(live.keys() - {item.context for item in po.messages if not item.obsolete})
     for item in po.messages:
         text = texts.get(item.context)
         if item.obsolete or text is None:
@@ -97,7 +98,7 @@ def _is_list(game: Game, context: Context) -> bool:
 
 
 def _source(item: PoMessage) -> str:
-    """The text that a translation was made from; of a fuzzy one this is known only where the file tells it."""
+    """Return the text that a translation was made from; for a fuzzy one only the file can know it."""
     return item.previous if item.fuzzy else item.source
 
 
@@ -106,12 +107,12 @@ def _entry(item: PoMessage, shown: str, state: State, source: str) -> Entry:
 
 
 def _alike(old: Entry, new: Entry) -> bool:
-    """Whether two translations say the same; a text that nobody noted that the old one was made from may be any."""
+    """Return True if two translations are the same; if the old one has no source, any source is the same."""
 
-    def said(entry: Entry) -> tuple[str, str]:
+    def content(entry: Entry) -> tuple[str, str]:
         return entry.text.strip(), entry.note.strip()
 
-    return said(old) == said(new) and old.source.strip() in ("", new.source.strip())
+    return content(old) == content(new) and old.source.strip() in ("", new.source.strip())
 
 
 def _wrong(po: PoFile, lang: str, shown: str) -> Iterator[Fault]:

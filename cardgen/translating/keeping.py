@@ -1,4 +1,4 @@
-"""Translations as the file that a game keeps them in: YAML, or a table that lists what is not translated as well."""
+"""The file in which a game keeps its translations: YAML, or a table that also lists texts without a translation."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _SECTIONS = ("cards", "game", "templates", "obsolete")
 
 
 def overlay_file(game: Game, lang: str) -> Path:
-    """The file in the game's folder that keeps its translations into a language, whether it is there or not.
+    """Return the path of the file for translations into a language, which may not exist yet.
 
-    DataError when game.yaml names none, or one that cannot be written.
+    DataError if game.yaml names none, or one of a kind that cannot be written.
     """
     names = game.file.translations
     name = names.get(lang) or names.get(EVERY_LANGUAGE)
@@ -40,9 +40,9 @@ def overlay_file(game: Game, lang: str) -> Path:
 
 
 def to_overlay(game: Game, entries: Sequence[Entry], lang: str, suffix: str, before: bytes = b"") -> bytes:
-    """The translations as a file that ends in `suffix`, in place of the one that was there `before`.
+    """Return the content of a file of translations that ends in `suffix`; `before` is its old content.
 
-    In YAML, the comment that it begins with stays; `lost_comments` tells the others.
+    In YAML, the comment at the top stays; `lost_comments` finds the others.
     """
     if suffix.lower() in SEPARATORS:
         mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
@@ -57,10 +57,10 @@ def _head_of(text: str) -> str:
 
 
 def lost_comments(before: bytes) -> list[int]:
-    """The lines of a YAML file with comments that would be lost, were it written anew: all but those on top."""
+    """Return the lines of a YAML file whose comments would be lost if it is written anew: all but those at the top."""
     text = before.decode("utf-8-sig")
-    begun = _head_of(text).count("\n")
-    return [i for i, line in enumerate(text.splitlines(), 1) if i > begun and re.match(r"\s*#|[^\"']*\s#", line)]
+    head = _head_of(text).count("\n")
+    return [i for i, line in enumerate(text.splitlines(), 1) if i > head and re.match(r"\s*#|[^\"']*\s#", line)]
 
 
 # ---------------------------------------------------------------- YAML
@@ -78,19 +78,19 @@ def _yaml(entries: Sequence[Entry]) -> Iterator[str]:
             sections["game"].append(((context.field,), entry))
         else:
             sections["templates"].append(((context.card.removeprefix("templates/"), context.field), entry))
-    for name, found in sections.items():
+    for name, rows in sections.items():
         open_keys: tuple[str, ...] = ()
-        if found:
+        if rows:
             yield f"{name}:"
-        for path, entry in found:  # in the order of the game's texts, so those of a card stand together
+        for path, entry in rows:  # in the order of the game's texts, so that those of a card are together
             for depth, key in enumerate(path[:-1]):
                 if open_keys[: depth + 1] != path[: depth + 1]:
                     yield f"{'  ' * (depth + 1)}{_key(key)}:"
                     open_keys = path[: depth + 1]
-            yield from _kept("  " * len(path), path[-1], entry)
+            yield from _entry_lines("  " * len(path), path[-1], entry)
 
 
-def _kept(indent: str, key: str, entry: Entry) -> Iterator[str]:
+def _entry_lines(indent: str, key: str, entry: Entry) -> Iterator[str]:
     more = {"source": entry.source, "note": entry.note}
     if entry.state != "fuzzy" and not any(more.values()):
         yield f"{indent}{_key(key)}: {_text(entry.text)}"
@@ -114,7 +114,7 @@ def _text(text: str) -> str:
 
 
 def _table(game: Game, entries: Sequence[Entry], separator: str) -> str:
-    """A line for every text of the game, then one for each translation of what it has no more."""
+    """Return a row for each text of the game, then one for each translation of a text that it no longer has."""
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
     writer.writerow(COLUMNS)

@@ -1,7 +1,7 @@
-"""PO files as text and as messages, as far as a game's texts need them.
+"""PO files as text and as messages, as far as the texts of a game need them.
 
-The format is GNU gettext's (manual, section 3 “The Format of PO Files”). What is no PO is told with its line: a library
-that reads on would lose what somebody has translated. Plural forms are not used.
+The format is that of GNU gettext (manual, section 3 “The Format of PO Files”), without plural forms. Every line that is
+not PO is a fault with its line: to skip it would lose translations. docs/dependencies.md says why no library reads it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Header: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PoMessage:
-    """A text and its translation. `context` tells texts apart that are alike.
+    """A text and its translation. `context` distinguishes equal texts.
 
-    `source` is the text, `text` its translation, "" while there is none; `previous` the text that one marked as fuzzy
-    was made from, "" where that is not kept. `note` is the translator's comment, `comment` the program's; `references`
-    are where the text stands. `line` is that of a file it was read from.
+    `source` is the text, `text` its translation ("" if there is none), `previous` the text that a fuzzy translation was
+    made from ("" if unknown). `note` is the comment of the translator, `comment` that of the program; `references` are
+    the places of the text. `line` is the line number in the file that it was read from.
     """
 
     context: str
@@ -55,7 +55,7 @@ class PoMessage:
 
 @dataclass(frozen=True, slots=True)
 class PoFile:
-    """A PO file: what its header says, by name, the comment above it, and its messages."""
+    """A PO file: the lines of its header by name, the comment above them, and the messages."""
 
     header: Header = field(default_factory=dict)
     comment: str = ""
@@ -66,10 +66,10 @@ class PoFile:
 
 
 def to_po(file: PoFile) -> str:
-    """The file as text: one line a line of text, none folded, so that a change shows as what it is."""
+    """Return a file as text. Long lines are not folded, so that a diff shows only what has changed."""
     head = "".join(f"{name}: {value}\n" for name, value in file.header.items())
-    lines = [*_commented("#", file.comment), 'msgid ""', *_stated("msgstr", head)]
-    for item in sorted(file.messages, key=lambda item: item.obsolete):  # stays in order otherwise
+    lines = [*_commented("#", file.comment), 'msgid ""', *_string_lines("msgstr", head)]
+    for item in sorted(file.messages, key=lambda item: item.obsolete):  # otherwise in their order
         lines += ["", *_lines_of(item)]
     return "\n".join(lines) + "\n"
 
@@ -79,23 +79,23 @@ def _lines_of(item: PoMessage) -> Iterator[str]:
     flags: tuple[str, ...] = (FUZZY,) if item.fuzzy else ()
     if not item.obsolete:
         yield from _commented("#.", item.comment)
-        yield from (f"#: {each}" for each in item.references)
+        yield from (f"#: {reference}" for reference in item.references)
         flags = tuple(sorted(item.flags, key=lambda flag: (flag != FUZZY, flag)))
     if flags:
         yield f"#, {', '.join(flags)}"
     if item.previous:
-        yield from (f"{'#~|' if item.obsolete else '#|'} {line}" for line in _stated("msgid", item.previous))
-    stated = [("msgctxt", item.context)] if item.context else []
-    for keyword, text in [*stated, ("msgid", item.source), ("msgstr", item.text)]:
-        yield from (f"#~ {line}" if item.obsolete else line for line in _stated(keyword, text))
+        yield from (f"{'#~|' if item.obsolete else '#|'} {line}" for line in _string_lines("msgid", item.previous))
+    context = [("msgctxt", item.context)] if item.context else []
+    for keyword, text in [*context, ("msgid", item.source), ("msgstr", item.text)]:
+        yield from (f"#~ {line}" if item.obsolete else line for line in _string_lines(keyword, text))
 
 
 def _commented(mark: str, text: str) -> Iterator[str]:
     yield from (f"{mark} {line}".rstrip() for line in text.splitlines())
 
 
-def _stated(keyword: str, text: str) -> Iterator[str]:
-    """A keyword and its text; one of several lines begins with an empty one, and each of its lines stands by itself."""
+def _string_lines(keyword: str, text: str) -> Iterator[str]:
+    """Yield a keyword and its text. A text of several lines begins with an empty string, then has a string a line."""
     lines = text.splitlines(keepends=True)
     if len(lines) > 1:
         yield f'{keyword} ""'
@@ -115,74 +115,76 @@ def _quoted(text: str) -> str:
 
 
 @dataclass(slots=True)
-class _Begun:
-    """A message as far as it has been read; `said` is what each keyword says, "previous" among them."""
+class _OpenMessage:
+    """A message that is being read; `strings` are its texts by keyword, the one of `#|` as "previous"."""
 
     line: int = 0
     obsolete: bool = False
-    said: dict[str, str] = field(default_factory=dict)
+    strings: dict[str, str] = field(default_factory=dict)
     flags: list[str] = field(default_factory=list)
     comments: dict[str, list[str]] = field(default_factory=dict)
-    open: str = ""
-    """the keyword that a further string goes on with"""
+    keyword: str = ""
+    """the keyword that a further string continues"""
 
 
 def parse_po(text: str, file: str) -> PoFile:
-    """The file of a text called `file`. DataError with every line that is no PO, and every message that is not one."""
+    """Return the PO file with this text, which is called `file` in messages. DataError with all faults in it."""
     reader = _PoReader(file)
     for number, line in enumerate(re.split(r"\r\n?|\n", text), start=1):
         reader.read(line.strip(), number)
-    return reader.finished()
+    return reader.finish()
 
 
 class _PoReader:
+    """Reads a file line by line, and collects its messages and faults."""
+
     def __init__(self, file: str) -> None:
         self.file = file
         self.faults: list[Fault] = []
         self.header: dict[str, str] | None = None
         self.comment = ""
         self.messages: dict[tuple[str, bool], PoMessage] = {}
-        self.now = _Begun()
+        self.open = _OpenMessage()
 
     def read(self, line: str, number: int) -> None:
         if not line:
             self._end()
             return
         if line.startswith("#") and not line.startswith(("#~", "#|")):
-            if "msgstr" in self.now.said:
+            if "msgstr" in self.open.strings:
                 self._end()
             self._read_comment(line)
             return
         match = _LINE.fullmatch(line)
-        assert match is not None  # its last part takes anything
+        assert match is not None  # the last part of the pattern matches any text
         keyword, string = match["keyword"] or "", _STRING.fullmatch(match["rest"])
-        said = string[1] if string else ""  # of a broken text, too, the rest of the message is looked at
+        text = string[1] if string else ""  # after a broken string, the rest of the message is read as well
         if string is None:
-            self._wrong(number, *_what_is_wrong(keyword, match["rest"]))
+            self._wrong(number, *_line_fault(keyword, match["rest"]))
         if keyword == "msgid_plural" or "[" in keyword:
             self._wrong(number, message("plural forms are not supported"), message("each text has one translation"))
-            self.now.said["msgstr"] = ""
+            self.open.strings["msgstr"] = ""
         elif keyword and keyword not in _KEYWORDS:
             if string is not None:
                 self._wrong(
                     number, message("unknown keyword {keyword!r}", keyword=keyword), did_you_mean(keyword, _KEYWORDS)
                 )
         elif match["previous"]:
-            if "msgstr" in self.now.said:
+            if "msgstr" in self.open.strings:
                 self._end()
-            self._say("previous" if keyword == "msgid" else f"previous {keyword}" if keyword else "", said, number)
+            self._add("previous" if keyword == "msgid" else f"previous {keyword}" if keyword else "", text, number)
         else:
-            if keyword and ("msgstr" in self.now.said or (keyword in self.now.said)):
+            if keyword and ("msgstr" in self.open.strings or (keyword in self.open.strings)):
                 self._end()
             if keyword:
-                self.now.line = self.now.line or number
-                self.now.obsolete = self.now.obsolete or bool(match["obsolete"])
+                self.open.line = self.open.line or number
+                self.open.obsolete = self.open.obsolete or bool(match["obsolete"])
             if keyword or string:
-                self._say(keyword, said, number)
+                self._add(keyword, text, number)
 
-    def _say(self, keyword: str, string: str, number: int) -> None:
-        """A string after a keyword, or one more after the last keyword."""
-        keyword = self.now.open = keyword or self.now.open
+    def _add(self, keyword: str, string: str, number: int) -> None:
+        """Add a string to the text of a keyword; without a keyword, to that of the last one."""
+        keyword = self.open.keyword = keyword or self.open.keyword
         if not keyword:
             self._wrong(number, message("quoted text without a keyword"), message("write msgid or msgstr before it"))
             return
@@ -193,39 +195,39 @@ class _PoReader:
         text = _ESCAPE.sub(lambda escape: _ESCAPED.get(escape[1], ""), string)
         if odd := CONTROL.search(text):
             self._wrong(number, message("control character U+{code:04X} in a text", code=ord(odd[0])))
-        self.now.said[keyword] = self.now.said.get(keyword, "") + text
+        self.open.strings[keyword] = self.open.strings.get(keyword, "") + text
 
     def _read_comment(self, line: str) -> None:
         mark = line[:2] if line[1:2] in (".", ":", ",", "=") else "#"
         rest = line[len(mark) :].removeprefix(" ")
         if mark in ("#,", "#="):
-            self.now.flags += filter(None, (flag.strip() for flag in rest.split(",")))
+            self.open.flags += filter(None, (flag.strip() for flag in rest.split(",")))
         else:
-            self.now.comments.setdefault(mark, []).append(rest)
+            self.open.comments.setdefault(mark, []).append(rest)
 
     def _end(self) -> None:
-        """Takes what has been read as a message, if it is one, and begins the next."""
-        begun, self.now = self.now, _Begun()
-        said = begun.said
+        """Add the message that has been read, if there is one, and begin the next."""
+        begun, self.open = self.open, _OpenMessage()
+        strings = begun.strings
         note = "\n".join(begun.comments.get("#", []))
-        if "msgid" not in said and "msgstr" not in said and "msgctxt" not in said:
-            return  # a comment by itself
+        if "msgid" not in strings and "msgstr" not in strings and "msgctxt" not in strings:
+            return  # only a comment
         for keyword in ("msgid", "msgstr"):
-            if keyword not in said:
+            if keyword not in strings:
                 self._wrong(begun.line, message("message without {keyword}", keyword=keyword))
                 return
-        if not said["msgid"] and not said.get("msgctxt") and not begun.obsolete:
+        if not strings["msgid"] and not strings.get("msgctxt") and not begun.obsolete:
             if self.header is not None:
                 self._wrong(begun.line, message("there is a second header"))
-            self.header, self.comment = _header(said["msgstr"]), note
+            self.header, self.comment = _header(strings["msgstr"]), note
             return
         item = PoMessage(
-            said.get("msgctxt", ""),
-            said["msgid"],
-            said["msgstr"],
+            strings.get("msgctxt", ""),
+            strings["msgid"],
+            strings["msgstr"],
             tuple(begun.flags),
             begun.obsolete,
-            said.get("previous", ""),
+            strings.get("previous", ""),
             note,
             "\n".join(begun.comments.get("#.", [])),
             tuple(begun.comments.get("#:", [])),
@@ -243,7 +245,8 @@ class _PoReader:
     def _wrong(self, number: int, problem: Text, hint: Text = "") -> None:
         self.faults.append(Fault(Place(self.file, number, 1), problem, hint))
 
-    def finished(self) -> PoFile:
+    def finish(self) -> PoFile:
+        """Return the file after its last line. DataError with all faults."""
         self._end()
         if self.faults:
             raise DataError(self.faults)
@@ -253,7 +256,8 @@ class _PoReader:
         return PoFile(self.header, self.comment, tuple(self.messages.values()))
 
 
-def _what_is_wrong(keyword: str, rest: str) -> tuple[Text, Text]:
+def _line_fault(keyword: str, rest: str) -> tuple[Text, Text]:
+    """Return what is wrong with a line without a complete string, and a hint."""
     if rest.startswith('"'):
         return message("quote is not closed, or there is text after it"), message(r"write \" for a quote in a text")
     if keyword:
@@ -262,10 +266,10 @@ def _what_is_wrong(keyword: str, rest: str) -> tuple[Text, Text]:
 
 
 def _header(text: str) -> dict[str, str]:
-    named = (line.partition(":") for line in text.splitlines())
-    return {name.strip(): value.strip() for name, colon, value in named if colon}
+    parts = (line.partition(":") for line in text.splitlines())
+    return {name.strip(): value.strip() for name, colon, value in parts if colon}
 
 
 def references_of(places: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """Files with lines as gettext writes them: a name with a space stands between U+2068 and U+2069."""
+    """Return files and lines as gettext writes them: a name with a space is between U+2068 and U+2069."""
     return tuple(f"\u2068{file}\u2069:{line}" if " " in file else f"{file}:{line}" for file, line in places)

@@ -65,6 +65,7 @@ def _import_all() -> None:
         "cardgen.review.server.export",
         "cardgen.review.server.imports",
         "cardgen.starters.adding",
+        "cardgen.starters.decks",
         "cardgen.data.rows.workbooks",
     ):
         importlib.import_module(name)

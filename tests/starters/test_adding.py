@@ -9,7 +9,8 @@ import pytest
 from cardgen.data.project import Project
 from cardgen.data.reading import parse_yaml
 from cardgen.errors import DataError
-from cardgen.starters.adding import Addition, add_card, add_deck, add_template, find_deck
+from cardgen.starters.adding import Addition, add_card, find_deck
+from cardgen.starters.decks import add_deck, add_template
 from cardgen.starters.editing import flow
 from cardgen.starters.trial import try_files
 from tests.games_on_disk import GameOnDisk
