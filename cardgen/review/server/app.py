@@ -1,7 +1,7 @@
 """The routes of the review server: the page's files, data, pictures, decisions.
 
-The page's files are a table that is read at the start, pictures and sheets are looked up by names that the session
-knows. No part of a request ever becomes a part of a path.
+Everything is looked up by name: the page's files are read at the start, the session has the pictures and sheets. No
+part of a request becomes part of a path.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded, RefusedError
-from cardgen.review.server.payloads import Mode, as_json, error_data
+from cardgen.review.server.guard import PICTURE_POLICY, Guard, Guarded, Refusal, RefusedError, refusal_response
+from cardgen.review.server.payloads import Mode, as_json
 from cardgen.review.server.session import ReviewSession
 from cardgen.review.server.shell import page_files, shell
 from cardgen.review.server.streams import in_thread
@@ -30,7 +30,7 @@ from cardgen.words.messages import message
 Result = TypeVar("Result")
 Handler = Callable[[Request], Awaitable[Response]]
 
-#: For addresses with a content hash, whose content never changes.
+#: For addresses that contain a key of the content: the content never changes.
 _IMMUTABLE = "private, max-age=31536000, immutable"
 #: Bytes of a request to the engine.
 _MOST_REQUEST = 256_000
@@ -40,8 +40,8 @@ _MOST_PLAY = 10_000
 _AT_ONCE = 2
 _TIMEOUT = 60.0
 
-_NOT_FOUND = "not-found", message("there is nothing at this address")
-_NO_ENGINE = "no-engine", message("this game has no rules engine")
+_NOT_FOUND = Refusal(404, "not-found", message("there is nothing at this address"))
+_NO_ENGINE = Refusal(404, "no-engine", message("this game has no rules engine"))
 
 
 def make_app(session: ReviewSession, guard: Guard) -> Guarded:
@@ -50,6 +50,8 @@ def make_app(session: ReviewSession, guard: Guard) -> Guarded:
 
 
 class _Routes:
+    """The handlers of the routes, for one session."""
+
     def __init__(self, session: ReviewSession, guard: Guard) -> None:
         self.session, self.guard = session, guard
         self.files = page_files()
@@ -77,7 +79,7 @@ class _Routes:
             post("/api/draw", self.draw),
         ]
         handlers = {
-            RefusedError: _refused_error,
+            RefusedError: _refused,
             HTTPException: _http_error,
             ClientDisconnect: _disconnected,
             TimeoutError: _timeout,
@@ -147,7 +149,7 @@ class _Routes:
     async def sheet_page(self, request: Request) -> Response:
         number = _stem(request.path_params["page"], ".png")
         if not (number.isascii() and number.isdigit() and len(number) < 6):
-            raise RefusedError(404, *_NOT_FOUND)
+            raise RefusedError(_NOT_FOUND)
         png = await self.limited(self.session.sheet_page, request.path_params["name"], int(number))
         return Response(_existing(png), media_type="image/png")
 
@@ -155,21 +157,19 @@ class _Routes:
 
     async def decide(self, request: Request) -> Response:
         if not self.guard.may_decide(request.scope):
-            return _refused(
-                403,
-                "read-only",
-                message(
-                    "only the computer that runs `cardgen review` can decide (--allow-remote-decisions changes this)"
-                ),
+            text = message(
+                "only the computer that runs `cardgen review` can decide (--allow-remote-decisions changes this)"
             )
+            raise RefusedError(Refusal(403, "read-only", text))
         status, answer = await in_thread(self.session.decide, await _json_body(request))
         return _json(answer, status)
 
     async def engine(self, request: Request) -> Response:
         line = await request.body()
         if len(line) > _MOST_REQUEST:
-            return _refused(413, "too-large", message("request larger than {most} bytes", most=_MOST_REQUEST))
-        answer = _existing(await self.limited(self.session.answer, line), *_NO_ENGINE)
+            text = message("request larger than {most} bytes", most=_MOST_REQUEST)
+            raise RefusedError(Refusal(413, "too-large", text))
+        answer = _existing(await self.limited(self.session.answer, line), _NO_ENGINE)
         return Response(answer, media_type="application/json")
 
     async def draw(self, request: Request) -> Response:
@@ -177,23 +177,23 @@ class _Routes:
         play = body.get("play") if isinstance(body, dict) else None
         rules = body.get("rules", "standard") if isinstance(body, dict) else None
         if not isinstance(play, str) or not isinstance(rules, str) or len(play) > _MOST_PLAY:
-            return _refused(
-                400,
-                "bad-request",
-                message("`play` and `rules` must be texts, `play` of at most {most} characters", most=_MOST_PLAY),
-            )
+            text = message("`play` and `rules` must be texts, `play` of at most {most} characters", most=_MOST_PLAY)
+            raise RefusedError(Refusal(400, "bad-request", text))
         try:
             drawn = await self.limited(self.session.draw, play, rules)
         except ValueError as error:
-            return _refused(400, "bad-play", error.args[0] if error.args else "")
+            raise RefusedError(Refusal(400, "bad-play", error.args[0] if error.args else "")) from error
         return Response(
-            _existing(drawn, *_NO_ENGINE),
+            _existing(drawn, _NO_ENGINE),
             media_type="image/svg+xml",
             headers={"Content-Security-Policy": PICTURE_POLICY},
         )
 
     async def limited(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Return what `work` returns; only a few such calls run at once. TimeoutError if it takes too long."""
+        """Return what `work` returns; only a few such calls run at once. TimeoutError if it takes too long.
+
+        Work that takes too long runs on, and keeps its slot until it ends: nobody can start more than a few searches.
+        """
         async with asyncio.timeout(_TIMEOUT):
             await self.slots.acquire()
             task = asyncio.ensure_future(in_thread(partial(work, *arguments)))
@@ -203,7 +203,7 @@ class _Routes:
     def _done(self, task: asyncio.Future[Any]) -> None:
         self.slots.release()
         if not task.cancelled():
-            task.exception()  # mark it as retrieved: its caller may have left
+            task.exception()  # mark it as retrieved: nobody may be waiting for it
 
 
 # ---------------------------------------------------------------- helpers
@@ -217,24 +217,16 @@ def _json_response(content: bytes | str, status: int = 200) -> Response:
     return Response(content, status, media_type="application/json")
 
 
-def _refused(status: int, code: str, text: str) -> Response:
-    return _json(error_data(code, text), status)
-
-
-async def _refused_error(_request: Request, error: Exception) -> Response:
+async def _refused(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RefusedError)
-    refusal = error.refusal
-    response = _refused(refusal.status, refusal.code, refusal.text)
-    if error.close:
-        response.headers["connection"] = "close"
-    return response
+    return refusal_response(error.refusal, close=error.refusal.status == 413)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
-    """Return the answer if no route fits: Starlette knows 404 and 405."""
+    """Return the answer if no route fits. Starlette reports 404 and 405."""
     assert isinstance(error, HTTPException)
-    wrong_method = "wrong-method", message("method not allowed at this address")
-    response = _refused(error.status_code, *(wrong_method if error.status_code == 405 else _NOT_FOUND))
+    wrong_method = Refusal(405, "wrong-method", message("method not allowed at this address"))
+    response = refusal_response(wrong_method if error.status_code == 405 else _NOT_FOUND, close=False)
     response.headers.update(error.headers or {})
     return response
 
@@ -244,20 +236,21 @@ async def _disconnected(_request: Request, _error: Exception) -> Response:
 
 
 async def _timeout(_request: Request, _error: Exception) -> Response:
-    return _refused(503, "too-long", message("no answer within {seconds} seconds", seconds=f"{_TIMEOUT:g}"))
+    text = message("no answer within {seconds} seconds", seconds=f"{_TIMEOUT:g}")
+    return refusal_response(Refusal(503, "too-long", text), close=False)
 
 
-def _existing(result: Result | None, code: str = _NOT_FOUND[0], text: str = _NOT_FOUND[1]) -> Result:
+def _existing(result: Result | None, refusal: Refusal = _NOT_FOUND) -> Result:
     """Return the result. RefusedError if there is none."""
     if result is None:
-        raise RefusedError(404, code, text)
+        raise RefusedError(refusal)
     return result
 
 
 def _stem(name: str, ending: str) -> str:
     """Return `name` without its ending. RefusedError if it has another one."""
     if not name.endswith(ending):
-        raise RefusedError(404, *_NOT_FOUND)
+        raise RefusedError(_NOT_FOUND)
     return name.removesuffix(ending)
 
 
@@ -278,4 +271,4 @@ async def _json_body(request: Request) -> object:
     try:
         return json.loads(await request.body())
     except (ValueError, RecursionError) as error:
-        raise RefusedError(400, "bad-json", message("not JSON: {reason}", reason=str(error))) from None
+        raise RefusedError(Refusal(400, "bad-json", message("not JSON: {reason}", reason=str(error)))) from None

@@ -1,47 +1,41 @@
 """Access rules of the review server, and the headers of every answer.
 
-The server shows a designer's unpublished work and writes decisions to disk, and any page in any tab can send requests
-to this machine. So every request must name the server as we printed it (a rebound name of somebody else's does not),
-come from our own page or from nobody's, and carry the run's token where it writes or listens. Nothing is shared with
-other origins.
+The server shows unpublished work and writes decisions to disk, and any page in any tab can send requests to this
+machine. So every request must name the server as it was printed (DNS rebinding uses another name), must not come from
+another page, and must carry the token of this run if it writes or listens. Nothing is shared with other origins.
 """
 
 from __future__ import annotations
 
 import hmac
 import ipaddress
-import json
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field, replace
-from http.cookies import CookieError, SimpleCookie
-from typing import Any, TypeAlias
-from urllib.parse import parse_qs
 
-from cardgen.review.server.payloads import error_data
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cardgen.errors import Text
+from cardgen.review.server.payloads import as_json, error_data
 from cardgen.words.messages import message
-
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Asgi: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 #: What the page may load and do. No script or style but the files of the server.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-#: The same for a site of plain files, which asks for nothing while it runs. Opened from a disk it is nobody's own in
-#: some browsers, and 'self' allows nothing there; `file:` allows nothing on a host. Frames are the host's to forbid.
+#: The same for a site of plain files, which sends no requests. For a page opened from a disk, some browsers match
+#: nothing with 'self', so `file:` is added; it matches nothing on a host. Only the host can forbid frames.
 SITE_POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data: blob:; "
     "font-src 'self' file:; base-uri 'none'; form-action 'none'"
 )
-#: A picture opened by itself: it draws, and that is all.
+#: For a picture that is opened by itself: no scripts, no requests.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-#: Bytes of a request's body: ten thousand decisions at once fit, and nothing much larger.
+#: The largest body of a request, in bytes: enough for ten thousand decisions.
 MOST_BODY = 8_000_000
 
 TOKEN_HEADER = "x-cardgen-token"
@@ -56,31 +50,33 @@ _HEADERS = {
 }
 
 
-_FOREIGN = message("requests from other pages are refused")
-_OLD_TOKEN = "no-token", message("the token is missing or from an earlier run (reload the page)")
-_TOO_LARGE = "too-large", message("request larger than {most} bytes", most=MOST_BODY)
+#: The headers that a browser sends when a link is opened.
+_NAVIGATION = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The reason why a request is refused: an HTTP status, a stable code and a message."""
+
+    status: int
+    code: str
+    text: Text
+
+
+_TOO_LARGE = Refusal(413, "too-large", message("request larger than {most} bytes", most=MOST_BODY))
+
+
+class RefusedError(Exception):
+    """A request that is refused while it is answered."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text)
+        self.refusal = refusal
 
 
 def new_token() -> str:
     """Return a token that nobody can guess, for one run of the server."""
     return secrets.token_urlsafe(24)
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The reason why a request is refused: an HTTP status, a stable code and a sentence."""
-
-    status: int
-    code: str
-    text: str
-
-
-class RefusedError(Exception):
-    """Raised while a request is answered: the answer is the `refusal`. `close` closes the connection after it."""
-
-    def __init__(self, status: int, code: str, text: str, close: bool = False) -> None:
-        super().__init__(text)
-        self.refusal, self.close = Refusal(status, code, text), close
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +95,7 @@ class Guard:
 
     @property
     def cookie(self) -> str:
-        """The name of the cookie with the token. Cookies know no ports, and two games may be open."""
+        """The name of the cookie with the token. It has the port, because cookies are shared by all ports."""
         return f"cardgen-{self.port}"
 
     @property
@@ -109,82 +105,78 @@ class Guard:
 
     def also_called(self, *names: str) -> Guard:
         """Return the same guard with more names for the server."""
-        written = {_written(name.lower().strip("[]")) for name in names}
-        return replace(self, names=self.names | written)
+        more = {_bracketed(name.lower().strip("[]")) for name in names}
+        return replace(self, names=self.names | more)
 
     def refusal(self, scope: Scope) -> Refusal | None:
         """Return why the request is refused; None if it is accepted."""
-        headers = _Headers(scope)
-        host = headers.one("host").lower()
-        if not self._is_addressed(host, scope):
-            return Refusal(
-                403, "foreign-host", message("unknown host name (open the address that `cardgen review` printed)")
-            )
-        read = scope["method"] in ("GET", "HEAD")
-        fetch = (headers.one("sec-fetch-mode"), headers.one("sec-fetch-dest"))
-        opens_page = read and fetch == ("navigate", "document")
-        if headers.one("sec-fetch-site") in ("cross-site", "same-site") and not opens_page:
-            return Refusal(403, "foreign-page", _FOREIGN)
-        if headers.has("origin") and headers.one("origin").lower() != f"http://{host}":
-            return Refusal(403, "foreign-origin", _FOREIGN)
-        query = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[-1]
-        given = (query, headers.cookie(self.cookie), headers.one(TOKEN_HEADER))
-        if self.network and not any(map(self.is_token, given)):
+        request = Request(scope)
+        host = _header(request, "host").lower()
+        if not self._is_own_host(host, scope):
+            text = message("unknown host name (open the address that `cardgen review` printed)")
+            return Refusal(403, "foreign-host", text)
+        reads = request.method in ("GET", "HEAD")
+        return (
+            _foreign_refusal(request, host, reads)
+            or self._token_refusal(request, reads)
+            or _length_refusal(_header(request, "content-length"))
+        )
+
+    def _token_refusal(self, request: Request, reads: bool) -> Refusal | None:
+        """Return the refusal of a request that lacks the token it needs."""
+        in_header = _header(request, TOKEN_HEADER)
+        in_query = request.query_params.get("token", "")
+        in_cookie = request.cookies.get(self.cookie, "")
+        if self.network and not any(map(self.is_token, (in_query, in_cookie, in_header))):
             return Refusal(403, "no-token", message("no token (open the link that `cardgen review` printed)"))
-        if not read and not self.is_token(headers.one(TOKEN_HEADER)):
-            return Refusal(403, *_OLD_TOKEN)
-        if scope["path"] == "/events" and not self.is_token(query):
-            return Refusal(403, *_OLD_TOKEN)
-        if int_or(headers.one("content-length"), 0) > MOST_BODY:
-            return Refusal(413, *_TOO_LARGE)
+        if (not reads and not self.is_token(in_header)) or (
+            request.scope["path"] == "/events" and not self.is_token(in_query)
+        ):
+            text = message("the token is missing or from an earlier run (reload the page)")
+            return Refusal(403, "no-token", text)
         return None
 
-    def is_token(self, given: str) -> bool:
-        """Return True if `given` is this run's token. A near miss takes as long as any other."""
-        return hmac.compare_digest(given.encode(), self.token.encode())
+    def is_token(self, text: str) -> bool:
+        """Return True if `text` is this run's token. The time that it takes does not depend on how much is right."""
+        return hmac.compare_digest(text.encode(), self.token.encode())
 
     def may_decide(self, scope: Scope) -> bool:
         """Return True if the client may write decisions."""
         return not self.network or self.remote_decisions or _is_this_machine(scope)
 
-    def _is_addressed(self, host: str, scope: Scope) -> bool:
+    def _is_own_host(self, host: str, scope: Scope) -> bool:
+        """Return True if a Host header names this server."""
         name, _, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
         if not name:
             name, port = host, ""
         if port != str(self.port) and not (self.port == 80 and not port):
             return False
-        # Bound to all addresses: the very address that the connection came in on is as good as a name of ours, since
+        # If the server listens on all addresses, the one that the connection was made to is as good as a name of ours:
         # it is a number and cannot be rebound.
-        return name in self.names or (self.network and name == _written(_address(scope, "server")))
+        return name in self.names or (self.network and name == _bracketed(_address(scope, "server")))
 
 
-class _Headers:
-    """The headers of a request. One that is repeated counts as missing."""
-
-    def __init__(self, scope: Scope) -> None:
-        self.values: dict[str, list[str]] = {}
-        for name, value in scope["headers"]:
-            self.values.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
-
-    def has(self, name: str) -> bool:
-        return name in self.values
-
-    def one(self, name: str) -> str:
-        """Return the value of a header; "" if it is missing or repeated."""
-        values = self.values.get(name, [])
-        return values[0] if len(values) == 1 else ""
-
-    def cookie(self, name: str) -> str:
-        try:
-            cookie = SimpleCookie(self.one("cookie")).get(name)
-        except CookieError:
-            return ""
-        return cookie.value if cookie else ""
+def _header(request: Request, name: str) -> str:
+    """Return the value of a header; "" if it is missing or repeated."""
+    values = request.headers.getlist(name)
+    return values[0] if len(values) == 1 else ""
 
 
-def int_or(text: str, otherwise: int) -> int:
-    """Return the number that `text` writes in digits, otherwise `otherwise`."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else otherwise
+def _foreign_refusal(request: Request, host: str, reads: bool) -> Refusal | None:
+    """Return the refusal of a request that another page has sent. Other pages may link to ours."""
+    text = message("requests from other pages are refused")
+    opens_page = reads and all(_header(request, name) == value for name, value in _NAVIGATION.items())
+    if _header(request, "sec-fetch-site") in ("cross-site", "same-site") and not opens_page:
+        return Refusal(403, "foreign-page", text)
+    if "origin" in request.headers and _header(request, "origin").lower() != f"http://{host}":
+        return Refusal(403, "foreign-origin", text)
+    return None
+
+
+def _length_refusal(declared: str) -> Refusal | None:
+    """Return the refusal of a body whose declared length is too large."""
+    is_number = declared.isascii() and declared.isdigit() and len(declared) < 20
+    return _TOO_LARGE if is_number and int(declared) > MOST_BODY else None
 
 
 def _address(scope: Scope, end: str) -> str:
@@ -196,8 +188,8 @@ def _address(scope: Scope, end: str) -> str:
     return str(getattr(address, "ipv4_mapped", None) or address)
 
 
-def _written(address: str) -> str:
-    """Return an address as a browser writes it before the port."""
+def _bracketed(address: str) -> str:
+    """Return an address as a browser writes it before the port: IPv6 in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
@@ -208,41 +200,53 @@ def _is_this_machine(scope: Scope) -> bool:
 
 
 class Guarded:
-    """An ASGI application behind a guard: refused requests never reach it, and every answer has the headers."""
+    """An ASGI application behind a guard: refused requests never reach it, and every answer has the headers.
 
-    def __init__(self, app: Asgi, guard: Guard) -> None:
+    It is no middleware of Starlette: the answers of Starlette's own error handling would lack the headers.
+    """
+
+    def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app, self.guard = app, guard
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            return await self.app(scope, receive, send)
-        if scope["type"] != "http":
-            return None
-        left = MOST_BODY
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            refusal = self.guard.refusal(scope)
+            app = self.app if refusal is None else refusal_response(refusal)
+            await app(scope, _limited(receive), _with_headers(send))
 
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = {name.lower() for name, _ in message.get("headers", ())}
-                more = [(name.encode(), text.encode()) for name, text in _HEADERS.items() if name.encode() not in given]
-                message = {**message, "headers": [*message.get("headers", ()), *more]}
-            await send(message)
 
-        async def receive_limited() -> Message:
-            nonlocal left
-            message = await receive()
-            left -= len(message.get("body", b""))
-            if left < 0:
-                raise RefusedError(413, *_TOO_LARGE, close=True)
-            return message
+def refusal_response(refusal: Refusal, close: bool = True) -> Response:
+    """Return the answer to a refused request. Without `close` the connection stays open: the body has been read."""
+    headers = {"connection": "close"} if close else {}
+    return Response(as_json(error_data(refusal.code, refusal.text)), refusal.status, headers, "application/json")
 
-        refusal = self.guard.refusal(scope)
-        if refusal is None:
-            return await self.app(scope, receive_limited, send_guarded)
-        body = json.dumps(error_data(refusal.code, refusal.text)).encode()
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-            (b"connection", b"close"),
-        ]
-        await send_guarded({"type": "http.response.start", "status": refusal.status, "headers": headers})
-        return await send_guarded({"type": "http.response.body", "body": body})
+
+def _limited(receive: Receive) -> Receive:
+    """Return `receive` with a limit on the bytes of the body. RefusedError if there are more."""
+    left = MOST_BODY
+
+    async def receive_limited() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise RefusedError(_TOO_LARGE)
+        return message
+
+    return receive_limited
+
+
+def _with_headers(send: Send) -> Send:
+    """Return `send` that adds the headers that an answer does not set itself."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message.setdefault("headers", [])
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return send_with_headers

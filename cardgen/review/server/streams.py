@@ -4,45 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from typing import Any, TypeVar
+
+import anyio
+from anyio.streams.memory import MemoryObjectSendStream
 
 from cardgen.review.server.payloads import HelloMessage, as_json
 
 Result = TypeVar("Result")
 
-#: A client with so many unread events has stopped reading.
+#: Events that wait for a client. If there are more, it has stopped reading.
 _MOST_WAITING = 1000
 #: Seconds without an event after which a comment is sent, so that a lost connection is noticed.
 _SILENCE = 15.0
 
 
 async def in_thread(work: Callable[..., Result], *arguments: Any) -> Result:
-    """Return what `work` returns, or raise what it raises. It runs in a thread that does not keep the program alive."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[Result] = loop.create_future()
+    """Return what `work` returns, or raise what it raises. It runs in a thread that does not keep the program alive.
 
-    def settle(result: Result | None, error: BaseException | None) -> None:
-        if future.cancelled():
-            return
-        if error is None:
-            future.set_result(result)  # type: ignore[arg-type]
-        else:
-            future.set_exception(error)
+    The thread has the context of the caller: the language of messages.
+    """
+    context, future = contextvars.copy_context(), Future[Result]()
 
     def run() -> None:
-        result, failure = None, None
+        if not future.set_running_or_notify_cancel():
+            return
         try:
-            result = work(*arguments)
+            future.set_result(context.run(work, *arguments))
         except BaseException as error:
-            failure = error
-        with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
-            loop.call_soon_threadsafe(settle, result, failure)
+            future.set_exception(error)
 
     threading.Thread(target=run, name="cardgen work", daemon=True).start()
-    return await future
+    return await asyncio.wrap_future(future)
 
 
 def is_busy(patience: float = 0.0) -> bool:
@@ -59,54 +57,48 @@ class Streams:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._waiting: set[asyncio.Queue[str | None]] = set()
+        self._open: set[MemoryObjectSendStream[str]] = set()
         self._closed = False
 
     def publish(self, name: str, data: object) -> None:
         """Send an event to every open stream."""
         if self._loop is not None and not self._closed:
-            with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._put, event_text(name, data))
+            with contextlib.suppress(RuntimeError):  # the loop has ended meanwhile
+                self._loop.call_soon_threadsafe(self._send, event_text(name, data))
 
     def close(self) -> None:
         """Send `bye` and end every stream. Call it on the event loop."""
         self._closed = True
-        for queue in list(self._waiting):
-            _force(queue, None)
+        for stream in self._open:
+            stream.close()
 
-    def _put(self, text: str) -> None:
-        for queue in list(self._waiting):
-            if queue.full():  # a page that connects again gets the state as it is then
-                self._waiting.discard(queue)
-                _force(queue, None)
-            else:
-                queue.put_nowait(text)
+    def _send(self, text: str) -> None:
+        for stream in list(self._open):
+            try:
+                stream.send_nowait(text)
+            except anyio.WouldBlock:  # the page connects again and gets the state as it is then
+                self._open.discard(stream)
+                stream.close()
 
     async def listen(self, hello: Callable[[], HelloMessage]) -> AsyncIterator[str]:
-        """Yield the text of a stream: `hello`, made when no later event can be missed, then every event."""
+        """Yield the text of a stream: `hello`, called when no later event can be missed, then every event."""
         self._loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
-        self._waiting.add(queue)
-        try:
-            yield "retry: 500\n" + event_text("hello", hello())
-            while not self._closed:
-                try:
-                    text = await asyncio.wait_for(queue.get(), _SILENCE)
-                except TimeoutError:
+        stream, events = anyio.create_memory_object_stream[str](_MOST_WAITING)
+        with stream, events:
+            self._open.add(stream)
+            try:
+                yield "retry: 500\n" + event_text("hello", hello())
+                while not self._closed:
                     text = ": still here\n\n"
-                if text is None:
-                    break
-                yield text
-            if self._closed:
-                yield event_text("bye", {})
-        finally:
-            self._waiting.discard(queue)
-
-
-def _force(queue: asyncio.Queue[str | None], text: str | None) -> None:
-    while queue.full():
-        queue.get_nowait()
-    queue.put_nowait(text)
+                    with anyio.move_on_after(_SILENCE):
+                        text = await events.receive()
+                    yield text
+            except anyio.EndOfStream:
+                pass
+            finally:
+                self._open.discard(stream)
+        if self._closed:
+            yield event_text("bye", {})
 
 
 def event_text(name: str, data: object) -> str:
