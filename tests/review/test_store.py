@@ -346,7 +346,7 @@ def test_a_line_that_is_no_event_stops_all_writing_and_says_where(reviewer: Revi
         assert "card_data/tiny/review.jsonl:4:1: the key 'id' is missing" in str(caught.value)
     assert kept == sorted(reviewer.store.pictures.iterdir())
     assert reviewer.disk.read("card_data/tiny/review.jsonl") == broken
-    assert [event.card for event in reviewer.store.known] == ["one", "two"]  # what can be read is still shown
+    assert [event.card for event in reviewer.store.readable] == ["one", "two"]  # what can be read is still shown
     reviewer.disk.write("card_data/tiny/review.jsonl", f"{first}\n{second}\n")
     assert len(reviewer.store.read()) == 2
 

@@ -90,14 +90,14 @@ def test_what_is_cut_off_the_end_is_kept_beside_the_log(reviewer: Reviewer, tail
     reports: list[str] = []
     store = Store(reviewer.store.folder, reviewer.disk.root, report=reports.append)
     assert [event.key for event in store.read()] == [ONE]
-    assert str(store.torn_note).startswith(f"{LOG}:2:1: the last line is cut off (the next decision moves it to ")
+    assert store.torn_note.startswith(f"{LOG}:2:1: the last line is cut off (the next decision moves it to ")
     reviewer.store = store
     reviewer.do(TWO)
     (kept,) = [path for path in store.folder.iterdir() if ".cut-" in path.name]
     assert kept.read_bytes() == tail
     assert reports == [f"{LOG}: the last line was cut off; it is now in {kept}"]
     assert store.log.read_bytes().startswith(whole + b'{"id"')
-    assert store.torn_note is None
+    assert store.torn_note == ""
     assert [event.key for event in store.read()] == [ONE, TWO]
 
 

@@ -32,11 +32,11 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 #: For addresses that contain a key of the content: the content never changes.
 _IMMUTABLE = "private, max-age=31536000, immutable"
-#: Bytes of a request to the engine.
+#: The largest request to the engine, in bytes.
 _MOST_REQUEST = 256_000
-#: Characters of a play to be drawn.
+#: The longest play to be drawn, in characters.
 _MOST_PLAY = 10_000
-#: Engine requests and drawings at once, and the seconds that each may take.
+#: The most requests to the engine and drawings at once, and the time limit for each, in seconds.
 _AT_ONCE = 2
 _TIMEOUT = 60.0
 
@@ -142,7 +142,7 @@ class _Routes:
 
     async def sheet(self, request: Request) -> Response:
         pdf = await self.limited(self.session.sheet_pdf, _stem(request.path_params["name"], ".pdf"))
-        # The policy of the page would keep a browser's own viewer from showing it.
+        # With the policy of the page, the PDF viewers of browsers show nothing.
         headers = {"Content-Security-Policy": "frame-ancestors 'none'"}
         return Response(_existing(pdf), media_type="application/pdf", headers=headers)
 

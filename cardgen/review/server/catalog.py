@@ -32,14 +32,14 @@ from cardgen.targets.options import Options
 
 Value = TypeVar("Value")
 
-#: Drawn pictures that are kept in memory: some screens full.
+#: The most drawn pictures in memory: enough for several screens.
 _MOST_DRAWN = 512
 _lock = Lock()
 
 
 @dataclass(frozen=True, eq=False)
 class Catalog:
-    """A laid out game for the page. Everything that costs time is made on first use, and cached.
+    """A laid out game for the page. Whatever takes time is computed on first use, and cached.
 
     `summaries` are the cards in brief, in deck order, as catalog.json holds them; `current` is the current version of
     each card, by its key. Catalogs of one `version` are equal. `pictures` are those of the rulebooks, by their names.
@@ -86,7 +86,7 @@ class Catalog:
 
     @cached_property
     def texts(self) -> dict[str, str]:
-        """The text of each card that search looks in."""
+        """The text of each card, for search."""
         return {key: search_text(card, self.printed_lines(card).values()) for key, card in self._cards.items()}
 
     @cached_property
@@ -96,17 +96,17 @@ class Catalog:
 
     @cached_property
     def sheets(self) -> tuple[Imposed, ...]:
-        """Every file of cards on sheets of paper."""
+        """Every PDF of cards on sheets of paper."""
         return self._imposed[0]
 
     @cached_property
     def printed(self) -> tuple[Printed, ...]:
-        """Every other file that is printed."""
+        """Every other PDF below sheets/."""
         return self._planned[0]
 
     @property
     def unprintable(self) -> DataError | None:
-        """Why some of these files are missing; None if all are there."""
+        """The faults of the files that cannot be made; None if all can be made."""
         faults = (*self._imposed[1], *self._planned[1])
         return DataError(faults) if faults else None
 

@@ -17,9 +17,9 @@ try:
 except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
-#: Connections at once. A page uses up to seven.
+#: The most open connections. A page uses up to seven.
 MOST_CONNECTIONS = 300
-#: Descriptors kept for the game's files, for listening, and for what is accepted before it can be refused.
+#: Descriptors reserved for the game's files, for listening, and for connections that are accepted to be refused.
 _RESERVED = 300
 #: Connections that asyncio accepts at once, before the limit is checked.
 ACCEPTED_AT_ONCE = 32
@@ -50,7 +50,7 @@ def limited_protocol(most: int, first_request: float = FIRST_REQUEST) -> Protoco
 
     class LimitedProtocol(H11Protocol):
         last_data = 0.0
-        """when the client last sent something, by the clock of the event loop"""
+        """The time at which the client last sent something, by the clock of the event loop."""
         deadline: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -1,4 +1,4 @@
-"""Proposals to decide: check them, and find their conflicts with what others decided meanwhile."""
+"""Check proposed decisions, and find their conflicts with newer decisions and changed cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardgen.review.server.payloads import ConflictData, ConflictReason, DecideA
 from cardgen.review.server.status import Current, by_card, undone_ids
 from cardgen.words.messages import message
 
-#: Decisions in one request: more than anybody sees at once, and few enough to be saved while they wait.
+#: The most decisions in one request: more than fit on a screen, and few enough to be saved quickly.
 MOST_AT_ONCE = 500
 
 
@@ -31,7 +31,7 @@ class DecisionError(ValueError):
 
 
 class Shown(Protocol):
-    """The cards as deciding needs them: a Catalog is one."""
+    """The current cards, as far as deciding needs them. A Catalog is one."""
 
     @property
     def current(self) -> Mapping[str, Current]: ...
@@ -52,18 +52,18 @@ def _seen(text: str) -> str:
 
 
 Seen = Annotated[str, AfterValidator(_seen)]
-"""The last event of a card that the writer knows, "" for none."""
+"""The last event of the card that the reviewer has seen, "" for none."""
 
 
 class Proposal(EventContent):
-    """A decision to be made, by somebody who knows the card's events up to `seen`."""
+    """A proposed decision. `seen` is the last event of the card that the reviewer has seen."""
 
     seen: Seen = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An event that is not in the log yet, and the last event of its card that its writer knew."""
+    """An event that is not in the log yet, and the last event of its card that its author had seen."""
 
     event: Event
     seen: str
@@ -71,7 +71,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """An event that was not saved, and why; `newer` are the events of its card that its writer had not seen."""
+    """An event that was not saved, and why; `newer` are the events of its card that its author had not seen."""
 
     event: Event
     why: ConflictReason
@@ -97,33 +97,33 @@ class Outcome:
         }
 
 
-def draft_proposals(proposals: object, who: str, now: datetime) -> list[Draft]:
-    """Return the drafts of `who` at the time `now` from proposals in JSON. DecisionError if they are invalid."""
+def draft_proposals(proposals: object, author: str, now: datetime) -> list[Draft]:
+    """Return drafts of events at the time `now` from proposals in JSON. DecisionError if they are invalid."""
     if not isinstance(proposals, list) or not 0 < len(proposals) <= MOST_AT_ONCE:
         raise DecisionError("bad-request", message("expected a list of 1 to {most} events", most=MOST_AT_ONCE))
-    by = as_name(who)
+    by = as_name(author)
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     drafts = []
     for number, value in enumerate(proposals):
         proposal, faults = try_model(Proposal, Marked(value, f"events[{number}]"))
         if proposal is None:
             raise DecisionError("bad-event", "; ".join(map(str, faults)))
-        drafts.append(Draft(_event_of(proposal, by, at), proposal.seen))
+        drafts.append(Draft(_make_event(proposal, by, at), proposal.seen))
     return drafts
 
 
-def as_name(who: str) -> str:
-    """Return the name of somebody who decides, as it is stored. DecisionError if it is no name."""
+def as_name(text: str) -> str:
+    """Return the name of a reviewer as it is stored. DecisionError if the text cannot be a name."""
     try:
-        return _NAME.validate_python(who)
+        return _NAME.validate_python(text)
     except ValidationError as error:
         raise DecisionError(
             "bad-name",
-            message("{name!r} cannot be used as a name (1 to 200 characters, no control characters)", name=who),
+            message("{name!r} cannot be used as a name (1 to 200 characters, no control characters)", name=text),
         ) from error
 
 
-def _event_of(proposal: Proposal, by: str, at: str) -> Event:
+def _make_event(proposal: Proposal, by: str, at: str) -> Event:
     place = proposal.at_mm and (round(proposal.at_mm[0], 2), round(proposal.at_mm[1], 2))
     content = {name: getattr(proposal, name) for name in EventContent.model_fields}
     return Event(**{**content, "at_mm": place}, id=secrets.token_hex(8), at=at, by=by, tool=f"cardgen {__version__}")
@@ -141,13 +141,14 @@ def pictures_of(event: Event) -> set[str]:
 
 
 def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost: Set[str] = frozenset()) -> Outcome:
-    """Decide which drafts may follow the `events` of the log. DecisionError if one undoes what cannot be undone.
+    """Divide the drafts into those to be saved after the `events` of the log and those with a conflict.
 
     The pictures that are `lost` cannot be drawn any more: the files in them have changed. An approval gets the data
-    of the card. Events that are in the log already are ignored.
+    of the card. Events that are in the log already are ignored. DecisionError if a draft undoes an event that cannot
+    be undone.
     """
     of_card, by_id, undone = by_card(events), {event.id: event for event in events}, set(undone_ids(events))
-    own = {draft.event.id for draft in drafts}  # their writer knows those that are in the log already
+    own = {draft.event.id for draft in drafts}  # their author knows those that are in the log already
     saved: dict[str, Event] = {}
     conflicts: list[Conflict] = []
     for draft in drafts:
@@ -173,7 +174,7 @@ def settle(drafts: Sequence[Draft], events: Sequence[Event], shown: Shown, lost:
 
 
 def _unseen(events: Sequence[Event], seen: str, own: Set[str]) -> list[Event] | None:
-    """Return the events after the one last seen, without the writer's own; None if the one last seen is missing."""
+    """Return the events after the one last seen, without the author's own; None if the one last seen is missing."""
     begin = 0
     if seen:
         begin = next((index + 1 for index, event in enumerate(events) if event.id == seen), -1)

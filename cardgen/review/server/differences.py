@@ -9,11 +9,11 @@ from PIL import Image, ImageChops
 
 from cardgen.scene.items import Rect, Scene
 
-#: A channel that differs by less is the same colour, rounded by another version of the renderer.
+#: A colour channel that differs by less counts as equal: versions of the renderer round differently.
 _LEAST = 16
-#: The side of a cell in pixels: changes in cells that touch are one change.
+#: The side of a cell in pixels. Changes in cells that touch are one change.
 _CELL = 6
-#: More rectangles than these outline nothing.
+#: The most rectangles. If there are more, larger cells are used.
 _MOST_AREAS = 12
 
 
@@ -49,19 +49,19 @@ def _boxes_in(mask: Image.Image) -> list[Box]:
     """Return rectangles (left, top, right, bottom) around the white areas, in pixels; coarser ones if they are many."""
     cell, cells = _CELL, _reduced(mask, _CELL)
     while True:
-        boxes = _united([_shrunk(mask, part, cell) for part in _parts(cells)])
+        boxes = _united([_shrunk(mask, group, cell) for group in _groups(cells)])
         if len(boxes) <= _MOST_AREAS:
             return sorted(boxes, key=lambda box: (box[1], box[0], box))
         cell, cells = cell * 2, _reduced(cells, 2)
 
 
 def _reduced(mask: Image.Image, factor: int) -> Image.Image:
-    """One pixel for so many across and down: white when any of them is."""
-    # The mean of one white pixel among 6 × 6 is 7, not yet none.
+    """Return the mask with one pixel for `factor` × `factor` pixels: white if any of them is white."""
+    # The mean of one white pixel in 6 × 6 is 7 of 255: every value above 0 becomes white.
     return mask.reduce(factor).point([0] + 255 * [255])
 
 
-def _parts(cells: Image.Image) -> Iterator[set[tuple[int, int]]]:
+def _groups(cells: Image.Image) -> Iterator[set[tuple[int, int]]]:
     """Yield the groups of white pixels that touch."""
     white = [(i % cells.width, i // cells.width) for i, value in enumerate(cells.tobytes()) if value]
     left = set(white)
@@ -69,19 +69,19 @@ def _parts(cells: Image.Image) -> Iterator[set[tuple[int, int]]]:
         if start not in left:
             continue
         left.discard(start)
-        part, edge = {start}, [start]
+        group, edge = {start}, [start]
         while edge:
             column, row = edge.pop()
             near = {(column + dx, row + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & left
             left -= near
-            part |= near
+            group |= near
             edge += near
-        yield part
+        yield group
 
 
-def _shrunk(mask: Image.Image, part: Iterable[tuple[int, int]], cell: int) -> Box:
+def _shrunk(mask: Image.Image, group: Iterable[tuple[int, int]], cell: int) -> Box:
     """Return the rectangle around the white pixels in some cells."""
-    columns, rows = zip(*part, strict=True)
+    columns, rows = zip(*group, strict=True)
     left, top = min(columns) * cell, min(rows) * cell
     right, bottom = min((max(columns) + 1) * cell, mask.width), min((max(rows) + 1) * cell, mask.height)
     box = mask.crop((left, top, right, bottom)).getbbox() or (0, 0, right - left, bottom - top)
@@ -89,7 +89,7 @@ def _shrunk(mask: Image.Image, part: Iterable[tuple[int, int]], cell: int) -> Bo
 
 
 def _united(boxes: list[Box]) -> list[Box]:
-    """Return the boxes, with overlapping ones merged."""
+    """Return the boxes, with hit ones merged."""
     merged: list[Box] = []
     for box in boxes:
         while True:
@@ -97,7 +97,12 @@ def _united(boxes: list[Box]) -> list[Box]:
             if hit is None:
                 break
             merged.remove(hit)
-            box = (min(box[0], hit[0]), min(box[1], hit[1]), max(box[2], hit[2]), max(box[3], hit[3]))
+            box = (
+                min(box[0], hit[0]),
+                min(box[1], hit[1]),
+                max(box[2], hit[2]),
+                max(box[3], hit[3]),
+            )
         merged.append(box)
     return merged
 

@@ -17,7 +17,7 @@ from cardgen.errors import DataError, Fault, Place, WrongValueError
 from cardgen.review.server.payloads import EventData, EventKind, SideName
 from cardgen.words.messages import Message, message
 
-#: Characters in a reason or a comment.
+#: The most characters in a reason or a comment.
 MOST_TEXT = 10_000
 
 
@@ -56,7 +56,7 @@ _Time = Annotated[str, _matching(_TIME, message("a time such as 2026-11-21T05:00
 
 
 class EventContent(FileModel):
-    """The part of an event that its writer decides: what it says about a card."""
+    """The part of an event that the reviewer decides."""
 
     kind: EventKind
     deck: Identifier

@@ -49,7 +49,7 @@ MARKER = "cardgen-site.json"
 #: Cards whose details are in one file.
 DETAILS_A_FILE = 100
 
-#: Colours in the picture of a page: enough for flat colours and the edges of letters, at half the bytes.
+#: The colours in the picture of a page: enough for flat colours and the edges of letters, at half the size.
 _COLOURS = 64
 
 Progress = Callable[[int, int, str], None]
@@ -79,12 +79,12 @@ def export_site(
 ) -> Exported:
     """Write the review page of a game into the folder `site`, and remove files that an earlier export left there.
 
-    Of a game with editions it shows the first, or the `edition` in that language. Without `sheets`, there are PDFs of
+    For a game with editions it shows the first, or the `edition` in that language. Without `sheets`, there are PDFs of
     the sheets but no pictures of their pages. `progress` is called after each file. DataError if the game or its log
     cannot be read, or if `site` contains anything but an earlier export.
     """
     folder = OutputFolder(site)
-    _earlier(folder)  # before a lock is made there: it may be anybody's folder
+    _earlier_files(folder)  # before a lock file is made: the folder may contain other files
     with folder.locked(waiting):
         return _export(folder, project, name, sheets, edition, shown_from, progress)
 
@@ -98,7 +98,7 @@ def _export(
     shown_from: Path | None,
     progress: Progress,
 ) -> Exported:
-    before = _earlier(folder)
+    before = _earlier_files(folder)
     game = edition_of(load_game(project.game_folder(name), project.templates, shown_from), edition)
     catalog = make_catalog(game, layout_game(game))
     store = Store(review_folder(project, name), shown_from, edition)
@@ -120,10 +120,10 @@ def _export(
         made[path] = len(content)
         progress(len(made), total, path)
 
-    every = {*before, *making, *(page.path for page in pages)}
-    folder.check(sorted(every))
-    # First of all the mark: a stopped export can be taken up again.
-    folder.write(MARKER, _marker(name, every))
+    paths = {*before, *making, *(page.path for page in pages)}
+    folder.check(sorted(paths))
+    # The marker is written first, so that an interrupted export can be continued.
+    folder.write(MARKER, _marker(name, paths))
     for path in sorted(making, key=lambda path: (path == "index.html", path)):
         put(path, making[path]())
     with _drawn(pages, pdfs) as drawn:
@@ -135,21 +135,21 @@ def _export(
     return Exported(len(made), sum(made.values()), tuple(written), tuple(removed))
 
 
-def _earlier(folder: OutputFolder) -> tuple[str, ...]:
+def _earlier_files(folder: OutputFolder) -> tuple[str, ...]:
     """Return the files of the earlier export in a folder. DataError if the folder contains something else."""
     site = folder.root
     folder.check([MARKER])
     if not site.exists() or all(path.name == LOCK for path in site.iterdir()):
         return ()
     problem = message("the folder has files that are not from an earlier export")
-    strange = DataError(Fault(Place(str(site)), problem, message("choose a new or an empty folder")))
+    error = DataError(Fault(Place(str(site)), problem, message("choose a new or an empty folder")))
     try:
         files = json.loads(read_regular(site / MARKER, MOST_BYTES))["files"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        raise strange from None
-    # What is listed may be deleted: never anything outside the folder.
+        raise error from None
+    # Listed files may be deleted: none of them may be outside the folder.
     if not isinstance(files, list) or not all(isinstance(path, str) and is_inside(path) for path in files):
-        raise strange
+        raise error
     return tuple(files)
 
 
@@ -202,12 +202,12 @@ def as_script(value: object) -> str:
 
 def _face(catalog: Catalog, picture: str) -> bytes:
     svg = catalog.svg(picture)
-    assert svg is not None  # its hash came from the catalog
+    assert svg is not None  # its key is from the catalog
     return svg.encode()
 
 
 def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
-    """Yield the pictures that decisions were made on, as far as they were kept."""
+    """Yield the kept pictures of all events."""
     for picture in sorted({key for event in store.read() for key in event.sides.values()}):
         packed = store.kept_svg(picture)
         if packed is not None:
@@ -215,7 +215,7 @@ def _kept(store: Store) -> Iterator[tuple[str, bytes]]:
 
 
 def _printed(catalog: Catalog) -> list[Printed]:
-    """Return every file that is printed. DataError if one cannot be made."""
+    """Return every PDF below sheets/. DataError if one cannot be made."""
     if catalog.unprintable is not None:
         raise catalog.unprintable
     names = (sheet.plan.name for sheet in catalog.sheets)
@@ -243,13 +243,13 @@ def _pages(printed: Iterable[Printed]) -> Iterator[_Page]:
             yield _Page(f"sheets/{file.name}/{number + 1}.png", file.output.path, number, size, dpi)
 
 
-#: The PDFs that pages are drawn from, where a copy of this process finds them.
+#: The PDFs that pages are drawn from, in a global so that forked processes have them.
 _to_draw: dict[str, bytes] = {}
 
 
 @contextmanager
 def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[tuple[str, bytes]]]:
-    """Give the pages as small PNGs, in their order. Many are drawn in two processes."""
+    """Yield an iterator over the pages as small PNGs, in their order. Many pages are drawn in two processes."""
     _to_draw.clear()
     _to_draw.update(pdfs)
     if len(pages) < 8 or "fork" not in multiprocessing.get_all_start_methods():
@@ -265,6 +265,6 @@ def _drawn(pages: list[_Page], pdfs: Mapping[str, bytes]) -> Iterator[Iterator[t
 def _draw(page: _Page) -> tuple[str, bytes]:
     picture = render_page(_to_draw[page.pdf], page.number, *page.size)
     file = io.BytesIO()
-    few = picture.quantize(_COLOURS, dither=Dither.NONE)
-    few.save(file, "PNG", optimize=True, dpi=(page.dpi, page.dpi))
+    quantized = picture.quantize(_COLOURS, dither=Dither.NONE)
+    quantized.save(file, "PNG", optimize=True, dpi=(page.dpi, page.dpi))
     return page.path, file.getvalue()

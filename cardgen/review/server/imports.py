@@ -33,15 +33,15 @@ class Imported:
     conflicts: tuple[tuple[Place, Conflict], ...]
 
 
-def import_events(store: Store, file: Path, who: str, shown: Shown) -> Imported:
+def import_events(store: Store, file: Path, author: str, shown: Shown) -> Imported:
     """Add the events of `file` to the log, except those that are there already and those with a conflict.
 
-    `who` is the author of events that name none. DataError with all faults of the file, each with its line; nothing is
+    `author` is the name for events without one. DataError with all faults of the file, each with its line; nothing is
     saved then.
     """
     places: dict[str, Place] = {}
     try:
-        places, drafts = _drafts_of(file, as_name(who))
+        places, drafts = _read_drafts(file, as_name(author))
         outcome = store.add(drafts, shown)
     except DecisionError as error:
         place = places.get(error.event.id if error.event else "", Place(str(file)))
@@ -50,25 +50,25 @@ def import_events(store: Store, file: Path, who: str, shown: Shown) -> Imported:
     return Imported(outcome.saved, len(drafts) - len(outcome.saved) - len(conflicts), conflicts)
 
 
-def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
+def _read_drafts(file: Path, author: str) -> tuple[dict[str, Place], list[Draft]]:
     """Return the place of each event of a file, by id, and the drafts to be added."""
     faults: list[Fault] = []
     drafts: dict[str, Draft] = {}
     places: dict[str, Place] = {}
     last: dict[str, str] = {}  # the last event of each card so far
-    for number, line in enumerate(_read(file).split(b"\n"), 1):
-        if not line.strip():
+    for number, content in enumerate(_read(file).split(b"\n"), 1):
+        if not content.strip():
             continue
         place = Place(str(file), number, 1)
         try:
-            sent, line_faults = try_model(_ImportedLine, parse_object(line, place))
+            imported, line_faults = try_model(_ImportedLine, parse_object(content, place))
         except DataError as error:
-            sent, line_faults = None, list(error.faults)
+            imported, line_faults = None, list(error.faults)
         faults += line_faults
-        if sent is None:
+        if imported is None:
             continue
-        event = _event_of(sent, who)
-        draft = Draft(event, last.get(event.key, "") if sent.seen is None else sent.seen)
+        event = _make_event(imported, author)
+        draft = Draft(event, last.get(event.key, "") if imported.seen is None else imported.seen)
         if drafts.setdefault(event.id, draft).event != event:
             first = places[event.id].line
             faults.append(
@@ -81,9 +81,9 @@ def _drafts_of(file: Path, who: str) -> tuple[dict[str, Place], list[Draft]]:
     return places, list(drafts.values())
 
 
-def _event_of(sent: _ImportedLine, who: str) -> Event:
-    values = {name: getattr(sent, name) for name in Event.__slots__}
-    return Event(**{**values, "by": sent.by or who, "tool": sent.tool or f"cardgen {__version__}"})
+def _make_event(line: _ImportedLine, author: str) -> Event:
+    values = {name: getattr(line, name) for name in Event.__slots__}
+    return Event(**{**values, "by": line.by or author, "tool": line.tool or f"cardgen {__version__}"})
 
 
 def _read(file: Path) -> bytes:

@@ -1,7 +1,8 @@
-"""The game as it is now: read again when a file is saved, then checked.
+"""The current state of a game: it is read again when a file is saved, and then checked.
 
-What open pages are sent is made from one immutable state after another. One thread watches the files, one rebuilds, one
-checks, one sends changes of the log. If a game cannot be read, the last good cards stay, and the fault is reported.
+Each state is immutable; open pages are sent the difference to the state before. One thread watches the files, one
+rebuilds, one checks, one sends changes of the log. If the game cannot be read, the last good cards stay, and the fault
+is reported.
 """
 
 from __future__ import annotations
@@ -32,19 +33,19 @@ from cardgen.review.server.watch import Watch
 from cardgen.targets.plan import check_targets, layout_game
 from cardgen.words.messages import message
 
-#: Seconds that a fault is held back: most are files that are just being written, and are complete a moment later.
+#: Seconds before a fault is reported: most often a file is just being written, and is complete a moment later.
 _FAULT_DELAY = 0.08
 
-#: Seconds that a check waits: open pages load the new pictures first, and two threads share one interpreter.
+#: Seconds before a check begins: open pages load the new pictures first, and all threads share one interpreter.
 _CHECK_DELAY = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The game at one moment.
+    """The state of a game.
 
-    `catalog` is the last good one, None if there was none so far; `fault` is why the files cannot be shown as they are
-    now; `report` is the check of this catalog, None until it is done; `books` are the faults of the rulebooks.
+    `catalog` is the last good one, None if there was none so far; `fault` is why the current files cannot be shown;
+    `report` is the check of this catalog, None until it is done; `books` are the faults of the rulebooks.
     """
 
     catalog: Catalog | None = None
@@ -61,7 +62,7 @@ class State:
 class LiveGame:
     """One game, in its first edition or the one in the language `edition`, kept up to date with its files.
 
-    Any thread may use it. `streams` are the pages that are sent what changes.
+    Any thread may use it. `streams` are the event streams of the open pages.
     """
 
     def __init__(self, project: Project, name: str, store: Store, shown_from: Path | None, edition: str) -> None:
@@ -80,7 +81,7 @@ class LiveGame:
         self._watch = Watch([project.game_folder(name), project.templates, store.folder], self._files_changed)
 
     def start(self) -> None:
-        """Read the game, and from now on every saved file. Returns when the cards, or the fault, can be shown."""
+        """Read the game, and watch its files from now on. Return when the cards, or the fault, can be shown."""
         self._build(delay=0)
         self._sent_review = self.review()
         jobs = ((self._build, self._dirty), (self._check, self._unchecked), (self._send_review, self._log_changed))
@@ -99,11 +100,11 @@ class LiveGame:
     # ---------------------------------------------------------------- the log
 
     def events(self) -> tuple[tuple[Event, ...], DataError | None]:
-        """Return the events that can be read, and why there may be more."""
+        """Return the events that can be read, and the fault if the log cannot be read to its end."""
         try:
             return self.store.read(), None
         except DataError as error:
-            return self.store.known, error
+            return self.store.readable, error
 
     def review(self) -> ReviewData:
         """Return review.json: the statuses and all events."""
@@ -146,7 +147,7 @@ class LiveGame:
         """Return True if no file that the catalog was made from has changed."""
         if any(digest_of(path) != digest for path, digest in list(catalog.game.digests.items())):
             return False
-        return book_pictures(catalog.game) == catalog.pictures  # one that was missing has no digest
+        return book_pictures(catalog.game) == catalog.pictures  # a missing picture has no digest
 
     def _build(self, delay: float = _FAULT_DELAY) -> None:
         """Read and lay out the files as they are now, and send what has changed."""
@@ -157,7 +158,7 @@ class LiveGame:
             catalog = self._load(before.catalog)
         except DataError as error:
             fault = error
-        except Exception as error:  # a file that has just been removed, or a defect: the thread must go on
+        except Exception as error:  # a file that has just been removed, or a defect: the thread must not end
             fault = _unexpected(error)
         else:
             self._show(catalog)
@@ -179,7 +180,7 @@ class LiveGame:
         with self._state_lock:
             before = self.state
             last = before.catalog
-            if last is not None and last.version == catalog.version:  # changed back
+            if last is not None and last.version == catalog.version:  # the files are as they were before the fault
                 self.state = replace(before, fault=None)
             else:
                 self.previous, self.state = last, State(catalog, None, None, before.books)
@@ -208,7 +209,7 @@ class LiveGame:
             return
         except DataError as error:
             books = error
-        except Exception as error:  # a picture that has just been removed, or a defect: the thread must go on
+        except Exception as error:  # a picture that has just been removed, or a defect: the thread must not end
             books = _unexpected(error)
         with self._state_lock:
             before = self.state
@@ -221,16 +222,16 @@ class LiveGame:
             self.streams.publish("checked", checked)
         if fault_data(before.books) != fault_data(books) and before.fault is None:
             self.streams.publish("fault", fault_data(books) or {"faults": []})
-        gc.collect()  # now, rather than in the middle of the next rebuild
-        forget_unused_fonts()  # the check may have been the last to hold an earlier game
+        gc.collect()  # now rather than during the next rebuild
+        forget_unused_fonts()  # the check may have held the last reference to an earlier game
 
     def _report_of(self, catalog: Catalog) -> Report:
-        def go_on(_: str = "") -> None:
+        def stop_if_overtaken(_: str = "") -> None:
             if self.state.catalog is not catalog or self._ended:
                 raise _OvertakenError
 
-        report = check_game(catalog.game, catalog.laid, go_on)
-        go_on()
+        report = check_game(catalog.game, catalog.laid, stop_if_overtaken)
+        stop_if_overtaken()
         return report
 
 

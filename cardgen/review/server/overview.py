@@ -29,7 +29,7 @@ class LastDecision(TypedDict):
 
 
 class OpenCard(TypedDict):
-    """A card that is not approved as it is now; `file` and `line` are its place in the data."""
+    """A card whose current version is not approved; `file` and `line` are its place in the data."""
 
     key: str
     status: Status
@@ -70,12 +70,12 @@ class ReviewStatus:
 
     @property
     def left(self) -> dict[str, tuple[CardStatus, Place]]:
-        """The cards that are not approved as they are now."""
+        """The cards whose current version is not approved."""
         return {key: (card, place) for key, (card, place) in self.cards.items() if card.status != "approved"}
 
     @property
     def done(self) -> bool:
-        """Whether every card is approved as it is now."""
+        """Whether the current version of every card is approved."""
         return not self.left
 
     def as_data(self) -> ReviewStatusData:

@@ -47,7 +47,7 @@ def picture_png(scene: Scene) -> bytes:
 def is_whole(scene: Scene) -> bool:
     """Return True if the picture files in the scene have not changed since it was laid out.
 
-    After drawing, this tells whether the drawing matches its key.
+    Call it after drawing: if it returns True, the drawing matches its key.
     """
     images = {item.file: item.digest for _, item in walk(scene.items) if isinstance(item, Image)}
     return all(digest_of(file) == digest for file, digest in images.items())

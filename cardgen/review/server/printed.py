@@ -47,10 +47,10 @@ def printed_files(game: Game, decks: Decks) -> tuple[tuple[Printed, ...], tuple[
     faults: list[Fault] = []
     for product in products_of(game):
         if product.is_listed:
-            files, wrong = until_fault(product.plan(game, decks, Options(only=("sheets/*.pdf",))))
+            files, file_faults = until_fault(product.plan(game, decks, Options(only=("sheets/*.pdf",))))
             pages = (file for file in files if isinstance(file, PagesFile))
             printed += [Printed(product.section.name, file, file.size) for file in pages]
-            faults += wrong
+            faults += file_faults
     return tuple(printed), tuple(faults)
 
 

@@ -18,9 +18,9 @@ import uvicorn
 from cardgen.review.server.connections import ACCEPTED_AT_ONCE, limited_protocol, most_connections
 
 DEFAULT_PORT = 8731
-#: How many ports after the wanted one are tried.
+#: The number of ports that are tried after the requested one.
 _TRIES = 100
-#: Seconds that a running answer may still take at the end.
+#: Seconds that unfinished answers have when the server stops.
 _PATIENCE = 0.5
 
 
@@ -36,8 +36,8 @@ def listen(port: int = DEFAULT_PORT, host: str = "") -> list[socket.socket]:
             try:
                 sockets: list[socket.socket] = []
                 for address in addresses:
-                    wanted = sockets[0].getsockname()[1] if sockets else number
-                    sockets.append(opened.enter_context(_bound(address, wanted)))
+                    chosen = sockets[0].getsockname()[1] if sockets else number
+                    sockets.append(opened.enter_context(_listening_socket(address, chosen)))
             except OSError as error:
                 if error.errno not in (errno.EADDRINUSE, errno.EACCES) or number in (last, 65535):
                     raise
@@ -54,24 +54,24 @@ def _addresses(host: str) -> list[str]:
     return [address] if address in ("127.0.0.1", "0.0.0.0") else ["127.0.0.1", address]
 
 
-def _bound(address: str, port: int) -> socket.socket:
+def _listening_socket(address: str, port: int) -> socket.socket:
     version6 = ":" in address
-    # The protocol is named because asyncio sends small answers without delay only on a socket that names it.
+    # asyncio sets TCP_NODELAY only on a socket with an explicit protocol. Without it, small answers are delayed.
     family = socket.AF_INET6 if version6 else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        # On Windows the option would let two servers have one port.
+        # On Windows, the option allows two servers on one port.
         if os.name == "posix":
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if version6:
-            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        made.bind((address, port))
-        made.listen(ACCEPTED_AT_ONCE)
-        made.setblocking(False)
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listening.bind((address, port))
+        listening.listen(ACCEPTED_AT_ONCE)
+        listening.setblocking(False)
     except BaseException:
-        made.close()
+        listening.close()
         raise
-    return made
+    return listening
 
 
 def port_of(sockets: list[socket.socket]) -> int:
@@ -88,7 +88,7 @@ def network_name(host: str) -> str:
     if address.is_unspecified:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
-                probe.connect(("192.0.2.1", 9))  # sends nothing; asks which of our addresses would be used
+                probe.connect(("192.0.2.1", 9))  # sends nothing, but chooses the address that would be used
                 return str(probe.getsockname()[0])
             except OSError:
                 return "127.0.0.1"
@@ -96,7 +96,10 @@ def network_name(host: str) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Ends at the first Ctrl-C, with pages open: `closing` is called on the loop, and ends their event streams."""
+    """A server that stops at the first Ctrl-C, even if pages are open.
+
+    `closing` is called on the loop when the server begins to stop: it ends the event streams.
+    """
 
     def __init__(self, config: uvicorn.Config, closing: Callable[[], None], started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -110,18 +113,18 @@ class _Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         for listening in sockets or ():
             # asyncio forgets connections that are accepted during the shutdown: they would leak.
-            with contextlib.suppress(NotImplementedError):  # of Windows, which has another way to listen
+            with contextlib.suppress(NotImplementedError):  # on Windows, which accepts connections in another way
                 loop.remove_reader(listening)
         self.closing()
         await asyncio.sleep(0)
-        impatient = loop.create_task(self._cut_off(_PATIENCE))
+        timer = loop.create_task(self._abort_after(_PATIENCE))
         await super().shutdown(sockets)
-        impatient.cancel()
-        await self._cut_off(0)
+        timer.cancel()
+        await self._abort_after(0)
 
-    async def _cut_off(self, after: float) -> None:
-        """After so many seconds, close what is still open: connections first, so that no answer is lost."""
-        await asyncio.sleep(after)
+    async def _abort_after(self, seconds: float) -> None:
+        """Wait, then close the open connections, and after them cancel the tasks that still answer."""
+        await asyncio.sleep(seconds)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
         await asyncio.sleep(0)
@@ -130,7 +133,7 @@ class _Server(uvicorn.Server):
         await asyncio.sleep(0)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        # Not kept to be raised again: this is how a server is meant to end.
+        # uvicorn would keep the signal and raise it again at the end. Here a signal is the normal way to stop.
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -142,18 +145,18 @@ def make_server(
     started: Callable[[], None] = lambda: None,
     most: int | None = None,
 ) -> uvicorn.Server:
-    """A server of `app`, whose `run` serves until SIGINT, SIGTERM or its `should_exit`.
+    """Return a server of `app`, whose `run` serves until SIGINT, SIGTERM or its `should_exit`.
 
-    `started` is called once requests are taken, `closing` when the end begins. At most `most` connections are open at
-    once, and never more than the process has descriptors for.
+    `started` is called when the server accepts requests, `closing` when it begins to stop. At most `most` connections
+    are open at once, by default as many as the process has descriptors for.
     """
 
-    async def until_the_end(scope: Any, receive: Any, send: Any) -> None:
-        with contextlib.suppress(asyncio.CancelledError):  # an answer that is cut off is no error
+    async def app_until_cancelled(scope: Any, receive: Any, send: Any) -> None:
+        with contextlib.suppress(asyncio.CancelledError):  # of `_abort_after`
             await app(scope, receive, send)
 
     config = uvicorn.Config(
-        until_the_end,
+        app_until_cancelled,
         http=limited_protocol(most or most_connections()),
         backlog=ACCEPTED_AT_ONCE,
         ws="none",
@@ -168,6 +171,6 @@ def make_server(
 
 
 def run(server: uvicorn.Server, sockets: list[socket.socket]) -> None:
-    """Serve on the sockets until the server is to end."""
+    """Serve on the sockets until the server stops."""
     with contextlib.suppress(asyncio.CancelledError):
         server.run(sockets)

@@ -1,4 +1,4 @@
-"""A game under review: everything that the page asks the server for, and decisions."""
+"""A game under review: the data that the page requests, and decisions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ReviewSession:
         }
 
     def start(self) -> None:
-        """Read the game, and from now on every saved file. Returns when the cards, or the fault, can be shown."""
+        """Read the game, and watch its files from now on. Return when the cards, or the fault, can be shown."""
         self.live.start()
         self._encode_catalog()
 
@@ -79,12 +79,12 @@ class ReviewSession:
 
     @property
     def state(self) -> State:
-        """The game as it is now."""
+        """The current state of the game."""
         return self.live.state
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Why the files cannot be shown as they are now."""
+        """The faults of the current files."""
         fault = self.state.any_fault
         return fault.faults if fault else ()
 
@@ -152,7 +152,7 @@ class ReviewSession:
         return None if load is None else load()
 
     def texts(self) -> dict[str, str]:
-        """Return the text of each card that search looks in."""
+        """Return the text of each card, for search."""
         return self.state.catalog.texts if self.state.catalog else {}
 
     def alts(self) -> dict[str, SideTexts]:
@@ -191,7 +191,7 @@ class ReviewSession:
             return None
         with self._drawing:
             svg = catalog.svg(picture)
-        # Browsers keep a picture by its key for good, so one with a replaced picture file must not be sent.
+        # Browsers cache a picture by its key for ever, so one with a replaced picture file must not be sent.
         return svg.encode() if svg is not None and is_whole(scene) else None
 
     def _catalog_with(self, picture: str) -> Catalog | None:
@@ -200,7 +200,7 @@ class ReviewSession:
         return next((catalog for catalog in catalogs if catalog is not None and catalog.scene(picture)), None)
 
     def kept(self, picture: str) -> bytes | None:
-        """Return the picture of this key as it was decided on, as compressed SVG; None if nobody decided on it."""
+        """Return the kept picture of this key as compressed SVG; None if no event is about it."""
         if not any(picture in event.sides.values() for event in self.live.events()[0]):
             return None
         return self.store.kept_svg(picture)
@@ -221,7 +221,7 @@ class ReviewSession:
         return self.live.events()[1] is None
 
     def decide(self, body: object) -> tuple[int, DecideAnswer | ErrorData]:
-        """Save decisions. Return an HTTP status and the answer; everything saved is on the disk then."""
+        """Save decisions. Return an HTTP status and the answer, when everything saved is on the disk."""
         catalog = self.state.catalog
         if catalog is None:
             return 409, error_data("no-cards", message("there are no cards to decide about"))

@@ -11,12 +11,12 @@ from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.printed import Printed
 from cardgen.units import MM_PER_INCH, pixels
 
-#: Pixels to the inch of a page on a screen; fewer of a board so large that it would have more pixels than this a side.
+#: The resolution of a page on a screen, and the most pixels of a side: large boards have a lower resolution.
 PAGE_DPI = 150
 _MOST_PIXELS = 3000
 
-#: Bytes in the cache: some hundred pages.
-_MOST_KEPT = 64_000_000
+#: The size of the cache in bytes: some hundred pages.
+_MOST_CACHED = 64_000_000
 
 
 class SheetPages:
@@ -45,18 +45,18 @@ class SheetPages:
             dpi = page_dpi(file.paper)
             return encode_png(render_page(self._pdf(file), page - 1, *page_size(file.paper)), dpi=dpi)
 
-        return self._kept((file.output.key, str(page)), draw)
+        return self._cached((file.output.key, str(page)), draw)
 
     def _pdf(self, file: Printed) -> bytes:
-        return self._kept((file.output.key,), file.pdf)
+        return self._cached((file.output.key,), file.pdf)
 
-    def _kept(self, key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
+    def _cached(self, key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
         with self._lock:
             if key not in self._made:
                 made = make()
                 self._made[key] = made
                 self._size += len(made)
-                while self._size > _MOST_KEPT and len(self._made) > 1:
+                while self._size > _MOST_CACHED and len(self._made) > 1:
                     self._size -= len(self._made.popitem(last=False)[1])
             self._made.move_to_end(key)
             return self._made[key]

@@ -16,13 +16,13 @@ from cardgen.engines.registry import capability, engine_names, load_engine, load
 from cardgen.review.server.page_parts import SCRIPTS, STYLES
 from cardgen.text.fonts import face_named, subset_font
 
-#: Where the page finds the Chinese characters that the reader's system has no font for.
+#: The font for Chinese characters that the reader's system has no font for.
 FONT = "cardgen-sans-sc.ttf"
 
-#: All of the page's scripts and all of its styles, but for the tables'.
+#: The page's scripts and styles, each joined into one file, without those of tables.
 SCRIPT, STYLE = "cardgen.js", "cardgen.css"
 
-#: A game's own table: what it begins with, under the name of its engine.
+#: The script of a table, by the name of its engine.
 _TABLE = "tables/{engine}/table.js"
 _FOLDER = Path(__file__).parent.parent / "page"
 _KINDS = {
@@ -47,15 +47,15 @@ Files = Mapping[str, PageFile]
 def page_files(engines: Iterable[str] | None = None) -> dict[str, PageFile]:
     """Return the files that the page loads, by their paths below `page/`, with the tables of the engines, or of all.
 
-    The page's scripts are joined into one, and so are its styles: every request costs the first card a little. A game's
-    table is loaded when it is opened, and stays in files of its own, `tables/<engine>/`.
+    The page's scripts are joined into one file, and so are its styles, because every request delays the first card. A
+    table is loaded when it is opened, from separate files in `tables/<engine>/`.
     """
     parts = _read(_FOLDER)
     joined = {SCRIPT: _take(parts, SCRIPTS), STYLE: _take(parts, STYLES), **parts}
     for engine, folder in _table_folders(engines):
         joined |= {f"tables/{engine}/{name}": content for name, content in _read(folder).items()}
-    found = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
-    return {**found, FONT: _file(face_named("han").file.read_bytes(), "font/ttf")}
+    files = {name: _file(content, _KINDS[Path(name).suffix]) for name, content in joined.items()}
+    return {**files, FONT: _file(face_named("han").file.read_bytes(), "font/ttf")}
 
 
 def _table_folders(engines: Iterable[str] | None) -> Iterator[tuple[str, Path]]:
@@ -93,7 +93,7 @@ def _template() -> Template:
 
 
 def shell(game: Mapping[str, Any], mode: str, files: Files, *, token: str = "", policy: str = "") -> str:
-    """The document. `game` is the catalog's, `mode` "live", "read-only" or "site"; `policy` is for a meta element."""
+    """Return the document. `game` is that of the catalog, `policy` the Content-Security-Policy of a site."""
     tables = [engine for engine in engine_names() if _TABLE.format(engine=engine) in files]
     return _template().render(
         lang={"zh": "zh-Hans"}.get(game["languages"][0], game["languages"][0]) if game["languages"] else "en",

@@ -1,7 +1,7 @@
-"""The review status of each card, computed from its events and from what the card is now.
+"""The review status of each card, computed from its events and its current version.
 
-The page computes it by the same rule in `page/status.js`, since a site of plain files has no server: the cases of
-`tests/review/status_cases.json` hold for both.
+The page computes it by the same rule in `page/rules/status.js`, since a site of plain files has no server. The cases in
+`tests/review/status_cases.json` test both.
 """
 
 from __future__ import annotations
@@ -66,24 +66,24 @@ def undone_ids(events: Iterable[Event]) -> frozenset[str]:
 def card_status(events: Sequence[Event], current: Current | None) -> CardStatus:
     """Return the status of a card after its `events`, oldest first; `current` is None for a card that was removed."""
     undone = undone_ids(events)
-    decision = approval = rejection = judged = None
+    decision = approval = rejection = judgement = None
     for event in events:
         if event.kind not in _DECISIONS or event.id in undone:
             continue
         decision = event
         if event.kind != "reopen":
-            judged = event
+            judgement = event
         if event.kind == "approve":
             approval = event
         elif event.kind == "reject":
             rejection = event
-    changed = judged is not None and current is not None and current.changed_since(judged)
+    changed = judgement is not None and current is not None and current.changed_since(judgement)
     status: Status = "undecided"
     if decision is not None and decision.kind != "reopen":
         status = "stale" if changed else "approved" if decision.kind == "approve" else "rejected"
     since: Since | None = None
-    if changed and judged is not None:
-        since = "approval" if judged.kind == "approve" else "rejection"
+    if changed and judgement is not None:
+        since = "approval" if judgement.kind == "approve" else "rejection"
     return CardStatus(status, events[-1].id if events else "", changed, decision, approval, rejection, since)
 
 

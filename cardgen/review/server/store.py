@@ -1,7 +1,7 @@
-"""Store decisions in review.jsonl, which is only ever appended to, and the pictures that they were made on.
+"""Store decisions in review.jsonl, to which lines are only added, and the pictures of the cards at that time.
 
-Links, FIFOs and devices in the place of any of these are refused. A lock on the file keeps any two writers apart, from
-reading its end until what is added is on the disk.
+Links, FIFOs and devices in place of these files are refused. A writer locks the log while it reads the end and adds
+lines, until they are on the disk.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 import cardgen
 from cardgen.data.project import Project
-from cardgen.errors import DataError, Fault, Place
+from cardgen.errors import DataError, Fault, Place, Text
 from cardgen.files import obstacle_at, read_regular, write_atomic
 from cardgen.output import OutputFolder
 from cardgen.review.server.deciding import (
@@ -45,26 +45,27 @@ LOG = "review.jsonl"
 EDITION_LOG = "review.{}.jsonl"
 PICTURES = "review"
 
-#: Bytes of a log, and of a kept picture: a line has some 500, so this is more than 100,000 decisions.
+#: The largest log and the largest kept picture, in bytes. A line has about 500: more than 100,000 decisions.
 _MOST_LOG = 64 << 20
 _MOST_PICTURE = 32 << 20
-#: Lines that are no events: after so many the rest is not read.
+#: The most lines that are no events: after so many, the rest is not read.
 _MOST_FAULTS = 100
 
-#: What git writes into a file whose changes it could not merge.
+#: The lines that git writes into a file whose changes it could not merge.
 _CONFLICT_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
 
 
 def review_folder(project: Project, name: str) -> Path:
-    """Return the folder of the decisions about a game: the game's own. For a game inside an installed cardgen it is
-    `card_data/<name>` in the current folder.
+    """Return the folder with the decisions about a game: the game's folder.
+
+    For a game inside an installed cardgen it is `card_data/<name>` in the current folder.
     """
     inside = project.bundled and project.root == Path(cardgen.__file__).parent / "bundled"
     return Path.cwd() / "card_data" / name if inside else project.game_folder(name)
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _ParsedLog:
     """The log as it was last read: its bytes up to the end of a line, and their events."""
 
     content: bytes = b""
@@ -90,7 +91,7 @@ class Store:
         self.pictures = folder / PICTURES
         self.report = report
         self._shown = _shown_path(self.log, shown_from)
-        self._known = _Known()
+        self._parsed = _ParsedLog()
         self._unended: tuple[Event, ...] = ()
         self._torn = b""
         self._readable: tuple[Event, ...] = ()
@@ -109,10 +110,10 @@ class Store:
             try:
                 stat = _stat_of(self.log.lstat())
                 if stat != self._stat:
-                    self._take(read_regular(self.log, _MOST_LOG, follow=False))
+                    self._parse(read_regular(self.log, _MOST_LOG, follow=False))
                     self._stat = stat
             except FileNotFoundError:
-                self._take(b"")
+                self._parse(b"")
                 self._stat = None
             except OSError as error:
                 raise DataError(
@@ -121,13 +122,16 @@ class Store:
             return self._readable
 
     @property
-    def torn_note(self) -> Fault | None:
-        """A note on the last line if it was cut off when the log was last read, otherwise None."""
+    def torn_note(self) -> Text:
+        """A message if the last line of the log was cut off when the log was last read, otherwise ""."""
         if not self._torn:
-            return None
-        place = Place(self._shown, self._known.content.count(b"\n") + 1, 1)
-        hint = message("the next decision moves it to {file}", file=_cut_name(self.log.name, self._torn))
-        return Fault(place, message("the last line is cut off"), hint)
+            return ""
+        place = Place(self._shown, self._parsed.content.count(b"\n") + 1, 1)
+        return message(
+            "{place}: the last line is cut off (the next decision moves it to {file})",
+            place=place,
+            file=_cut_name(self.log.name, self._torn),
+        )
 
     def events_of(self, key: str) -> list[Event]:
         """Return the events of one card as far as the log can be read, oldest first."""
@@ -139,27 +143,27 @@ class Store:
         return self._grouped[1].get(key, [])
 
     @property
-    def known(self) -> tuple[Event, ...]:
-        """The events that could be read last time: all of them, unless `read` raised a DataError."""
+    def readable(self) -> tuple[Event, ...]:
+        """The events that were read last: all of them, unless `read` raised a DataError."""
         return self._readable
 
-    def _take(self, content: bytes) -> None:
+    def _parse(self, content: bytes) -> None:
         """Parse the content of the file. DataError as for `read`.
 
-        After the last line end there may be the beginning of an event: a write that was interrupted and never
-        acknowledged. A complete event counts: an editor has removed its line end.
+        After the last line end there may be the beginning of an event, from a write that was interrupted and never
+        acknowledged. A complete event without a line end is valid: some editors remove the line end.
         """
-        known = self._known if content.startswith(self._known.content) else _Known()
+        parsed = self._parsed if content.startswith(self._parsed.content) else _ParsedLog()
         end = content.rfind(b"\n") + 1
         tail = content[end:]
-        self._unended = _whole(tail)
+        self._unended = _complete_event(tail)
         self._torn = b"" if self._unended or not _is_torn_write(tail) else tail
         if tail.strip() and not self._unended and not self._torn:
-            end = len(content)  # not from an interrupted write: a line like the others
-        events, faults = list(known.events), list[Fault]()
+            end = len(content)  # not from an interrupted write: treated as a line
+        events, faults = list(parsed.events), list[Fault]()
         by_id = {event.id: event for event in events}
-        lines = content[len(known.content) : end].split(b"\n")
-        for number, line in enumerate(lines, known.content.count(b"\n") + 1):
+        lines = content[len(parsed.content) : end].split(b"\n")
+        for number, line in enumerate(lines, parsed.content.count(b"\n") + 1):
             if not line.strip():
                 continue
             place = Place(self._shown, number, 1)
@@ -175,7 +179,7 @@ class Store:
             first = by_id.setdefault(event.id, event)
             if first is event:
                 events.append(event)
-            elif first != event:  # merging two copies of a log may leave the same line twice
+            elif first != event:  # after merging two copies of a log, a line may be in it twice
                 faults.append(
                     Fault(
                         place,
@@ -188,19 +192,19 @@ class Store:
         if faults:
             self._stat = None
             raise DataError(faults)
-        self._known = _Known(content[:end], tuple(events))
+        self._parsed = _ParsedLog(content[:end], tuple(events))
 
     def kept_svg(self, picture: str) -> bytes | None:
         """Return the kept picture of this key as SVG compressed by gzip; None if there is none."""
-        return self._kept(f"{picture}.svgz")
+        return self._read_kept(f"{picture}.svgz")
 
     def kept_png(self, picture: str) -> bytes | None:
         """Return the kept picture as a PNG of 100 dpi with its bleed; None if there is none."""
-        return self._kept(f"{picture}.png")
+        return self._read_kept(f"{picture}.png")
 
-    def _kept(self, name: str) -> bytes | None:
+    def _read_kept(self, name: str) -> bytes | None:
         if not re.fullmatch(r"([1-9][0-9]*-)?[0-9a-f]{32}\.\w+", name):
-            return None  # it must not lead out of the folder
+            return None  # the name must not lead out of the folder
         try:
             return read_regular(self.pictures / name, _MOST_PICTURE, follow=False)
         except OSError:
@@ -208,21 +212,21 @@ class Store:
 
     # ---------------------------------------------------------------- writing
 
-    def decide(self, proposals: object, who: str, now: datetime, shown: Shown) -> Outcome:
+    def decide(self, proposals: object, author: str, now: datetime, shown: Shown) -> Outcome:
         """Save proposals, a list from JSON, except those with a conflict.
 
-        When it returns, events and their pictures are on the disk. DecisionError if the proposals are invalid,
-        DataError if the log cannot be read, OSError if the disk cannot be written: nothing is saved then.
+        Events and their pictures are on the disk when it returns. DecisionError if the proposals are invalid, DataError
+        if the log cannot be read, OSError if the disk cannot be written; then nothing is saved.
         """
-        return self.add(draft_proposals(proposals, who, now), shown)
+        return self.add(draft_proposals(proposals, author, now), shown)
 
     def add(self, drafts: Sequence[Draft], shown: Shown) -> Outcome:
         """Save the drafts that have no conflict with the log or the `shown` cards. Errors as in `decide`."""
-        self.read()  # nothing at all is written beside a log that cannot be read
+        self.read()  # if the log cannot be read, not even pictures are written
         events = [draft.event for draft in drafts if not has_changed(draft.event, shown)]
         lost = self._keep_pictures(events, shown)
         with self._lock, self._locked_log() as stream:
-            self._take(stream.readall())
+            self._parse(stream.readall())
             outcome = settle(drafts, self._readable, shown, lost)
             if outcome.saved:
                 self._append(stream, outcome.saved)
@@ -231,7 +235,7 @@ class Store:
 
     def _append(self, stream: FileIO, events: Sequence[Event]) -> None:
         """Append lines under the lock, and repair the end of the file if a write was interrupted there."""
-        before = self._known.content
+        before = self._parsed.content
         events = (*self._unended, *events)
         self._keep_torn()
         stream.truncate(len(before))
@@ -245,11 +249,11 @@ class Store:
             raise OSError(error.errno, error.strerror, str(self.log)) from error
         if not before:
             _sync_folder(self.folder)
-        self._known, self._unended, self._torn = _Known(before + added, self._known.events + events), (), b""
-        self._readable = self._known.events
+        self._parsed, self._unended, self._torn = _ParsedLog(before + added, self._parsed.events + events), (), b""
+        self._readable = self._parsed.events
 
     def _keep_torn(self) -> None:
-        """Put the cut off last line into a file of its own, before it is taken out of the log."""
+        """Copy an incomplete last line to a separate file, before it is removed from the log."""
         if not self._torn:
             return
         name = _cut_name(self.log.name, self._torn)
@@ -263,7 +267,7 @@ class Store:
     def _keep_pictures(self, events: Iterable[Event], shown: Shown) -> set[str]:
         """Write the pictures of the events that are not on the disk yet.
 
-        Returns the keys of pictures that cannot be drawn any more, because a file in them has changed.
+        Return the keys of pictures that cannot be drawn any more, because a file in them has changed.
         """
         written, lost = False, set()
         pictures = OutputFolder(self.pictures)
@@ -297,7 +301,7 @@ class Store:
             with _open_log(self.log) as stream:
                 _lock_file(stream)
                 try:
-                    if _is_at(stream, self.log):  # it may have been replaced meanwhile, by a checkout for example
+                    if _is_at(stream, self.log):  # it may have been replaced meanwhile, for example by git checkout
                         stream.seek(0)
                         yield stream
                         return
@@ -312,8 +316,8 @@ def _shown_path(path: Path, shown_from: Path | None) -> str:
     return str(path)
 
 
-def _whole(tail: bytes) -> tuple[Event, ...]:
-    """Return the event of a line that lacks only its line end."""
+def _complete_event(tail: bytes) -> tuple[Event, ...]:
+    """Return the event of a last line that lacks only its line end; nothing if there is none."""
     try:
         return (parse_event(tail),) if tail.strip() else ()
     except DataError:
@@ -375,11 +379,11 @@ def _write_all(stream: FileIO, content: bytes) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    #: A byte that no log reaches: others cannot read a locked byte on Windows.
+    #: An offset beyond the end of any log: on Windows, others cannot read a locked byte.
     _FAR = 1 << 40
 
     def _lock_file(stream: FileIO) -> None:
-        while True:  # it gives up after ten seconds by itself
+        while True:  # one call waits for ten seconds at most
             stream.seek(_FAR)
             with contextlib.suppress(OSError):
                 return msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)

@@ -18,7 +18,7 @@ from cardgen.review.server.payloads import HelloMessage, as_json
 
 Result = TypeVar("Result")
 
-#: Events that wait for a client. If there are more, it has stopped reading.
+#: The most events that wait for a page. If there are more, it has stopped reading.
 _MOST_WAITING = 1000
 #: Seconds without an event after which a comment is sent, so that a lost connection is noticed.
 _SILENCE = 15.0

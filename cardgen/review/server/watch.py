@@ -8,12 +8,12 @@ from pathlib import Path
 
 import watchfiles
 
-#: Milliseconds between two polls of the system's events: a save is noticed after about two of them.
+#: Milliseconds between two polls of the system's events. A save is noticed after about two polls.
 _STEP = 20
-#: Milliseconds after which changes are reported even if more follow.
+#: Milliseconds after which changes are reported even if more of them follow.
 _DEBOUNCE = 60
 #: Milliseconds after which the folders themselves are checked: one may have been moved away and back.
-_LOOK_AGAIN = 1000
+_RECHECK = 1000
 
 
 class Watch:
@@ -28,7 +28,7 @@ class Watch:
         self._thread = threading.Thread(target=self._run, name="cardgen watch", daemon=True)
 
     def start(self) -> None:
-        """Start. The folders are reported once soon after, so that no change before that is lost."""
+        """Start the thread. It reports the folders once at its start, so that no change before that is lost."""
         self._thread.start()
 
     def stop(self) -> None:
@@ -40,7 +40,7 @@ class Watch:
             if folders:
                 self._watch(folders)
             else:
-                self._stop.wait(_LOOK_AGAIN / 1000)
+                self._stop.wait(_RECHECK / 1000)
 
     def _watch(self, folders: dict[Path, tuple[int, int]]) -> None:
         """Report changes until a folder appears, disappears or is replaced."""
@@ -49,7 +49,7 @@ class Watch:
             watch_filter=None,
             debounce=_DEBOUNCE,
             step=_STEP,
-            rust_timeout=_LOOK_AGAIN,
+            rust_timeout=_RECHECK,
             yield_on_timeout=True,
             stop_event=self._stop,
             raise_interrupt=False,
