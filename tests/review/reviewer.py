@@ -1,4 +1,4 @@
-"""Somebody who reviews a game on disk: its catalog, its log, and decisions as the page asks for them."""
+"""A reviewer of a game on disk: the catalog, the log, and decisions as the page sends them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 class Reviewer:
     """One person who reviews a game."""
 
-    def __init__(self, disk: GameOnDisk, who: str = "Ann") -> None:
-        self.disk, self.who = disk, who
+    def __init__(self, disk: GameOnDisk, name: str = "Ann") -> None:
+        self.disk, self.name = disk, name
         self.store = Store(disk.root / "card_data" / disk.name, disk.root)
         self.catalog = catalog_of(disk)
 
@@ -27,14 +27,14 @@ class Reviewer:
         self.catalog = catalog_of(self.disk)
 
     def propose(self, key: str, kind: str = "approve", **more: Any) -> dict[str, Any]:
-        """Return what the page sends: the card as it is shown, and the last event known."""
+        """Return a decision as the page sends it: the current card, and the last event that the page has."""
         deck, card = key.split("/")
         current, events = self.catalog.current[key], self.store.events_of(key)
         content = {"kind": kind, "deck": deck, "card": card, "sides": dict(current.sides), "data": current.data}
         return {**content, "seen": events[-1].id if events else "", **more}
 
     def decide(self, *proposals: dict[str, Any]) -> Outcome:
-        return self.store.decide(list(proposals), self.who, NOON, self.catalog)
+        return self.store.decide(list(proposals), self.name, NOON, self.catalog)
 
     def do(self, key: str, kind: str = "approve", **more: Any) -> Event:
         """Decide without a conflict, and return the event."""
@@ -45,5 +45,6 @@ class Reviewer:
 
 
 def catalog_of(disk: GameOnDisk) -> Catalog:
+    """Return the catalog of a game as it is on disk now."""
     game = disk.load()
     return make_catalog(game, layout_game(game))

@@ -1,4 +1,4 @@
-"""`cardgen review` on a free port: as a process of its own, or sooner there in a thread of the tests."""
+"""`cardgen review` on a free port: in a separate process, or in a thread of the tests, which starts faster."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.review.waiting import PATIENCE
 
 @dataclass
 class Served:
-    """A running review server: its address (ending in /), the token of its page, and who asks it."""
+    """A running review server: its address (ending in /), the token of its page, and a client."""
 
     address: str
     token: str
@@ -35,7 +35,7 @@ class Served:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What a request that writes must carry."""
+        """The headers that a request needs to write."""
         return {"X-Cardgen-Token": self.token}
 
     def data(self, name: str) -> Any:
@@ -45,16 +45,16 @@ class Served:
         return self.client.post("/api/decide", json={"events": list(events)}, headers=self.headers)
 
     def proposal(self, key: str, kind: str = "approve", **more: Any) -> dict[str, Any]:
-        """A decision on the card as it is shown now, knowing all that was decided before."""
+        """Return a decision about the current card, by a page that has all earlier events."""
         card = next(card for card in self.data("catalog")["cards"] if card["key"] == key)
         sides = {side: card[side] for side in ("face", "back") if card[side]}
         seen = self.data("review")["statuses"][key]["last"]
-        named = {"deck": card["deck"], "card": card["id"], "sides": sides, "data": card["data"]}
-        return {"kind": kind, **named, "seen": seen, **more}
+        version = {"deck": card["deck"], "card": card["id"], "sides": sides, "data": card["data"]}
+        return {"kind": kind, **version, "seen": seen, **more}
 
     @contextmanager
     def events(self) -> Iterator[Events]:
-        """The event stream, listened to."""
+        """Open the event stream."""
         with self.client.stream("GET", f"/events?token={self.token}", timeout=PATIENCE) as response:
             assert response.status_code == 200, response.read()
             yield Events(response)
@@ -62,20 +62,20 @@ class Served:
 
 @dataclass
 class ServedProcess(Served):
-    """A review server that is a process of its own, and what it has said."""
+    """A review server in a separate process, and the lines that it has printed."""
 
     process: subprocess.Popen[str]
     said: list[str] = field(default_factory=list)
 
     def stop(self) -> int:
-        """Ctrl-C, and how the process ended."""
+        """Send SIGINT, and return the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=PATIENCE)
 
 
 class Events:
-    """Server-sent events as they come in."""
+    """The server-sent events of a stream."""
 
     def __init__(self, response: httpx.Response) -> None:
         self.waiting: queue.Queue[tuple[str, Any] | None] = queue.Queue()
@@ -96,17 +96,17 @@ class Events:
         self.waiting.put(None)
 
     def wait(self, name: str, seconds: float = PATIENCE) -> Any:
-        """The data of the next event of this name; others before it are dropped. Fails when none comes."""
+        """Return the data of the next event of this name, and discard others before it. Fail if there is none."""
         while True:
-            found = self.waiting.get(timeout=seconds)
-            assert found is not None, f"the stream ended before {name!r}"
-            if found[0] == name:
-                return found[1]
+            event = self.waiting.get(timeout=seconds)
+            assert event is not None, f"the stream ended before {name!r}"
+            if event[0] == name:
+                return event[1]
 
 
 @contextmanager
 def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
-    """A review server of `game` in a thread, until the end of the block: ready in a tenth of the time of a process."""
+    """Run a review server of `game` in a thread until the end of the block. It starts faster than a process."""
     sockets = listen(0)
     guard = Guard(port_of(sockets))
     session = ReviewSession(Project(game.root, bundled=False), game.name, shown_from=game.root, by=by)
@@ -126,14 +126,14 @@ def serving_here(game: GameOnDisk, by: str = "Ann") -> Iterator[Served]:
         session.close()
         for thread in own:
             thread.join(PATIENCE)
-        for each in sockets:
-            each.close()
+        for listening in sockets:
+            listening.close()
         assert not any(thread.is_alive() for thread in own)
 
 
 @contextmanager
 def serving(game: GameOnDisk, *arguments: str) -> Iterator[ServedProcess]:
-    """A review server of `game` as a process, run in its folder until the end of the block."""
+    """Run a review server of `game` as a process, in the game's folder, until the end of the block."""
     command = [sys.executable, "-m", "cardgen", "review", game.name, "--as", "Ann"]
     command += arguments if "--port" in arguments else ("--port", "0", *arguments)
     process = subprocess.Popen(

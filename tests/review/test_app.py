@@ -1,4 +1,4 @@
-"""The review server over the wire: what it serves, what it refuses, and that no text of a card becomes markup."""
+"""Requests to the review server: its answers, its refusals, and that no text of a card becomes markup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games_on_disk import GameOnDisk, tiny_game_in
 from tests.review.serving import Served, serving_here
 from tests.review.waiting import PATIENCE
 
-#: As a card's text it says so without marks; \\< is a < that begins none.
+#: The text of a card that looks like HTML. \\< writes a < that begins no mark.
 NASTY = '\\</script>\\<script>alert(1)\\</script>\\<img src=x onerror=alert(2)> & "quotes" \''
 JSON_DATA = ("catalog", "texts", "alts", "findings", "review", "sheets", "card/main/one")
 
@@ -36,7 +36,7 @@ def served(tiny: GameOnDisk) -> Iterator[Served]:
 
 
 def raw(served: Served, request: str) -> bytes:
-    """What comes back for exactly these bytes."""
+    """Return the answer to a request of exactly these bytes."""
     address = httpx.URL(served.address)
     with socket.create_connection((address.host, address.port or 80), timeout=PATIENCE) as connection:
         connection.sendall(request.encode())
@@ -46,10 +46,10 @@ def raw(served: Served, request: str) -> bytes:
     return b"".join(parts)
 
 
-# ---------------------------------------------------------------- what is served
+# ---------------------------------------------------------------- answers
 
 
-def test_the_page_names_its_own_files_and_every_one_is_there(served: Served) -> None:
+def test_every_file_that_the_page_names_is_served(served: Served) -> None:
     page = served.client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     document = page.text
@@ -58,50 +58,50 @@ def test_the_page_names_its_own_files_and_every_one_is_there(served: Served) -> 
     assert "page/cardgen.css" in names
     for name in names:
         if not name.startswith("#"):
-            found = served.client.get(f"/{name}")
-            assert (found.status_code, found.headers["x-content-type-options"]) == (200, "nosniff")
+            answer = served.client.get(f"/{name}")
+            assert (answer.status_code, answer.headers["x-content-type-options"]) == (200, "nosniff")
             if name.startswith("page/"):
-                again = served.client.get(f"/{name}", headers={"If-None-Match": found.headers["etag"]})
+                again = served.client.get(f"/{name}", headers={"If-None-Match": answer.headers["etag"]})
                 assert (again.status_code, again.content) == (304, b"")
 
 
-def test_data_is_json_that_nobody_keeps(served: Served) -> None:
+def test_data_is_json_and_is_not_cached(served: Served) -> None:
     for name in JSON_DATA:
-        found = served.client.get(f"/data/{name}")
-        assert found.status_code == 200, name
-        assert found.headers["content-type"] == "application/json"
-        assert found.headers["cache-control"] == "no-store"
-        found.json()
+        answer = served.client.get(f"/data/{name}")
+        assert answer.status_code == 200, name
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["cache-control"] == "no-store"
+        answer.json()
 
 
-def test_pictures_are_kept_for_ever_and_can_do_nothing(served: Served) -> None:
+def test_pictures_are_cached_for_ever_and_sandboxed(served: Served) -> None:
     for card in served.data("catalog")["cards"]:
         for picture in (card["face"], card["back"]):
-            found = served.client.get(f"/faces/{picture}.svg")
-            assert found.headers["content-type"] == "image/svg+xml"
-            assert "immutable" in found.headers["cache-control"]
-            policy = found.headers["content-security-policy"]
+            answer = served.client.get(f"/faces/{picture}.svg")
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in answer.headers["cache-control"]
+            policy = answer.headers["content-security-policy"]
             assert "sandbox" in policy
             assert "default-src 'none'" in policy
             assert "script" not in policy
-            assert ElementTree.fromstring(found.text).tag == "{http://www.w3.org/2000/svg}svg"
+            assert ElementTree.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
 
 
-def test_a_kept_picture_is_the_one_that_was_decided_on(served: Served) -> None:
+def test_a_kept_picture_is_the_picture_at_the_time_of_the_decision(served: Served) -> None:
     face = served.data("catalog")["cards"][1]["face"]
     assert served.client.get(f"/kept/{face}.svg").status_code == 404
     assert served.decide(served.proposal("main/two")).status_code == 200
     drawn = served.client.get(f"/faces/{face}.svg").content
     packed = served.client.get(f"/kept/{face}.svg", headers={"Accept-Encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
-    assert packed.content == drawn  # unpacked by httpx
+    assert packed.content == drawn  # decompressed by httpx
     plain = served.client.get(f"/kept/{face}.svg", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == drawn
 
 
-def test_the_real_sheets_and_their_pages(shipped: Served) -> None:
-    sheet = next(each for each in shipped.data("sheets") if each["name"] == "cards-a4")
+def test_sheets_are_served_as_pdf_and_as_pictures(shipped: Served) -> None:
+    sheet = next(file for file in shipped.data("sheets") if file["name"] == "cards-a4")
     pdf = shipped.client.get(f"/{sheet['pdf']}")
     assert pdf.headers["content-type"] == "application/pdf"
     assert pdf.content.startswith(b"%PDF-")
@@ -126,11 +126,12 @@ def test_the_engine_answers_and_draws(shipped: Served) -> None:
     assert strip.headers["content-type"] == "image/svg+xml"
     assert "sandbox" in strip.headers["content-security-policy"]
     assert ElementTree.fromstring(strip.text).tag.endswith("svg")
-    for wrong in ({"play": "9-9 | O0@0,0"}, {"play": "| O0@0,0", "rules": "none"}, {"play": 7}, []):
+    bodies: tuple[object, ...] = ({"play": "9-9 | O0@0,0"}, {"play": "| O0@0,0", "rules": "none"}, {"play": 7}, [])
+    for wrong in bodies:
         assert shipped.client.post("/api/draw", json=wrong, headers=shipped.headers).status_code == 400
 
 
-def test_a_game_without_an_engine_has_none(served: Served) -> None:
+def test_requests_to_the_engine_of_a_game_without_one_are_refused(served: Served) -> None:
     for path, body in (("/api/engine", '{"op": "about"}'), ("/api/draw", '{"play": ""}')):
         refused = served.client.post(path, content=body, headers=served.headers)
         assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no-engine")
@@ -139,20 +140,20 @@ def test_a_game_without_an_engine_has_none(served: Served) -> None:
 # ---------------------------------------------------------------- deciding
 
 
-def test_a_decision_is_in_the_log_when_the_page_is_told_so(served: Served, tiny: GameOnDisk) -> None:
-    told = served.decide(served.proposal("main/one", "reject", text=NASTY))
-    assert told.status_code == 200
-    saved = told.json()["saved"][0]
+def test_an_acknowledged_decision_is_in_the_log(served: Served, tiny: GameOnDisk) -> None:
+    answer = served.decide(served.proposal("main/one", "reject", text=NASTY))
+    assert answer.status_code == 200
+    saved = answer.json()["saved"][0]
     assert saved["by"] == "Ann"
     last = json.loads(tiny.read("card_data/tiny/review.jsonl").splitlines()[-1])
     assert last["id"] == saved["id"]
     review = served.data("review")
-    standing = {"status": "rejected", "last": saved["id"], "changed": False, "since": None}
-    assert review["statuses"]["main/one"] == standing
+    expected = {"status": "rejected", "last": saved["id"], "changed": False, "since": None}
+    assert review["statuses"]["main/one"] == expected
     assert served.data("card/main/one")["compare"] is None
 
 
-def test_a_second_tab_that_has_not_seen_a_decision_is_told_of_it(served: Served) -> None:
+def test_a_tab_that_has_not_seen_a_decision_gets_it_as_a_conflict(served: Served) -> None:
     first, second = (served.proposal("main/one", "comment", text=text) for text in ("first", "second"))
     saved = served.decide(first).json()["saved"][0]
     refused = served.decide(second)
@@ -162,7 +163,7 @@ def test_a_second_tab_that_has_not_seen_a_decision_is_told_of_it(served: Served)
     assert [event["id"] for event in conflict["events"]] == [saved["id"]]
 
 
-def test_what_is_no_decision_is_refused(served: Served) -> None:
+def test_invalid_decisions_are_refused(served: Served) -> None:
     whole = served.proposal("main/one")
     for body in ("{", "[]", "{}", '{"events": 7}', '{"events": [{}]}', "[" * 100_000):
         assert served.client.post("/api/decide", content=body, headers=served.headers).status_code == 400
@@ -171,7 +172,7 @@ def test_what_is_no_decision_is_refused(served: Served) -> None:
     assert served.decide({**whole, "data": "0" * 32}).json()["conflicts"][0]["why"] == "card-changed"
 
 
-# ---------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------- refusals
 
 
 @pytest.mark.parametrize(
@@ -185,14 +186,14 @@ def test_what_is_no_decision_is_refused(served: Served) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/", "/data/catalog", "/events", "/page/cardgen.js", "/nothing"])
-def test_a_foreign_request_gets_nothing(served: Served, path: str, headers: dict[str, str], code: str) -> None:
+def test_foreign_requests_are_refused(served: Served, path: str, headers: dict[str, str], code: str) -> None:
     refused = served.client.get(path, headers=headers)
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, code)
     assert served.token not in refused.text
 
 
 @pytest.mark.parametrize("token", [None, "", "wrong"])
-def test_nothing_is_written_or_told_without_the_token(served: Served, tiny: GameOnDisk, token: str | None) -> None:
+def test_writing_and_listening_need_the_token(served: Served, tiny: GameOnDisk, token: str | None) -> None:
     proposal = served.proposal("main/one")
     served.decide(served.proposal("main/two", "comment", text="With it")).raise_for_status()
     before = tiny.read("card_data/tiny/review.jsonl")
@@ -205,7 +206,7 @@ def test_nothing_is_written_or_told_without_the_token(served: Served, tiny: Game
 
 
 def test_a_form_of_another_page_cannot_write(served: Served) -> None:
-    """What a browser lets any page send without asking: no header of its own, and a plain content type."""
+    """Browsers let any page send a form without a preflight request: no custom header, and a plain content type."""
     proposal = json.dumps({"events": [served.proposal("main/one")]})
     headers = {"Content-Type": "text/plain", "Origin": "http://evil.example", "Sec-Fetch-Site": "cross-site"}
     assert served.client.post("/api/decide", content=proposal, headers=headers).status_code == 403
@@ -243,14 +244,14 @@ def test_a_form_of_another_page_cannot_write(served: Served) -> None:
         "//evil.example/",
     ],
 )
-def test_only_what_is_known_is_served(served: Served, path: str) -> None:
+def test_other_paths_are_not_found(served: Served, path: str) -> None:
     host = httpx.URL(served.address).netloc.decode()
     answer = raw(served, f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 404 "), answer[:200]
     assert b'"not-found"' in answer
 
 
-def test_what_is_asked_for_in_another_way_is_refused(served: Served) -> None:
+def test_other_methods_are_refused(served: Served) -> None:
     for path in ("/", "/data/catalog", "/page/cardgen.js", "/events"):
         for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
             query = f"?token={served.token}" if path == "/events" else ""
@@ -262,7 +263,7 @@ def test_what_is_asked_for_in_another_way_is_refused(served: Served) -> None:
     assert served.client.head(f"/events?token={served.token}").status_code == 200
 
 
-def test_every_answer_has_the_headers_and_none_is_for_other_origins(served: Served) -> None:
+def test_every_answer_has_the_security_headers_and_no_cors_headers(served: Served) -> None:
     answers = [
         served.client.get("/"),
         served.client.get("/data/catalog"),
@@ -283,11 +284,12 @@ def test_every_answer_has_the_headers_and_none_is_for_other_origins(served: Serv
         assert "server" not in answer.headers
 
 
-def test_a_body_without_end_is_cut_off(served: Served) -> None:
+def test_an_endless_body_is_refused(served: Served) -> None:
     host = httpx.URL(served.address).netloc.decode()
     head = f"POST /api/decide HTTP/1.1\r\nHost: {host}\r\nX-Cardgen-Token: {served.token}\r\n"
-    told = raw(served, f"{head}Content-Length: 99999999999\r\n\r\n")
-    assert told.startswith(b"HTTP/1.1 413 ")
+    refused = raw(served, f"{head}Content-Length: 99999999999\r\n\r\n")
+    assert refused.startswith(b"HTTP/1.1 413 ")
+    assert b"connection: close" in refused
 
     def endless() -> Iterator[bytes]:
         for _ in range(20):
@@ -295,7 +297,7 @@ def test_a_body_without_end_is_cut_off(served: Served) -> None:
 
     try:
         answer = served.client.post("/api/decide", content=endless(), headers=served.headers)
-    except httpx.NetworkError:  # closed while we were still talking: as good
+    except httpx.NetworkError:  # the connection was closed before the answer was read: also a refusal
         return
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too-large")
 
@@ -303,13 +305,13 @@ def test_a_body_without_end_is_cut_off(served: Served) -> None:
 # ---------------------------------------------------------------- texts
 
 
-def test_no_text_of_a_card_is_markup_in_the_page(served: Served) -> None:
+def test_no_text_of_a_card_becomes_markup(served: Served) -> None:
     page = served.client.get("/").text
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(3)" in page
     for name in JSON_DATA:
-        found = served.client.get(f"/data/{name}")
-        assert found.headers["content-type"] == "application/json"  # which no browser takes for a page
+        answer = served.client.get(f"/data/{name}")
+        assert answer.headers["content-type"] == "application/json"  # browsers do not show it as a page
     one = served.data("card/main/one")
     assert next(field["value"] for field in one["fields"] if field["name"] == "name") == NASTY
 
@@ -322,7 +324,7 @@ def test_text_in_pictures_is_outlines_and_descriptions_are_escaped(tmp_path: Pat
         assert "<script" not in served.client.get(f"/faces/{face}.svg").text
 
 
-def test_packed_pictures_unpack_to_what_is_drawn(tmp_path: Path) -> None:
+def test_compressed_pictures_equal_the_drawn_ones(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
     with serving_here(game) as served:
         served.decide(served.proposal("main/one")).raise_for_status()

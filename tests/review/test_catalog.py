@@ -1,10 +1,9 @@
-"""What the page is told of a game: every card in brief, each in full, what was found, and the sheets."""
+"""The payloads about a game: cards in brief, one card in full, findings, sheets."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,6 +19,7 @@ from cardgen.review.server.page_data import (
     review_data,
     sheets_data,
 )
+from cardgen.scene.items import Scene
 from cardgen.targets.files import BytesFile
 from cardgen.targets.options import Options
 from cardgen.targets.plan import layout_game, plan_files
@@ -67,31 +67,31 @@ def test_the_shipped_game_has_its_201_cards_in_28_pictures(killer: Catalog) -> N
     assert (data["mode"], data["who"], data["checked"], data["fault"]) == ("live", "Ann", False, None)
 
 
-def test_decks_are_told_as_they_are_laid_out(killer: Catalog) -> None:
+def test_decks_have_the_sizes_of_their_layout(killer: Catalog) -> None:
     blocks, garbage, _ = catalog_data(killer, "site", "")["decks"]
-    assert (blocks["trim"], garbage["trim"]) == ([63.0, 88.0], [88.0, 63.0])  # the garbage cards lie on their side
+    assert (blocks["trim"], garbage["trim"]) == ([63.0, 88.0], [88.0, 63.0])  # the garbage cards are in landscape
     assert (garbage["bleed"], garbage["safe"], garbage["corner"], garbage["back"]) == (3.0, 3.0, 3.0, True)
     assert garbage["kinds"] == ["normal", "2-wide", "3-wide", "4-wide", "checkerboard"]
     assert blocks["kinds"] == []
 
 
-def test_everything_is_json_and_the_same_every_time(killer: Catalog) -> None:
+def test_payloads_are_json_and_deterministic(killer: Catalog) -> None:
     again = catalog_of(SHIPPED)
     for read in (
-        lambda each: catalog_data(each, "live", "Ann"),
-        lambda each: each.texts,
-        lambda each: each.alts,
-        lambda each: [card_detail(each, key) for key in each.keys],
-        lambda each: sheets_data(each),
-        lambda each: review_data((), each),
-        lambda each: each.svg(each.hashes[0]),
-        lambda each: each.version,
+        lambda catalog: catalog_data(catalog, "live", "Ann"),
+        lambda catalog: catalog.texts,
+        lambda catalog: catalog.alts,
+        lambda catalog: [card_detail(catalog, key) for key in catalog.keys],
+        sheets_data,
+        lambda catalog: review_data((), catalog),
+        lambda catalog: catalog.svg(catalog.hashes[0]),
+        lambda catalog: catalog.version,
     ):
-        told = json.dumps(read(killer), ensure_ascii=False, allow_nan=False)
-        assert told == json.dumps(read(again), ensure_ascii=False, allow_nan=False)
+        payload = json.dumps(read(killer), ensure_ascii=False, allow_nan=False)
+        assert payload == json.dumps(read(again), ensure_ascii=False, allow_nan=False)
 
 
-def test_the_version_follows_the_files(tiny: GameOnDisk) -> None:
+def test_the_version_depends_on_the_files(tiny: GameOnDisk) -> None:
     first = catalog_of(tiny).version
     tiny.change(CARDS, "Second", "Third")
     second = catalog_of(tiny).version
@@ -100,7 +100,7 @@ def test_the_version_follows_the_files(tiny: GameOnDisk) -> None:
     assert catalog_of(tiny).version == first
 
 
-def test_cards_that_look_alike_are_one_picture(tiny: GameOnDisk) -> None:
+def test_cards_that_look_the_same_share_a_picture(tiny: GameOnDisk) -> None:
     tiny.write(CARDS, "cards:\n  - {id: one, name: Same}\n  - {id: two, name: Same, copies: 2}\n")
     catalog = catalog_of(tiny)
     one, two = catalog.summaries
@@ -109,12 +109,13 @@ def test_cards_that_look_alike_are_one_picture(tiny: GameOnDisk) -> None:
     assert len(catalog.hashes) == 2
     svg = catalog.svg(one["face"])
     assert svg is not None
-    assert "<title" not in svg  # what it is called belongs to the card
+    assert "<title" not in svg  # the name belongs to the card, not to the picture
     assert 'viewBox="-3 -3 69 94"' in svg
-    assert catalog.svg("0" * 32) is catalog.scene("0" * 32) is catalog.png("0" * 32) is None
+    unknown = "0" * 32
+    assert (catalog.svg(unknown), catalog.scene(unknown), catalog.png(unknown)) == (None, None, None)
 
 
-def test_names_and_kinds_are_taken_from_the_fields_that_mean_them(tiny: GameOnDisk) -> None:
+def test_names_and_kinds_come_from_fields_of_that_name_and_kind(tiny: GameOnDisk) -> None:
     assert [card["names"] for card in catalog_of(tiny).summaries] == [{"en": "First"}, {"en": "Second"}]
     tiny.change(GAME, "fields: {name: text}", "fields: {name: texts, kind: integer}")
     tiny.change(TEMPLATE, "{name}", "{name.en}")
@@ -137,27 +138,28 @@ def test_a_deck_without_a_back(tiny: GameOnDisk) -> None:
     assert (list(detail["alt"]), detail["boxes"]["back"], detail["text"]["back"]) == (["face"], [], [])
     reviewer.do("main/one")
     compare = card_detail(reviewer.catalog, "main/one", reviewer.store)["compare"]
+    assert compare is not None
     assert (list(compare["sides"]), compare["picture"]) == (["face"], False)
 
 
-def test_an_optional_field_that_a_card_leaves_out_is_no_part_of_its_data(tiny: GameOnDisk) -> None:
+def test_an_optional_field_without_a_value_is_not_in_the_data(tiny: GameOnDisk) -> None:
     before = catalog_of(tiny).current["main/one"]
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, art: image?}")
     assert catalog_of(tiny).current["main/one"].data == before.data
     assert [field["name"] for field in card_detail(catalog_of(tiny), "main/one")["fields"]] == ["copies", "name"]
 
 
-def test_search_looks_in_names_fields_and_what_is_printed(killer: Catalog, tiny: GameOnDisk) -> None:
+def test_search_covers_names_fields_and_printed_text(killer: Catalog, tiny: GameOnDisk) -> None:
     text = killer.texts["garbage/x"]
     for part in ("x", "checkerboard", "棋盘垃圾", "checkerboard garbage", "#.#.#.#.#.", "垃圾牌"):
         assert part in text
     assert text == text.lower()
-    assert "手中垃圾牌不少于 10 张时，可改为摸 2 张方块牌" in killer.texts["aids/aid"]  # over the end of a line
+    assert "手中垃圾牌不少于 10 张时，可改为摸 2 张方块牌" in killer.texts["aids/aid"]  # across the end of a line
     tiny.change(TEMPLATE, "{name}", "{name} of the Rings")
     assert "first of the rings" in catalog_of(tiny).texts["main/one"]
 
 
-def test_a_text_alternative_is_there_in_each_language(killer: Catalog) -> None:
+def test_every_language_has_a_text_alternative(killer: Catalog) -> None:
     for alts in killer.alts.values():
         assert [sorted(texts) for texts in alts.values()] == [["en", "zh"]] * 2
         assert all(text for texts in alts.values() for text in texts.values())
@@ -165,17 +167,20 @@ def test_a_text_alternative_is_there_in_each_language(killer: Catalog) -> None:
     assert killer.alts["garbage/1-0"]["face"]["zh"].startswith("垃圾牌 普通垃圾，代号 1-0")
 
 
-def test_drawn_pictures_are_taken_over_and_not_too_many_are_held(
-    tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_drawn_pictures_are_reused_and_limited_in_number(tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     before = catalog_of(tiny)
     for picture in before.hashes:
         before.svg(picture)
     tiny.change(CARDS, "Second", "Third")
     game = tiny.load()
     after = make_catalog(game, layout_game(game), before)
-    drawn: list[Any] = []
-    monkeypatch.setattr("cardgen.review.server.catalog.picture_svg", lambda scene: drawn.append(scene) or "<svg/>")
+    drawn: list[Scene] = []
+
+    def draw(scene: Scene) -> str:
+        drawn.append(scene)
+        return "<svg/>"
+
+    monkeypatch.setattr("cardgen.review.server.catalog.picture_svg", draw)
     for picture in after.hashes:
         after.svg(picture)
     assert len(drawn) == 1
@@ -189,7 +194,7 @@ def test_drawn_pictures_are_taken_over_and_not_too_many_are_held(
 # ---------------------------------------------------------------- one card in full
 
 
-def test_a_card_is_told_with_its_places_in_the_files(killer: Catalog) -> None:
+def test_a_card_in_full_has_its_places_in_the_files(killer: Catalog) -> None:
     detail = card_detail(killer, "garbage/2-4")
     source = (REPOSITORY / "card_data/block-killer/garbage.yaml").read_text(encoding="utf-8").splitlines()
     assert Path(detail["file"]).name == "garbage.yaml"
@@ -213,8 +218,8 @@ def test_a_card_is_told_with_its_places_in_the_files(killer: Catalog) -> None:
         card_detail(killer, "garbage/none")
 
 
-def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
-    """Nine cards a page, fronts and backs in turn: the 91st card, the first garbage card, is the first of sheet 11."""
+def test_every_copy_has_a_place_on_the_sheets(killer: Catalog) -> None:
+    """Nine cards a page, fronts and backs in turn: the 91st card, the first garbage card, is first on sheet 11."""
     places = [place for place in card_detail(killer, "garbage/1-0")["places"] if place["sheet"] == "cards-a4"]
     faces, backs = ([place for place in places if place["side"] == side] for side in ("face", "back"))
     assert [place["copy"] for place in faces] == [*range(1, 11)] == [place["copy"] for place in backs]
@@ -223,16 +228,16 @@ def test_every_copy_has_its_place_on_the_sheets(killer: Catalog) -> None:
     assert [tuple(place["slot"].values()) for place in faces[:4]] == [(1, 1), (1, 2), (1, 3), (2, 1)]
     assert [tuple(place["slot"].values()) for place in backs[:4]] == [(1, 3), (1, 2), (1, 1), (2, 3)]
     assert faces[0]["rect"] == [10.5, 16.5, 63.0, 88.0]
-    assert backs[0]["rect"] == [136.5, 16.5, 63.0, 88.0]  # turned over the long edge
+    assert backs[0]["rect"] == [136.5, 16.5, 63.0, 88.0]  # flipped on the long edge
     sheets = {place["sheet"] for place in card_detail(killer, "garbage/1-0")["places"]}
-    with_it = (each for each in sheets_data(killer) if each["section"] == "sheets")
+    with_it = (file for file in sheets_data(killer) if file["section"] == "sheets")
     assert sheets == {sheet["name"] for sheet in with_it if not sheet["name"].startswith("aids")}
     only_backs = [p for p in card_detail(killer, "garbage/1-0")["places"] if p["sheet"] == "cards-a4-backs"]
     assert {place["side"] for place in only_backs} == {"back"}
     assert only_backs[0]["page"] == 11
 
 
-def test_on_a_folded_sheet_backs_lie_beyond_the_fold(tiny: GameOnDisk) -> None:
+def test_on_a_gutterfold_sheet_backs_are_beyond_the_fold(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "targets:\n", SHEETS.format(layout="gutterfold", backs="interleaved"))
     catalog = catalog_of(tiny)
     sheet = sheets_data(catalog)[0]
@@ -242,16 +247,17 @@ def test_on_a_folded_sheet_backs_lie_beyond_the_fold(tiny: GameOnDisk) -> None:
     width, height = sheet["paper"]
     (x, y, w, h), (x2, y2, _, _) = face["rect"], back["rect"]
     assert (x2, y2) in [(pytest.approx(width - x - w), y), (x, pytest.approx(height - y - h))]
-    assert sum(back["slot"].values()) > sum(face["slot"].values())
+    slots = [place["slot"]["row"] + place["slot"]["column"] for place in (face, back)]
+    assert slots[0] < slots[1]
 
 
 # ---------------------------------------------------------------- sheets
 
 
-def test_sheets_are_told_as_they_are_printed(killer: Catalog) -> None:
+def test_sheets_are_listed_as_printed(killer: Catalog) -> None:
     sheets = {sheet["name"]: sheet for sheet in sheets_data(killer) if sheet["section"] == "sheets"}
     assert len(sheets) == 12
-    assert [each["title"]["en"] for each in sheets_data(killer) if each["section"] == "cutouts"] == ["Paper minoes"] * 2
+    assert [file["title"]["en"] for file in sheets_data(killer) if file["section"] == "cutouts"] == ["Paper minoes"] * 2
     sheet = sheets["cards-a4"]
     assert {key: sheet[key] for key in ("paper", "pages", "flip", "backs", "pdf", "drawn", "sides")} == {
         "paper": [210.0, 297.0],
@@ -265,7 +271,7 @@ def test_sheets_are_told_as_they_are_printed(killer: Catalog) -> None:
     assert sheet["title"] == {"zh": "方块牌、垃圾牌", "en": "Block cards, Garbage cards"}
     assert sum(copies for _, copies in sheet["cards"]) == 201
     assert (sheets["cards-a4-fronts"]["flip"], sheets["cards-a4-fronts"]["sides"]) == (None, ["front"])
-    # Counting through slots and cards leads to the place of each card.
+    # The place of each card follows from its number and the slots.
     for side in ("face", "back"):
         place = next(
             p for p in card_detail(killer, "blocks/S")["places"] if p["sheet"] == "cards-a4" and p["side"] == side
@@ -289,7 +295,7 @@ def test_a_sheet_is_the_file_that_a_build_writes(tiny: GameOnDisk) -> None:
 # ---------------------------------------------------------------- findings, faults, reviews
 
 
-def test_findings_name_the_card_that_they_are_on(tmp_path: Path) -> None:
+def test_findings_name_their_card(tmp_path: Path) -> None:
     disk = block_killer_in(tmp_path)
     disk.change(
         "templates/block-killer/garbage.yaml",
@@ -299,13 +305,15 @@ def test_findings_name_the_card_that_they_are_on(tmp_path: Path) -> None:
     disk.change("card_data/block-killer/garbage.yaml", "copies: 8, kind: checkerboard", "copies: 7, kind: checkerboard")
     catalog = catalog_of(disk)
     report = check_game(catalog.game, catalog.laid)
-    told = findings_data(report, catalog)
-    assert told["checked"] is True
-    assert len(told["findings"]) == len(report.findings) > 0
-    assert {finding["key"] for finding in told["findings"]} <= {*catalog.keys, ""}
-    beyond = next(finding for finding in told["findings"] if finding["name"] == "outside-safe-area")
+    payload = findings_data(report, catalog)
+    assert payload["checked"] is True
+    findings = payload["findings"]
+    assert len(findings) == len(report.findings) > 0
+    assert {finding["key"] for finding in findings} <= {*catalog.keys, ""}
+    beyond = next(finding for finding in findings if finding["name"] == "outside-safe-area")
     assert beyond["key"].startswith("garbage/")
     assert beyond["side"] == "face"
+    assert beyond["rect"] is not None
     assert len(beyond["rect"]) == 4
     assert beyond["file"] == "templates/block-killer/garbage.yaml"
     codes = codes_by_card(report)
@@ -313,7 +321,7 @@ def test_findings_name_the_card_that_they_are_on(tmp_path: Path) -> None:
     data = catalog_data(catalog, "live", "", report=report)
     assert data["checked"] is True
     assert {card["key"]: card["codes"] for card in data["cards"] if card["codes"]} == codes
-    assert json.dumps(told)
+    assert json.dumps(data)
     assert findings_data(None, catalog) == {"checked": False, "findings": []}
 
 
@@ -333,17 +341,17 @@ def test_faults_are_told_with_their_places(tiny: GameOnDisk) -> None:
     assert review_data((), catalog, fault)["fault"] == {"faults": [told]}
 
 
-def test_the_review_is_told_card_by_card_and_event_by_event(tiny: GameOnDisk) -> None:
+def test_the_review_has_every_status_and_every_event(tiny: GameOnDisk) -> None:
     reviewer = Reviewer(tiny)
     event = reviewer.do("main/one")
     undo = reviewer.do("main/one", "undo", undoes=event.id)
-    told = review_data(reviewer.store.read(), reviewer.catalog)
-    assert told["statuses"] == {
+    data = review_data(reviewer.store.read(), reviewer.catalog)
+    assert data["statuses"] == {
         "main/one": {"status": "undecided", "last": undo.id, "changed": False, "since": None},
         "main/two": {"status": "undecided", "last": "", "changed": False, "since": None},
     }
-    assert [(each["id"], each["old"], each.get("undone")) for each in told["events"]] == [
+    assert [(event["id"], event["old"], event.get("undone")) for event in data["events"]] == [
         (event.id, False, True),
         (undo.id, False, None),
     ]
-    assert told["fault"] is None
+    assert data["fault"] is None

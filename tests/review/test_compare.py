@@ -1,4 +1,4 @@
-"""A card beside its last approved self: what changed, where on the card, and in words."""
+"""A card compared with its last approval: changed areas and changed data."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def compared(reviewer: Reviewer, key: str) -> Any:
     return card_detail(reviewer.catalog, key, reviewer.store)["compare"]
 
 
-def test_a_card_never_approved_is_compared_with_nothing(reviewer: Reviewer) -> None:
+def test_a_card_that_was_never_approved_has_no_comparison(reviewer: Reviewer) -> None:
     assert compared(reviewer, ONE) is None
     reviewer.do(ONE, "reject", text="no")
     event = reviewer.do(TWO)
@@ -45,20 +45,23 @@ def test_a_card_never_approved_is_compared_with_nothing(reviewer: Reviewer) -> N
     assert card_detail(reviewer.catalog, ONE)["compare"] is None
 
 
-def test_a_mended_card_is_compared_with_what_was_rejected(reviewer: Reviewer) -> None:
+def test_a_corrected_card_is_compared_with_its_rejection(reviewer: Reviewer) -> None:
     approval = reviewer.do(ONE)
     rejection = reviewer.do(ONE, "reject", text="the mark is too high")
     reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
     reviewer.disk.change(CARDS, "{id: one, name: First}", "{id: one, name: First, copies: 2}")
     reviewer.rebuild()
     detail = card_detail(reviewer.catalog, ONE, reviewer.store)
-    assert (detail["compare"]["event"], detail["rejection"]["event"]) == (approval.id, rejection.id)
-    assert (detail["rejection"]["picture"], detail["rejection"]["data"]) == (True, True)
-    assert detail["rejection"]["words"]["en"] == ["copies 1 → 2"]
-    assert len(detail["rejection"]["areas"]["face"]) == 2
+    with_approval, with_rejection = detail["compare"], detail["rejection"]
+    assert with_approval is not None
+    assert with_rejection is not None
+    assert (with_approval["event"], with_rejection["event"]) == (approval.id, rejection.id)
+    assert (with_rejection["picture"], with_rejection["data"]) == (True, True)
+    assert with_rejection["words"]["en"] == ["copies 1 → 2"]
+    assert len(with_rejection["areas"]["face"]) == 2
 
 
-def test_a_card_that_did_not_change(reviewer: Reviewer) -> None:
+def test_an_unchanged_card_has_no_differences(reviewer: Reviewer) -> None:
     event = reviewer.do(ONE)
     assert compared(reviewer, ONE) == {
         "event": event.id,
@@ -79,31 +82,31 @@ def test_same_picture_new_data(reviewer: Reviewer) -> None:
     assert found["areas"] == {"face": [], "back": []}
 
 
-def test_new_picture_same_data(reviewer: Reviewer) -> None:
-    """A box of 8 × 6 mm moved from (10, 20) to (40, 60): changed where it was and where it is."""
+def test_a_new_picture_with_the_same_data(reviewer: Reviewer) -> None:
+    """A box of 8 × 6 mm moves from (10, 20) to (40, 60): both places have changed."""
     reviewer.do(ONE)
     reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
-    found = compared(reviewer, ONE)
-    assert (found["picture"], found["data"], found["words"]["en"]) == (True, False, [])
-    first, second = found["areas"]["face"]
+    comparison = compared(reviewer, ONE)
+    assert (comparison["picture"], comparison["data"], comparison["words"]["en"]) == (True, False, [])
+    first, second = comparison["areas"]["face"]
     assert first == pytest.approx([10, 20, 8, 6], abs=0.6)  # a pixel is 0.254 mm
     assert second == pytest.approx([40, 60, 8, 6], abs=0.6)
-    assert found["areas"]["back"] == []
+    assert comparison["areas"]["back"] == []
 
 
-def test_a_changed_text_is_outlined_where_it_stands(reviewer: Reviewer) -> None:
+def test_a_changed_text_is_outlined_at_its_place(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     reviewer.disk.change(CARDS, "First", "Fifth")
-    found = compared(reviewer, ONE)
-    assert found["words"]["en"] == ["name First → Fifth"]
-    for x, y, width, height in found["areas"]["face"]:
+    comparison = compared(reviewer, ONE)
+    assert comparison["words"]["en"] == ["name First → Fifth"]
+    for x, y, width, height in comparison["areas"]["face"]:
         assert x >= 4.5
         assert y >= 4.5
         assert x + width <= 58
         assert y + height <= 13.5
 
 
-def test_the_last_approval_that_stands_is_compared_with(reviewer: Reviewer) -> None:
+def test_the_last_approval_that_was_not_undone_is_compared(reviewer: Reviewer) -> None:
     first = reviewer.do(ONE)
     reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
     reviewer.rebuild()
@@ -115,12 +118,12 @@ def test_the_last_approval_that_stands_is_compared_with(reviewer: Reviewer) -> N
     assert compared(reviewer, ONE)["picture"] is True
 
 
-def test_a_side_that_is_new_or_gone_or_of_another_size(reviewer: Reviewer) -> None:
+def test_a_new_side_or_another_size_changes_the_whole_side(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     whole = reviewer.disk.read(TEMPLATE)
     reviewer.disk.write(TEMPLATE, whole.split("back:")[0])
-    found = compared(reviewer, ONE)
-    assert (found["picture"], found["areas"]) == (True, {"face": [], "back": []})
+    comparison = compared(reviewer, ONE)
+    assert (comparison["picture"], comparison["areas"]) == (True, {"face": [], "back": []})
     reviewer.do(ONE)
     reviewer.disk.write(TEMPLATE, whole)
     assert compared(reviewer, ONE)["areas"]["back"] == [[-3.0, -3.0, 69.0, 94.0]]
@@ -129,13 +132,13 @@ def test_a_side_that_is_new_or_gone_or_of_another_size(reviewer: Reviewer) -> No
     assert compared(reviewer, ONE)["areas"]["face"] == [[-3.0, -3.0, 76.0, 94.0]]
 
 
-def test_a_kept_picture_that_got_lost_is_not_guessed_at(reviewer: Reviewer) -> None:
+def test_a_lost_picture_has_no_changed_areas(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     for path in reviewer.store.pictures.iterdir():
         path.unlink()
     reviewer.disk.change(TEMPLATE, "[10, 20, 8, 6]", "[40, 60, 8, 6]")
-    found = compared(reviewer, ONE)
-    assert (found["picture"], found["areas"]["face"]) == (True, [])
+    comparison = compared(reviewer, ONE)
+    assert (comparison["picture"], comparison["areas"]["face"]) == (True, [])
 
 
 # ---------------------------------------------------------------- areas
@@ -159,13 +162,13 @@ def png(boxes: list[tuple[int, int, int, int]]) -> bytes:
 
 @settings(max_examples=40)
 @given(BOXES)
-def test_every_changed_pixel_lies_in_one_of_a_few_areas(boxes: list[tuple[int, int, int, int]]) -> None:
+def test_every_changed_pixel_is_in_one_of_a_few_areas(boxes: list[tuple[int, int, int, int]]) -> None:
     areas = changed_areas(png([]), png(boxes), SCENE)
     assert len(areas) <= 12
     assert bool(areas) == bool(boxes)
     across, down = 69 / SIZE[0], 94 / SIZE[1]
-    for left, top, width, height in boxes:
-        for column, row in ((left, top), (min(left + width, SIZE[0]) - 1, min(top + height, SIZE[1]) - 1)):
+    for left, top, columns, rows in boxes:
+        for column, row in ((left, top), (min(left + columns, SIZE[0]) - 1, min(top + rows, SIZE[1]) - 1)):
             x, y = (column + 0.5) * across - 3, (row + 0.5) * down - 3
             assert any(ax <= x <= ax + w and ay <= y <= ay + h for ax, ay, w, h in areas)
     for x, y, width, height in areas:
@@ -175,7 +178,7 @@ def test_every_changed_pixel_lies_in_one_of_a_few_areas(boxes: list[tuple[int, i
         assert y + height <= 91 + 1e-9
 
 
-def test_areas_that_lie_apart_stay_apart_and_what_is_hardly_different_is_the_same() -> None:
+def test_separate_areas_stay_separate_and_tiny_differences_are_ignored() -> None:
     areas = changed_areas(png([]), png([(10, 10, 5, 5), (200, 300, 20, 10)]), SCENE)
     assert len(areas) == 2
     assert areas[0] == pytest.approx((10 * 0.2537 - 3, 10 * 0.2541 - 3, 5 * 0.2537, 5 * 0.2541), abs=0.01)

@@ -1,4 +1,4 @@
-"""What happens to the review server's connections when there are too many of them, or clients that send nothing."""
+"""The limit on open connections, and clients that send nothing."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def connect() -> Iterator[Connect]:
         yield connect
         server.should_exit = True
     thread.join(PATIENCE)
-    for each in sockets:
-        each.close()
+    for listening in sockets:
+        listening.close()
 
 
 def answer(connection: socket.socket, request: bytes = REQUEST) -> bytes:
-    """The answer to a request, up to the end of its text."""
+    """Return the answer to a request, up to the end of its text."""
     connection.sendall(request)
     received = b""
     while not received.endswith((b"well\r\n", b"well\r\n0\r\n\r\n")):
@@ -62,41 +62,41 @@ def answer(connection: socket.socket, request: bytes = REQUEST) -> bytes:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Whether the server ends the connection without an answer."""
+    """Return True if the server closes the connection without an answer."""
     try:
         return connection.recv(1) == b""
     except ConnectionError:
         return True
 
 
-def test_idle_connections_make_room_for_new_ones(connect: Connect) -> None:
+def test_idle_connections_are_closed_for_new_ones(connect: Connect) -> None:
     idle = [connect() for _ in range(3 * MOST)]
     assert answer(connect()).startswith(b"HTTP/1.1 200")
     assert all(map(is_closed, idle[: 2 * MOST + 1]))
     assert answer(idle[-1]).startswith(b"HTTP/1.1 200")
 
 
-def test_clients_that_never_finish_a_request_make_room_as_well(connect: Connect) -> None:
+def test_unfinished_requests_are_closed_for_new_connections(connect: Connect) -> None:
     slow = [connect() for _ in range(MOST)]
-    for each in slow[:2]:
-        each.sendall(REQUEST[:-2])
-    for each in slow[2:]:
-        each.sendall(b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nwell")
+    for connection in slow[:2]:
+        connection.sendall(REQUEST[:-2])
+    for connection in slow[2:]:
+        connection.sendall(b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nwell")
     for _ in range(MOST):
         assert answer(connect()).startswith(b"HTTP/1.1 200")
 
 
-def test_a_connection_beyond_those_that_are_answered_is_refused(connect: Connect) -> None:
+def test_a_connection_is_refused_while_all_others_are_answered(connect: Connect) -> None:
     held = [connect() for _ in range(MOST)]
-    for each in held:
-        assert answer(each, b"GET /wait HTTP/1.1\r\nhost: localhost\r\n\r\n").startswith(b"HTTP/1.1 200")
+    for connection in held:
+        assert answer(connection, b"GET /wait HTTP/1.1\r\nhost: localhost\r\n\r\n").startswith(b"HTTP/1.1 200")
     refused = connect()
-    told = refused.recv(4096)
-    assert told.startswith(b"HTTP/1.1 503 ")
-    assert b"too many open connections" in told
+    received_answer = refused.recv(4096)
+    assert received_answer.startswith(b"HTTP/1.1 503 ")
+    assert b"too many open connections" in received_answer
     held[0].close()
-    while not (told := connect_and_ask(connect)).startswith(b"HTTP/1.1 200"):
-        assert told.startswith(b"HTTP/1.1 503")  # until the server has noticed
+    while not (received_answer := connect_and_ask(connect)).startswith(b"HTTP/1.1 200"):
+        assert received_answer.startswith(b"HTTP/1.1 503")  # until the server notices the closed connection
 
 
 def connect_and_ask(connect: Connect) -> bytes:
@@ -108,7 +108,7 @@ def connect_and_ask(connect: Connect) -> bytes:
         return b"HTTP/1.1 503"
 
 
-def test_a_client_that_sends_no_request_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_sends_no_request_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     protocol = connections.limited_protocol(MOST, first_request=0.01)
     monkeypatch.setattr("cardgen.review.server.serve.limited_protocol", lambda _: protocol)
     done = threading.Event()
@@ -121,8 +121,8 @@ def test_a_client_that_sends_no_request_is_dropped(monkeypatch: pytest.MonkeyPat
         assert is_closed(idle)
     server.should_exit = True
     thread.join(PATIENCE)
-    for each in sockets:
-        each.close()
+    for listening in sockets:
+        listening.close()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Events as lines: read strictly, written in one way, and the same thing again when read back."""
+"""Events as lines: parsed strictly, written in one form, and equal when parsed again."""
 
 from __future__ import annotations
 
@@ -62,20 +62,20 @@ def events(draw: st.DrawFn) -> Event:
 
 
 @given(events())
-def test_an_event_written_and_read_is_the_same_event(event: Event) -> None:
+def test_an_event_survives_writing_and_parsing(event: Event) -> None:
     line = write_event(event)
     assert "\n" not in line
     assert parse_event(line.encode()) == event
     assert write_event(parse_event(line)) == line
 
 
-def test_a_line_is_as_it_is_promised() -> None:
+def test_a_line_has_the_documented_form() -> None:
     assert json.loads(write_event(parse_event(json.dumps(LINE)))) == LINE
     assert list(json.loads(write_event(parse_event(json.dumps(dict(reversed(LINE.items()))))))) == list(LINE)
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "problem"),
     [
         ({"id": "XYZ"}, "16 hexadecimal digits"),
         ({"data": "a" * 31}, "32 hexadecimal digits"),
@@ -101,16 +101,16 @@ def test_a_line_is_as_it_is_promised() -> None:
         ({"mood": "good"}, "mood"),
     ],
 )
-def test_what_is_no_event_is_told(change: dict[str, Any], told: str) -> None:
+def test_an_invalid_event_is_a_fault(change: dict[str, Any], problem: str) -> None:
     line = {key: value for key, value in {**LINE, **change}.items() if value is not None}
     with pytest.raises(DataError) as caught:
         parse_event(json.dumps(line), Place("review.jsonl", 7, 1))
-    assert told in str(caught.value)
+    assert problem in str(caught.value)
     assert str(caught.value).startswith("review.jsonl:7:")
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "problem"),
     [
         (b'{"id": ', "review.jsonl:3:8: not JSON"),
         (b"<<<<<<< ours", "review.jsonl:3:1: not JSON"),
@@ -123,10 +123,10 @@ def test_what_is_no_event_is_told(change: dict[str, Any], told: str) -> None:
         (b'{"a": ' + b"9" * 5000 + b"}", "not JSON"),
     ],
 )
-def test_what_is_no_json_is_told(line: bytes, told: str) -> None:
+def test_invalid_json_is_a_fault(line: bytes, problem: str) -> None:
     with pytest.raises(DataError, match=r"review\.jsonl:3") as caught:
         parse_event(line, Place("review.jsonl", 3, 1))
-    assert told in str(caught.value)
+    assert problem in str(caught.value)
 
 
 def test_texts_are_stored_in_one_form() -> None:

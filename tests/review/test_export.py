@@ -1,4 +1,4 @@
-"""The review page as plain files: complete, relative, the same bytes each time, and never over somebody's own files."""
+"""The exported page: complete, with relative addresses, deterministic, and without damage to other files."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def export(game: GameOnDisk, site: Path, **more: Any) -> Exported:
 def decide(game: GameOnDisk, card: str, **more: Any) -> None:
     catalog = make_catalog(game.load(), game.layout())
     current = catalog.current[f"main/{card}"]
-    said = {"deck": "main", "card": card, "sides": dict(current.sides), "data": current.data, "seen": "", **more}
-    outcome = Store(game.path("card_data") / game.name).decide([said], "Ann", datetime.now(UTC), catalog)
+    proposal = {"deck": "main", "card": card, "sides": dict(current.sides), "data": current.data, "seen": "", **more}
+    outcome = Store(game.path("card_data") / game.name).decide([proposal], "Ann", datetime.now(UTC), catalog)
     assert len(outcome.saved) == 1
 
 
@@ -51,17 +51,17 @@ def files(site: Path) -> dict[str, bytes]:
 
 
 def data(site: Path, name: str) -> Any:
-    """What a data file hands to the page."""
+    """Return the value that a data file gives to the page."""
     text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
-    found = re.fullmatch(r'cardgen\.put\("([\w-]+)", (.*)\);\n', text, re.DOTALL)
-    assert found is not None
-    assert found[1] == name
-    return json.loads(found[2])
+    match = re.fullmatch(r'cardgen\.put\("([\w-]+)", (.*)\);\n', text, re.DOTALL)
+    assert match is not None
+    assert match[1] == name
+    return json.loads(match[2])
 
 
-def test_the_site_holds_what_the_server_tells(tiny: GameOnDisk, site: Path) -> None:
+def test_the_site_has_the_data_of_the_server(tiny: GameOnDisk, site: Path) -> None:
     decide(tiny, "one", kind="approve")
-    told = export(tiny, site)
+    exported = export(tiny, site)
     catalog = data(site, "catalog")
     assert (catalog["mode"], catalog["who"], catalog["checked"], catalog["fault"]) == ("site", "", True, None)
     assert [card["key"] for card in catalog["cards"]] == ["main/one", "main/two"]
@@ -76,11 +76,11 @@ def test_the_site_holds_what_the_server_tells(tiny: GameOnDisk, site: Path) -> N
             assert (site / "faces" / f"{picture}.svg").read_bytes().startswith(b"<?xml")
     one = catalog["cards"][0]
     assert (site / "kept" / f"{one['face']}.svg").read_bytes() == (site / "faces" / f"{one['face']}.svg").read_bytes()
-    assert told.files == len(files(site))
-    assert told.size == sum(map(len, files(site).values()))
+    assert exported.files == len(files(site))
+    assert exported.size == sum(map(len, files(site).values()))
 
 
-def test_every_address_is_relative_and_leads_to_a_file(tiny: GameOnDisk, site: Path) -> None:
+def test_every_address_is_relative_and_names_a_file(tiny: GameOnDisk, site: Path) -> None:
     export(tiny, site)
     page = (site / "index.html").read_text(encoding="utf-8")
     links = re.findall(r'(?:src|href)="([^"]+)"', page)
@@ -95,7 +95,7 @@ def test_every_address_is_relative_and_leads_to_a_file(tiny: GameOnDisk, site: P
             assert not re.search(r"""["'`(]/(?:page|data|faces|kept|sheets|api|events)\b""", text), path
 
 
-def test_the_page_carries_its_policy_and_no_token(tiny: GameOnDisk, site: Path) -> None:
+def test_the_page_has_a_policy_and_no_token(tiny: GameOnDisk, site: Path) -> None:
     export(tiny, site)
     page = (site / "index.html").read_text(encoding="utf-8")
     assert f'content="{SITE_POLICY}"'.replace("'", "&#39;") in page
@@ -106,7 +106,7 @@ def test_the_page_carries_its_policy_and_no_token(tiny: GameOnDisk, site: Path) 
     assert not re.search(r" on\w+=| style=", page)
 
 
-def test_no_text_of_a_card_is_markup(tiny: GameOnDisk, site: Path) -> None:
+def test_no_text_of_a_card_becomes_markup(tiny: GameOnDisk, site: Path) -> None:
     tiny.change("card_data/tiny/cards.yaml", "First", json.dumps(NASTY))
     tiny.change("card_data/tiny/game.yaml", "en: Tiny", f"en: {json.dumps(NASTY)}")
     decide(tiny, "one", kind="reject", text=NASTY)
@@ -120,7 +120,7 @@ def test_no_text_of_a_card_is_markup(tiny: GameOnDisk, site: Path) -> None:
     assert data(site, "review")["events"][0]["text"] == NASTY
 
 
-def test_text_in_scripts_has_no_line_ends_and_no_tags() -> None:
+def test_values_in_scripts_have_no_line_ends_and_no_tags() -> None:
     text = as_script({"<": "\u2028\u2029</script>\n"})
     assert not set("<\u2028\u2029\n") & set(text)
     assert json.loads(text) == {"<": "\u2028\u2029</script>\n"}
@@ -134,17 +134,17 @@ def test_the_same_game_gives_the_same_bytes(tiny: GameOnDisk, site: Path, tmp_pa
     assert str(tmp_path).encode() not in b"".join(files(site).values())
 
 
-def test_a_second_export_writes_what_has_changed_and_removes_what_is_gone(tiny: GameOnDisk, site: Path) -> None:
+def test_a_second_export_writes_changed_files_and_removes_obsolete_ones(tiny: GameOnDisk, site: Path) -> None:
     export(tiny, site)
     assert export(tiny, site).written == ()
-    (site / "CNAME").write_text("cards.example")  # somebody's own, put there afterwards
+    (site / "CNAME").write_text("cards.example")  # a file of the user, added after the export
     before = files(site)
     old = data(site, "catalog")["cards"][0]["face"]
     tiny.change("card_data/tiny/cards.yaml", "  - {id: one, name: First}\n", "")
-    told = export(tiny, site)
-    assert told.removed == (f"faces/{old}.svg",)
-    assert "data/catalog.js" in told.written
-    assert "page/cardgen.js" not in told.written
+    exported = export(tiny, site)
+    assert exported.removed == (f"faces/{old}.svg",)
+    assert "data/catalog.js" in exported.written
+    assert "page/cardgen.js" not in exported.written
     assert set(before) - set(files(site)) == {f"faces/{old}.svg"}
     assert (site / "CNAME").is_file()
 
@@ -152,7 +152,7 @@ def test_a_second_export_writes_what_has_changed_and_removes_what_is_gone(tiny: 
 @pytest.mark.parametrize(
     "marker", [None, "", "[]", '{"files": 7}', '{"files": ["../game.yaml"]}', '{"files": ["/etc/x"]}']
 )
-def test_somebodys_folder_is_left_alone(tiny: GameOnDisk, tmp_path: Path, marker: str | None) -> None:
+def test_a_folder_with_other_files_is_not_changed(tiny: GameOnDisk, tmp_path: Path, marker: str | None) -> None:
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "notes.txt").write_text("mine")
@@ -166,7 +166,7 @@ def test_somebodys_folder_is_left_alone(tiny: GameOnDisk, tmp_path: Path, marker
     assert files(mine) == before
 
 
-def test_nothing_is_written_of_a_game_that_cannot_be_read(tiny: GameOnDisk, site: Path) -> None:
+def test_nothing_is_written_for_a_game_that_cannot_be_read(tiny: GameOnDisk, site: Path) -> None:
     tiny.write("card_data/tiny/cards.yaml", "cards: [")
     with pytest.raises(DataError):
         export(tiny, site)
@@ -177,7 +177,7 @@ def test_nothing_is_written_of_a_game_that_cannot_be_read(tiny: GameOnDisk, site
     assert not site.exists()
 
 
-def test_a_stopped_export_can_be_taken_up_again(tiny: GameOnDisk, site: Path) -> None:
+def test_an_interrupted_export_can_be_continued(tiny: GameOnDisk, site: Path) -> None:
     class StoppedError(Exception):
         pass
 
@@ -187,20 +187,20 @@ def test_a_stopped_export_can_be_taken_up_again(tiny: GameOnDisk, site: Path) ->
 
     with pytest.raises(StoppedError):
         export(tiny, site, progress=stop)
-    assert not (site / "index.html").exists()  # the last but one: a site that can be opened is whole
+    assert not (site / "index.html").exists()  # written last but one, so that a site that opens is complete
     export(tiny, site)
     assert (site / "index.html").is_file()
     assert set(json.loads((site / MARKER).read_text())["files"]) == set(files(site)) - {MARKER}
 
 
-def test_progress_is_told_file_by_file(tiny: GameOnDisk, site: Path) -> None:
-    told: list[tuple[int, int, str]] = []
-    done = export(tiny, site, progress=lambda *each: told.append(each))
-    assert [number for number, _, _ in told] == list(range(1, done.files + 1))
-    assert {total for _, total, _ in told} == {done.files}
+def test_progress_is_reported_for_every_file(tiny: GameOnDisk, site: Path) -> None:
+    calls: list[tuple[int, int, str]] = []
+    done = export(tiny, site, progress=lambda *call: calls.append(call))
+    assert [number for number, _, _ in calls] == list(range(1, done.files + 1))
+    assert {total for _, total, _ in calls} == {done.files}
 
 
-def test_details_come_in_parts(tiny: GameOnDisk, site: Path) -> None:
+def test_details_are_divided_into_files(tiny: GameOnDisk, site: Path) -> None:
     rows = "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(DETAILS_A_FILE + 5))
     tiny.write("card_data/tiny/cards.yaml", f"cards:\n{rows}")
     export(tiny, site)
@@ -209,7 +209,7 @@ def test_details_come_in_parts(tiny: GameOnDisk, site: Path) -> None:
 
 
 def with_sheets(folder: Path, sheets: str) -> GameOnDisk:
-    """Block-Killer with these sheets only, for time's sake."""
+    """Return Block-Killer with only these sheets, to save time."""
     game = block_killer_in(folder)
     text = game.read("card_data/block-killer/game.yaml")
     cut = re.sub(r"(?ms)^  sheets:\n.*?(?=^  \w)", f"  sheets:\n    {sheets}\n", text)
@@ -217,7 +217,7 @@ def with_sheets(folder: Path, sheets: str) -> GameOnDisk:
     return game
 
 
-def test_sheets_are_there_as_pdf_and_as_pictures_of_their_pages(tmp_path: Path) -> None:
+def test_sheets_are_exported_as_pdf_and_as_pictures(tmp_path: Path) -> None:
     shipped = with_sheets(tmp_path, "aids-{paper}: {decks: [aids], papers: [a4, letter]}")
     export(shipped, tmp_path / "site")
     sheets = data(tmp_path / "site", "sheets")
@@ -230,13 +230,13 @@ def test_sheets_are_there_as_pdf_and_as_pictures_of_their_pages(tmp_path: Path) 
         for page in range(1, sheet["pages"] + 1):
             drawn = (tmp_path / "site" / "sheets" / sheet["name"] / f"{page}.png").read_bytes()
             assert int.from_bytes(drawn[16:20]) == round(sheet["paper"][0] / 25.4 * 150)
-    told = export(shipped, tmp_path / "site", sheets=False)
-    assert {path.split("/")[1] for path in told.removed} == {*names}
+    exported = export(shipped, tmp_path / "site", sheets=False)
+    assert {path.split("/")[1] for path in exported.removed} == {*names}
     assert not (tmp_path / "site" / "sheets" / "aids-a4").exists()
     assert not any(sheet["drawn"] for sheet in data(tmp_path / "site", "sheets"))
 
 
-def test_many_pages_are_drawn_in_two_processes_alike(tmp_path: Path) -> None:
+def test_many_pages_are_drawn_by_two_processes_with_equal_results(tmp_path: Path) -> None:
     game = with_sheets(tmp_path, "backs-{paper}: {decks: [blocks], papers: [a4], backs: backs}")
     export(game, tmp_path / "site")
     pages = data(tmp_path / "site", "sheets")[0]["pages"]

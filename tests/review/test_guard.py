@@ -1,14 +1,23 @@
-"""Who may ask the review server for what. The same over the wire: test_app.py."""
+"""The access rules of the review server. test_app.py tests them with real requests."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import MappingProxyType
 from typing import Any
 
+import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-from cardgen.review.server.guard import MOST_BODY, PAGE_POLICY, Guard, new_token
+from cardgen.review.server.guard import MOST_BODY, PAGE_POLICY, Guard, Guarded, new_token
 
 GUARD = Guard(8731)
 NETWORK = Guard(8731, network=True).also_called("192.168.1.5", "table.local")
@@ -22,30 +31,31 @@ def ask(
     client: str = "127.0.0.1",
     server: str = "127.0.0.1",
     headers: list[tuple[str, str]] | None = None,
+    fetch: Mapping[str, str] = MappingProxyType({}),
     **named: str,
 ) -> dict[str, Any]:
-    """A request as the server gets it; `named` headers with _ for -."""
-    told = {"host": "127.0.0.1:8731", **{name.replace("_", "-"): value for name, value in named.items()}}
-    given = headers if headers is not None else list(told.items())
+    """Return a request as an ASGI scope; `fetch` and `named` are headers, `named` with _ for -."""
+    with_host = {"host": "127.0.0.1:8731", **fetch, **{name.replace("_", "-"): value for name, value in named.items()}}
+    sent = headers if headers is not None else list(with_host.items())
     return {
         "type": "http",
         "method": method,
         "path": path,
         "query_string": query.encode(),
-        "headers": [(name.encode(), value.encode("utf-8", "surrogateescape")) for name, value in given],
+        "headers": [(name.encode(), value.encode("utf-8", "surrogateescape")) for name, value in sent],
         "client": (client, 50000),
         "server": (server, 8731),
     }
 
 
 def code(guard: Guard, scope: dict[str, Any]) -> str:
-    """Why it is refused; empty when it is not."""
+    """Return the code of the refusal; "" if the request is accepted."""
     refusal = guard.refusal(scope)
     return refusal.code if refusal else ""
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8731", "localhost:8731", "[::1]:8731", "LOCALHOST:8731"])
-def test_the_names_that_were_printed_are_let_in(host: str) -> None:
+def test_printed_host_names_are_accepted(host: str) -> None:
     assert code(GUARD, ask(host=host)) == ""
 
 
@@ -73,24 +83,23 @@ def test_the_names_that_were_printed_are_let_in(host: str) -> None:
         "127.0.0.1:08731",
     ],
 )
-def test_every_other_name_is_foreign(host: str) -> None:
+def test_other_host_names_are_refused(host: str) -> None:
     assert code(GUARD, ask(host=host)) == "foreign-host"
 
 
-def test_a_request_without_a_host_or_with_two_is_refused() -> None:
+def test_a_missing_or_repeated_host_is_refused() -> None:
     assert code(GUARD, ask(headers=[])) == "foreign-host"
     twice = [("host", "127.0.0.1:8731"), ("host", "127.0.0.1:8731")]
     assert code(GUARD, ask(headers=twice)) == "foreign-host"
 
 
 @given(st.text(max_size=40))
-def test_no_other_text_is_a_name_of_ours(host: str) -> None:
+def test_no_other_text_is_an_accepted_host_name(host: str) -> None:
     named = {"127.0.0.1:8731", "localhost:8731", "[::1]:8731"}
-    told = code(GUARD, ask(host=host))
-    assert told == ("" if host.lower() in named else "foreign-host")
+    assert code(GUARD, ask(host=host)) == ("" if host.lower() in named else "foreign-host")
 
 
-def test_port_80_is_left_out_by_browsers() -> None:
+def test_port_80_may_be_omitted() -> None:
     assert code(Guard(80), ask(host="localhost")) == ""
     assert code(Guard(80), ask(host="localhost:80")) == ""
 
@@ -108,31 +117,27 @@ def test_port_80_is_left_out_by_browsers() -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_another_origin_is_refused(origin: str, method: str) -> None:
+def test_other_origins_are_refused(origin: str, method: str) -> None:
     scope = ask("/api/decide", method, origin=origin, x_cardgen_token=GUARD.token)
     assert code(GUARD, scope) == "foreign-origin"
 
 
-def test_our_own_origin_is_let_in() -> None:
+def test_our_own_origin_is_accepted() -> None:
     for host in ("127.0.0.1:8731", "localhost:8731"):
         scope = ask("/api/decide", "POST", host=host, origin=f"http://{host}", x_cardgen_token=GUARD.token)
         assert code(GUARD, scope) == ""
 
 
-def test_a_foreign_page_may_open_ours_and_nothing_else() -> None:
+def test_a_foreign_page_may_only_link_to_ours() -> None:
     for site in ("cross-site", "same-site"):
         assert code(GUARD, ask(sec_fetch_site=site)) == "foreign-page"
-        assert code(GUARD, ask("/faces/0.svg", sec_fetch_site=site, **_underscored(OPENED))) == ""
+        assert code(GUARD, ask("/faces/0.svg", sec_fetch_site=site, fetch=OPENED)) == ""
         framed = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"}
-        assert code(GUARD, ask(sec_fetch_site=site, **_underscored(framed))) == "foreign-page"
-        posted = ask("/api/decide", "POST", sec_fetch_site=site, x_cardgen_token=GUARD.token, **_underscored(OPENED))
+        assert code(GUARD, ask(sec_fetch_site=site, fetch=framed)) == "foreign-page"
+        posted = ask("/api/decide", "POST", sec_fetch_site=site, x_cardgen_token=GUARD.token, fetch=OPENED)
         assert code(GUARD, posted) == "foreign-page"
     for site in ("same-origin", "none"):
         assert code(GUARD, ask(sec_fetch_site=site)) == ""
-
-
-def _underscored(headers: dict[str, str]) -> dict[str, str]:
-    return {name.replace("-", "_"): value for name, value in headers.items()}
 
 
 def test_writing_and_listening_need_the_token_of_this_run() -> None:
@@ -151,7 +156,7 @@ def test_no_other_text_is_the_token(text: str) -> None:
     assert not GUARD.is_token(text)
 
 
-def test_tokens_are_long_and_new_each_time() -> None:
+def test_tokens_are_long_and_differ() -> None:
     made = {new_token() for _ in range(100)}
     assert len(made) == 100
     assert min(map(len, made)) >= 32
@@ -167,11 +172,11 @@ def test_on_a_network_reading_needs_the_token_too() -> None:
         assert code(NETWORK, ask(path, host="192.168.1.5:8731", cookie=cookie)) == ""
     assert code(NETWORK, ask(cookie=f"cardgen-9999={NETWORK.token}")) == "no-token"
     assert code(NETWORK, ask(cookie="=;;\x01")) == "no-token"
-    # The cookie comes along by itself; writing and listening need what only our page knows.
+    # Browsers send the cookie with every request. Writing and listening need the token, which only our page has.
     assert code(NETWORK, ask("/api/decide", "POST", cookie=f"{NETWORK.cookie}={NETWORK.token}")) == "no-token"
 
 
-def test_bound_to_all_addresses_the_one_that_was_asked_is_a_name() -> None:
+def test_on_all_addresses_the_address_of_the_connection_is_accepted() -> None:
     everywhere = Guard(8731, network=True)
     token = f"token={everywhere.token}"
     assert code(everywhere, ask(host="10.0.0.7:8731", server="10.0.0.7", query=token)) == ""
@@ -180,23 +185,40 @@ def test_bound_to_all_addresses_the_one_that_was_asked_is_a_name() -> None:
     assert code(GUARD, ask(host="10.0.0.7:8731", server="10.0.0.7")) == "foreign-host"
 
 
-def test_on_a_network_only_this_machine_decides_unless_others_may() -> None:
-    here = [ask(), ask(client="::1", server="::1"), ask(client="192.168.1.5", server="192.168.1.5")]
-    here.append(ask(client="::ffff:127.0.0.1", server="::ffff:127.0.0.1"))
-    there = ask(client="192.168.1.9", server="192.168.1.5")
-    assert all(NETWORK.may_decide(scope) for scope in here)
-    assert not NETWORK.may_decide(there)
-    assert Guard(8731, network=True, remote_decisions=True).may_decide(there)
-    assert not NETWORK.may_decide({**there, "client": None})
+def test_on_a_network_only_this_machine_decides_by_default() -> None:
+    local = [ask(), ask(client="::1", server="::1"), ask(client="192.168.1.5", server="192.168.1.5")]
+    local.append(ask(client="::ffff:127.0.0.1", server="::ffff:127.0.0.1"))
+    remote = ask(client="192.168.1.9", server="192.168.1.5")
+    assert all(NETWORK.may_decide(scope) for scope in local)
+    assert not NETWORK.may_decide(remote)
+    assert Guard(8731, network=True, remote_decisions=True).may_decide(remote)
+    assert not NETWORK.may_decide({**remote, "client": None})
 
 
-def test_large_bodies_are_refused_before_they_are_read() -> None:
-    post = {"path": "/api/decide", "method": "POST", "x_cardgen_token": GUARD.token}
-    assert code(GUARD, ask(**post, content_length=str(MOST_BODY))) == ""
-    assert code(GUARD, ask(**post, content_length=str(MOST_BODY + 1))) == "too-large"
+def test_large_bodies_are_refused_before_reading() -> None:
+    for length, refusal in ((MOST_BODY, ""), (MOST_BODY + 1, "too-large")):
+        scope = ask("/api/decide", "POST", x_cardgen_token=GUARD.token, content_length=str(length))
+        assert code(GUARD, scope) == refusal
 
 
-def test_the_pages_policy_lets_nothing_in_from_elsewhere_and_no_script_in_the_page() -> None:
+def test_the_answer_to_an_unexpected_error_has_the_security_headers() -> None:
+    async def fail(_request: Request) -> Response:
+        raise ZeroDivisionError
+
+    async def ask_server() -> httpx.Response:
+        app = Guarded(Starlette(routes=[Route("/", fail)]), GUARD)
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8731") as client:
+            return await client.get("/")
+
+    with ThreadPoolExecutor(1) as without_loop:  # browser tests leave a loop running in this thread
+        answer = without_loop.submit(lambda: asyncio.run(ask_server())).result()
+    assert answer.status_code == 500
+    assert answer.headers["content-security-policy"] == PAGE_POLICY
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_policy_of_the_page_allows_only_its_own_files() -> None:
     rules = dict(part.strip().split(" ", 1) for part in PAGE_POLICY.split(";"))
     assert rules["default-src"] == "'none'"
     assert rules["script-src"] == "'self'"

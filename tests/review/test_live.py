@@ -1,21 +1,25 @@
-"""What an open page is told while files are being saved."""
+"""The events that an open page gets while files are saved."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import io
 import json
 import shutil
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from cardgen.data.project import Project
 from cardgen.review.server.session import ReviewSession
-from cardgen.review.server.streams import is_busy
+from cardgen.review.server.streams import in_thread, is_busy
 from cardgen.text import fonts
+from cardgen.words.language import current_language, use_language
 from tests.games_on_disk import GameOnDisk
 from tests.made_fonts import LICENCE_TEXT, true_type
 from tests.review.serving import Served, serving, serving_here
@@ -26,22 +30,22 @@ TEMPLATE = "templates/tiny.yaml"
 LOG = "card_data/tiny/review.jsonl"
 
 
-def test_a_saved_file_changes_just_its_cards(game: GameOnDisk, served: Served) -> None:
+def test_a_saved_file_changes_only_its_cards(game: GameOnDisk, served: Served) -> None:
     before = served.data("catalog")
     with served.events() as events:
         game.change(CARDS, "name: Second", "name: Other")
-        told = events.wait("catalog")
-        assert [card["key"] for card in told["cards"]] == ["main/two"]
-        assert (told["removed"], told["order"], told["fault"]) == ([], None, None)
-        assert told["alts"] == {}  # the description of this card does not name what has changed
-        assert told["statuses"]["main/two"]["status"] == "undecided"
-        assert events.wait("checked")["version"] == told["version"]
+        change = events.wait("catalog")
+        assert [card["key"] for card in change["cards"]] == ["main/two"]
+        assert (change["removed"], change["order"], change["fault"]) == ([], None, None)
+        assert change["alts"] == {}  # the text alternative of this card does not contain the name
+        assert change["statuses"]["main/two"]["status"] == "undecided"
+        assert events.wait("checked")["version"] == change["version"]
     after = served.data("catalog")
-    assert after["version"] == told["version"] != before["version"]
-    old, new = ({card["key"]: card["face"] for card in each["cards"]} for each in (before, after))
+    assert after["version"] == change["version"] != before["version"]
+    old, new = ({card["key"]: card["face"] for card in catalog["cards"]} for catalog in (before, after))
     assert (old["main/one"], old["main/two"]) == (new["main/one"], before["cards"][1]["face"])
     assert new["main/two"] != old["main/two"]
-    # A page that has not yet heard of it may still ask for what it knows; of two saves ago nothing is left.
+    # A page may still request the pictures of the catalog before the last save, but not older ones.
     assert served.client.get(f"/faces/{old['main/two']}.svg").status_code == 200
     with served.events() as events:
         game.change(CARDS, "name: Other", "name: Third")
@@ -53,20 +57,20 @@ def test_a_saved_file_changes_just_its_cards(game: GameOnDisk, served: Served) -
 def test_a_template_changes_every_card_that_it_draws(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
         game.change(TEMPLATE, 'box: bleed, fill: "#ffffff"', 'box: bleed, fill: "#eeeeee"')
-        told = events.wait("catalog")
-    assert [card["key"] for card in told["cards"]] == ["main/one", "main/two"]
+        change = events.wait("catalog")
+    assert [card["key"] for card in change["cards"]] == ["main/one", "main/two"]
 
 
-def test_cards_come_and_go(game: GameOnDisk, served: Served) -> None:
+def test_cards_are_added_and_removed(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
         game.change(CARDS, "  - {id: one, name: First}\n", "  - {id: new, name: New}\n")
-        told = events.wait("catalog")
-    assert [card["key"] for card in told["cards"]] == ["main/new"]
-    assert (told["removed"], told["order"]) == (["main/one"], ["main/new", "main/two"])
+        change = events.wait("catalog")
+    assert [card["key"] for card in change["cards"]] == ["main/new"]
+    assert (change["removed"], change["order"]) == (["main/one"], ["main/new", "main/two"])
     assert served.client.get("/data/card/main/one").status_code == 404
 
 
-def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDisk, served: Served) -> None:
+def test_a_broken_file_is_reported_until_it_is_corrected(game: GameOnDisk, served: Served) -> None:
     good, before = game.read(CARDS), served.data("catalog")
     with served.events() as events:
         game.write(CARDS, good + "  - {id: [\n")
@@ -82,8 +86,8 @@ def test_a_broken_file_is_told_over_the_last_good_cards_and_heals(game: GameOnDi
     assert served.data("catalog")["fault"] is None
 
 
-def test_a_file_saved_by_another_name_and_moved_over(game: GameOnDisk, served: Served) -> None:
-    """As most editors save: into a new file beside it, which then takes its place."""
+def test_a_file_that_is_replaced_is_read_again(game: GameOnDisk, served: Served) -> None:
+    """Most editors save in this way: they write a new file and rename it."""
     with served.events() as events:
         for name in ("Third", "Fourth"):
             beside = game.path(CARDS + ".new")
@@ -92,7 +96,7 @@ def test_a_file_saved_by_another_name_and_moved_over(game: GameOnDisk, served: S
             assert [card["key"] for card in events.wait("catalog")["cards"]] == ["main/two"]
 
 
-def test_a_file_that_is_written_bit_by_bit_ends_as_it_ends(game: GameOnDisk, served: Served) -> None:
+def test_a_file_written_in_small_parts_is_read_completely(game: GameOnDisk, served: Served) -> None:
     text = "cards:\n" + "".join(f"  - {{id: c{number}, name: Card {number}}}\n" for number in range(40))
     with served.events() as events:
         with game.path(CARDS).open("w", encoding="utf-8") as file:
@@ -106,7 +110,7 @@ def test_a_file_that_is_written_bit_by_bit_ends_as_it_ends(game: GameOnDisk, ser
     assert served.data("catalog")["fault"] is None
 
 
-def test_the_last_of_many_saves_is_the_one_that_counts(game: GameOnDisk, served: Served) -> None:
+def test_the_last_of_many_saves_is_shown(game: GameOnDisk, served: Served) -> None:
     good = game.read(CARDS)
     with served.events() as events:
         for number in range(30):
@@ -133,14 +137,14 @@ def test_a_picture_file_is_part_of_its_cards(game: GameOnDisk) -> None:
     with serving_here(game) as served, served.events() as events:
         before = served.data("catalog")["cards"][0]
         game.write("card_data/tiny/art.png", picture((30, 30, 200)))
-        told = events.wait("catalog")["cards"]
-        assert [card["key"] for card in told] == ["main/one"]
-        assert told[0]["face"] != before["face"]
-        assert told[0]["data"] == before["data"]
-        assert served.client.get(f"/faces/{told[0]['face']}.svg").status_code == 200
+        change = events.wait("catalog")["cards"]
+        assert [card["key"] for card in change] == ["main/one"]
+        assert change[0]["face"] != before["face"]
+        assert change[0]["data"] == before["data"]
+        assert served.client.get(f"/faces/{change[0]['face']}.svg").status_code == 200
 
 
-def test_a_game_that_cannot_be_read_at_the_start_is_shown_once_it_can(game: GameOnDisk) -> None:
+def test_a_game_that_cannot_be_read_at_the_start_is_shown_later(game: GameOnDisk) -> None:
     good = game.read("card_data/tiny/game.yaml")
     game.write("card_data/tiny/game.yaml", good.replace("author: Nobody", "athor: Nobody"))
     with serving(game) as served, served.events() as events:
@@ -152,14 +156,14 @@ def test_a_game_that_cannot_be_read_at_the_start_is_shown_once_it_can(game: Game
             served.data(name)
         assert served.client.get("/").status_code == 200
         game.write("card_data/tiny/game.yaml", good)
-        told = events.wait("catalog")
-        assert [card["key"] for card in told["cards"]] == ["main/one", "main/two"]
-        assert told["order"] == ["main/one", "main/two"]
-        assert told["game"]["titles"]["en"] == "Tiny"
+        change = events.wait("catalog")
+        assert [card["key"] for card in change["cards"]] == ["main/one", "main/two"]
+        assert change["order"] == ["main/one", "main/two"]
+        assert change["game"]["titles"]["en"] == "Tiny"
 
 
-def test_folders_that_go_away_and_come_back(game: GameOnDisk, served: Served) -> None:
-    """As when another branch is checked out."""
+def test_folders_may_disappear_and_reappear(game: GameOnDisk, served: Served) -> None:
+    """This happens when another branch is checked out."""
     with served.events() as events:
         shutil.move(game.path("templates"), game.path("elsewhere"))
         assert events.wait("fault")["faults"]
@@ -168,13 +172,13 @@ def test_folders_that_go_away_and_come_back(game: GameOnDisk, served: Served) ->
         assert len(events.wait("catalog")["cards"]) == 2
 
 
-def test_what_the_check_finds_comes_after_the_pictures(game: GameOnDisk, served: Served) -> None:
+def test_findings_are_sent_after_the_pictures(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
         game.change(CARDS, "Second", "A name that is much too long " * 8)
-        told = events.wait("catalog")
-        assert told["cards"][0]["codes"] == []
+        change = events.wait("catalog")
+        assert change["cards"][0]["codes"] == []
         checked = events.wait("checked")
-        assert checked["version"] == told["version"]
+        assert checked["version"] == change["version"]
         assert "CG101" in checked["codes"]["main/two"]
     findings = served.data("findings")
     assert findings["checked"]
@@ -187,36 +191,36 @@ def test_what_the_check_finds_comes_after_the_pictures(game: GameOnDisk, served:
 # ---------------------------------------------------------------- decisions of others
 
 
-def test_a_decision_is_told_to_every_open_page(served: Served) -> None:
+def test_a_decision_is_sent_to_every_open_page(served: Served) -> None:
     with served.events() as first, served.events() as second:
         saved = served.decide(served.proposal("main/one")).json()["saved"][0]
         for events in (first, second):
-            told = events.wait("review")
-            assert [event["id"] for event in told["events"]] == [saved["id"]]
+            change = events.wait("review")
+            assert [event["id"] for event in change["events"]] == [saved["id"]]
             standing = {"status": "approved", "last": saved["id"], "changed": False, "since": None}
-            assert told["statuses"] == {"main/one": standing}
+            assert change["statuses"] == {"main/one": standing}
         undo = served.proposal("main/one", "undo", undoes=saved["id"])
         assert served.decide(undo).status_code == 200
-        told = first.wait("review")
-        assert {event["id"] for event in told["events"]} >= {saved["id"]}  # known, and undone now
-        assert next(event for event in told["events"] if event["id"] == saved["id"])["undone"]
-        assert told["statuses"]["main/one"]["status"] == "undecided"
+        change = first.wait("review")
+        assert {event["id"] for event in change["events"]} >= {saved["id"]}  # sent again, because it is undone now
+        assert next(event for event in change["events"] if event["id"] == saved["id"])["undone"]
+        assert change["statuses"]["main/one"]["status"] == "undecided"
 
 
-def test_a_decision_of_another_process_arrives(game: GameOnDisk, served: Served) -> None:
+def test_a_decision_of_another_process_is_sent(game: GameOnDisk, served: Served) -> None:
     with serving(game) as other, served.events() as events:
         saved = other.decide(other.proposal("main/two", "reject", text="too dark")).json()["saved"][0]
-        told = events.wait("review")
-    assert [event["id"] for event in told["events"]] == [saved["id"]]
-    assert told["statuses"]["main/two"]["status"] == "rejected"
+        change = events.wait("review")
+    assert [event["id"] for event in change["events"]] == [saved["id"]]
+    assert change["statuses"]["main/two"]["status"] == "rejected"
 
 
 def test_a_decided_card_that_changes_is_stale_at_once(game: GameOnDisk, served: Served) -> None:
     served.decide(served.proposal("main/two")).raise_for_status()
     with served.events() as events:
         game.change(CARDS, "copies: 3", "copies: 4")
-        told = events.wait("catalog")
-        assert told["statuses"]["main/two"]["status"] == "stale"
+        change = events.wait("catalog")
+        assert change["statuses"]["main/two"]["status"] == "stale"
         assert events.wait("review")["statuses"]["main/two"]["changed"]
     compared = served.data("card/main/two")["compare"]
     assert (compared["picture"], compared["data"]) == (False, True)
@@ -228,13 +232,15 @@ def test_a_log_that_cannot_be_read_makes_the_page_read_only(game: GameOnDisk, se
     good, proposal = game.read(LOG), served.proposal("main/two")
     with served.events() as events:
         game.write(LOG, good + "not an event\n")
-        told = events.wait("review")
-        while told["fault"] is None:  # the decision itself may be told only now
-            told = events.wait("review")
-        (fault,) = told["fault"]["faults"]
+        change = events.wait("review")
+        while change["fault"] is None:  # the event of the decision may be sent before
+            change = events.wait("review")
+        (fault,) = change["fault"]["faults"]
         assert (fault["file"], fault["line"]) == (LOG, 2)
         assert served.data("catalog")["mode"] == "read-only"
-        assert served.data("review")["statuses"]["main/one"]["status"] == "approved"  # what could be read stays
+        assert (
+            served.data("review")["statuses"]["main/one"]["status"] == "approved"
+        )  # events before the fault are still used
         assert served.decide(proposal).status_code == 403
         assert game.read(LOG) == good + "not an event\n"
         game.write(LOG, good)
@@ -242,26 +248,29 @@ def test_a_log_that_cannot_be_read_makes_the_page_read_only(game: GameOnDisk, se
     assert served.decide(proposal).status_code == 200
 
 
-def test_our_own_files_do_not_rebuild(game: GameOnDisk, served: Served) -> None:
+def test_our_own_files_cause_no_rebuild(game: GameOnDisk, served: Served) -> None:
     with served.events() as events:
         served.decide(served.proposal("main/one")).raise_for_status()
         game.write("card_data/tiny/.hidden.yaml", "x")
         game.write("card_data/tiny/cards.yaml~", "x")
-        game.write(CARDS, game.read(CARDS))  # saved as it was
+        game.write(CARDS, game.read(CARDS))  # saved without a change
         time.sleep(0.3)
         game.change(CARDS, "Second", "Other")
-        seen = []
+        seen: list[tuple[str, Any]] = []
         while not seen or seen[-1][0] != "catalog":
-            found = events.waiting.get(timeout=PATIENCE)
-            assert found is not None
-            seen.append(found)
-    assert [name for name, _ in seen if name != "checked"] == ["review", "catalog"]  # the first check may end meanwhile
+            event = events.waiting.get(timeout=PATIENCE)
+            assert event is not None
+            seen.append(event)
+    # The first check may end during the test.
+    assert [name for name, _ in seen if name != "checked"] == ["review", "catalog"]
 
 
-# ---------------------------------------------------------------- inside
+# ---------------------------------------------------------------- internals
 
 
-def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_stops_neither_rebuilds_nor_the_page(
+    game: GameOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = ReviewSession(Project(game.root, bundled=False), game.name)
     session.start()
     try:
@@ -272,12 +281,12 @@ def test_a_defect_ends_neither_the_rebuilding_nor_the_page(game: GameOnDisk, mon
             assert "ZeroDivisionError" in str(session.faults[0])
         game.change(CARDS, "Other", "Another")
         soon(lambda: session.state.fault is None, True)
-        assert "another" in session.data("texts")["main/two"]
+        assert "another" in session.texts()["main/two"]
     finally:
         session.close()
 
 
-def test_the_pictures_of_a_rulebook_are_looked_at_as_well(game: GameOnDisk) -> None:
+def test_the_pictures_of_a_rulebook_are_watched(game: GameOnDisk) -> None:
     game.change("card_data/tiny/game.yaml", "targets:\n", "rulebooks: {en: rules.md}\ntargets:\n")
     game.write("card_data/tiny/rules.md", '# Tiny\n\n- ```picture "a table.png"\n  alts: [A]\n  ```\n')
     picture = game.root / "card_data/tiny/a table.png"
@@ -317,7 +326,7 @@ def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
             game.write(font, true_type("Tea", "First Second", of=face))
             soon(lambda: name() not in names, True)
             names.append(name())
-            gc.collect()  # the one before the last is only part of circles now
+            gc.collect()  # collects the catalog before the last, which has reference cycles
         soon(lambda: names[0] in fonts._own_faces, False)
         assert names[-1] in fonts._own_faces
     finally:
@@ -327,7 +336,7 @@ def test_only_the_fonts_in_use_stay_in_memory(game: GameOnDisk) -> None:
 def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     due = threading.Event()
     worker, other = (threading.Thread(target=due.wait, name=name, daemon=True) for name in ("cardgen work", "other"))
-    monkeypatch.setattr(threading, "enumerate", lambda: [worker])  # not those of servers of other tests
+    monkeypatch.setattr(threading, "enumerate", lambda: [worker])  # without the threads of other servers
     worker.start()
     other.start()
     assert is_busy()
@@ -337,6 +346,15 @@ def test_work_in_a_thread_keeps_the_review_busy(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(threading, "enumerate", lambda: [worker])
     due.set()
     assert not is_busy(patience=PATIENCE)
+
+
+def test_work_in_a_thread_has_the_language_of_its_caller() -> None:
+    async def language_of_thread() -> str:
+        use_language("zh-Hans")
+        return await in_thread(current_language)
+
+    with ThreadPoolExecutor(1) as without_loop:  # browser tests leave a loop running in this thread
+        assert without_loop.submit(lambda: asyncio.run(language_of_thread())).result() == "zh-Hans"
 
 
 def test_the_event_is_one_line_of_json() -> None:

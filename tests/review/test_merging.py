@@ -21,16 +21,16 @@ def git(folder: Path, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("starter", ["blank", "poker", "copy"])
-def test_every_starter_tells_git_to_merge_decisions(starter: str) -> None:
+def test_every_starter_configures_git_to_merge_decisions(starter: str) -> None:
     files = copied_files("blokus", "mine") if starter == "copy" else starter_files(starter, "mine", ("zh", "en"))
     assert LINE in files[".gitattributes"].decode().splitlines()
 
 
-def test_this_repository_does_so_too() -> None:
+def test_this_repository_configures_git_to_merge_decisions() -> None:
     assert f"**/{LINE}" in (REPOSITORY / ".gitattributes").read_text(encoding="utf-8").splitlines()
 
 
-def test_the_decisions_of_two_branches_are_kept(tmp_path: Path) -> None:
+def test_merging_keeps_the_decisions_of_both_branches(tmp_path: Path) -> None:
     reviewer = Reviewer(tiny_game_in(tmp_path))
     reviewer.disk.write(".gitattributes", starter_files("blank", "tiny", ("en",))[".gitattributes"])
     reviewer.do("main/one", "comment", text="before")

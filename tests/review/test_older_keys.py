@@ -1,4 +1,4 @@
-"""Decisions survive a new version of the keys of pictures, as long as the card still looks the same."""
+"""Decisions stay valid under a new version of picture keys if the card looks the same."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def make_older(reviewer: Reviewer) -> None:
 
 @pytest.fixture
 def reviewer(tmp_path: Path) -> Reviewer:
-    """Card one approved and card two rejected by a cardgen with older keys."""
+    """A reviewer after card one was approved and card two rejected by a cardgen with older keys."""
     reviewer = Reviewer(tiny_game_in(tmp_path))
     reviewer.do(ONE, "approve")
     reviewer.do(TWO, "reject", text="too dark")
@@ -46,7 +46,7 @@ def reviewer(tmp_path: Path) -> Reviewer:
 
 def statuses(reviewer: Reviewer) -> dict[str, str]:
     events = with_current_keys(reviewer.store.read(), reviewer.catalog, reviewer.store)
-    return {key: each["status"] for key, each in review_data(events, reviewer.catalog)["statuses"].items()}
+    return {key: status["status"] for key, status in review_data(events, reviewer.catalog)["statuses"].items()}
 
 
 def test_keys_name_their_version(reviewer: Reviewer) -> None:
@@ -55,7 +55,7 @@ def test_keys_name_their_version(reviewer: Reviewer) -> None:
     assert not any("-" in key for event in reviewer.store.read() for key in event.sides.values())
 
 
-def test_decisions_hold_while_the_card_looks_the_same(reviewer: Reviewer) -> None:
+def test_decisions_stay_valid_while_the_card_looks_the_same(reviewer: Reviewer) -> None:
     assert statuses(reviewer) == {ONE: "approved", TWO: "rejected"}
     status = review_status(reviewer.disk.load(), reviewer.disk.layout(), reviewer.store)
     assert [standing.status for standing, _ in status.cards.values()] == ["approved", "rejected"]
@@ -67,7 +67,7 @@ def test_the_log_is_not_rewritten(reviewer: Reviewer) -> None:
     assert reviewer.store.log.read_bytes() == before
 
 
-def test_decisions_hold_if_only_the_drawing_is_written_otherwise(reviewer: Reviewer) -> None:
+def test_decisions_stay_valid_if_only_the_svg_text_differs(reviewer: Reviewer) -> None:
     for path in reviewer.store.pictures.glob("*.svgz"):
         path.unlink()  # another version of the SVG backend: only the pixels can be compared
     assert statuses(reviewer) == {ONE: "approved", TWO: "rejected"}
@@ -86,7 +86,7 @@ def test_a_card_whose_picture_was_not_kept_is_stale(reviewer: Reviewer) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"not a picture", b"\x1f\x8b broken"])
-def test_a_kept_file_that_is_no_picture_shows_nothing(reviewer: Reviewer, content: bytes) -> None:
+def test_a_kept_file_that_is_no_picture_proves_nothing(reviewer: Reviewer, content: bytes) -> None:
     for path in reviewer.store.pictures.iterdir():
         path.write_bytes(content)
     assert statuses(reviewer) == {ONE: "stale", TWO: "stale"}
@@ -99,7 +99,7 @@ def test_an_unchanged_card_has_nothing_to_compare(reviewer: Reviewer) -> None:
     assert not any(comparison["areas"].values())
 
 
-def test_new_decisions_follow_older_ones(reviewer: Reviewer) -> None:
+def test_new_decisions_use_current_keys(reviewer: Reviewer) -> None:
     reviewer.do(TWO, "approve")
     assert statuses(reviewer) == {ONE: "approved", TWO: "approved"}
 

@@ -1,4 +1,4 @@
-"""How far a review has come, as a machine and as people want to know it."""
+"""The progress of a review, as data and as text."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ def status(reviewer: Reviewer) -> ReviewStatus:
     return review_status(reviewer.catalog.game, reviewer.catalog.laid, reviewer.store)
 
 
-def test_a_review_is_done_when_every_card_is_approved_as_it_is(reviewer: Reviewer) -> None:
+def test_a_review_is_done_when_every_current_card_is_approved(reviewer: Reviewer) -> None:
     assert not status(reviewer).done
     reviewer.do("main/one")
     assert not status(reviewer).done
     reviewer.do("main/two")
-    found = status(reviewer)
-    assert found.done
-    assert found.as_data() == {
+    overview = status(reviewer)
+    assert overview.done
+    assert overview.as_data() == {
         "game": "tiny",
         "done": True,
         "counts": {"undecided": 0, "approved": 2, "rejected": 0, "stale": 0},
         "changed_since": {"approval": 0, "rejection": 0},
         "left": [],
     }
-    assert list(map(str, found.lines())) == ["tiny: 2 cards: 2 approved."]
+    assert list(map(str, overview.lines())) == ["tiny: 2 cards: 2 approved."]
 
 
-def test_what_is_left_is_told_card_by_card(reviewer: Reviewer) -> None:
+def test_every_remaining_card_is_listed(reviewer: Reviewer) -> None:
     reviewer.do("main/one")
     reviewer.do("main/two", "reject", text="too\ndark")
-    found = status(reviewer)
-    assert list(map(str, found.lines())) == [
+    overview = status(reviewer)
+    assert list(map(str, overview.lines())) == [
         f"{CARDS}:3:5: card main/two was rejected by Ann: too dark",
         "tiny: 2 cards: 1 approved, 1 rejected.",
     ]
-    (left,) = json.loads(json.dumps(found.as_data()))["left"]
+    (left,) = json.loads(json.dumps(overview.as_data()))["left"]
     assert left == {
         "key": "main/two",
         "status": "rejected",
@@ -64,18 +64,18 @@ def test_what_is_left_is_told_card_by_card(reviewer: Reviewer) -> None:
     assert not status(reviewer).done
 
 
-def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an_approval(reviewer: Reviewer) -> None:
+def test_changes_since_approval_and_since_rejection_are_distinguished(reviewer: Reviewer) -> None:
     reviewer.do("main/one")
     reviewer.do("main/two", "reject", text="too dark")
     reviewer.disk.change(CARDS, "First", "Fifth")
     reviewer.disk.change(CARDS, "Second", "Sixth")
-    found = status(reviewer)
-    assert list(map(str, found.lines())) == [
+    overview = status(reviewer)
+    assert list(map(str, overview.lines())) == [
         f"{CARDS}:2:5: card main/one has changed since approval",
         f"{CARDS}:3:5: card main/two has changed since rejection by Ann: too dark",
         "tiny: 2 cards: 1 changed since approval, 1 changed since rejection.",
     ]
-    data = found.as_data()
+    data = overview.as_data()
     assert (data["counts"]["stale"], data["changed_since"]) == (2, {"approval": 1, "rejection": 1})
     assert [(left["status"], left["changed_since"]) for left in data["left"]] == [
         ("stale", "approval"),
@@ -83,7 +83,7 @@ def test_what_changed_since_a_rejection_is_told_apart_from_what_changed_since_an
     ]
 
 
-def test_a_log_that_cannot_be_read_is_told(reviewer: Reviewer) -> None:
+def test_an_unreadable_log_is_an_error(reviewer: Reviewer) -> None:
     reviewer.disk.write("card_data/tiny/review.jsonl", "oops\n")
     with pytest.raises(DataError, match=r"review\.jsonl:1:1: not JSON"):
         status(reviewer)

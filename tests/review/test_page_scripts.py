@@ -51,7 +51,7 @@ def test_rules_pass_their_tests_in_node() -> None:
     run(node, "--test")
 
 
-def test_no_file_of_the_checks_names_a_registry() -> None:
+def test_the_lock_file_names_no_registry() -> None:
     for name in ("package.json", "package-lock.json", ".npmrc"):
         text = (CHECKS / name).read_text(encoding="utf-8")
         assert '"resolved"' not in text, name

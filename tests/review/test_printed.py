@@ -1,4 +1,4 @@
-"""What is printed beside the sheets of cards, as the page is told of it: planned by a build, drawn when asked for."""
+"""Printed files other than sheets of cards: listed as a build plans them, drawn on request."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from cardgen.formats.png import render_page
 from cardgen.review.server.catalog import Catalog
 from cardgen.review.server.export import export_site
 from cardgen.review.server.page_data import sheets_data
+from cardgen.review.server.payloads import SheetData
 from cardgen.review.server.sheets import SheetPages, page_dpi, page_size
 from cardgen.targets.options import Options
 from tests.games_on_disk import GameOnDisk
@@ -37,14 +38,14 @@ def game(tmp_path: Path) -> GameOnDisk:
     return made
 
 
-def told(catalog: Catalog) -> dict[str, dict[str, Any]]:
+def sheets_by_name(catalog: Catalog) -> dict[str, SheetData]:
     return {sheet["name"]: sheet for sheet in sheets_data(catalog)}
 
 
-def test_every_printed_file_of_a_build_is_told(game: GameOnDisk, tmp_path: Path) -> None:
+def test_every_printed_file_of_a_build_is_listed(game: GameOnDisk, tmp_path: Path) -> None:
     built = build_game(Project(game.root, bundled=False), game.name, tmp_path / "output", Options())
     catalog = catalog_of(game)
-    sheets = told(catalog)
+    sheets = sheets_by_name(catalog)
     assert sorted(sheet["pdf"] for sheet in sheets.values()) == [
         path for path in sorted(built.files) if path.startswith("sheets/") and path.endswith(".pdf")
     ]
@@ -55,8 +56,8 @@ def test_every_printed_file_of_a_build_is_told(game: GameOnDisk, tmp_path: Path)
         assert file.pdf() == (tmp_path / "output" / game.name / sheet["pdf"]).read_bytes()
 
 
-def test_files_are_told_by_what_they_are(game: GameOnDisk) -> None:
-    sheets = told(catalog_of(game))
+def test_files_are_described_by_their_section(game: GameOnDisk) -> None:
+    sheets = sheets_by_name(catalog_of(game))
     assert list(dict.fromkeys(sheet["section"] for sheet in sheets.values())) == [
         "sheets", "diecuts", "boards", "pages", "tuckboxes", "calibration",
     ]  # fmt: skip
@@ -73,24 +74,25 @@ def test_files_are_told_by_what_they_are(game: GameOnDisk) -> None:
     assert "tiles" not in score
 
 
-def test_pages_are_drawn_as_large_as_they_are(game: GameOnDisk) -> None:
+def test_pages_are_drawn_in_their_size(game: GameOnDisk) -> None:
     catalog, pages = catalog_of(game), SheetPages()
     for name in ("sides-west-a4", "board-whole", "score-letter", "box-a4", "calibration-a4"):
-        sheet = told(catalog)[name]
+        sheet = sheets_by_name(catalog)[name]
         picture = pages.page(catalog, name, sheet["pages"])
         assert picture is not None
         size = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
-        assert size == page_size(tuple(sheet["paper"])), name
+        width, height = sheet["paper"]
+        assert size == page_size((width, height)), name
         assert pages.page(catalog, name, sheet["pages"] + 1) is None
         assert pages.page(catalog, name, 0) is None
 
 
-def test_a_board_of_two_metres_is_drawn_more_coarsely() -> None:
+def test_a_board_of_two_metres_has_a_lower_resolution() -> None:
     assert page_dpi((210.0, 297.0)) == 150
     assert page_size((2000.0, 1000.0)) == (3000, 1500)
 
 
-def test_what_a_save_leaves_alone_is_not_drawn_again(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unaffected_pages_are_not_drawn_again(game: GameOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
     def counted(pdf: bytes, page: int, width: int, height: int) -> Any:
@@ -107,15 +109,15 @@ def test_what_a_save_leaves_alone_is_not_drawn_again(game: GameOnDisk, monkeypat
     assert len(drawn) == 2
     assert pages.page(later, "sides-west-a4", 1) != west
     assert len(drawn) == 3
-    before, now = told(catalog), told(later)
+    before, now = sheets_by_name(catalog), sheets_by_name(later)
     assert before["score-a4"]["key"] == now["score-a4"]["key"]
     assert before["sides-west-a4"]["key"] != now["sides-west-a4"]["key"]
 
 
-def test_what_cannot_be_made_is_told_and_the_rest_is_shown(game: GameOnDisk, tmp_path: Path) -> None:
+def test_files_that_cannot_be_made_are_reported_and_the_others_listed(game: GameOnDisk, tmp_path: Path) -> None:
     game.change(GAME, "size: [180, 120]", "size: [280, 120]")
     catalog = catalog_of(game)
-    names = told(catalog).keys()
+    names = sheets_by_name(catalog).keys()
     assert {"cards-a4", "sides-west-a4", "board-a4", "box-a4"} < names
     assert "score-a4" not in names
     assert catalog.unprintable is not None
@@ -124,11 +126,11 @@ def test_what_cannot_be_made_is_told_and_the_rest_is_shown(game: GameOnDisk, tmp
         export_site(Project(game.root, bundled=False), game.name, tmp_path / "site")
 
 
-def test_a_site_has_them_as_well(game: GameOnDisk, tmp_path: Path) -> None:
+def test_a_site_has_all_printed_files(game: GameOnDisk, tmp_path: Path) -> None:
     project, site = Project(game.root, bundled=False), tmp_path / "site"
     export_site(project, game.name, site)
     catalog = catalog_of(game)
-    for name, sheet in told(catalog).items():
+    for name, sheet in sheets_by_name(catalog).items():
         file = catalog.file(name)
         assert file is not None
         assert (site / sheet["pdf"]).read_bytes() == file.pdf()
@@ -137,10 +139,10 @@ def test_a_site_has_them_as_well(game: GameOnDisk, tmp_path: Path) -> None:
         }
 
 
-def test_the_template_of_a_page_decides_its_key(game: GameOnDisk) -> None:
-    before = told(catalog_of(game))
+def test_the_key_of_a_page_depends_on_its_template(game: GameOnDisk) -> None:
+    before = sheets_by_name(catalog_of(game))
     game.change(TEMPLATE, 'stroke: "#334455"', 'stroke: "#445566"')
-    now = told(catalog_of(game))
+    now = sheets_by_name(catalog_of(game))
     assert {name for name in now if now[name]["key"] != before[name]["key"] and now[name]["section"] != "sheets"} == {
         "score-a4", "score-letter", "board-a4", "board-letter", "board-whole",
     }  # fmt: skip

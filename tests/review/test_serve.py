@@ -1,4 +1,4 @@
-"""Running the review server: its port, its end, its names on a network, and what a killed one leaves behind."""
+"""The running review server: its port, its shutdown, its names on a network, and the state after it was killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.review.waiting import PATIENCE
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that another program listens on, with a free one after it."""
+    """A port that another program listens on."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
@@ -43,32 +43,32 @@ def taken() -> Iterator[int]:
 def test_it_listens_on_this_machine_only() -> None:
     sockets = listen(0)
     try:
-        assert [each.getsockname()[0] for each in sockets] == ["127.0.0.1"]
+        assert [listening.getsockname()[0] for listening in sockets] == ["127.0.0.1"]
     finally:
-        for each in sockets:
-            each.close()
+        for listening in sockets:
+            listening.close()
 
 
-def test_a_taken_port_is_left_alone(taken: int) -> None:
+def test_a_taken_port_is_skipped(taken: int) -> None:
     sockets = listen(taken)
     try:
         assert taken < port_of(sockets) <= taken + 100
     finally:
-        for each in sockets:
-            each.close()
+        for listening in sockets:
+            listening.close()
 
 
-def test_on_a_network_both_addresses_have_one_port() -> None:
+def test_on_a_network_both_addresses_have_the_same_port() -> None:
     sockets = listen(0, "127.0.0.2")
     try:
-        assert [each.getsockname()[0] for each in sockets] == ["127.0.0.1", "127.0.0.2"]
-        assert len({each.getsockname()[1] for each in sockets}) == 1
+        assert [listening.getsockname()[0] for listening in sockets] == ["127.0.0.1", "127.0.0.2"]
+        assert len({listening.getsockname()[1] for listening in sockets}) == 1
     finally:
-        for each in sockets:
-            each.close()
+        for listening in sockets:
+            listening.close()
 
 
-def test_an_address_of_another_machine_cannot_be_had() -> None:
+def test_an_address_of_another_machine_is_an_error() -> None:
     with pytest.raises(OSError, match="address"):
         listen(0, "192.0.2.77")
 
@@ -80,7 +80,7 @@ def test_names_on_a_network() -> None:
     assert network_name("0.0.0.0") not in ("0.0.0.0", "")
 
 
-def test_a_taken_port_is_said_aloud(game: GameOnDisk, taken: int) -> None:
+def test_a_taken_port_is_reported(game: GameOnDisk, taken: int) -> None:
     with serving(game, "--port", str(taken)) as served:
         assert served.said[0] == f"Port {taken} is in use; this is the next free one."
         assert served.client.get("/").status_code == 200
@@ -94,18 +94,18 @@ def test_two_games_at_once_have_their_own_tokens(game: GameOnDisk) -> None:
         assert first.client.post("/api/decide", headers=second.headers, json={}).status_code == 403
 
 
-# ---------------------------------------------------------------- the end
+# ---------------------------------------------------------------- shutdown
 
 
 def assert_well_ended(served: ServedProcess) -> None:
-    """Waits for the end of a server that has been told to end, and looks at what it said."""
+    """Wait until a stopped server has ended, and check its last line and its exit code."""
     assert served.process.wait(timeout=PATIENCE) == 0
     assert served.process.stdout is not None
     assert served.process.stdout.read() == "Stopped. All decisions that the page shows as saved are on disk.\n"
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_though_pages_are_open(game: GameOnDisk, how: signal.Signals) -> None:
+def test_it_stops_while_pages_are_open(game: GameOnDisk, how: signal.Signals) -> None:
     with serving(game) as served, served.events() as first, served.events() as second:
         served.client.get("/")  # and a connection that is kept alive
         served.process.send_signal(how)
@@ -114,21 +114,21 @@ def test_it_ends_though_pages_are_open(game: GameOnDisk, how: signal.Signals) ->
 
 
 @pytest.mark.parametrize("after", [0.0, 0.2, 0.4])
-def test_it_ends_though_the_cards_are_still_being_checked(tmp_path: Path, after: float) -> None:
+def test_it_stops_while_the_check_runs(tmp_path: Path, after: float) -> None:
     with serving(block_killer_in(tmp_path)) as served:
         time.sleep(after)
         served.process.send_signal(signal.SIGINT)
         assert_well_ended(served)
 
 
-def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
+def test_it_stops_while_the_engine_searches(tmp_path: Path) -> None:
     with serving(block_killer_in(tmp_path)) as served:
         search = {"op": "perft", "board": [], "sequence": "ITLJSZOITLJSZO", "spin_rule": "standard"}
         about = served.client.post("/api/engine", json={"op": "about"}, headers=served.headers)
         assert about.status_code == 200
 
         def ask() -> None:
-            with contextlib.suppress(httpx.HTTPError):  # cut off in the middle
+            with contextlib.suppress(httpx.HTTPError):  # the connection is closed
                 httpx.post(f"{served.address}api/engine", json=search, headers=served.headers, timeout=None)
 
         asking = threading.Thread(target=ask)
@@ -139,20 +139,20 @@ def test_it_ends_though_the_engine_is_still_searching(tmp_path: Path) -> None:
         asking.join()
 
 
-def test_it_ends_though_a_request_has_not_come_whole(game: GameOnDisk) -> None:
+def test_it_stops_while_a_request_is_incomplete(game: GameOnDisk) -> None:
     with serving(game) as served:
         url = httpx.URL(served.address)
         head = f"POST /api/decide HTTP/1.1\r\nHost: {url.netloc.decode()}\r\nX-Cardgen-Token: {served.token}\r\n"
         with socket.create_connection((url.host, url.port or 80), timeout=PATIENCE) as connection:
             connection.sendall(f"{head}Content-Length: 9000\r\n\r\n{{".encode())
-            assert served.client.get("/").status_code == 200  # it has come, then, as far as it goes
+            assert served.client.get("/").status_code == 200  # by now the server has read the beginning of the request
             served.process.send_signal(signal.SIGINT)
             assert connection.recv(1000) == b""
         assert_well_ended(served)
 
 
-def test_who_comes_while_it_ends_is_turned_away(game: GameOnDisk) -> None:
-    """Nothing of a connection is left over that comes in the very moment in which the server is closed."""
+def test_connections_during_the_shutdown_do_not_leak(game: GameOnDisk) -> None:
+    """A connection that is accepted while the server closes must not leak."""
     with serving_here(game) as served:
         url = httpx.URL(served.address)
         ended = threading.Event()
@@ -166,15 +166,15 @@ def test_who_comes_while_it_ends_is_turned_away(game: GameOnDisk) -> None:
                     return
 
         knocking = [threading.Thread(target=knock) for _ in range(4)]
-        for each in knocking:
-            each.start()
+        for thread in knocking:
+            thread.start()
     ended.set()
-    for each in knocking:
-        each.join()
-    gc.collect()  # tells of what has not been closed
+    for thread in knocking:
+        thread.join()
+    gc.collect()  # warns of sockets that were not closed
 
 
-def test_a_page_that_comes_back_is_told_what_it_missed(game: GameOnDisk) -> None:
+def test_a_page_that_reconnects_learns_the_current_state(game: GameOnDisk) -> None:
     with serving(game) as served:
         with served.client.stream("GET", f"/events?token={served.token}") as response:
             hello = _first(response)
@@ -189,16 +189,16 @@ def _first(response: httpx.Response) -> dict[str, object]:
     assert response.headers["content-type"].startswith("text/event-stream")
     for line in response.iter_lines():
         if line.startswith("data: "):
-            found: dict[str, object] = json.loads(line.removeprefix("data: "))
-            return found
+            data: dict[str, object] = json.loads(line.removeprefix("data: "))
+            return data
     raise AssertionError("the stream ended before it began")
 
 
-# ---------------------------------------------------------------- killed
+# ---------------------------------------------------------------- killed servers
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
-def test_a_killed_server_has_lost_nothing_that_it_called_saved(game: GameOnDisk) -> None:
+def test_a_killed_server_loses_no_acknowledged_decision(game: GameOnDisk) -> None:
     acknowledged: list[str] = []
     with serving(game) as served:
         proposal = served.proposal("main/one", "comment", text="still here")
@@ -211,13 +211,13 @@ def test_a_killed_server_has_lost_nothing_that_it_called_saved(game: GameOnDisk)
                     body = {"events": [{**proposal, "text": f"{number}", "seen": seen}]}
                     try:
                         answer = client.post("/api/decide", json=body, headers=served.headers)
-                        told = answer.json()
+                        result = answer.json()
                     except (httpx.HTTPError, ValueError):
                         return
-                    for event in told["saved"]:
+                    for event in result["saved"]:
                         acknowledged.append(event["id"])
-                    newer = [event["id"] for conflict in told["conflicts"] for event in conflict["events"]]
-                    seen = ([*newer, *(event["id"] for event in told["saved"])] or [seen])[-1]
+                    newer = [event["id"] for conflict in result["conflicts"] for event in conflict["events"]]
+                    seen = ([*newer, *(event["id"] for event in result["saved"])] or [seen])[-1]
 
         with ThreadPoolExecutor(3) as pool:
             for number in range(3):
@@ -227,7 +227,7 @@ def test_a_killed_server_has_lost_nothing_that_it_called_saved(game: GameOnDisk)
             served.process.kill()
             served.process.wait(timeout=PATIENCE)
             killed.set()
-    # A line without its end was never acknowledged, and heals with the next decision.
+    # A line without its end was never acknowledged; the next decision moves it away.
     kept = {json.loads(line)["id"] for line in game.read("card_data/tiny/review.jsonl").split("\n")[:-1]}
     assert set(acknowledged) <= kept
     with serving(game) as again:
@@ -238,7 +238,7 @@ def test_a_killed_server_has_lost_nothing_that_it_called_saved(game: GameOnDisk)
 # ---------------------------------------------------------------- on a network
 
 
-def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(game: GameOnDisk) -> None:
+def test_on_a_network_only_the_link_opens_the_page(game: GameOnDisk) -> None:
     with serving(game, "--host", "127.0.0.2") as served:
         port = httpx.URL(served.address).port
         link = next(line for line in served.said if line.startswith("On the network"))
@@ -258,31 +258,31 @@ def test_on_a_network_the_link_opens_the_page_and_nothing_else_does(game: GameOn
 
 
 @pytest.mark.parametrize("allowed", [False, True])
-def test_others_look_and_decide_only_when_they_may(game: GameOnDisk, allowed: bool) -> None:
+def test_remote_clients_decide_only_if_allowed(game: GameOnDisk, allowed: bool) -> None:
     session = ReviewSession(Project(game.root, bundled=False), game.name, by="Ann")
     guard = Guard(8731, network=True, remote_decisions=allowed).also_called("192.168.1.5")
     session.start()
 
     async def ask() -> tuple[str, httpx.Response]:
         app = make_app(session, guard)
-        transport = httpx.ASGITransport(app, client=("192.168.1.9", 50000))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app, client=("192.168.1.9", 50000))
         async with httpx.AsyncClient(transport=transport, base_url="http://192.168.1.5:8731") as other:
             catalog = (await other.get("/data/catalog", params={"token": guard.token})).json()
             headers = {"X-Cardgen-Token": guard.token}
             return catalog["mode"], await other.post("/api/decide", json={"events": []}, headers=headers)
 
     try:
-        with ThreadPoolExecutor(1) as elsewhere:  # tests in a browser leave a loop running in this thread
+        with ThreadPoolExecutor(1) as elsewhere:  # browser tests leave a loop running in this thread
             mode, answer = elsewhere.submit(lambda: asyncio.run(ask())).result()
     finally:
         session.close()
     if allowed:
-        assert (mode, answer.status_code) == ("live", 400)  # let in, and told that this is no decision
+        assert (mode, answer.status_code) == ("live", 400)  # accepted, but not a valid decision
     else:
         assert (mode, answer.status_code, answer.json()["error"]["code"]) == ("read-only", 403, "read-only")
 
 
-def test_allowing_others_to_decide_needs_others(game: GameOnDisk) -> None:
+def test_allow_remote_decisions_requires_host(game: GameOnDisk) -> None:
     command = [sys.executable, "-m", "cardgen", "review", "tiny", "--allow-remote-decisions"]
     done = subprocess.run(command, cwd=game.root, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2

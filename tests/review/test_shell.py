@@ -1,4 +1,4 @@
-"""The page's own files, and the tables that the rules engines bring."""
+"""The page's own files, and the tables of rules engines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = {"languages": ["en"], "titles": {"en": "A game"}}
 
 
 @pytest.mark.parametrize("engine", engine_names())
-def test_an_engine_brings_its_table(engine: str) -> None:
+def test_the_table_of_an_engine_is_served(engine: str) -> None:
     offered = find_capability(engine, HasTable)
     assert offered is not None
     files = page_files([engine])
@@ -26,7 +26,7 @@ def test_an_engine_brings_its_table(engine: str) -> None:
     assert {f"tables/{engine}/table.js", f"tables/{engine}/table.css"} <= own
     assert own == {f"tables/{engine}/{path.name}" for path in offered.table_folder().iterdir()}
     assert files[f"tables/{engine}/table.js"].kind == "text/javascript"
-    # What it loads, it loads from there.
+    # It loads further files from the same folder.
     script = files[f"tables/{engine}/table.js"].content.decode()
     assert f"page/tables/{engine}/${{part}}.js" in script
 
@@ -49,11 +49,11 @@ def test_a_table_is_found_without_importing_the_rules() -> None:
         "import sys; from cardgen.review.server.shell import page_files; page_files();"
         "print([name for name in sys.modules if name.startswith('cardgen.games.bl') and name.count('.') > 2])"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout == "['cardgen.games.block_killer.engine', 'cardgen.games.blokus.engine']\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['cardgen.games.block_killer.engine', 'cardgen.games.blokus.engine']\n"
 
 
-def test_no_other_room_of_the_page_knows_a_game() -> None:
+def test_no_other_script_of_the_page_names_a_game() -> None:
     for path in Path(shell.__file__).parent.rglob("*"):
         if path.suffix in (".py", ".js", ".css", ".j2"):
             text = path.read_text(encoding="utf-8").lower()

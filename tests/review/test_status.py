@@ -45,14 +45,14 @@ def test_shared_cases_of_the_status_rule(case: dict[str, Any]) -> None:
         else:
             events.append(an_event(number, kind, VERSIONS[about]))
     status = card_status(events, VERSIONS.get(case["card"]))
-    assert {name: status.as_data()[name] for name in ("status", "changed", "since")} == {  # type: ignore[literal-required]
+    assert {name: status.as_data()[name] for name in ("status", "changed", "since")} == {
         name: case[name] for name in ("status", "changed", "since")
     }
 
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[Event]:
-    """Events of one card, each undo of an event before it."""
+    """Generate events of one card. An undo is of an event before it."""
     events: list[Event] = []
     for number in range(draw(st.integers(0, 12))):
         targets = [event.id for event in events if event.kind != "undo"]
@@ -64,24 +64,24 @@ def histories(draw: st.DrawFn) -> list[Event]:
 
 
 @given(histories(), STATES)
-def test_the_status_is_that_of_the_last_decision_that_stands(events: list[Event], now: Current) -> None:
-    found = card_status(events, now)
+def test_the_status_follows_from_the_last_decision_that_was_not_undone(events: list[Event], now: Current) -> None:
+    result = card_status(events, now)
     undone = {event.undoes for event in events}
     left = [event for event in events if event.id not in undone and event.kind in ("approve", "reject", "reopen")]
     if not left or left[-1].kind == "reopen":
-        assert found.status == "undecided"
+        assert result.status == "undecided"
     elif (left[-1].sides, left[-1].data) != (now.sides, now.data):
-        assert (found.status, found.changed) == ("stale", True)
+        assert (result.status, result.changed) == ("stale", True)
     else:
-        assert found.status == {"approve": "approved", "reject": "rejected"}[left[-1].kind]
-        assert not found.changed
+        assert result.status == {"approve": "approved", "reject": "rejected"}[left[-1].kind]
+        assert not result.changed
     approvals = [event for event in left if event.kind == "approve"]
-    assert found.approval == (approvals[-1] if approvals else None)
-    assert found.last == (events[-1].id if events else "")
+    assert result.approval == (approvals[-1] if approvals else None)
+    assert result.last == (events[-1].id if events else "")
 
 
 @given(histories(), STATES)
-def test_undoing_the_last_decision_brings_back_what_was_before(events: list[Event], now: Current) -> None:
+def test_undoing_the_last_decision_restores_the_status_before(events: list[Event], now: Current) -> None:
     for kind in ("approve", "reject", "reopen"):
         done = an_event(100, kind, now)
         undo = an_event(101, "undo", now, undoes=done.id)
@@ -91,12 +91,12 @@ def test_undoing_the_last_decision_brings_back_what_was_before(events: list[Even
 
 
 @given(histories(), STATES)
-def test_comments_decide_nothing(events: list[Event], now: Current) -> None:
+def test_comments_do_not_change_the_status(events: list[Event], now: Current) -> None:
     comment = an_event(100, "comment", now)
     assert card_status([*events, comment], now).status == card_status(events, now).status
 
 
-def test_a_card_is_stale_by_its_picture_and_by_its_data() -> None:
+def test_a_card_is_stale_if_its_picture_or_its_data_changed() -> None:
     events = [an_event(1, "approve")]
     assert card_status(events, OLD).status == "approved"
     assert card_status(events, NEW).status == "stale"
@@ -105,19 +105,19 @@ def test_a_card_is_stale_by_its_picture_and_by_its_data() -> None:
     assert card_status([*events, an_event(2, "reject")], NEW).status == "stale"
 
 
-def test_a_reopened_card_remembers_what_it_was() -> None:
-    found = card_status([an_event(1, "approve"), an_event(2, "reopen", NEW)], NEW)
-    assert (found.status, found.changed) == ("undecided", True)
-    assert found.approval is not None
-    assert found.approval.id == f"{1:016x}"
+def test_a_reopened_card_keeps_its_last_approval() -> None:
+    result = card_status([an_event(1, "approve"), an_event(2, "reopen", NEW)], NEW)
+    assert (result.status, result.changed) == ("undecided", True)
+    assert result.approval is not None
+    assert result.approval.id == f"{1:016x}"
 
 
-def test_every_card_stands_somewhere_and_one_that_is_gone_nowhere() -> None:
-    found = card_statuses(
+def test_every_current_card_has_a_status() -> None:
+    result = card_statuses(
         [an_event(1, "approve"), an_event(2, "approve", card="gone")], {"main/one": OLD, "main/two": NEW}
     )
-    assert {key: each.status for key, each in found.items()} == {"main/one": "approved", "main/two": "undecided"}
-    assert found["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False, "since": None}
+    assert {key: status.status for key, status in result.items()} == {"main/one": "approved", "main/two": "undecided"}
+    assert result["main/two"].as_data() == {"status": "undecided", "last": "", "changed": False, "since": None}
 
 
 def test_a_comment_is_old_when_its_side_looks_different() -> None:
@@ -131,12 +131,12 @@ def test_a_comment_is_old_when_its_side_looks_different() -> None:
         an_event(5, "undo", both, undoes=f"{4:016x}"),
         an_event(6, "comment", both, card="gone", side="face"),
     ]
-    told = shown_events(events, {"main/one": new_back})
-    assert [event["old"] for event in told] == [False, True, True, True, True, True]
-    assert [event.get("undone", False) for event in told] == [False, False, False, True, False, False]
+    shown = shown_events(events, {"main/one": new_back})
+    assert [event["old"] for event in shown] == [False, True, True, True, True, True]
+    assert [event.get("undone", False) for event in shown] == [False, False, False, True, False, False]
 
 
-def test_data_is_known_by_its_content_not_by_its_order() -> None:
+def test_the_hash_of_data_ignores_the_order_of_fields() -> None:
     assert data_hash({"copies": 1, "name": "Ä"}) == data_hash({"name": "Ä", "copies": 1})
     assert data_hash({"copies": 1, "name": "Ä"}) != data_hash({"copies": 2, "name": "Ä"})
     assert len(data_hash({})) == 32

@@ -1,4 +1,4 @@
-"""The log: nothing acknowledged is ever lost, nothing is overwritten, whoever else writes at the same time."""
+"""The log: acknowledged decisions are never lost, and nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def lines(reviewer: Reviewer) -> list[str]:
 def statuses(reviewer: Reviewer) -> list[str]:
     from cardgen.review.server.page_data import review_data
 
-    return [each["status"] for each in review_data(reviewer.store.read(), reviewer.catalog)["statuses"].values()]
+    return [status["status"] for status in review_data(reviewer.store.read(), reviewer.catalog)["statuses"].values()]
 
 
-# ---------------------------------------------------------------- what is written
+# ---------------------------------------------------------------- writing
 
 
-def test_a_decision_is_one_line_that_says_everything(reviewer: Reviewer) -> None:
+def test_a_decision_is_one_complete_line(reviewer: Reviewer) -> None:
     event = reviewer.do(TWO)
     (line,) = lines(reviewer)
     current = reviewer.catalog.current[TWO]
@@ -65,7 +65,7 @@ def test_a_decision_is_one_line_that_says_everything(reviewer: Reviewer) -> None
     assert Store(reviewer.store.folder).read() == (event,)
 
 
-def test_each_kind_of_decision_changes_the_status(reviewer: Reviewer) -> None:
+def test_every_kind_of_decision_changes_the_status(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     assert statuses(reviewer) == ["approved", "undecided"]
     rejected = reviewer.do(ONE, "reject", text=" too dark ")
@@ -80,7 +80,7 @@ def test_each_kind_of_decision_changes_the_status(reviewer: Reviewer) -> None:
     assert len(lines(reviewer)) == 5
 
 
-def test_a_decision_is_stale_once_the_card_looks_different_or_has_other_data(reviewer: Reviewer) -> None:
+def test_a_decision_is_stale_if_the_picture_or_the_data_changed(reviewer: Reviewer) -> None:
     reviewer.decide(reviewer.propose(ONE), reviewer.propose(TWO))
     reviewer.disk.change("card_data/tiny/cards.yaml", "copies: 3", "copies: 4")
     reviewer.rebuild()
@@ -91,26 +91,26 @@ def test_a_decision_is_stale_once_the_card_looks_different_or_has_other_data(rev
     reviewer.disk.change("templates/tiny.yaml", "[5, 6, 53, 8]", "[5, 5, 53, 8]")
     reviewer.disk.change("templates/tiny.yaml", "description: {en: A back", "description: {en: The back")
     reviewer.rebuild()
-    assert statuses(reviewer) == ["approved", "stale"]  # what a picture is told as is no part of it
+    assert statuses(reviewer) == ["approved", "stale"]  # the text alternative is not part of the picture
 
 
 def test_the_pictures_are_kept_before_the_line_is_written(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
-    there: list[list[str]] = []
+    written: list[list[str]] = []
     append = Store._append
 
     def look(self: Store, *arguments: Any) -> None:
-        there.append(sorted(path.name for path in self.pictures.iterdir()))
+        written.append(sorted(path.name for path in self.pictures.iterdir()))
         append(self, *arguments)
 
     monkeypatch.setattr(Store, "_append", look)
     event = reviewer.do(ONE, "comment", text="look")
     hashes = sorted(event.sides.values())
-    assert there == [[f"{picture}.{suffix}" for picture in hashes for suffix in ("png", "svgz")]]
+    assert written == [[f"{picture}.{suffix}" for picture in hashes for suffix in ("png", "svgz")]]
     for picture in hashes:
         packed = reviewer.store.kept_svg(picture)
         assert packed is not None
         assert gzip.decompress(packed).decode() == reviewer.catalog.svg(picture)
-        assert packed[4:8] == b"\0\0\0\0"  # no clock in it: the same picture is the same file
+        assert packed[4:8] == b"\0\0\0\0"  # without a time: equal pictures are equal files
         png = reviewer.store.kept_png(picture)
         assert png == reviewer.catalog.png(picture)
         assert png is not None
@@ -119,8 +119,8 @@ def test_the_pictures_are_kept_before_the_line_is_written(reviewer: Reviewer, mo
 
 
 @pytest.mark.parametrize("then", ["another", "nothing"])
-def test_a_card_whose_art_was_just_replaced_is_not_decided_on(reviewer: Reviewer, then: str) -> None:
-    """The file is newer than what was laid out: what would be kept is not what was looked at."""
+def test_a_decision_is_refused_if_a_picture_file_was_just_replaced(reviewer: Reviewer, then: str) -> None:
+    """The picture file is newer than the layout, so the kept picture would not be the one that was reviewed."""
     art = reviewer.store.folder / "art.png"
     Image.new("RGB", (600, 600), "#aa0000").save(art)
     name = "    name: {kind: text"
@@ -133,7 +133,7 @@ def test_a_card_whose_art_was_just_replaced_is_not_decided_on(reviewer: Reviewer
     else:
         art.unlink()
     outcome = reviewer.decide(reviewer.propose(ONE), reviewer.propose(TWO, "reopen"))
-    assert [(each.event.key, each.why) for each in outcome.conflicts] == [(ONE, "card-changed")]
+    assert [(conflict.event.key, conflict.why) for conflict in outcome.conflicts] == [(ONE, "card-changed")]
     assert [event.kind for event in outcome.saved] == ["reopen"]
     assert reviewer.store.kept_svg(reviewer.catalog.current[ONE].sides["face"]) is None
     if then == "another":
@@ -141,19 +141,19 @@ def test_a_card_whose_art_was_just_replaced_is_not_decided_on(reviewer: Reviewer
         reviewer.do(ONE)
 
 
-def test_what_is_kept_already_is_not_made_again(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_pictures_are_not_drawn_again(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     reviewer.do(ONE)
     made: list[Path] = []
     monkeypatch.setattr(output_module, "write_atomic", lambda path, _: made.append(path))
     reviewer.do(ONE, "comment", text="again")
-    reviewer.do(TWO, "reopen")  # nothing to be compared with later
+    reviewer.do(TWO, "reopen")  # pictures of reopenings are not needed later
     assert made == []
     (reviewer.store.pictures / f"{reviewer.catalog.current[ONE].sides['back']}.png").unlink()
     reviewer.do(ONE, "comment", text="and again")
     assert [path.suffix for path in made] == [".png"]
 
 
-def test_only_pictures_are_read_from_the_folder_of_pictures(reviewer: Reviewer) -> None:
+def test_only_picture_names_are_read_from_the_folder_of_pictures(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     reviewer.disk.write("card_data/tiny/secret.png", "x")
     for name in ("../secret", "", "A" * 32, f"{'a' * 32}/../../secret", "a" * 31):
@@ -161,18 +161,20 @@ def test_only_pictures_are_read_from_the_folder_of_pictures(reviewer: Reviewer) 
         assert reviewer.store.kept_svg(name) is None
 
 
-def test_what_a_killed_writer_left_half_written_is_swept_away(reviewer: Reviewer) -> None:
+def test_temporary_files_of_a_killed_writer_are_removed(reviewer: Reviewer) -> None:
     reviewer.disk.write("card_data/tiny/review/.abc.png.12345678.part", b"half")
     reviewer.do(ONE)
     assert {path.suffix for path in reviewer.store.pictures.iterdir()} == {".png", ".svgz"}
 
 
-def test_many_cards_are_one_lock_and_one_sync_of_the_log(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_decisions_need_one_lock_and_one_sync_of_the_log(
+    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reviewer.decide(
         reviewer.propose(ONE, "comment", text="x"), reviewer.propose(TWO, "comment", text="x")
-    )  # keeps the pictures
+    )  # writes the pictures
     synced: list[int] = []
-    monkeypatch.setattr(store_module.os, "fsync", synced.append)
+    monkeypatch.setattr("cardgen.review.server.store.os.fsync", synced.append)
     reviewer.decide(*[reviewer.propose(key) for key in (ONE, TWO)])
     assert len(synced) == 1
     assert len(lines(reviewer)) == 4
@@ -181,7 +183,7 @@ def test_many_cards_are_one_lock_and_one_sync_of_the_log(reviewer: Reviewer, mon
 # ---------------------------------------------------------------- conflicts
 
 
-def test_what_somebody_else_decided_meanwhile_is_not_decided_over(reviewer: Reviewer) -> None:
+def test_an_unseen_newer_decision_is_a_conflict(reviewer: Reviewer) -> None:
     other = Reviewer(reviewer.disk, "Ben")
     mine = reviewer.propose(ONE)
     theirs = other.do(ONE, "reject", text="no")
@@ -191,11 +193,11 @@ def test_what_somebody_else_decided_meanwhile_is_not_decided_over(reviewer: Revi
         {"key": ONE, "why": "newer-decision", "events": [json.loads(write_event(theirs))]}
     ]
     assert statuses(reviewer) == ["rejected", "approved"]
-    reviewer.do(ONE)  # having seen it
+    reviewer.do(ONE)  # with the newer event as `seen`
     assert statuses(reviewer) == ["approved", "approved"]
 
 
-def test_what_is_newer_than_what_was_seen_is_told_and_nothing_else(reviewer: Reviewer) -> None:
+def test_a_conflict_has_only_the_unseen_events(reviewer: Reviewer) -> None:
     first = reviewer.do(ONE)
     mine = reviewer.propose(ONE, "reopen")
     assert mine["seen"] == first.id
@@ -206,7 +208,7 @@ def test_what_is_newer_than_what_was_seen_is_told_and_nothing_else(reviewer: Rev
     assert [conflict.why for conflict in unknown.conflicts] == ["newer-decision"]
 
 
-def test_a_card_that_changed_meanwhile_is_not_decided_on(reviewer: Reviewer) -> None:
+def test_a_decision_about_a_changed_card_is_a_conflict(reviewer: Reviewer) -> None:
     mine = reviewer.propose(ONE)
     reviewer.disk.change("card_data/tiny/cards.yaml", "name: First", "name: Worst")
     reviewer.rebuild()
@@ -216,7 +218,7 @@ def test_a_card_that_changed_meanwhile_is_not_decided_on(reviewer: Reviewer) -> 
     assert not reviewer.store.pictures.exists()
 
 
-def test_a_card_that_is_no_more_can_only_be_undone(reviewer: Reviewer) -> None:
+def test_decisions_about_a_removed_card_can_only_be_undone(reviewer: Reviewer) -> None:
     event = reviewer.do(TWO)
     undo, again = reviewer.propose(TWO, "undo", undoes=event.id), reviewer.propose(TWO, "comment", text="gone?")
     reviewer.disk.change("card_data/tiny/cards.yaml", "  - {id: two, name: Second, copies: 3}\n", "")
@@ -225,7 +227,7 @@ def test_a_card_that_is_no_more_can_only_be_undone(reviewer: Reviewer) -> None:
     assert len(reviewer.decide(undo).saved) == 1
 
 
-def test_nothing_is_undone_twice(reviewer: Reviewer) -> None:
+def test_no_event_is_undone_twice(reviewer: Reviewer) -> None:
     event = reviewer.do(ONE)
     undo = reviewer.propose(ONE, "undo", undoes=event.id)
     assert len(reviewer.decide(undo).saved) == 1
@@ -236,7 +238,7 @@ def test_nothing_is_undone_twice(reviewer: Reviewer) -> None:
     assert (len(outcome.saved), [conflict.why for conflict in outcome.conflicts]) == (1, ["already-undone"])
 
 
-def test_one_request_may_say_several_things_of_a_card(reviewer: Reviewer) -> None:
+def test_one_request_may_have_several_events_of_a_card(reviewer: Reviewer) -> None:
     outcome = reviewer.decide(reviewer.propose(ONE, "comment", text="a"), reviewer.propose(ONE, "reject", text="b"))
     assert [event.kind for event in outcome.saved] == ["comment", "reject"]
 
@@ -252,14 +254,14 @@ def test_one_request_may_say_several_things_of_a_card(reviewer: Reviewer) -> Non
         ({"kind": "undo", "undoes": "0" * 16}, "unknown-event"),
     ],
 )
-def test_a_request_that_is_not_whole_saves_nothing(reviewer: Reviewer, change: dict[str, Any], code: str) -> None:
+def test_an_invalid_request_saves_nothing(reviewer: Reviewer, change: dict[str, Any], code: str) -> None:
     with pytest.raises(DecisionError) as caught:
         reviewer.decide(reviewer.propose(TWO), {**reviewer.propose(ONE), **change})
     assert caught.value.code == code
     assert reviewer.store.read() == ()
 
 
-def test_undo_is_for_decisions_of_the_same_card(reviewer: Reviewer) -> None:
+def test_undo_is_only_for_decisions_about_the_same_card(reviewer: Reviewer) -> None:
     event = reviewer.do(ONE)
     with pytest.raises(DecisionError, match="is about card main/one, not main/two"):
         reviewer.decide(reviewer.propose(TWO, "undo", undoes=event.id))
@@ -269,23 +271,23 @@ def test_undo_is_for_decisions_of_the_same_card(reviewer: Reviewer) -> None:
 
 
 @pytest.mark.parametrize("proposals", [None, {}, [], [None], ["x"], [[]]])
-def test_what_is_no_list_of_events_is_refused(reviewer: Reviewer, proposals: Any) -> None:
+def test_proposals_must_be_a_list(reviewer: Reviewer, proposals: Any) -> None:
     with pytest.raises(DecisionError):
         reviewer.store.decide(proposals, "Ann", NOON, reviewer.catalog)
     with pytest.raises(DecisionError, match=f"1 to {MOST_AT_ONCE}"):
         reviewer.decide(*[reviewer.propose(ONE)] * (MOST_AT_ONCE + 1))
 
 
-@pytest.mark.parametrize("who", ["", "  ", "A\x00", "x" * 201])
-def test_whoever_decides_has_a_name(reviewer: Reviewer, who: str) -> None:
+@pytest.mark.parametrize("name", ["", "  ", "A\x00", "x" * 201])
+def test_a_decision_needs_a_valid_name(reviewer: Reviewer, name: str) -> None:
     with pytest.raises(DecisionError, match="cannot be used as a name"):
-        reviewer.store.decide([reviewer.propose(ONE)], who, NOON, reviewer.catalog)
+        reviewer.store.decide([reviewer.propose(ONE)], name, NOON, reviewer.catalog)
 
 
-# ---------------------------------------------------------------- logs in any state
+# ---------------------------------------------------------------- reading
 
 
-def test_only_what_was_added_is_parsed(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_added_lines_are_parsed(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     reviewer.do(ONE)
     parsed: list[bytes] = []
 
@@ -294,14 +296,14 @@ def test_only_what_was_added_is_parsed(reviewer: Reviewer, monkeypatch: pytest.M
         return parse_event(line, *place)
 
     monkeypatch.setattr(store_module, "parse_event", count)
-    Reviewer(reviewer.disk).do(TWO)  # another store: reads both, or rather one, and writes one
+    Reviewer(reviewer.disk).do(TWO)  # another store, which appends one line
     parsed.clear()
     assert len(reviewer.store.read()) == 2
     assert len(reviewer.store.read()) == 2
     assert len(parsed) == 1
 
 
-def test_a_log_put_in_place_of_another_is_read_anew(reviewer: Reviewer) -> None:
+def test_a_replaced_log_is_read_again(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     reviewer.do(TWO)
     first, second = lines(reviewer)
@@ -310,27 +312,30 @@ def test_a_log_put_in_place_of_another_is_read_anew(reviewer: Reviewer) -> None:
     reviewer.disk.write("card_data/tiny/review.jsonl", f"{second}\n")
     assert [event.card for event in reviewer.store.read()] == ["two"]
     reviewer.disk.write("card_data/tiny/review.jsonl", f"{second}\n{first}\n\n{second}\n")
-    assert [event.card for event in reviewer.store.read()] == ["two", "one"]  # a line that merging doubled is one event
+    assert [event.card for event in reviewer.store.read()] == [
+        "two",
+        "one",
+    ]  # a line that is in the log twice is one event
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(cut=st.integers(0, 400))
-def test_a_torn_end_is_healed_by_the_next_decision(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
+def test_the_next_decision_repairs_an_incomplete_last_line(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     reviewer = Reviewer(tiny_game_in(tmp_path_factory.mktemp("torn")))
     first = reviewer.do(ONE, "comment", text="孔")
     whole = reviewer.store.log.read_bytes()
     second = reviewer.do(ONE, "comment", text="second 孔")
     torn = reviewer.store.log.read_bytes()[: len(whole) + min(cut, len(write_event(second).encode()))]
     reviewer.store.log.write_bytes(torn)
-    known = reviewer.store.read()
-    # A line that lacks nothing but its end is an event; less of it never was one.
-    assert known == ((first, second) if len(torn) == len(whole) + len(write_event(second).encode()) else (first,))
+    events = reviewer.store.read()
+    # A line that lacks only its line end is an event; a shorter one is not.
+    assert events == ((first, second) if len(torn) == len(whole) + len(write_event(second).encode()) else (first,))
     third = reviewer.do(TWO)
-    assert Store(reviewer.store.folder).read() == (*known, third)
+    assert Store(reviewer.store.folder).read() == (*events, third)
     assert reviewer.store.log.read_bytes().endswith(b"\n")
 
 
-def test_a_line_that_is_no_event_stops_all_writing_and_says_where(reviewer: Reviewer) -> None:
+def test_an_invalid_line_stops_writing_and_is_reported_with_its_place(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     reviewer.do(TWO)
     first, second = lines(reviewer)
@@ -346,7 +351,7 @@ def test_a_line_that_is_no_event_stops_all_writing_and_says_where(reviewer: Revi
         assert "card_data/tiny/review.jsonl:4:1: the key 'id' is missing" in str(caught.value)
     assert kept == sorted(reviewer.store.pictures.iterdir())
     assert reviewer.disk.read("card_data/tiny/review.jsonl") == broken
-    assert [event.card for event in reviewer.store.readable] == ["one", "two"]  # what can be read is still shown
+    assert [event.card for event in reviewer.store.readable] == ["one", "two"]  # the other lines are still read
     reviewer.disk.write("card_data/tiny/review.jsonl", f"{first}\n{second}\n")
     assert len(reviewer.store.read()) == 2
 
@@ -378,9 +383,7 @@ def test_a_full_disk_leaves_the_log_as_it_was(reviewer: Reviewer, monkeypatch: p
     assert len(reviewer.decide(proposal).saved) == 1
 
 
-def test_pictures_that_cannot_be_kept_leave_nothing_decided(
-    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_saved_if_a_picture_cannot_be_written(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, _: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
@@ -390,10 +393,10 @@ def test_pictures_that_cannot_be_kept_leave_nothing_decided(
     assert reviewer.store.read() == ()
 
 
-# ---------------------------------------------------------------- where
+# ---------------------------------------------------------------- folders
 
 
-def test_decisions_lie_with_the_game_or_with_who_has_only_installed_it(
+def test_decisions_are_in_the_folder_of_the_game_or_in_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

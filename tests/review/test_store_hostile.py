@@ -1,4 +1,4 @@
-"""A log that is not what we wrote: links, devices, lines cut off, merge conflicts, far too much of it."""
+"""Logs that cardgen did not write: links, devices, incomplete lines, merge conflicts, too many lines."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.errors import DataError
+from cardgen.errors import DataError, Place
 from cardgen.review.server import store as store_module
+from cardgen.review.server.events import Event
 from cardgen.review.server.store import Store
 from tests.games_on_disk import tiny_game_in
 from tests.review.reviewer import Reviewer
@@ -28,25 +29,25 @@ def faults_of(reviewer: Reviewer) -> list[str]:
     return [str(fault) for fault in caught.value.faults]
 
 
-# ---------------------------------------------------------------- what is not a file of ours
+# ---------------------------------------------------------------- links and devices
 
 
-@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("exists", [True, False])
 def test_a_link_in_place_of_the_log_is_neither_read_nor_written_through(
-    reviewer: Reviewer, tmp_path: Path, there: bool
+    reviewer: Reviewer, tmp_path: Path, exists: bool
 ) -> None:
     target = tmp_path / "elsewhere.txt"
-    if there:
+    if exists:
         target.write_text("mine")
     reviewer.store.log.symlink_to(target)
     assert faults_of(reviewer) == [f"{LOG}: cannot be read: a link, which is not followed"]
     with pytest.raises(DataError):
         reviewer.do(ONE)
-    assert target.exists() == there
-    assert not there or target.read_text() == "mine"
+    assert target.exists() == exists
+    assert not exists or target.read_text() == "mine"
 
 
-def test_a_link_that_appears_between_reading_and_writing_is_not_followed(reviewer: Reviewer, tmp_path: Path) -> None:
+def test_a_link_made_between_reading_and_writing_is_not_followed(reviewer: Reviewer, tmp_path: Path) -> None:
     (tmp_path / "elsewhere.txt").write_text("mine")
     reviewer.store.log.symlink_to(tmp_path / "elsewhere.txt")
     with pytest.raises(OSError, match="is a link"), reviewer.store._locked_log():
@@ -71,7 +72,7 @@ def test_a_fifo_in_place_of_a_picture_does_not_hang(reviewer: Reviewer) -> None:
         reviewer.do(ONE, "comment", text="again")
 
 
-def test_pictures_are_not_kept_behind_a_link(reviewer: Reviewer, tmp_path: Path) -> None:
+def test_pictures_are_not_written_through_a_link(reviewer: Reviewer, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     reviewer.store.pictures.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(DataError, match="is a link"):
@@ -79,11 +80,11 @@ def test_pictures_are_not_kept_behind_a_link(reviewer: Reviewer, tmp_path: Path)
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
-# ---------------------------------------------------------------- a last line that is cut off
+# ---------------------------------------------------------------- an incomplete last line
 
 
 @pytest.mark.parametrize("tail", [b"{", b'{"id": "0123', b"\0" * 500, b'{"id": "' + b"x" * 3_000_000])
-def test_what_is_cut_off_the_end_is_kept_beside_the_log(reviewer: Reviewer, tail: bytes) -> None:
+def test_an_incomplete_last_line_is_moved_to_a_file_beside_the_log(reviewer: Reviewer, tail: bytes) -> None:
     reviewer.do(ONE)
     whole = reviewer.store.log.read_bytes()
     reviewer.store.log.write_bytes(whole + tail)
@@ -102,8 +103,8 @@ def test_what_is_cut_off_the_end_is_kept_beside_the_log(reviewer: Reviewer, tail
 
 
 @pytest.mark.parametrize("tail", [b"<<<<<<< HEAD", b"notes of mine", b"garbage \xff"])
-def test_a_last_line_that_no_write_left_is_a_fault_and_stays(reviewer: Reviewer, tail: bytes) -> None:
-    """Somebody else wrote it: it is not for us to take it out of the file."""
+def test_a_last_line_of_another_program_is_a_fault_and_stays(reviewer: Reviewer, tail: bytes) -> None:
+    """Another program wrote the line, so it must not be removed."""
     reviewer.do(ONE)
     reviewer.store.log.write_bytes(reviewer.store.log.read_bytes() + tail)
     before = reviewer.store.log.read_bytes()
@@ -114,10 +115,10 @@ def test_a_last_line_that_no_write_left_is_a_fault_and_stays(reviewer: Reviewer,
     assert reviewer.store.log.read_bytes() == before
 
 
-# ---------------------------------------------------------------- merge conflicts, and too much
+# ---------------------------------------------------------------- merge conflicts and large logs
 
 
-def test_conflict_markers_are_named_each_at_its_line(reviewer: Reviewer) -> None:
+def test_every_conflict_marker_is_reported_at_its_line(reviewer: Reviewer) -> None:
     reviewer.do(ONE)
     reviewer.do(TWO)
     first, second = reviewer.store.log.read_text().splitlines()
@@ -128,20 +129,23 @@ def test_conflict_markers_are_named_each_at_its_line(reviewer: Reviewer) -> None
     assert len(reviewer.store.read()) == 2
 
 
-def test_of_many_lines_that_are_no_events_the_first_hundred_are_read(
-    reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_first_hundred_invalid_lines_are_reported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     reviewer.disk.write(LOG, "rubbish\n" * 10_000)
     parsed: list[bytes] = []
     parse = store_module._parse_line
-    monkeypatch.setattr(store_module, "_parse_line", lambda line, place: parsed.append(line) or parse(line, place))
+
+    def count(line: bytes, place: Place) -> Event:
+        parsed.append(line)
+        return parse(line, place)
+
+    monkeypatch.setattr(store_module, "_parse_line", count)
     faults = faults_of(reviewer)
     assert len(parsed) == 100
     assert len(faults) == 101
     assert faults[-1] == f"{LOG}:101:1: this line and those below are not read (correct the lines above first)"
 
 
-def test_a_log_larger_than_any_review_is_not_read(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_beyond_the_largest_size_is_not_read(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_module, "_MOST_LOG", 1 << 20)
     with reviewer.store.log.open("wb") as stream:
         stream.truncate((1 << 20) + 1)

@@ -1,4 +1,4 @@
-"""The log when several write at once: people, threads and processes, and some that are killed while they do."""
+"""The log with several writers: people, threads and processes, some of which are killed."""
 
 from __future__ import annotations
 
@@ -42,29 +42,29 @@ _STEPS = st.lists(
 
 @settings(max_examples=15)
 @given(_STEPS)
-def test_whatever_two_people_do_the_log_only_grows_and_both_see_the_same(
+def test_the_log_of_two_people_only_grows_and_both_see_the_same(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, str, str, bool]]
 ) -> None:
     disk = tiny_game_in(tmp_path_factory.mktemp("two"))
-    people = {who: Reviewer(disk, who) for who in ("Ann", "Ben")}
-    pages: dict[tuple[str, str], str] = {}  # the last event that somebody's page has seen of a card
+    people = {person: Reviewer(disk, person) for person in ("Ann", "Ben")}
+    pages: dict[tuple[str, str], str] = {}  # the last event of a card that a person's page has seen
     last: dict[str, str] = {}
     before, saved = b"", []
-    for who, key, kind, reload in steps:
-        reviewer = people[who]
+    for person, key, kind, reload in steps:
+        reviewer = people[person]
         if reload:
-            pages[who, key] = last.get(key, "")
+            pages[person, key] = last.get(key, "")
         undone = {event.undoes for event in reviewer.store.events_of(key)}
         left = [e.id for e in reviewer.store.events_of(key) if e.kind != "undo" and e.id not in undone]
         if kind == "undo" and not left:
             continue
         more: dict[str, Any] = {"undoes": left[-1]} if kind == "undo" else {}
         more |= {"text": "because"} if kind in ("reject", "comment") else {}
-        outcome = reviewer.decide(reviewer.propose(key, kind, seen=pages.get((who, key), ""), **more))
-        knew_all = pages.get((who, key), "") == last.get(key, "")
-        assert (len(outcome.saved), len(outcome.conflicts)) == ((1, 0) if knew_all else (0, 1))
+        outcome = reviewer.decide(reviewer.propose(key, kind, seen=pages.get((person, key), ""), **more))
+        has_seen_all = pages.get((person, key), "") == last.get(key, "")
+        assert (len(outcome.saved), len(outcome.conflicts)) == ((1, 0) if has_seen_all else (0, 1))
         for event in outcome.saved:
-            pages[who, key] = last[key] = event.id
+            pages[person, key] = last[key] = event.id
             saved.append(event)
         content = reviewer.store.log.read_bytes()
         assert content.startswith(before)
@@ -93,27 +93,27 @@ for number in range(int(sys.argv[3])):
 """
 
 
-def start_writer(reviewer: Reviewer, who: str, count: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", _WRITER, str(reviewer.disk.root), who, str(count)]
+def start_writer(reviewer: Reviewer, person: str, count: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", _WRITER, str(reviewer.disk.root), person, str(count)]
     writer = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY)
     assert writer.stdout is not None
     assert writer.stdout.readline() == "ready\n"
     return writer
 
 
-def test_two_processes_writing_of_one_card_lose_nothing(reviewer: Reviewer) -> None:
-    writers = [start_writer(reviewer, who, 60) for who in ("Ann", "Ben")]
-    said = [line for writer in writers for line in writer.communicate("go\n", timeout=60)[0].split()]
+def test_two_processes_that_write_about_one_card_lose_nothing(reviewer: Reviewer) -> None:
+    writers = [start_writer(reviewer, person, 60) for person in ("Ann", "Ben")]
+    ids = [line for writer in writers for line in writer.communicate("go\n", timeout=60)[0].split()]
     assert [writer.returncode for writer in writers] == [0, 0]
     events = reviewer.store.read()
-    assert sorted(said) == sorted(event.id for event in events)
-    for who in ("Ann", "Ben"):
-        texts = [event.text for event in events if event.by == who]
-        assert texts == [f"{who} {number}" for number in range(60)]  # each after all that it had seen
+    assert sorted(ids) == sorted(event.id for event in events)
+    for person in ("Ann", "Ben"):
+        texts = [event.text for event in events if event.by == person]
+        assert texts == [f"{person} {number}" for number in range(60)]  # in the order of writing
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
-def test_a_killed_writer_loses_nothing_that_it_acknowledged(reviewer: Reviewer) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGKILL")
+def test_a_killed_writer_loses_no_acknowledged_event(reviewer: Reviewer) -> None:
     acknowledged: list[str] = []
     for round_ in range(4):
         writer = start_writer(reviewer, "Ann", 100_000)
@@ -122,17 +122,17 @@ def test_a_killed_writer_loses_nothing_that_it_acknowledged(reviewer: Reviewer) 
         writer.stdin.write("go\n")
         writer.stdin.flush()
         acknowledged += [writer.stdout.readline().strip() for _ in range(3 * round_ + 1)]
-        time.sleep(0.0007 * round_)  # somewhere in the middle of it
+        time.sleep(0.0007 * round_)  # somewhere during a write
         writer.send_signal(signal.SIGKILL)
-        told = writer.communicate()[0]
-        acknowledged += told.splitlines() if told.endswith("\n") else told.splitlines()[:-1]
-        known = {event.id for event in reviewer.store.read()}
-        assert known >= set(acknowledged)
+        output = writer.communicate()[0]
+        acknowledged += output.splitlines() if output.endswith("\n") else output.splitlines()[:-1]
+        saved = {event.id for event in reviewer.store.read()}
+        assert saved >= set(acknowledged)
         assert len(reviewer.decide(reviewer.propose(TWO, "comment", text="still here")).saved) == 1  # no lock is left
 
 
-def test_a_log_replaced_while_waiting_for_it_is_found(reviewer: Reviewer) -> None:
-    """As by a checkout: whoever waited for the lock of the old file writes to the new one."""
+def test_a_log_replaced_while_a_writer_waits_is_used(reviewer: Reviewer) -> None:
+    """After a git checkout, a writer that waited for the lock of the old file writes to the new one."""
     event = reviewer.do(ONE)
     line = reviewer.store.log.read_text(encoding="utf-8").strip()
     lock: Callable[[Any], None] = store_module._lock_file
@@ -154,16 +154,16 @@ def test_a_log_replaced_while_waiting_for_it_is_found(reviewer: Reviewer) -> Non
 
 
 def test_threads_of_one_process_share_a_store(reviewer: Reviewer) -> None:
-    def write(who: str) -> list[str]:
-        own = Reviewer(reviewer.disk, who)
+    def write(person: str) -> list[str]:
+        own = Reviewer(reviewer.disk, person)
         own.store = reviewer.store
-        said: list[str] = []
-        while len(said) < 20:
-            outcome = own.decide(own.propose(ONE, "comment", text=who))
-            said += [event.id for event in outcome.saved]
-        return said
+        ids: list[str] = []
+        while len(ids) < 20:
+            outcome = own.decide(own.propose(ONE, "comment", text=person))
+            ids += [event.id for event in outcome.saved]
+        return ids
 
     with ThreadPoolExecutor(3) as pool:
-        said = [each for ids in pool.map(write, ["Ann", "Ben", "Eve"]) for each in ids]
-    assert sorted(said) == sorted(event.id for event in Store(reviewer.store.folder).read())
+        saved = [event_id for ids in pool.map(write, ["Ann", "Ben", "Eve"]) for event_id in ids]
+    assert sorted(saved) == sorted(event.id for event in Store(reviewer.store.folder).read())
     assert reviewer.store.read() == Store(reviewer.store.folder).read()
