@@ -1,0 +1,89 @@
+"""The event streams of open pages: order, slow pages, shutdown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from cardgen.review.server import streams as streams_module
+from cardgen.review.server.payloads import HelloMessage
+from cardgen.review.server.streams import Streams, event_text
+
+
+def hello() -> HelloMessage:
+    return {"version": "1", "last": "", "events": 0, "checked": False, "fault": None}
+
+
+def run(scenario: Callable[[], Awaitable[None]]) -> None:
+    async def main() -> None:
+        await scenario()
+
+    with ThreadPoolExecutor(1) as without_loop:  # browser tests leave a loop running in this thread
+        without_loop.submit(lambda: asyncio.run(main())).result()
+
+
+async def opened(streams: Streams) -> AsyncIterator[str]:
+    """Open a stream, and return it after its first event."""
+    stream = streams.listen(hello)
+    assert (await anext(stream)).endswith(event_text("hello", hello()))
+    return stream
+
+
+def test_every_page_gets_the_events_in_order() -> None:
+    async def scenario() -> None:
+        streams = Streams()
+        pages = [await opened(streams), await opened(streams)]
+        for number in range(3):
+            streams.publish("review", number)
+        for page in pages:
+            assert [await anext(page) for _ in range(3)] == [event_text("review", number) for number in range(3)]
+
+    run(scenario)
+
+
+def test_the_end_is_announced_at_once() -> None:
+    async def scenario() -> None:
+        streams = Streams()
+        waiting, busy = await opened(streams), await opened(streams)
+        next_text = asyncio.ensure_future(anext(waiting))
+        await asyncio.sleep(0)
+        streams.close()
+        streams.publish("review", 2)
+        assert await next_text == event_text("bye", {})
+        assert [text async for text in waiting] == []
+        assert [text async for text in busy] == [event_text("bye", {})]
+
+    run(scenario)
+
+
+def test_a_page_that_stopped_reading_is_disconnected_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams_module, "_MOST_WAITING", 2)
+
+    async def scenario() -> None:
+        streams = Streams()
+        slow, other = await opened(streams), await opened(streams)
+        for number in range(4):
+            streams.publish("review", number)
+            assert await anext(other) == event_text("review", number)
+        assert [text async for text in slow] == [event_text("review", 0), event_text("review", 1)]
+
+    run(scenario)
+
+
+def test_a_silent_stream_has_comments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams_module, "_SILENCE", 0.01)
+
+    async def scenario() -> None:
+        streams = Streams()
+        page = await opened(streams)
+        assert (await anext(page)).startswith(":")
+        streams.publish("review", 1)
+        texts = [await anext(page)]
+        while texts[-1].startswith(":"):
+            texts.append(await anext(page))
+        assert texts[-1] == event_text("review", 1)
+
+    run(scenario)
