@@ -1,4 +1,7 @@
-"""The changes that are sent to open pages: just enough that a page is as if it were loaded again."""
+"""The differences between two states, as they are sent to open pages.
+
+After a change, a page is in the same state as one that was loaded again.
+"""
 
 from __future__ import annotations
 

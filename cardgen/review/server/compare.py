@@ -1,4 +1,4 @@
-"""Compare a card with an earlier decision: which areas look different, and which data have changed, in words."""
+"""Compare a card with an earlier decision: areas that look different, and descriptions of changed data."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _comparison(
 
 
 def _words(baseline: Event, fields: Mapping[str, Any], events: Iterable[Event]) -> dict[str, list[str]]:
-    """Return the changes in the data, in words. A rejection has no fields; an approval of the same data has them."""
+    """Return descriptions of changed data. A rejection has no fields, but an approval of the same data has them."""
     same = (event.fields for event in events if event.data == baseline.data and event.fields is not None)
     return change_words(next(same, fields), fields)
 

@@ -65,7 +65,7 @@ def printed_lines(scene: Scene) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def joined(lines: Iterable[str]) -> str:
+def join_lines(lines: Iterable[str]) -> str:
     """Return lines as one text: a space between words, none between Chinese characters."""
     text = ""
     for line in lines:
@@ -78,9 +78,9 @@ def _is_wide(character: str) -> bool:
 
 
 def search_text(card: LaidCard, lines: Iterable[Iterable[str]]) -> str:
-    """Return the text that search looks in: the card's id, its fields and the printed lines, in lower case."""
+    """Return the text for search: the card's id, its fields and the printed lines, in lower case."""
     values = [card.card.id, *_texts_in([value for _, value in sorted(fields_of(card.card).items())])]
-    return " ".join(dict.fromkeys([*values, *map(joined, lines)])).lower()
+    return " ".join(dict.fromkeys([*values, *map(join_lines, lines)])).lower()
 
 
 def _texts_in(value: Any) -> Iterator[str]:
