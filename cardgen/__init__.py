@@ -1,3 +1,76 @@
-"""cardgen: declarative card data in; printed tabletop games, proven decks and rulebooks out."""
+"""cardgen: declarative card data in; printed tabletop games, proven decks and rulebooks out.
+
+These are the public names, for programs and for plug-ins; docs/api.md describes them. A module is imported when one of
+its names is first used, so `import cardgen` is fast. The modules themselves may move.
+
+    from pathlib import Path
+    from cardgen import load_game
+
+    game = load_game(Path("card_data/my-game"), Path("templates"))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
 
 __version__ = "0.2.0"
+
+#: The public names by the modules that define them. docs/make_api.py writes `__init__.pyi` and docs/api.md from them.
+PUBLIC = {
+    "cardgen.build": ("Built", "FindingsError", "build_game"),
+    "cardgen.check": ("Report", "check_game"),
+    "cardgen.checks.context": ("Check", "CheckContext"),
+    "cardgen.boxes.context": ("DrawContext",),
+    "cardgen.boxes.kind": ("BoxKind",),
+    "cardgen.boxes.shapes": ("ShapeBox", "draw_shape"),
+    "cardgen.data.fields": ("FieldKind",),
+    "cardgen.data.kinds": (
+        *("CellCounts", "Colour", "DeckNames", "FieldName", "FileModel", "FileName", "Identifier", "Language"),
+        *("Length", "Millimetres", "PageSize", "Papers", "Point", "Prose", "Shape", "Texts", "Word"),
+    ),
+    "cardgen.data.languages.editions": ("edition_of", "editions_of"),
+    "cardgen.data.load": ("load_game",),
+    "cardgen.data.model": ("Card", "CardSize", "Deck", "Game", "GameFile", "Rulebook", "Template"),
+    "cardgen.data.project": ("Project", "bundled_project", "find_project"),
+    "cardgen.data.targets": ("Section", "TargetSource", "paper_names"),
+    "cardgen.data.templates.box_models": ("Box", "ContainerBox", "ReferenceBox"),
+    "cardgen.engines": ("Bars", "CardData", "Decks", "Diagram", "Problem", "RulesProblem", "Ruleset"),
+    "cardgen.engines.capabilities": (
+        *("AnswersRequests", "ChecksDecks", "ChecksRules", "DecoratesRulebooks", "DrawsExamples", "DrawsPlays"),
+        *("HasCommands", "HasStudies", "HasTable", "NamesSolver", "ReadsRulesets", "ReportsCoverage"),
+    ),
+    "cardgen.engines.studies": ("Chart", "DeckStudy", "Estimate", "Run", "Series", "Study", "Summary"),
+    "cardgen.errors": ("Code", "DataError", "Fault", "Finding", "Place", "WrongValueError", "did_you_mean"),
+    "cardgen.exports.export": ("Export", "ExportContext", "NoOptions"),
+    "cardgen.formats.pdf": ("Bookmark", "Page", "to_pdf"),
+    "cardgen.formats.png": ("Picture", "to_png", "to_pngs"),
+    "cardgen.formats.svg": ("to_svg",),
+    "cardgen.layout.cards": ("Laid", "LaidCard", "layout_deck", "layout_page"),
+    "cardgen.scene.items": ("Scene",),
+    "cardgen.targets.files": (
+        *("BytesFile", "ListFile", "OutputFile", "PagesFile", "PngFile", "UnfinishedFile"),
+        *("deck_inputs", "game_yaml", "key_of"),
+    ),
+    "cardgen.targets.options": ("Options",),
+    "cardgen.targets.plan": ("layout_game",),
+    "cardgen.targets.product": ("Product",),
+    "cardgen.targets.scene_files": ("pages_file", "svg_file"),
+    "cardgen.units": ("paper_size",),
+    "cardgen.words.messages": ("Message", "joined", "message", "plural"),
+}
+
+_MODULES = {name: module for module, names in PUBLIC.items() for name in names}
+
+__all__ = [*sorted(_MODULES)]  # type checkers read __init__.pyi
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module 'cardgen' has no attribute {name!r}")
+    value = getattr(import_module(_MODULES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

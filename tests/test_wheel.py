@@ -40,6 +40,7 @@ def test_the_wheel_works_outside_the_repository(tmp_path: Path) -> None:
     for name in ("OFL-Barlow.txt", "OFL-CardgenSansSC.txt", "bundled/card_data/block-killer/LICENSE"):
         assert any(each.endswith(name) for each in names), name
     assert any(each.endswith("licenses/LICENSE") for each in names)
+    assert {"cardgen/py.typed", "cardgen/__init__.pyi"} <= set(names)
     for engine in ("block_killer", "blokus"):
         assert f"cardgen/games/{engine}/table/table.js" in names
     assert wheel.name.startswith(f"cardgen-{__version__}-cp311-abi3-")

@@ -98,14 +98,19 @@ LANGUAGE_EXPECTED = message("a language code such as en or zh")
 _FIELD_NAME_EXPECTED = message("a name of lower-case letters, digits and _")
 
 Millimetres = Annotated[float, Field(ge=-2000, le=2000)]
+"""A coordinate in mm."""
 Length = Annotated[float, Field(gt=0, le=2000)]
+"""A length in mm."""
 Word = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+"""A short text."""
 Prose = Annotated[str, StringConstraints(min_length=1, max_length=10_000)]
+"""A long text."""
 Language = Annotated[
     str,
     AfterValidator(_matching(LANGUAGE_PATTERN, LANGUAGE_EXPECTED)),
     Field(json_schema_extra={"pattern": f"^{LANGUAGE_PATTERN}$"}),
 ]
+"""The code of a language, such as en or zh-Hant."""
 LANGUAGE = re.compile(LANGUAGE_PATTERN)
 Texts = Annotated[dict[Language, Word], Field(min_length=1)]
 """A name in each language."""
@@ -115,11 +120,13 @@ Identifier = Annotated[
     AfterValidator(_matching(IDENTIFIER, message("at most 64 letters and digits, with - _ . between"))),
     Field(json_schema_extra={"pattern": f"^{IDENTIFIER}$"}),
 ]
+"""A name of at most 64 letters, digits and - _ . such as the id of a card."""
 FieldName = Annotated[
     str,
     AfterValidator(_matching(_FIELD_NAME, _FIELD_NAME_EXPECTED)),
     Field(json_schema_extra={"pattern": f"^{_FIELD_NAME}$"}),
 ]
+"""The name of a field of cards: lower-case letters, digits and _."""
 ColumnName = Annotated[
     str,
     AfterValidator(_matching(_COLUMN_NAME, message("a field, or a part of one such as names.en"))),
@@ -131,19 +138,24 @@ ValuePath = Annotated[
     Field(json_schema_extra={"pattern": f"^{_VALUE_PATH}$"}),
 ]
 Colour = Annotated[str, AfterValidator(_colour), Field(json_schema_extra={"pattern": "^#[0-9a-fA-F]{6}$"})]
+"""A colour such as #1f6feb."""
 Pattern = Annotated[str, AfterValidator(_pattern_name), Field(json_schema_extra={"enum": sorted(PATTERNS)})]
 Font = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": sorted(FONTS)}, {"type": "string"}]})]
 """The name of a bundled font or of one of the game's own. Loading the game checks that there is such a font."""
 
 Point = Annotated[tuple[Millimetres, Millimetres], BeforeValidator(_as_pair)]
+"""A point [x, y] in mm."""
 PageSize = Annotated[tuple[Length, Length], BeforeValidator(_as_pair)]
+"""A width and a height in mm."""
 Shape = Annotated[
     tuple[Annotated[str, StringConstraints(min_length=1, max_length=40)], ...],
     Field(min_length=1, max_length=40),
     BeforeValidator(_as_rows),
     AfterValidator(_check_shape),
 ]
+"""A shape made of cells: rows of # and ., top row first."""
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+"""The name of a file, relative to the folder of the game or of the templates."""
 
 
 def read_paper(value: Any) -> str:
@@ -201,6 +213,7 @@ Paper = Annotated[str, BeforeValidator(read_paper), WithJsonSchema(_PAPER_SCHEMA
 Papers = Annotated[
     tuple[Paper, ...], Field(min_length=1), BeforeValidator(_as_papers), AfterValidator(_reject_duplicates)
 ]
+"""The names of papers, each once."""
 
 #: A size of the game's own, or one of those that the trade has names for.
 SizeName = Annotated[Identifier, Field(json_schema_extra={"anyOf": [{"enum": list(CARD_SIZES)}, {"type": "string"}]})]
@@ -231,6 +244,7 @@ Cell = Annotated[float, Field(ge=1, le=200)]
 DeckNames = Annotated[
     tuple[Identifier, ...], Field(min_length=1), BeforeValidator(as_tuple), AfterValidator(_reject_duplicates)
 ]
+"""The names of decks, each once."""
 
 
 def _list_entry(value: Any) -> Any:

@@ -24,7 +24,7 @@ class Project:
     """A folder with `card_data` and `templates` in it; `bundled` for the one inside the installed package."""
 
     root: Path
-    bundled: bool
+    bundled: bool = False
 
     @property
     def games(self) -> list[str]:

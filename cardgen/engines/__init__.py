@@ -30,6 +30,7 @@ class CardData:
 
 
 Decks = Mapping[str, Sequence[CardData]]
+"""The cards of each deck of a game, by the name of the deck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class Text:
 
 
 Words: TypeAlias = tuple[Text, ...]
+"""Words in several styles."""
 
 
 def plain(words: Words) -> str:
@@ -160,6 +161,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
+    """A paragraph of words."""
+
     words: Words
     place: Place
 
@@ -183,7 +186,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`header` and `rows` are equally long; `total` sets the last row off."""
+    """A table. `header` and `rows` are equally long; `total` sets the last row off."""
 
     header: tuple[Words, ...]
     rows: tuple[tuple[Words, ...], ...]

@@ -18,6 +18,7 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 Rect: TypeAlias = tuple[float, float, float, float]
 """(x, y, width, height) in mm."""
 
+#: The matrix that changes nothing.
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 #: How far a circle's Bézier handle reaches for a quarter turn, in radii: 4/3·(√2 - 1).
@@ -168,6 +169,7 @@ class Placed:
 
 
 Item: TypeAlias = Path | GlyphRun | Image | Group | Placed
+"""What a scene is made of."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
@@ -197,10 +199,12 @@ class Scene:
 
 
 def translate(x: float, y: float) -> Matrix:
+    """Return a shift by (x, y)."""
     return (1.0, 0.0, 0.0, 1.0, x, y)
 
 
 def scale(factor: float) -> Matrix:
+    """Return a scaling from (0, 0)."""
     return (factor, 0.0, 0.0, factor, 0.0, 0.0)
 
 

@@ -77,6 +77,7 @@ class ListFile(_File):
 
 FinishedFile: TypeAlias = BytesFile | PagesFile | PngFile | ListFile
 OutputFile: TypeAlias = FinishedFile | UnfinishedFile
+"""A file that a build makes, in one of these five ways."""
 
 
 def in_folder(file: OutputFile, folder: str) -> OutputFile:

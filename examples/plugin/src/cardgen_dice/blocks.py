@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.rulebook.blocks.context import BlockContext, Fence
-from cardgen.rulebook.book import Table, Words
+from cardgen.blocks import BlockContext, Fence, Table, Words
 
 
 def read_rolls(fence: Fence, context: BlockContext) -> Table:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli.playing import GameName, ProjectFolder, RulesName, open_game, ruleset_of
+from cardgen.commands import GameName, ProjectFolder, RulesName, open_game, ruleset_of
 from cardgen_dice.engine import shuffled
 
 

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cardgen.engines import Decks, Problem
-from cardgen.engines.capabilities import AnswersRequests, ChecksDecks, HasCommands, HasTable, ReadsRulesets
+from cardgen import AnswersRequests, ChecksDecks, Decks, HasCommands, HasTable, Problem, ReadsRulesets
 
 #: The deck that replaces the dice.
 DECK = "rolls"

@@ -1,0 +1,193 @@
+# Written by docs/make_api.py.
+from cardgen.boxes.context import DrawContext
+from cardgen.boxes.kind import BoxKind
+from cardgen.boxes.shapes import ShapeBox, draw_shape
+from cardgen.build import Built, FindingsError, build_game
+from cardgen.check import Report, check_game
+from cardgen.checks.context import Check, CheckContext
+from cardgen.data.fields import FieldKind
+from cardgen.data.kinds import (
+    CellCounts,
+    Colour,
+    DeckNames,
+    FieldName,
+    FileModel,
+    FileName,
+    Identifier,
+    Language,
+    Length,
+    Millimetres,
+    PageSize,
+    Papers,
+    Point,
+    Prose,
+    Shape,
+    Texts,
+    Word,
+)
+from cardgen.data.languages.editions import edition_of, editions_of
+from cardgen.data.load import load_game
+from cardgen.data.model import Card, CardSize, Deck, Game, GameFile, Rulebook, Template
+from cardgen.data.project import Project, bundled_project, find_project
+from cardgen.data.targets import Section, TargetSource, paper_names
+from cardgen.data.templates.box_models import Box, ContainerBox, ReferenceBox
+from cardgen.engines import Bars, CardData, Decks, Diagram, Problem, Ruleset, RulesProblem
+from cardgen.engines.capabilities import (
+    AnswersRequests,
+    ChecksDecks,
+    ChecksRules,
+    DecoratesRulebooks,
+    DrawsExamples,
+    DrawsPlays,
+    HasCommands,
+    HasStudies,
+    HasTable,
+    NamesSolver,
+    ReadsRulesets,
+    ReportsCoverage,
+)
+from cardgen.engines.studies import Chart, DeckStudy, Estimate, Run, Series, Study, Summary
+from cardgen.errors import Code, DataError, Fault, Finding, Place, WrongValueError, did_you_mean
+from cardgen.exports.export import Export, ExportContext, NoOptions
+from cardgen.formats.pdf import Bookmark, Page, to_pdf
+from cardgen.formats.png import Picture, to_png, to_pngs
+from cardgen.formats.svg import to_svg
+from cardgen.layout.cards import Laid, LaidCard, layout_deck, layout_page
+from cardgen.scene.items import Scene
+from cardgen.targets.files import (
+    BytesFile,
+    ListFile,
+    OutputFile,
+    PagesFile,
+    PngFile,
+    UnfinishedFile,
+    deck_inputs,
+    game_yaml,
+    key_of,
+)
+from cardgen.targets.options import Options
+from cardgen.targets.plan import layout_game
+from cardgen.targets.product import Product
+from cardgen.targets.scene_files import pages_file, svg_file
+from cardgen.units import paper_size
+from cardgen.words.messages import Message, joined, message, plural
+
+__version__: str
+PUBLIC: dict[str, tuple[str, ...]]
+__all__ = [
+    "AnswersRequests",
+    "Bars",
+    "Bookmark",
+    "Box",
+    "BoxKind",
+    "Built",
+    "BytesFile",
+    "Card",
+    "CardData",
+    "CardSize",
+    "CellCounts",
+    "Chart",
+    "Check",
+    "CheckContext",
+    "ChecksDecks",
+    "ChecksRules",
+    "Code",
+    "Colour",
+    "ContainerBox",
+    "DataError",
+    "Deck",
+    "DeckNames",
+    "DeckStudy",
+    "Decks",
+    "DecoratesRulebooks",
+    "Diagram",
+    "DrawContext",
+    "DrawsExamples",
+    "DrawsPlays",
+    "Estimate",
+    "Export",
+    "ExportContext",
+    "Fault",
+    "FieldKind",
+    "FieldName",
+    "FileModel",
+    "FileName",
+    "Finding",
+    "FindingsError",
+    "Game",
+    "GameFile",
+    "HasCommands",
+    "HasStudies",
+    "HasTable",
+    "Identifier",
+    "Laid",
+    "LaidCard",
+    "Language",
+    "Length",
+    "ListFile",
+    "Message",
+    "Millimetres",
+    "NamesSolver",
+    "NoOptions",
+    "Options",
+    "OutputFile",
+    "Page",
+    "PageSize",
+    "PagesFile",
+    "Papers",
+    "Picture",
+    "Place",
+    "PngFile",
+    "Point",
+    "Problem",
+    "Product",
+    "Project",
+    "Prose",
+    "ReadsRulesets",
+    "ReferenceBox",
+    "Report",
+    "ReportsCoverage",
+    "Rulebook",
+    "RulesProblem",
+    "Ruleset",
+    "Run",
+    "Scene",
+    "Section",
+    "Series",
+    "Shape",
+    "ShapeBox",
+    "Study",
+    "Summary",
+    "TargetSource",
+    "Template",
+    "Texts",
+    "UnfinishedFile",
+    "Word",
+    "WrongValueError",
+    "build_game",
+    "bundled_project",
+    "check_game",
+    "deck_inputs",
+    "did_you_mean",
+    "draw_shape",
+    "edition_of",
+    "editions_of",
+    "find_project",
+    "game_yaml",
+    "joined",
+    "key_of",
+    "layout_deck",
+    "layout_game",
+    "layout_page",
+    "load_game",
+    "message",
+    "pages_file",
+    "paper_names",
+    "paper_size",
+    "plural",
+    "svg_file",
+    "to_pdf",
+    "to_png",
+    "to_pngs",
+    "to_svg",
+]

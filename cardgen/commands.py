@@ -1,0 +1,39 @@
+"""Public names for the commands of engines, `cardgen play …`: the options that they share, reading and printing."""
+
+from cardgen.cli.playing import (
+    AsJson,
+    Drawing,
+    GameName,
+    GridText,
+    Picture,
+    ProjectFolder,
+    RulesName,
+    draw_play,
+    draw_to_file,
+    open_game,
+    print_json,
+    print_lines,
+    print_refusal,
+    read_rows,
+    read_text,
+    ruleset_of,
+)
+
+__all__ = [
+    "AsJson",
+    "Drawing",
+    "GameName",
+    "GridText",
+    "Picture",
+    "ProjectFolder",
+    "RulesName",
+    "draw_play",
+    "draw_to_file",
+    "open_game",
+    "print_json",
+    "print_lines",
+    "print_refusal",
+    "read_rows",
+    "read_text",
+    "ruleset_of",
+]
