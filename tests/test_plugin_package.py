@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import shutil
@@ -9,9 +10,11 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from tests.games_on_disk import REPOSITORY
@@ -57,16 +60,25 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return Installed(python, source / "project")
 
 
+@contextlib.contextmanager
+def changed(path: Path, old: str, new: str) -> Iterator[None]:
+    """Replace a part of a file for a while. The last place that has it is changed."""
+    text = path.read_text(encoding="utf-8")
+    before, found, after = text.rpartition(old)
+    assert found
+    path.write_text(before + new + after, encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_text(text, encoding="utf-8")
+
+
 def test_its_deck_rule_is_checked(installed: Installed) -> None:
     done = installed.cardgen("check")
     assert (done.returncode, done.stderr) == (0, "")
     cards = installed.project / "card_data/dice/rolls.csv"
-    text = cards.read_text(encoding="utf-8")
-    try:
-        cards.write_text(text.replace("1-2,2,", "1-2,3,").replace("6-6,1,6,6\n", ""), encoding="utf-8")
+    with changed(cards, "1-2,2,", "1-2,3,"), changed(cards, "6-6,1,6,6\n", ""):
         done = installed.cardgen("check")
-    finally:
-        cards.write_text(text, encoding="utf-8")
     assert done.returncode == 1
     assert "rolls.csv:3:5: error DI001 wrong-copies: card '1-2': 3 copies, expected 2" in done.stdout
     assert "no card for 6-6" in done.stdout
@@ -75,13 +87,8 @@ def test_its_deck_rule_is_checked(installed: Installed) -> None:
 def test_its_rulesets_are_read_by_its_own_model(installed: Installed) -> None:
     schema = json.loads(installed.cardgen("schema", "ruleset").stdout)
     assert list(schema["properties"]) == ["removed"]
-    rules = installed.project / "card_data/dice/rules/standard.yaml"
-    text = rules.read_text(encoding="utf-8")
-    try:
-        rules.write_text("removed: 36\n", encoding="utf-8")
+    with changed(installed.project / "card_data/dice/rules/standard.yaml", "removed: 5", "removed: 36"):
         done = installed.cardgen("check")
-    finally:
-        rules.write_text(text, encoding="utf-8")
     assert done.returncode == 2
     assert "rules/standard.yaml:1:10: " in done.stderr
 
@@ -116,6 +123,56 @@ def test_it_brings_a_rulebook_block(installed: Installed) -> None:
     assert re.sub(r"<[^>]*>|\s", "", page.read_text(encoding="utf-8")).endswith("RollCards1-111-22")
 
 
+def test_its_box_is_drawn_on_a_card(installed: Installed) -> None:
+    done = installed.cardgen("build", "--only", "cards/svg", "--quiet")
+    assert done.returncode == 0, done.stderr
+    faces = installed.project / "output/dice/cards/svg"
+    for roll, pips in (("1-1", 2), ("2-5", 7), ("6-6", 12)):
+        paths = (faces / f"rolls-{roll}.svg").read_text(encoding="utf-8").count("<path")
+        assert paths == 1 + 2 + pips, roll  # the ground, and the edges of two dice
+
+
+def test_its_box_has_a_model_of_its_own(installed: Installed) -> None:
+    template = installed.project / "templates/roll.yaml"
+    with changed(template, 'number: "{first}"', "number: 7"):
+        done = installed.cardgen("check")
+    assert done.returncode == 2
+    assert "templates/roll.yaml:5:55: number: 7 given, expected at most 6" in done.stderr
+    schema = json.loads(installed.cardgen("schema", "template").stdout)
+    assert "how many pips it shows" in json.dumps(schema)
+
+
+def test_its_product_makes_a_file(installed: Installed) -> None:
+    done = installed.cardgen("build", "--only", "sheets/tally-a4.pdf", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["written"] == ["sheets/tally-a4.pdf"]
+    with pikepdf.open(installed.project / "output/dice/sheets/tally-a4.pdf") as pdf:
+        (page,) = pdf.pages
+        assert [round(float(side)) for side in page.mediabox[2:]] == [595, 842]
+    with changed(installed.project / "card_data/dice/game.yaml", "{papers: [a4]}\n", "{papers: [a4], across: 0}\n"):
+        done = installed.cardgen("check")
+    assert "across: 0 given, expected at least 1" in done.stderr
+
+
+def test_its_check_reports_a_finding(installed: Installed) -> None:
+    with changed(installed.project / "card_data/dice/rolls.csv", "1-2,2,1,2", "1-2,2,2,1"):
+        done = installed.cardgen("check")
+    assert done.returncode == 1
+    finding = "rolls.csv:3:7: error DI101 unsorted-roll: the roll is written as 2, 1 (write 1, 2)"
+    assert finding in done.stdout
+
+
+def test_its_export_writes_a_file(installed: Installed) -> None:
+    assert "roll-list  the rolls as JSON: how many copies each of them has" in installed.cardgen("export").stdout
+    done = installed.cardgen("export", "roll-list")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "Open the file in a program that shuffles cards."
+    rolls = json.loads((installed.project / "output/dice/exports/roll-list/rolls.json").read_text(encoding="utf-8"))
+    assert (len(rolls), sum(rolls.values())) == (21, 36)
+    manifest = json.loads((installed.project / "output/dice/manifest.json").read_text(encoding="utf-8"))
+    assert "exports/roll-list/rolls.json" in manifest["files"]
+
+
 def test_it_brings_a_policy(installed: Installed) -> None:
     code = "from cardgen.games.block_killer.policies import find_policy; print(find_policy('careful').__module__)"
     assert installed.run(code) == "cardgen_dice.policies\n"
@@ -125,13 +182,16 @@ def test_every_plugin_of_it_loads(installed: Installed) -> None:
     assert installed.run("from cardgen.plugins import plugin_faults; print(*plugin_faults())") == "\n"
 
 
-def test_without_it_the_engine_is_unknown(installed: Installed) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "cardgen", "check"],
-        cwd=installed.project,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+def check_without_it(installed: Installed) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardgen", "check"]
+    return subprocess.run(command, cwd=installed.project, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_without_it_its_names_are_unknown(installed: Installed) -> None:
+    done = check_without_it(installed)
     assert done.returncode == 2
+    assert "game.yaml:22:3: unknown key 'tally'" in done.stderr
+    assert "templates/roll.yaml:5:19: there is no kind of box 'pips'" in done.stderr
+    with changed(installed.project / "card_data/dice/game.yaml", "  tally:\n    tally-{paper}: {papers: [a4]}\n", ""):
+        done = check_without_it(installed)
     assert "game.yaml:6:9: there is no rules engine 'dice' (expected one of: block-killer, blokus)" in done.stderr
