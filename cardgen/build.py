@@ -119,12 +119,12 @@ def _output_folder(out: Path, name: str) -> OutputFolder:
     folder = out / name
     for above in (folder, *folder.parents):
         if above.exists() and not above.is_dir():
-            hint = message("files are written below it: see --out")
+            hint = message("choose a folder for the files with --out")
             raise DataError(Fault(Place(str(above)), message("is not a folder"), hint))
     if out.is_symlink():
         what = message("is a link, and nothing is written through a link")
         raise DataError(
-            Fault(Place(str(out)), what, message("--out {path} writes to where it leads", path=out.resolve()))
+            Fault(Place(str(out)), what, message("use --out {path}, where the link leads", path=out.resolve()))
         )
     return OutputFolder(folder)
 
@@ -135,9 +135,9 @@ def _trusted_manifest(folder: OutputFolder) -> tuple[Manifest, tuple[str, ...]]:
         return read_manifest(folder), ()
     except ManifestError as error:
         note = message(
-            "{path} {error}: kept as {name}, and every file is made anew.",
+            "{path}: {problem}. It is kept as {name}, and every file is made again.",
             path=folder.root / NAME,
-            error=error.args[0],
+            problem=error.args[0],
             name=set_aside(folder).name,
         )
         return Manifest(), (note,)
@@ -248,7 +248,7 @@ def _unknown_languages(game: Game, options: Options) -> list[Fault]:
 def _unknown_language(game: Game, lang: str, languages: Sequence[str]) -> Fault:
     if game.file.editions:
         return Fault(Place(), message("there is no edition in {lang!r}", lang=lang), did_you_mean(lang, languages))
-    begin = message("editions: in game.yaml makes the game in each language")
+    begin = message("to make the game in each of its languages, add editions: to game.yaml")
     hint = begin if lang in game.file.languages else did_you_mean(lang, languages)
     return Fault(Place(), message("there is no rulebook in {lang!r}", lang=lang), hint)
 
@@ -259,9 +259,9 @@ def _unknown_papers(game: Game, options: Options) -> list[Fault]:
 
     named = [paper for product in products_of(game) for paper in product.section.papers(game.file)]
     papers = list(dict.fromkeys(named))
-    hint = message("papers: in game.yaml names those of each target: {papers}", papers=joined(papers))
+    hint = message("expected a paper of a target in game.yaml: {papers}", papers=joined(papers))
     return [
-        Fault(Place(), message("nothing is made for the paper {paper!r}", paper=paper), hint)
+        Fault(Place(), message("no target is made for the paper {paper!r}", paper=paper), hint)
         for paper in options.papers
         if paper not in papers
     ]
@@ -287,7 +287,7 @@ def _unknown_file(part: str, names: Collection[str], narrowed: Sequence[str]) ->
     near = nearest(part, names)
     every = message("`cardgen list --files` shows what can be built")
     hint = message("did you mean {word!r}?", word=near) if near else every
-    return Fault(Place(), message("nothing is called {part!r}", part=part), hint)
+    return Fault(Place(), message("no file or folder is called {part!r}", part=part), hint)
 
 
 def _names_of_files(game: Game) -> list[str]:

@@ -93,7 +93,9 @@ def _find_strangers() -> Iterator[Finding]:
     for name, plugin in load_plugins("checks").items():
         if not isinstance(plugin, Check):
             package = find_plugins("checks")[name].package
-            text = message("check plug-in {name!r} of the package {package!r} is no Check", name=name, package=package)
+            text = message(
+                "check plug-in {name!r} of the package {package!r} is not a Check", name=name, package=package
+            )
             yield _plugin_finding(package, text)
 
 

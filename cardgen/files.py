@@ -12,6 +12,8 @@ import stat
 from io import BufferedReader
 from pathlib import Path
 
+from cardgen.words.messages import message
+
 #: What a file that is being written is called: the name it will have, then eight characters.
 _PART = re.compile(r"\..*\.[0-9a-z_]{8}\.part")
 
@@ -65,8 +67,8 @@ def obstacle_at(path: Path) -> str:
     except (OSError, ValueError):
         return ""
     if stat.S_ISLNK(mode):
-        return "is a link, and nothing is written through a link"
-    return "" if stat.S_ISREG(mode) else "is not a regular file"
+        return message("is a link, and nothing is written through a link")
+    return "" if stat.S_ISREG(mode) else message("is not a regular file")
 
 
 def open_regular(path: Path, *, follow: bool = True) -> BufferedReader:
@@ -75,11 +77,11 @@ def open_regular(path: Path, *, follow: bool = True) -> BufferedReader:
     FIFOs and devices are refused without waiting for them.
     """
     if not follow and path.is_symlink():
-        raise OSError(errno.ELOOP, "a link, which is not followed", str(path))
+        raise OSError(errno.ELOOP, message("a link, which is not followed"), str(path))
     descriptor = os.open(path, _READ | (0 if follow else getattr(os, "O_NOFOLLOW", 0)))
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
+        raise OSError(errno.EINVAL, message("not a regular file"), str(path))
     return os.fdopen(descriptor, "rb")
 
 
@@ -88,7 +90,7 @@ def read_regular(path: Path, most: int, *, follow: bool = True) -> bytes:
     with open_regular(path, follow=follow) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
-        raise OSError(errno.EFBIG, f"larger than {most >> 20} MiB", str(path))
+        raise OSError(errno.EFBIG, message("larger than {size} MiB", size=most >> 20), str(path))
     return content
 
 

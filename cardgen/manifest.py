@@ -80,7 +80,7 @@ def read_manifest(folder: OutputFolder) -> Manifest:
     except FileNotFoundError:
         return Manifest()
     except OSError as error:
-        raise ManifestError(message("cannot be read: {reason}", reason=error.strerror)) from error
+        raise ManifestError(message("the manifest cannot be read: {reason}", reason=error.strerror)) from error
     return _parse_manifest(content)
 
 
@@ -91,13 +91,13 @@ _MOST_VALUES = 2_000_000
 
 def _parse_manifest(content: bytes) -> Manifest:
     if sum(map(content.count, (b"[", b"{", b","))) > _MOST_VALUES:
-        raise ManifestError(message("holds more than any build writes"))
+        raise ManifestError(message("the manifest is larger than a build writes it"))
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):
-        raise ManifestError(message("is not JSON")) from None
+        raise ManifestError(message("the manifest is not JSON")) from None
     if not isinstance(value, dict) or not {"code", "inputs", "files", "plans"} <= value.keys():
-        raise ManifestError(message("lacks keys that every manifest has"))
+        raise ManifestError(message("the manifest has missing keys"))
     manifest = Manifest(value["code"], value["inputs"], value["files"], value["plans"])
     is_whole = (
         isinstance(manifest.code, str)
@@ -108,7 +108,7 @@ def _parse_manifest(content: bytes) -> Manifest:
         and all(map(is_inside, (*manifest.files, *manifest.inputs)))
     )
     if not is_whole:
-        raise ManifestError(message("holds values of the wrong kind, or paths that leave the folder"))
+        raise ManifestError(message("the manifest has values of a wrong kind, or paths outside the folder"))
     return manifest
 
 

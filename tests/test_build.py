@@ -160,7 +160,7 @@ def test_building_again_writes_nothing(shipped: Built) -> None:
 
 def test_building_again_does_not_even_load_the_heavy_libraries(shipped: Built) -> None:
     code = (
-        "import sys; from pathlib import Path; import cardgen.telling; from cardgen.build import build_game\n"
+        "import sys; from pathlib import Path; import cardgen.reporting; from cardgen.build import build_game\n"
         "from cardgen.data.project import Project; from cardgen.targets.options import Options\n"
         "built = build_game(Project(Path(sys.argv[1]), False), 'block-killer', Path(sys.argv[2]), Options())\n"
         "assert set(built.states.values()) == {'unchanged'}, built.states\n"
@@ -360,7 +360,7 @@ def test_a_game_in_another_language_has_everything_too(tmp_path: Path) -> None:
 
 def test_a_part_that_matches_nothing_is_a_fault_even_beside_others(tmp_path: Path) -> None:
     game = tiny_game_in(tmp_path)
-    with pytest.raises(DataError, match=r"nothing is called 'main-thre' \(did you mean 'main-") as raised:
+    with pytest.raises(DataError, match=r"no file or folder is called 'main-thre' \(did you mean 'main-") as raised:
         build(game, tmp_path / "out", "main-one.png", "main-thre", "nonsense")
     assert len(raised.value.faults) == 2
     with pytest.raises(DataError, match="there is no rulebook in 'en'"):
@@ -405,7 +405,7 @@ def test_a_page_of_its_own_is_held_to_the_same(tmp_path: Path) -> None:
 
 
 def test_asking_for_nothing_that_exists_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="nothing is called 'nonsense'"):
+    with pytest.raises(DataError, match="no file or folder is called 'nonsense'"):
         build(tiny_game_in(tmp_path), tmp_path / "out", "nonsense")
 
 

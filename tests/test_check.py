@@ -14,10 +14,10 @@ from cardgen.checks.rules import check_rules, coverage_of
 from cardgen.data.reading import parse_yaml
 from cardgen.games.block_killer import DECK_CODES
 from cardgen.plugins import load_plugins
+from cardgen.reporting import merge_similar
 from cardgen.scene.colour import contrast
 from cardgen.scene.items import Scene
 from cardgen.targets.plan import layout_game
-from cardgen.telling import merge_alike
 from tests.games_on_disk import TINY, GameOnDisk, block_killer_in, tiny_game_in
 
 GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml", "templates/tiny.yaml"
@@ -221,7 +221,7 @@ def test_a_planted_defect_has_its_code_and_a_correct_face_has_none(tiny: GameOnD
     face(tiny, *right)
     assert tiny.codes() == []
     face(tiny, *wrong)
-    (finding,) = merge_alike(tiny.check().findings)
+    (finding,) = merge_similar(tiny.check().findings)
     assert (finding.code, CODES[finding.code].name) == (code, finding.name)
     assert (finding.deck, finding.card, finding.side) == ("main", "one", "face")
     assert finding.place.file == TEMPLATE
@@ -315,7 +315,7 @@ def test_a_piece_that_lies_on_another_is_reported_once_for_all_sheets(tiny: Game
     tiny.change(CARDS, "at: [2, 0]", "at: [1, 0]")
     (finding,) = tiny.check().findings
     assert (finding.code, finding.name, finding.deck, finding.card) == ("CG111", "sheet-layout", "main", "c1")
-    assert finding.message == "card 'c1': the piece lies on 'c0' at (1, 0)"
+    assert finding.message == "card 'c1': the piece overlaps 'c0' at (1, 0)"
 
 
 def test_a_box_larger_than_its_paper_is_reported(tiny: GameOnDisk) -> None:
@@ -340,7 +340,7 @@ def test_every_code_of_printing_is_planted_here() -> None:
 
 
 def reported_ratio(game: GameOnDisk) -> float:
-    (finding,) = merge_alike(game.check().findings)
+    (finding,) = merge_similar(game.check().findings)
     assert finding.code == "CG105"
     return float(finding.message.rsplit(" ", 1)[1].removesuffix(":1"))
 
@@ -359,9 +359,9 @@ def test_a_contrast_that_is_shown_as_enough_is_enough(tiny: GameOnDisk) -> None:
 def test_the_ratio_is_that_of_the_text_and_what_is_under_it(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 0, 50, 20], fill: '#8899aa'}", TEXT % "#445566")
     assert reported_ratio(tiny) == pytest.approx(contrast("#445566", "#8899aa"), abs=0.005)
-    (finding,) = merge_alike(tiny.check().findings)
+    (finding,) = merge_similar(tiny.check().findings)
     assert finding.message.startswith("card 'one' and 1 more: t: text in #445566 on #8899aa has a contrast of ")
-    assert finding.hint == "at least 4.5:1; also two"
+    assert finding.hint == "expected at least 4.5:1; also two"
     assert str(finding.place) == f"{TEMPLATE}:6:8"
 
 
@@ -402,7 +402,7 @@ def test_a_shape_painted_over_a_text_counts_as_its_ground(tiny: GameOnDisk) -> N
 )  # fmt: skip
 def test_text_of_any_kind_is_reported_once_for_its_box(tiny: GameOnDisk, box: str) -> None:
     face(tiny, box)
-    (finding,) = merge_alike(tiny.check().findings)
+    (finding,) = merge_similar(tiny.check().findings)
     assert finding.code == "CG105"
     assert finding.place.file == TEMPLATE
     assert finding.place.line == 5
@@ -412,13 +412,13 @@ def test_numbers_beside_a_grid_belong_to_the_grid(tiny: GameOnDisk) -> None:
     grid = "g: {kind: grid, box: [15, 15, 30, 30], columns: 2, rows: 2, stroke: '#000000', numbers: '#cccccc'}"
     for other in ("[5, 4, 50, 5]", "[5, 70, 50, 5]", "[50, 20, 9, 20]"):
         face(tiny, f"t: {{kind: text, box: {other}, text: x, lang: en}}", grid)
-        (finding,) = merge_alike(tiny.check().findings)
+        (finding,) = merge_similar(tiny.check().findings)
         assert ": g: text in #cccccc" in finding.message
 
 
 def test_the_contrast_of_an_echo_is_checked(tiny: GameOnDisk) -> None:
     face(tiny, "g: {kind: rect, box: [0, 70, 63, 18], fill: '#333333'}", TEXT % "#222222", "far: {kind: again, of: t}")
-    (finding,) = merge_alike(tiny.check().findings)
+    (finding,) = merge_similar(tiny.check().findings)
     assert finding.message.startswith("card 'one' and 1 more: far: text in #222222 on #333333")
     assert str(finding.place) == f"{TEMPLATE}:7:10"
 

@@ -175,7 +175,7 @@ def test_a_build_refuses_a_game_only_for_checks_that_stop_it(
     ("source", "text"),
     [
         ("raise OSError('no dice')", "check plug-in 'dice' of the package 'dice' cannot be loaded: OSError: no dice"),
-        ("CHECK = 6", "check plug-in 'dice' of the package 'dice' is no Check"),
+        ("CHECK = 6", "check plug-in 'dice' of the package 'dice' is not a Check"),
         (
             CHECK.replace('fields["name"]', 'fields["eyes"]'),
             "check plug-in 'dice' of the package 'dice' failed: KeyError: 'eyes'",

@@ -69,12 +69,14 @@ def test_the_example_of_a_kind_is_a_box_of_it(kind: str) -> None:
 def test_keys_of_one_meaning_share_a_row() -> None:
     rows = list(tables.key_table(["rect", "line"]))
     assert "| `stroke_width` | all | the width of the outline or line, mm | 0.2 |" in rows
-    assert "| `radius` | `rect` | of its corners in mm: one, or four from the top left clockwise | 0 |" in rows
+    assert (
+        "| `radius` | `rect` | the radius of its corners, mm: one, or four, clockwise from the top left | 0 |" in rows
+    )
     assert sum("`points`" in row for row in tables.key_table(["polygon", "star", "line"])) == 2
 
 
 def test_editors_show_the_descriptions() -> None:
     definitions = template_schema()["$defs"]
-    assert definitions["RectBox"]["properties"]["radius"]["description"].startswith("of its corners")
+    assert definitions["RectBox"]["properties"]["radius"]["description"].startswith("the radius of its corners")
     assert definitions["TextBox"]["properties"]["text"]["description"] == "the text"
     assert definitions["GradientFill"]["properties"]["stops"]["description"].startswith("instead of the two")

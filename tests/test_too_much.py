@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen import telling
+from cardgen import reporting
 from cardgen.cli.app import main
 from cardgen.data import load, reading, references
 from cardgen.data.load import load_game
@@ -136,9 +136,21 @@ BOOK = "characters (at most 1,000: make two games of it, or leave parts out)"
             900,
             "card_data/bomb/rules.md:3:1: the rulebook has more than 40 lines and rows (make it shorter)",
         ),
-        ("book-quotes", 900, "card_data/bomb/rules.md:3:1: lists and quotes are nested 20 deep"),
-        ("book-lists", 900, "card_data/bomb/rules.md:3:1: lists and quotes are nested 20 deep"),
-        ("book-nested-lists", 900, "card_data/bomb/rules.md:12:1: lists and quotes are nested 20 deep"),
+        (
+            "book-quotes",
+            900,
+            "card_data/bomb/rules.md:3:1: lists and quotes are nested too deep (expected fewer than 20 levels)",
+        ),
+        (
+            "book-lists",
+            900,
+            "card_data/bomb/rules.md:3:1: lists and quotes are nested too deep (expected fewer than 20 levels)",
+        ),
+        (
+            "book-nested-lists",
+            900,
+            "card_data/bomb/rules.md:12:1: lists and quotes are nested too deep (expected fewer than 20 levels)",
+        ),
     ],
 )
 def test_what_is_too_much_is_answered_with_its_place(tmp_path: Path, name: str, size: int, told: str) -> None:
@@ -177,17 +189,17 @@ def test_the_first_hundred_faults_are_printed_and_the_rest_counted(
 
 def test_findings_are_counted_exactly_and_json_says_how_many_are_left_out() -> None:
     found = [Fault(Place("a.yaml", line, 1), "wrong") for line in range(1, 103)]
-    assert list(telling.format_lines(found))[99:] == ["a.yaml:100:1: wrong", "and 2 more faults"]
-    assert list(telling.format_lines(found[:100])) == list(map(str, found[:100]))
+    assert list(reporting.format_lines(found))[99:] == ["a.yaml:100:1: wrong", "and 2 more faults"]
+    assert list(reporting.format_lines(found[:100])) == list(map(str, found[:100]))
     many = found * 10
-    assert len(list(telling.format_annotations(many))) == 1001
+    assert len(list(reporting.format_annotations(many))) == 1001
     assert (
-        list(telling.format_annotations(many))[-1]
+        list(reporting.format_annotations(many))[-1]
         == "::error title=more::and at least 20 more faults: reading stops at 1,000"
     )
-    data = telling.list_as_data([], many)
+    data = reporting.problems_to_data([], many)
     assert (len(data["faults"]), data["more"]) == (1000, {"findings": 0, "faults": 20})
-    assert "more" not in telling.list_as_data([], found)
+    assert "more" not in reporting.problems_to_data([], found)
     assert json.dumps(data)
 
 
@@ -229,7 +241,8 @@ def test_a_rulebook_page_has_room_for_a_column(tmp_path: Path, page: str, right:
         load_game(root / "card_data/bomb", root / "templates", root)
         return
     with pytest.raises(
-        DataError, match=r"^card_data/bomb/game.yaml:7:34: rulebook pages of .* mm \(at least 60 × 61\)$"
+        DataError,
+        match=r"^card_data/bomb/game.yaml:7:34: rulebook pages of .* mm are too small \(expected at least 60 × 61 mm",
     ):
         load_game(root / "card_data/bomb", root / "templates", root)
 

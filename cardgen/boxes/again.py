@@ -18,7 +18,7 @@ class AgainBox(ReferenceBox):
 
     kind: Literal["again"]
     turn: Annotated[float, Field(ge=-360, le=360)] = Field(
-        default=180.0, description="degrees clockwise that it is turned about the middle of the card"
+        default=180.0, description="degrees clockwise, about the middle of the card"
     )
 
     def matrix(self, width: float, height: float) -> Matrix:

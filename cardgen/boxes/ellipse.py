@@ -18,7 +18,7 @@ from cardgen.words.messages import message
 _Degrees = Annotated[float, Field(ge=-360, le=720)]
 Arc = Annotated[
     tuple[_Degrees, _Degrees],
-    number_list(2, message("where the part begins and ends, in degrees from the top")),
+    number_list(2, message("two angles, in degrees clockwise from the top")),
 ]
 
 
@@ -30,15 +30,16 @@ class EllipseBox(ShapeBox):
         default=None, description="the part of it between two angles, in degrees clockwise from the top: `[0, 90]`"
     )
     cut: Literal["pie", "chord", "open"] = Field(
-        default="pie", description="how that part ends: as a slice of `pie`, cut by a `chord`, or `open`"
+        default="pie",
+        description="how that part is closed: as a slice of a `pie`, by a straight `chord`, or not (`open`)",
     )
 
     @model_validator(mode="after")
     def _part(self) -> Self:
         if self.arc is None and "cut" in self.model_fields_set:
-            raise WrongValueError(message("cut says how an arc ends, and there is no arc"))
+            raise WrongValueError(message("cut requires an arc"))
         if self.arc is not None and not 0 < self.arc[1] - self.arc[0] <= 360:
-            raise WrongValueError(message("arc: the second angle is larger than the first, by 360 at most"))
+            raise WrongValueError(message("arc: the second angle must be larger than the first, by 360 at most"))
         if self.arc is not None and self.cut == "open" and self.fill is not None:
             raise WrongValueError(message("an open arc has no inside to fill"), message("cut: pie or chord"))
         return self

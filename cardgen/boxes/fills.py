@@ -54,12 +54,12 @@ def _stop(value: Any) -> Stop:
     if isinstance(value, Stop):
         return value
     if not isinstance(value, list | tuple) or len(value) not in (2, 3):
-        template = "{value} given, expected a share of the way, a colour and, if wanted, how opaque it is"
+        template = "{value} given, expected a number from 0 to 1, a colour and optionally an opacity"
         raise WrongValueError(message(template, value=as_written(value)), message("such as [0.5, '#1f6feb']"))
     share, colour, *opacity = value
     if not all(map(_is_share, (share, *opacity))):
         raise WrongValueError(
-            message("{value} given, expected shares from 0 to 1", value=as_written(value)),
+            message("{value} given, expected a position and an opacity from 0 to 1", value=as_written(value)),
             message("such as [0.5, '#1f6feb', 1]"),
         )
     return Stop(float(share), _colour(colour), float(opacity[0]) if opacity else 1.0)
@@ -67,7 +67,7 @@ def _stop(value: Any) -> Stop:
 
 def _in_order(stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
     if any(b.share < a.share for a, b in pairwise(stops)):
-        raise WrongValueError(message("the stops of a gradient are in the order of their shares"))
+        raise WrongValueError(message("the stops of a gradient must be in the order of their positions"))
     return stops
 
 
@@ -83,7 +83,7 @@ GradientStop = Annotated[Any, AfterValidator(_stop), WithJsonSchema(_STOP_SCHEMA
 def _two_shares(value: Any) -> Any:
     if not isinstance(value, list | tuple) or len(value) != 2 or not all(map(_is_share, value)):
         raise WrongValueError(
-            message("{value} given, expected two shares from 0 to 1", value=as_written(value)),
+            message("{value} given, expected two numbers from 0 to 1", value=as_written(value)),
             message("such as [1, 0]"),
         )
     return tuple(map(float, value))
@@ -95,7 +95,7 @@ class GradientFill(FileModel):
     from_: Colour | None = Field(default=None, alias="from", description="the colour that it begins with")
     to: Colour | None = Field(default=None, description="the colour that it ends with")
     opacity: Annotated[tuple[Opacity, Opacity], BeforeValidator(_two_shares)] | None = Field(
-        default=None, description="how opaque each of the two is: `[1, 0]` fades away"
+        default=None, description="the opacity of each of the two: `[1, 0]` fades away"
     )
     stops: Annotated[
         tuple[GradientStop, ...],
@@ -104,26 +104,27 @@ class GradientFill(FileModel):
         AfterValidator(_in_order),
     ] = Field(
         default=(),
-        description="instead of the two: `[share of the way, colour]`, or `[share, colour, opacity]`, at least two",
+        description="instead of the two: at least two of `[position, colour]` or `[position, colour, opacity]`; "
+        "positions from 0 to 1",
     )
-    turn: Turn = Field(default=0.0, description="the direction of a linear one: 0 to the right, 90 downwards")
+    turn: Turn = Field(default=0.0, description="the direction of a linear gradient: 0 to the right, 90 downwards")
     shape: Literal["linear", "radial"] = Field(
         default="linear", description="`linear`, or `radial`: from a point outwards"
     )
-    centre: Point = Field(default=(0.5, 0.5), description="of a radial one: the point, in shares of the box")
+    centre: Point = Field(default=(0.5, 0.5), description="the middle of a radial gradient, as fractions of the box")
     radius: Annotated[float, Field(gt=0, le=100)] = Field(
-        default=1.0, description="of a radial one: how far it reaches; 1 is an ellipse in the box"
+        default=1.0, description="the radius of a radial gradient: 1 reaches the edges of the box"
     )
 
     @model_validator(mode="after")
     def _two_colours_or_stops(self) -> Self:
         ends = self.from_ is not None and self.to is not None
         if self.stops and (self.from_ or self.to or self.opacity):
-            raise WrongValueError(message("a gradient has from and to, or stops, not both"))
+            raise WrongValueError(message("a gradient has either from and to, or stops"))
         if not self.stops and not ends:
-            raise WrongValueError(message("a gradient has two colours, from and to, or stops"))
+            raise WrongValueError(message("a gradient needs from and to, or stops"))
         if self.stops and len(self.stops) < 2:
-            raise WrongValueError(message("a gradient has at least two stops"))
+            raise WrongValueError(message("a gradient needs at least two stops"))
         others = {"linear": ("centre", "radius"), "radial": ("turn",)}[self.shape]
         for name in others:
             if name in self.model_fields_set:
@@ -145,9 +146,7 @@ class GradientFill(FileModel):
 
 def _marks(word: str) -> str:
     if word not in MARKS:
-        raise WrongValueError(
-            message("{word!r} is no pattern to fill with", word=word), did_you_mean(word, sorted(MARKS))
-        )
+        raise WrongValueError(message("unknown pattern {word!r}", word=word), did_you_mean(word, sorted(MARKS)))
     return word
 
 
@@ -160,14 +159,16 @@ class PatternFill(FileModel):
     marks: Annotated[str, AfterValidator(_marks), Field(json_schema_extra={"enum": sorted(MARKS)})] = Field(
         description=f"one of {_MARK_NAMES}"
     )
-    colour: Colour = Field(description="of the marks")
+    colour: Colour = Field(description="the colour of the marks")
     ground: Colour | None = Field(
         default=None, description="the colour under the marks; if left out, what is under the box shows"
     )
-    pitch: Annotated[float, Field(ge=0.5, le=2000)] = Field(default=3.0, description="from mark to mark, mm")
-    turn: Turn = Field(default=0.0, description="degrees clockwise that the pattern is turned")
+    pitch: Annotated[float, Field(ge=0.5, le=2000)] = Field(
+        default=3.0, description="the distance from mark to mark, mm"
+    )
+    turn: Turn = Field(default=0.0, description="degrees clockwise, for the whole pattern")
     weight: Annotated[float, Field(gt=0, lt=1)] = Field(
-        default=0.25, description="of stripes and hatches: the share of the pitch that is coloured"
+        default=0.25, description="the fraction of the pitch that is coloured, for stripes and hatches"
     )
 
     @model_validator(mode="after")
@@ -175,8 +176,8 @@ class PatternFill(FileModel):
         if "weight" in self.model_fields_set and MARKS[self.marks]:
             striped = sorted(name for name, commands in MARKS.items() if not commands)
             raise WrongValueError(
-                message("{marks} have no weight", marks=self.marks),
-                message("these have: {names}", names=joined(striped)),
+                message("the pattern {marks} has no weight", marks=self.marks),
+                message("these have one: {names}", names=joined(striped)),
             )
         return self
 
@@ -191,7 +192,7 @@ class Fill(FileModel):
     @model_validator(mode="after")
     def _only_one(self) -> Self:
         if sum(part is not None for part in (self.colour, self.gradient, self.pattern)) != 1:
-            raise WrongValueError(message("a fill is one of a colour, a gradient and a pattern"))
+            raise WrongValueError(message("a fill is exactly one of colour, gradient and pattern"))
         return self
 
     @classmethod
@@ -245,7 +246,7 @@ def fill_shape(shape: Path, fill: Fill | None, area: Rect) -> tuple[Item, ...]:
                 height=area[3],
                 most=MOST_MARKS,
             ),
-            message("a larger pitch"),
+            message("use a larger pitch"),
         )
     whole = replace(shape, opacity=1.0)
     marks = draw_pattern(pattern.marks, area, pattern.colour, pattern.pitch, turned=pattern.turn, weight=pattern.weight)

@@ -117,28 +117,31 @@ _WIDEST = 4.0
 
 def _excess(flow: Flow | Paragraph, width: float, height: float) -> Message:
     """Return by how much a text is larger than its room."""
-    wide = message("{amount:.1f} mm too wide", amount=flow.width - width) if flow.width > width + 0.05 else None
-    high = message("{amount:.1f} mm too high", amount=flow.height - height) if flow.height > height + 0.05 else None
-    if wide and high:
-        return message("it is {wide} and {high} at {size:g} mm", wide=wide, high=high, size=flow.size)
-    excess = wide or high or message("too large")
-    return message("it is {excess} at {size:g} mm", excess=excess, size=flow.size)
+    size, wide, high = flow.size, flow.width - width, flow.height - height
+    if wide > 0.05 and high > 0.05:
+        template = "at {size:g} mm it is {wide:.1f} mm too wide and {high:.1f} mm too high"
+        return message(template, size=size, wide=wide, high=high)
+    if wide > 0.05:
+        return message("at {size:g} mm it is {wide:.1f} mm too wide", size=size, wide=wide)
+    if high > 0.05:
+        return message("at {size:g} mm it is {high:.1f} mm too high", size=size, high=high)
+    return message("at {size:g} mm it is too large", size=size)
 
 
 def _remedy(flow: Flow | Paragraph, width: float, fit: _Fit) -> Text:
-    """Return which smaller size or larger room would do; "" if none of use does."""
+    """Return the smaller sizes and larger boxes with which the text fits; "" if none is of use."""
     ways: list[Message] = []
     smaller = fit(flow.size - 0.1, _SMALLEST, width) if flow.size - 0.1 >= _SMALLEST else None
     if smaller is not None and smaller.fits:
-        ways.append(message("at {size:g} mm", size=smaller.size))
+        ways.append(message("text of {size:g} mm", size=smaller.size))
     if flow.width <= width + 1e-6:
-        ways.append(message("{height:g} mm high", height=math.ceil(flow.height * 10 - 1e-6) / 10))
+        ways.append(message("a box {height:g} mm high", height=math.ceil(flow.height * 10 - 1e-6) / 10))
     wider = _width_that_fits(flow.size, width, fit)
     if wider is not None:
-        ways.append(message("{width:g} mm wide", width=wider))
+        ways.append(message("a box {width:g} mm wide", width=wider))
     if len(ways) < 2:
-        return message("it fits {way}", way=ways[0]) if ways else ""
-    return message("it fits {ways} or {last}", ways=joined(ways[:-1]), last=ways[-1])
+        return message("it fits with {change}", change=ways[0]) if ways else ""
+    return message("it fits with one of these: {changes}", changes=joined(ways))
 
 
 def _width_that_fits(size: float, width: float, fit: _Fit) -> float | None:

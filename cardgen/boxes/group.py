@@ -19,7 +19,7 @@ from cardgen.words.messages import message
 class Clip(FileModel):
     """The edge at which a group is cut off."""
 
-    radius: Annotated[float, Field(ge=0, le=1000)] = Field(default=0.0, description="of its corners, mm")
+    radius: Annotated[float, Field(ge=0, le=1000)] = Field(default=0.0, description="the radius of its corners, mm")
 
 
 def _as_clip(value: Any) -> Any:
@@ -43,9 +43,7 @@ class GroupBox(ContainerBox):
         default=None,
         description="`true` cuts off whatever reaches over the edge, `{radius: 2}` rounds the corners by so many mm",
     )
-    opacity: Opacity = Field(
-        default=1.0, description="0 to 1: how much of the group, as one picture, covers whatever is under it"
-    )
+    opacity: Opacity = Field(default=1.0, description="0 to 1: the opacity of the group, painted as one picture")
 
 
 def draw_group(box: GroupBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:

@@ -20,10 +20,10 @@ from cardgen.words.messages import message
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 _FOUR_SHARES = number_list(
-    4, message("[x, y, width, height] in shares of the picture"), message("such as [0.25, 0, 0.5, 1]")
+    4, message("[x, y, width, height] as fractions of the picture"), message("such as [0.25, 0, 0.5, 1]")
 )
 _TWO_SHARES = number_list(
-    2, message("[x, y] in shares of the picture"), message("such as [0.5, 0], the middle of its upper edge")
+    2, message("[x, y] as fractions of the picture"), message("such as [0.5, 0], the middle of its upper edge")
 )
 
 
@@ -31,7 +31,7 @@ def _check_crop(crop: tuple[float, float, float, float]) -> tuple[float, float, 
     x, y, width, height = crop
     if width == 0 or height == 0 or x + width > 1 + 1e-9 or y + height > 1 + 1e-9:
         raise WrongValueError(
-            message("a part of a picture has a size, and ends where the picture does"), message("shares from 0 to 1")
+            message("the part is empty or reaches beyond the picture"), message("expected fractions from 0 to 1")
         )
     return crop
 
@@ -47,22 +47,25 @@ class ImageBox(Box):
     )
     crop: Annotated[tuple[_Share, _Share, _Share, _Share], _FOUR_SHARES, AfterValidator(_check_crop)] = Field(
         default=(0.0, 0.0, 1.0, 1.0),
-        description="the part of it that is taken, `[x, y, width, height]` in shares of the picture",
+        description="the part of the picture that is used, `[x, y, width, height]` as fractions of it",
     )
     focus: Annotated[tuple[_Share, _Share], _TWO_SHARES] = Field(
         default=(0.5, 0.5),
-        description="`[x, y]` in shares: which part of it stays if it is too large, and where it is if it is too small",
+        description="`[x, y]` as fractions: the part that stays visible if the picture is too large, "
+        "its position if it is too small",
     )
-    shape: Literal["rect", "ellipse"] = Field(default="rect", description="`ellipse` cuts it to one")
+    shape: Literal["rect", "ellipse"] = Field(
+        default="rect", description="`rect`, or `ellipse` to cut the picture to an ellipse"
+    )
     radius: Radius = Field(default=0.0, description=RADIUS_WORDS)
     opacity: Opacity = Field(default=1.0, description=OPACITY_WORDS)
-    colour: Colour = Field(default="#000000", description="of whatever an SVG picture draws in `currentColor`")
-    description: str = Field(default="", description="the text alternative, for those who cannot see it")
+    colour: Colour = Field(default="#000000", description="the colour that replaces `currentColor` in an SVG picture")
+    description: str = Field(default="", description="the text alternative, for readers who cannot see the picture")
 
     @model_validator(mode="after")
     def _corners_of_a_rectangle(self) -> Self:
         if self.shape == "ellipse" and "radius" in self.model_fields_set:
-            raise WrongValueError(message("an ellipse has no corners to round"), message("shape: rect"))
+            raise WrongValueError(message("an ellipse has no corners to round"), message("use shape: rect"))
         return self
 
 

@@ -45,7 +45,7 @@ class LineBox(Box):
         default="none", description="a head at its `end`, at its `start` or at `both`"
     )
     arrow_size: Length | None = Field(
-        default=None, description="how long the head is, mm; if left out by the width of the stroke"
+        default=None, description="the length of a head, mm; if left out from the width of the stroke"
     )
     cut_line: bool = Field(default=False, description=CUT_LINE_WORDS)
     opacity: Opacity = Field(default=1.0, description=OPACITY_WORDS)
@@ -53,9 +53,9 @@ class LineBox(Box):
     @model_validator(mode="after")
     def _size_of_an_arrow(self) -> Self:
         if self.cut_line and (self.arrow != "none" or self.stroke_width == 0):
-            raise WrongValueError(message("a cut_line is a line of some width, without arrows"))
+            raise WrongValueError(message("cut_line requires a stroke_width above 0 and no arrows"))
         if self.arrow == "none" and self.arrow_size is not None:
-            raise WrongValueError(message("arrow_size is that of an arrow, and there is none"))
+            raise WrongValueError(message("arrow_size requires an arrow"))
         return self
 
 

@@ -37,19 +37,21 @@ class PathBox(ShapeBox):
     )
     view: View | None = Field(
         default=None,
-        description="`[x, y, width, height]` of a drawing in units of its own, drawn as large as fits into the box",
+        description="the view box `[x, y, width, height]` of a drawing in its own units, "
+        "which is scaled to fit into the box",
     )
     fit: Literal["contain", "stretch"] = Field(
         default="contain", description="`stretch` draws the view over all of the box"
     )
     even_odd: bool = Field(
-        default=False, description="`true` makes every second part a hole where lines of the path lie within each other"
+        default=False,
+        description="`true` fills by the even-odd rule: of outlines inside each other, every second one is a hole",
     )
 
     @model_validator(mode="after")
     def _fit_of_a_view(self) -> Self:
         if self.view is None and "fit" in self.model_fields_set:
-            raise WrongValueError(message("fit says how a view lies in the box, and there is no view"))
+            raise WrongValueError(message("fit requires a view"))
         return self
 
 

@@ -66,5 +66,5 @@ def fit_picture(picture: Picture, area: Rect, fit: str, crop: Rect, focus: tuple
 def low_resolution(file: str, dpi: float) -> tuple[str, Text, Text, Own]:
     """Return the finding of a picture of too few dots per inch: its name, message, hint and card-specific part."""
     printed = message("{file} prints at {dpi:.0f} dpi", file=file, dpi=dpi)
-    hint = message("at least {dpi} look sharp", dpi=LEAST_DPI)
+    hint = message("expected at least {dpi} dpi: use a larger picture", dpi=LEAST_DPI)
     return "low-resolution", printed, hint, Own(("file", "dpi"), LEAST_DPI - dpi)

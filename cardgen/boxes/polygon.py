@@ -24,16 +24,18 @@ class PolygonBox(ShapeBox):
         default=None,
         description="instead of points: how many equal sides; as large as the box allows, a corner at the top",
     )
-    flat: bool = Field(default=False, description="`true` puts a side at the top of equal sides, not a corner")
+    flat: bool = Field(
+        default=False, description="`true` puts a side at the top instead of a corner; only with `sides`"
+    )
 
     @model_validator(mode="after")
     def _points_or_sides(self) -> Self:
         if bool(self.points) == (self.sides is not None):
-            raise WrongValueError(message("a polygon has points or sides"), message("one of the two"))
+            raise WrongValueError(message("a polygon needs either points or sides"))
         if self.points and len(self.points) < 3:
-            raise WrongValueError(message("points: at least 3 of them make a polygon"))
+            raise WrongValueError(message("a polygon needs at least 3 points"))
         if self.points and self.flat:
-            raise WrongValueError(message("flat is for polygons of equal sides"))
+            raise WrongValueError(message("flat requires sides"))
         return self
 
 

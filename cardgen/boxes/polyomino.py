@@ -14,7 +14,7 @@ from cardgen.scene.items import Group, Item, Rect, translate
 from cardgen.scene.shapes import CellStyle, draw_polyomino, parse_cells
 
 CELLS_WORDS = "the shape, rows of `#` and `.`, top row first"
-COLOUR_WORDS = "of its cells"
+COLOUR_WORDS = "the colour of its cells"
 PATTERN_WORDS = "the pattern on its cells"
 
 

@@ -14,4 +14,4 @@ def load_box_kind(name: str) -> BoxKind[AnyBox]:
     kind = load_plugin("boxes", name)
     if isinstance(kind, BoxKind):
         return kind
-    raise PluginError(Fault(Place(), message("box plug-in {name!r} is no kind of box", name=name)))
+    raise PluginError(Fault(Place(), message("box plug-in {name!r} is not a BoxKind", name=name)))

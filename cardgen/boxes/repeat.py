@@ -45,7 +45,7 @@ def _as_gap(value: Any) -> Any:
     numbers = isinstance(pair, tuple) and all(isinstance(mm, int | float) and not isinstance(mm, bool) for mm in pair)
     if not numbers or len(pair) != 2 or not all(0 <= mm <= 2000 for mm in pair):
         raise WrongValueError(
-            message("{value} given, expected mm between two, or [across, down]", value=as_written(value)),
+            message("{value} given, expected a gap in mm, or [across, down]", value=as_written(value)),
             message("such as 1 or [1, 2]"),
         )
     return (float(pair[0]), float(pair[1]))
@@ -84,8 +84,8 @@ class RepeatBox(ContainerBox):
 
     kind: Literal["repeat"]
     of: Repeated = Field(
-        description='a list or a whole number, mostly of the card: `"{cost}"`, `"{tags}"`, or written out: `5`, '
-        "`[fire, ice]`"
+        description='a list or a whole number, usually a field of the card: `"{cost}"`, `"{tags}"`, or written out: '
+        "`5`, `[fire, ice]`"
     )
     cell: Annotated[
         tuple[Length, Length], number_list(2, message("[width, height] in mm"), message("such as [6, 6]"))
@@ -118,7 +118,7 @@ def draw_repeat(box: RepeatBox, area: Rect, context: DrawContext) -> tuple[Item,
 
 def _check_copies(copies: int, context: DrawContext) -> None:
     if copies > MOST_COPIES:
-        too_many = message("repeated {copies:,} times, counting the repeats that it is in", copies=copies)
+        too_many = message("{copies:,} copies, counting the repeats around this one", copies=copies)
         hint = message("expected at most {most:,}", most=MOST_COPIES)
         raise DataError(Fault(context.place_of("of"), too_many, hint))
 
@@ -126,10 +126,10 @@ def _check_copies(copies: int, context: DrawContext) -> None:
 def _report_overflow(box: RepeatBox, size: tuple[float, float], context: DrawContext) -> None:
     room, count = room_in(box, *size), len(box.of)
     if count > room:
-        template = "{count} × {wide:g}×{high:g} mm do not fit into {width:g}×{height:g} mm"
+        template = "{count} cells of {wide:g}×{high:g} mm do not fit into {width:g}×{height:g} mm"
         wide, high = box.cell
         overflow = message(template, count=count, wide=wide, high=high, width=size[0], height=size[1])
-        hint = message("room for {room}", room=room)
+        hint = message("there is room for {room}", room=room)
         context.report("repeat-overflow", overflow, hint, Own(("count",), count), key="of")
 
 

@@ -46,10 +46,10 @@ Radius = Annotated[
 ]
 """Of a rectangle's corners, mm: a float, or four from the top left clockwise."""
 
-RADIUS_WORDS = "of its corners in mm: one, or four from the top left clockwise"
+RADIUS_WORDS = "the radius of its corners, mm: one, or four, clockwise from the top left"
 STROKE_WORDS = "the colour of the outline or line"
 STROKE_WIDTH_WORDS = "the width of the outline or line, mm"
-DASH_WORDS = "lengths in mm, drawn and left out in turn: `[2, 1]`"
+DASH_WORDS = "lengths of dashes and gaps in turn, mm: `[2, 1]`"
 CAP_WORDS = "how the ends of lines, dashes and open outlines look: `butt`, `round` or `square`"
 JOIN_WORDS = "how corners look: `miter`, `round` or `bevel`"
 OPACITY_WORDS = "from 0, invisible, to 1"
@@ -76,9 +76,7 @@ class ShapeBox(Box):
     @model_validator(mode="after")
     def _line_to_cut(self) -> Self:
         if self.cut_line and (self.stroke is None or self.stroke_width == 0):
-            raise WrongValueError(
-                message("a cut_line is the stroke of a shape, and there is none"), message("stroke: '#ff00ff'")
-            )
+            raise WrongValueError(message("cut_line requires a stroke"), message("such as stroke: '#ff00ff'"))
         return self
 
 

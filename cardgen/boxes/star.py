@@ -19,7 +19,7 @@ class StarBox(ShapeBox):
     kind: Literal["star"]
     points: Annotated[int, Field(ge=2, le=100)] = Field(default=5, description="how many points it has")
     inner: Annotated[float, Field(gt=0, le=1)] = Field(
-        default=0.4, description="how far out the corners between its points are, as a share of the way"
+        default=0.4, description="the radius of its inner corners, as a fraction of that of its points"
     )
 
 

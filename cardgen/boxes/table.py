@@ -50,26 +50,27 @@ class TableBox(Box):
     lang: Language = Field(default="", description=LANG_WORDS)
     first: Length | None = Field(
         default=None,
-        description="mm: the width of the first column; the others share the rest. If left out all are equal",
+        description="the width of the first column, mm; the others share the rest. If left out all are equal",
     )
     widths: _Widths | None = Field(
         default=None,
-        description="instead: mm, a list for any number of columns from the left; the others share the rest",
+        description="instead of `first`, the widths of the first columns, mm; the others share the rest",
     )
     aligns: Annotated[tuple[_Align, ...], Field(min_length=1, max_length=60), BeforeValidator(as_tuple)] = Field(
-        default=("left", "centre"), description="left, centre or right, a list; the last is that of all further columns"
+        default=("left", "centre"),
+        description="`left`, `centre` or `right` for each column; the last is for all further columns",
     )
     style: Identifier | None = Field(
         default=None, description="the style whose `font`, `size`, `scale` and `colour` it takes if it leaves them out"
     )
     font: Font | None = Field(
         default=None,
-        description="of the text; the first row has its bold, if there is one. "
+        description="the font of the text; the first row has its bold, if there is one. "
         "If left out regular, medium in the first column",
     )
-    scale: Annotated[float, Field(ge=0.1, le=10)] = Field(default=1.0, description="of the text, times its size")
-    size: Annotated[float, Field(ge=0.5, le=200)] = Field(default=2.4, description="of the text, mm")
-    colour: Colour = Field(default="#000000", description="of the text")
+    scale: Annotated[float, Field(ge=0.1, le=10)] = Field(default=1.0, description="a factor for the size of the text")
+    size: Annotated[float, Field(ge=0.5, le=200)] = Field(default=2.4, description="the size of the text, mm")
+    colour: Colour = Field(default="#000000", description="the colour of the text")
     header: Identifier | None = Field(
         default=None,
         description="a style for the first row: its `font`, `size`, `scale` and `colour`. If left out the row is bold",
@@ -84,7 +85,7 @@ class TableBox(Box):
     def _first_or_widths(self) -> Self:
         if self.first is not None and self.widths is not None:
             raise WrongValueError(
-                message("first and widths both say how wide the first column is"), message("leave one of them out")
+                message("first and widths both set the width of the first column"), message("leave one of them out")
             )
         return self
 
@@ -129,8 +130,8 @@ def _width_fault(box: TableBox, columns: Sequence[tuple[float, float]], width: f
     """Return why the columns cannot be drawn in a table of this width, None if they can."""
     if min(column for _, column in columns) <= 0:
         if box.first:
-            return message("the first column of {width:g} mm leaves none for others", width=box.first)
-        return message("the widths leave none for others")
+            return message("the first column of {width:g} mm leaves no room for other columns", width=box.first)
+        return message("the widths leave no room for other columns")
     total = sum(column for _, column in columns)
     if total > width + 1e-6:
         return message("the columns of {total:g} mm do not fit into {width:g} mm", total=total, width=width)

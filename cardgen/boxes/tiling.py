@@ -39,12 +39,12 @@ def draw_tiling(box: TilingBox, area: Rect, context: DrawContext) -> tuple[Item,
     if count > MOST_CELLS:
         template = "about {count} cells in {width:g} × {height:g} mm, expected at most {most:,}"
         too_many = message(template, count=f"{count:,.0f}", width=width, height=height, most=MOST_CELLS)
-        raise WrongValueError(too_many, message("a larger pitch"))
+        raise WrongValueError(too_many, message("use a larger pitch"))
     across, down = int(width / box.pitch / 2) + 2, int(height / box.pitch / 2) + 2
     try:
         lines = tile_lines(parse_cells(box.cells), range(-across, across), range(-down, down))
-    except ValueError as error:
-        context.report("no-tiling", str(error))
+    except WrongValueError as error:
+        context.report("no-tiling", error.text)
         return ()
     # From the middle outwards, so that the pattern looks the same at opposite edges.
     middle = (x + width / 2, y + height / 2)

@@ -14,12 +14,12 @@ from cardgen.scene.keys import content_key
 from cardgen.words.messages import message
 
 BACK_MISSING = Code(
-    "CG107", "back-missing", message("cards without a back; not in a deck of which all sheets say `backs: fronts`")
+    "CG107", "back-missing", message("cards without a back, unless all sheets of the deck have `backs: fronts`")
 )
 BACKS_DIFFER = Code(
     "CG108",
     "backs-differ",
-    message("backs that show which card it is; not in a deck that is `two_sided`"),
+    message("backs that differ, so that a card can be recognised from behind; allowed in a `two_sided` deck"),
 )
 
 

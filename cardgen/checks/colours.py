@@ -41,7 +41,7 @@ def _run(context: CheckContext) -> Iterator[Finding]:
                     distance=distance,
                     sight=sight,
                 ),
-                message("CIEDE2000, at least {least:g}", least=LEAST_DIFFERENCE),
+                message("expected at least {least:g} (CIEDE2000)", least=LEAST_DIFFERENCE),
                 deck=second.deck,
                 card=second.id,
             )

@@ -106,7 +106,7 @@ def _check_side(side: Laid, ground: Ground) -> Iterator[Finding]:
             yield LOW_CONTRAST.finding(
                 box.place,
                 about_card(owner.card if owner.deck else "", in_box(box.name, problem)),
-                message("at least {least}:1", least=LEAST_CONTRAST),
+                message("expected at least {least}:1", least=LEAST_CONTRAST),
                 deck=owner.deck,
                 card=owner.card,
                 side=owner.side,

@@ -139,13 +139,13 @@ def build_and_print(
 
 
 def _print_built(built: Built, quiet: bool, as_json: bool) -> None:
-    from cardgen.telling import as_data, format_build
+    from cardgen.reporting import format_build, problem_to_data
 
     for note in built.notes:
         warn(Fault(Place(), note))
     if as_json:
         states = {state: sorted(path for path, own in built.states.items() if own == state) for state in _STATES}
-        print_json({"folder": str(built.folder), **states, "findings": list(map(as_data, built.findings))})
+        print_json({"folder": str(built.folder), **states, "findings": list(map(problem_to_data, built.findings))})
     elif not quiet:
         for line in format_build(built):
             say(line)

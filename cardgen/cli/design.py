@@ -170,7 +170,7 @@ def _own_places(error: DataError, file: Path, name: str, copy: str, table: Table
 
 def _table_notes(table: Table, name: str, copy: str, sheet: str, report: Report) -> Iterator[Message]:
     """Yield what a designer should know about the project made from a table."""
-    from cardgen.telling import count_findings
+    from cardgen.reporting import count_findings
 
     cards = plural("{count} card", "{count} cards", table.cards)
     fields = joined(f"{field} ({kind})" for field, kind in table.fields.items())
@@ -269,7 +269,6 @@ def make_addition(project: Project, game: str, addition: Addition) -> None:
     """Check the game with the addition, write it, and print what has changed. DataError if it cannot be read then."""
     from cardgen.starters.trial import try_files
     from cardgen.starters.writing import change_files, check_free
-    from cardgen.telling import count_findings
 
     check_free(project.root, addition.added)
     before = {path: (project.root / path).read_bytes() for path in addition.changed}

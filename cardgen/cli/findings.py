@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.cli.printing import say, warn
 from cardgen.errors import DataError, Fault
-from cardgen.telling import format_annotations, format_lines, format_report, list_as_data, merge_alike
+from cardgen.reporting import format_annotations, format_lines, format_report, merge_similar, problems_to_data
 from cardgen.words.messages import message
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 def check_as_data(game: str, report: Report | None, faults: Sequence[Fault]) -> dict[str, Any]:
     """Return what a check found and what cannot be read as a value for JSON."""
     counts = {"cards": report.cards, "faces": report.faces} if report else {}
-    return {"game": game, **counts, **list_as_data(report.findings if report else (), faults)}
+    return {"game": game, **counts, **problems_to_data(report.findings if report else (), faults)}
 
 
 def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
     """Print what a check found and what cannot be read as workflow commands."""
-    findings = merge_alike(report.findings) if report else []
+    findings = merge_similar(report.findings) if report else []
     for line in (*format_annotations(findings), *format_annotations(faults)):
         say(line)
 
@@ -32,7 +32,7 @@ def print_annotations(report: Report | None, faults: Sequence[Fault]) -> None:
 def print_check(game: str, report: Report | None, faults: Sequence[Fault], plot: Path | None) -> None:
     """Print what a check found and a summary, and on stderr what cannot be read; `plot` has been drawn."""
     if report:
-        for line in format_lines(merge_alike(report.findings)):
+        for line in format_lines(merge_similar(report.findings)):
             say(line)
         if not faults:
             say(format_report(game, report))
@@ -52,6 +52,6 @@ def print_refusal(error: DataError | FindingsError) -> None:
     if isinstance(error, DataError):
         print_faults(error.faults)
         return
-    for line in format_lines(merge_alike(error.findings)):
+    for line in format_lines(merge_similar(error.findings)):
         warn(line)
     warn(message("Nothing was written: correct these, or see `cardgen check`."))

@@ -57,7 +57,7 @@ def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[
                 given = [amount for amount in amounts if amount is not None]
                 place[i] = round(sum(given), 6) if len(given) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
-                faults.append(Fault(box.place("box", i), message("box: {error}", error=error.text), error.hint))
+                faults.append(Fault(box.place("box", i), message("box: {problem}", problem=error.text), error.hint))
     return (None if None in place else place), faults
 
 
@@ -71,7 +71,7 @@ def _filled(context: SideContext, box: Marked, around: Surroundings) -> tuple[An
     if place is None or numbers or (isinstance(place, str) and place in around.areas):
         return place, []
     template = "box: {value} given, expected four numbers of mm: [x, y, width, height]"
-    hint = message("or {areas}", areas=joined(around.areas)) if around.areas else ""
+    hint = message("or one of the areas: {areas}", areas=joined(around.areas)) if around.areas else ""
     return None, [Fault(box.place("box"), message(template, value=as_written(place)), hint)]
 
 
@@ -114,7 +114,7 @@ def _edge(term: Term, around: Surroundings) -> float | None:
         if term.edge in TEXT_EDGES:
             rect = text_bounds(part.items) or (rect[0], rect[1], 0.0, 0.0)
     elif term.edge in TEXT_EDGES:
-        raise WrongValueError(message("{name!r} is an area, which sets no text", name=term.box))
+        raise WrongValueError(message("{name!r} is an area and has no text", name=term.box))
     x, y, width, height = rect
     edges = {
         "left": x,

@@ -14,7 +14,7 @@ CODES = {
         MISSING_GLYPH,
         Code("CG104", "low-resolution", message("a picture that would print at less than 300 dpi")),
         Code("CG109", "no-tiling", message("a shape that cannot cover the plane by shifted copies of itself")),
-        Code("CG110", "unknown-block", message("a letter in a picture of cells that is no card's id")),
+        Code("CG110", "unknown-block", message("a letter in a picture of cells that is not a card's id")),
         Code("CG112", "repeat-overflow", message("a repeat has more entries than its box has room for")),
     )
 }

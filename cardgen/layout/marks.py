@@ -119,7 +119,7 @@ class _MarkReader:
         kind = load_box_kind(shape.value["kind"])
 
         def no_picture(_: str) -> NoReturn:
-            raise DataError(Fault(written.place("shape"), message("the shape of an icon has no picture in it")))
+            raise DataError(Fault(written.place("shape"), message("the shape of an icon cannot be a picture")))
 
         shared = self.context.shared
         context = DrawContext(shared.cell_styles, no_picture, self.report, shared.fonts)
@@ -127,7 +127,7 @@ class _MarkReader:
 
     def report_mistake(self, mistake: Mistake, /, *path: str | int) -> None:
         """Report a mistake in the text at `path`, at its place in the card's data if the text comes from there."""
-        fault = message("{key}: {mistake}", key=path[0], mistake=mistake.message)
+        fault = message("{key}: {problem}", key=path[0], problem=mistake.message)
         self.context.add_fault(Fault(self._place_of(mistake, path), fault, mistake.hint))
 
     def _place_of(self, mistake: Mistake, path: Sequence[str | int]) -> Place:

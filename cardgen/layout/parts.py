@@ -94,9 +94,9 @@ def _is_wanted(context: SideContext, form: BoxForm) -> bool:
                 return False
         except (UnknownValueError, WrongValueError) as error:
             if isinstance(error, UnknownValueError):
-                reason = message("when: {path} names nothing", path=path)
+                reason = message("when: there is no value {path}", path=path)
             else:
-                reason = message("when: {path}: {error}", path=path, error=error.text)
+                reason = message("when: {path}: {problem}", path=path, problem=error.text)
             context.add_fault(Fault(form.marked.key_place("when", path), reason, error.hint))
             return False
     return True

@@ -108,7 +108,7 @@ def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
         bleed = picture.scene.bleed if picture.bleed else 0.0
         area = (picture.scene.width + 2 * bleed) * (picture.scene.height + 2 * bleed)
         dpi = int(MM_PER_INCH * (MOST_PIXELS / area) ** 0.5)
-        hint = message("dpi: {dpi} is as fine as it goes", dpi=dpi)
+        hint = message("use dpi: {dpi} or less", dpi=dpi)
         raise DataError(Fault(game.marked.place("targets", "cards"), what, hint))
 
 

@@ -52,8 +52,8 @@ def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
     """Yield a fault for a page that is too small for a column of text between its margins."""
     width, height = target.page
     if width < LEAST_PAGE[0] or height < LEAST_PAGE[1]:
-        what = message("rulebook pages of {width:g} × {height:g} mm", width=width, height=height)
-        hint = message("at least {width:g} × {height:g}", width=LEAST_PAGE[0], height=LEAST_PAGE[1])
+        what = message("rulebook pages of {width:g} × {height:g} mm are too small", width=width, height=height)
+        hint = message("expected at least {width:g} × {height:g} mm", width=LEAST_PAGE[0], height=LEAST_PAGE[1])
         yield Fault(source.marked.place("targets", "rulebook", "page"), what, hint)
 
 

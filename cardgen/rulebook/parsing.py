@@ -51,13 +51,14 @@ def parse_rulebook(text: str, file: str, lang: str, sources: Sources) -> Book:
     if odd:
         before = text[: text.index(odd[0])]
         place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise DataError(Fault(place, message("the character U+{code:04X} has no meaning in a text", code=ord(odd[0]))))
+        raise DataError(Fault(place, message("the character U+{code:04X} is not allowed in a text", code=ord(odd[0]))))
     tokens = parser.parse(_stand_ins(text, parser, filler))
     too_deep = next((token for token in tokens if token.nesting == 1 and token.level >= DEEPEST - 1), None)
     if too_deep:  # the parser skips its content
         line = too_deep.map[0] + 1 if too_deep.map else 1
-        text = message("lists and quotes are nested {depth} deep", depth=DEEPEST)
-        raise DataError([*filler.faults, Fault(Place(file, line, 1), text)])
+        hint = message("expected fewer than {depth} levels", depth=DEEPEST)
+        text = message("lists and quotes are nested too deep")
+        raise DataError([*filler.faults, Fault(Place(file, line, 1), text, hint)])
     blocks = reader.blocks(SyntaxTreeNode(tokens).children)
     if not reader.title:
         fault = Fault(Place(file, 1, 1), message("the rulebook has no title"), message("begin with # and the title"))

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from cardgen.errors import WrongValueError
 from cardgen.scene.items import Command, Matrix, Rect, apply
+from cardgen.words.messages import Message, message
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BETWEEN = re.compile(r"[ \t\r\n\f]*(?:,[ \t\r\n\f]*)?")
@@ -41,7 +42,7 @@ def parse_path(data: str) -> tuple[Command, ...]:
         nonlocal left
         left -= coordinates
         if left < 0:
-            raise WrongValueError(f"a path of more than {MOST_COORDINATES:,} coordinates")
+            raise WrongValueError(message("a path of more than {most:,} coordinates", most=MOST_COORDINATES))
 
     return read_path(data, spend)
 
@@ -62,9 +63,9 @@ def _split(data: str) -> Iterator[tuple[str, list[float]]]:
     while at < len(data):
         letter = data[at]
         if letter.upper() not in _COUNTS:
-            raise _wrong(data, at, "expected a command, one of M L H V C S Q T A Z in capitals or small letters")
+            raise _wrong(data, at, message("expected a command, one of {letters}", letters="M L H V C S Q T A Z"))
         if first and letter not in "Mm":
-            raise _wrong(data, at, "path data begins with M")
+            raise _wrong(data, at, message("expected M as the first command"))
         first = False
         at = _skip(_SPACE, data, at + 1)
         count = _COUNTS[letter.upper()]
@@ -84,7 +85,7 @@ def _split(data: str) -> Iterator[tuple[str, list[float]]]:
             after = _skip(_BETWEEN, data, at)
             if after >= len(data) or data[after].isalpha():
                 if "," in data[at:after]:
-                    raise _wrong(data, after, "a number is missing after the comma")
+                    raise _wrong(data, after, message("expected a number after the comma"))
                 at = after
                 break
             at = after
@@ -99,20 +100,24 @@ def _number(data: str, at: int, flag: bool, letter: str) -> tuple[float, int]:
     """The number that stands at `at`, and where it ends; a flag is one character, with or without space behind it."""
     if flag:
         if data[at : at + 1] not in ("0", "1"):
-            raise _wrong(data, at, f"expected 0 or 1, a flag of {letter}")
+            raise _wrong(data, at, message("expected 0 or 1 as a flag of {letter}", letter=letter))
         return float(data[at]), at + 1
     found = _NUMBER.match(data, at)
     if found is None:
-        raise _wrong(data, at, f"expected a number of {letter}, which takes {_COUNTS[letter.upper()]}")
+        count = _COUNTS[letter.upper()]
+        raise _wrong(data, at, message("expected a number: {letter} takes {count}", letter=letter, count=count))
     value = float(found[0])
     if abs(value) > _FARTHEST:
-        raise _wrong(data, at, "a number too large to draw")
+        raise _wrong(data, at, message("the number is too large"))
     return value, found.end()
 
 
-def _wrong(data: str, at: int, expected: str) -> WrongValueError:
-    given = f"{data[at : at + 10]!r} at character {at + 1}" if at < len(data) else "the end"
-    return WrongValueError(f"{given} of the path data: {expected}", "as in SVG: 'M 0 0 L 10 0 L 5 8 Z'")
+def _wrong(data: str, at: int, problem: Message) -> WrongValueError:
+    text = message("the path data ends too early: {problem}", problem=problem)
+    if at < len(data):
+        template = "{given!r} at character {number} of the path data: {problem}"
+        text = message(template, given=data[at : at + 10], number=at + 1, problem=problem)
+    return WrongValueError(text, message("such as {example}", example="'M 0 0 L 10 0 L 5 8 Z'"))
 
 
 class _Pen:

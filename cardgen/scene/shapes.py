@@ -12,8 +12,10 @@ from itertools import product
 from typing import TypeAlias
 
 from cardgen.engines import Diagram
+from cardgen.errors import WrongValueError
 from cardgen.scene.colour import mix, shade_of
 from cardgen.scene.items import Command, Group, Item, Path, ellipse, polyline, rectangle, translate
+from cardgen.words.messages import message
 
 Cell: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
@@ -237,11 +239,13 @@ def _in_lattice(cell: Cell, lattice: tuple[int, int, int]) -> Cell:
 def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Command, ...]:
     """The outlines of copies of a shape that tile the given columns and rows, in cells; each line is drawn once.
 
-    ValueError when the shape has no lattice to tile by.
+    WrongValueError if the shape has no lattice to tile by.
     """
     lattice = tiling_lattice(cells)
     if lattice is None:
-        raise ValueError("copies of this shape, moved but not turned, do not cover the plane in a regular way")
+        raise WrongValueError(
+            message("copies of this shape, shifted but not turned, cannot cover the plane without gaps")
+        )
     place = {_in_lattice(cell, lattice): cell for cell in cells}
 
     def copy_of(x: int, y: int) -> Cell:

@@ -231,7 +231,7 @@ def _check_plan(plan: SheetPlan) -> None:
     others = (*plan.gutter, plan.bleed, plan.margin)
     if not all(map(math.isfinite, (*positive, *others, *plan.back_offset))) or min(positive) <= 0 or min(others) < 0:
         raise FitError(
-            message("{file}: the plan of a sheet has a length or a number that cannot be", file=plan.name),
+            message("{file}: a length or a number of the sheet is out of range", file=plan.name),
             message("expected paper, card, columns and rows above 0, and gutters, bleed and margin of 0 or more"),
         )
     if plan.columns > plan.most(0) or plan.rows > plan.most(1):
@@ -298,7 +298,7 @@ def fit_plan(
             "{file}: a card of {card} does not fit {paper} paper", file=name, card=in_mm(*card), paper=in_mm(*paper)
         )
         hint = message(
-            "expected it to fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
+            "it must fit with {bleed:g} mm bleed inside {margin:g} mm that the printer leaves blank",
             bleed=bleed,
             margin=margin,
         )

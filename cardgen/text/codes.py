@@ -5,4 +5,6 @@ from __future__ import annotations
 from cardgen.errors import Code
 from cardgen.words.messages import message
 
-MISSING_GLYPH = Code("CG103", "missing-glyph", message("a character that none of the fonts asked for has"))
+MISSING_GLYPH = Code(
+    "CG103", "missing-glyph", message("a character that neither the font of its text nor a fallback has")
+)

@@ -186,7 +186,7 @@ def test_a_cell_too_long_for_its_column_is_reported(drawer: Drawer) -> None:
 
 def test_a_table_whose_first_column_takes_all_is_reported_and_not_drawn(drawer: Drawer) -> None:
     assert drawer.draw("table", rows=[["a", "b"]], lang="en", first=40) == ()
-    assert drawer.findings == [("text-overflow", "the first column of 40 mm leaves none for others")]
+    assert drawer.findings == [("text-overflow", "the first column of 40 mm leaves no room for other columns")]
     assert runs(drawer.draw("table", rows=[["a"]], lang="en", first=40))
 
 

@@ -146,11 +146,11 @@ def test_a_picture_of_shapes_has_a_text_alternative_too() -> None:
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [
-        ("crop: [0, 0, 1]", "crop: [0, 0, 1] given, expected [x, y, width, height] in shares of the picture"),
+        ("crop: [0, 0, 1]", "crop: [0, 0, 1] given, expected [x, y, width, height] as fractions of the picture"),
         ("crop: [0, 0, 2, 1]", "crop.2: 2 given, expected at most 1"),
-        ("crop: [0.5, 0, 0.6, 1]", "crop: a part of a picture has a size, and ends where the picture does"),
-        ("crop: [0, 0, 0, 1]", "crop: a part of a picture has a size"),
-        ("focus: top", "focus: 'top' given, expected [x, y] in shares of the picture"),
+        ("crop: [0.5, 0, 0.6, 1]", "crop: the part is empty or reaches beyond the picture"),
+        ("crop: [0, 0, 0, 1]", "crop: the part is empty"),
+        ("focus: top", "focus: 'top' given, expected [x, y] as fractions of the picture"),
         ("focus: [0, 2]", "focus.1: 2 given, expected at most 1"),
         ("shape: ellipse, radius: 3", "an ellipse has no corners to round"),
         ("fit: covr", "(did you mean 'cover'?)"),

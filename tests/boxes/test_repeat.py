@@ -178,7 +178,7 @@ def test_more_than_there_is_room_for_is_found_and_drawn(tiny: GameOnDisk) -> Non
     (card, _) = lay(tiny, box % 3)
     (finding,) = card.face.findings
     assert (finding.code, finding.name) == ("CG112", "repeat-overflow")
-    assert (finding.message, finding.hint) == ("r: 3 × 4×4 mm do not fit into 9×4 mm", "room for 2")
+    assert (finding.message, finding.hint) == ("r: 3 cells of 4×4 mm do not fit into 9×4 mm", "there is room for 2")
     assert str(finding.place) == f"{TEMPLATE}:4:46"
     assert rects(card)["r.3.d"] == (5, 9, 4, 4)
 
@@ -203,9 +203,9 @@ def test_text_in_a_cell_is_checked_like_any(tiny: GameOnDisk) -> None:
         ("of: name, cell: [1, 1]", "of: 'name' given, expected a list"),
         ("of: 2, cell: 4", "cell: 4 given, expected [width, height] in mm (such as [6, 6])"),
         ("of: 2, cell: [0, 4]", "cell.0: 0 given, expected more than 0"),
-        ("of: 2, cell: [1, 1], gap: x", "gap: 'x' given, expected mm between two, or [across, down] (such as 1 or"),
-        ("of: 2, cell: [1, 1], gap: [1, 2, 3]", "gap: [1, 2, 3] given, expected mm between two"),
-        ("of: 2, cell: [1, 1], gap: -1", "gap: -1 given, expected mm between two"),
+        ("of: 2, cell: [1, 1], gap: x", "gap: 'x' given, expected a gap in mm, or [across, down] (such as 1 or"),
+        ("of: 2, cell: [1, 1], gap: [1, 2, 3]", "gap: [1, 2, 3] given, expected a gap in mm"),
+        ("of: 2, cell: [1, 1], gap: -1", "gap: -1 given, expected a gap in mm"),
         ("of: 2, cell: [1, 1], direction: left", "direction: 'left' given, expected 'right' or 'down'"),
         ("of: 2", "key 'cell' is missing"),
     ],

@@ -267,16 +267,16 @@ TOO_MANY = {
     "repeat": (
         "{kind: repeat, of: 300, cell: [1, 1], box: [0, 0, 20, 20], boxes: {a: {kind: repeat, of: 300, cell: [1, 1], "
         "box: [0, 0, 9, 9], boxes: {a: {kind: rect, box: [0, 0, 1, 1], fill: '#000000'}}}}}",
-        "4:102: repeated 90,000 times, counting the repeats that it is in (expected at most 10,000)",
+        "4:102: 90,000 copies, counting the repeats around this one (expected at most 10,000)",
     ),
     "pattern": (
         "{kind: rect, box: [0, 0, 2000, 2000], fill: {pattern: {marks: dots, colour: '#000000', pitch: 0.5}}}",
         "4:13: ground: fill.pattern: about 16,000,000 marks in 2000 × 2000 mm, expected at most 250,000 "
-        "(a larger pitch)",
+        "(use a larger pitch)",
     ),
     "tiling": (
         "{kind: tiling, box: [0, 0, 2000, 2000], cells: ['.#.', '###'], pitch: 0.5, stroke: '#000000'}",
-        "4:13: ground: about 16,000,000 cells in 2000 × 2000 mm, expected at most 100,000 (a larger pitch)",
+        "4:13: ground: about 16,000,000 cells in 2000 × 2000 mm, expected at most 100,000 (use a larger pitch)",
     ),
 }
 
@@ -305,7 +305,7 @@ def test_a_png_of_too_many_pixels_is_a_fault_with_the_highest_dpi(tiny: GameOnDi
     tiny.change(GAME, "width: 63, height: 88", "width: 2000, height: 2000, bleed: 0")
     assert plan_faults(tiny) == [
         f"{GAME}:15:10: a card of main as a PNG has 23,622 × 23,622 pixels, expected at most 100,000,000 in all "
-        "(dpi: 127 is as fine as it goes)"
+        "(use dpi: 127 or less)"
     ]
 
 
@@ -372,7 +372,7 @@ def test_a_file_in_place_of_the_output_folder_is_a_fault(tiny: GameOnDisk) -> No
     tiny.write("output", "a file")
     with pytest.raises(DataError) as caught:
         build_game(Project(tiny.root, bundled=False), "tiny", tiny.root / "output", Options())
-    assert str(caught.value) == f"{tiny.root}/output: is not a folder (files are written below it: see --out)"
+    assert str(caught.value) == f"{tiny.root}/output: is not a folder (choose a folder for the files with --out)"
 
 
 @pytest.mark.parametrize("file", [GAME, TEMPLATE])

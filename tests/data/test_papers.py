@@ -67,8 +67,7 @@ def test_a_paper_that_no_target_names_is_a_fault(game: GameOnDisk, tmp_path: Pat
         build(game, tmp_path / "out", papers=("letter",))
     (fault,) = raised.value.faults
     assert str(fault) == (
-        "cardgen: nothing is made for the paper 'letter' "
-        "(papers: in game.yaml names those of each target: a4, 320x450, a3)"
+        "cardgen: no target is made for the paper 'letter' (expected a paper of a target in game.yaml: a4, 320x450, a3)"
     )
 
 

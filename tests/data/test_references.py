@@ -160,7 +160,10 @@ PIECES = """\
                 f"{GAME}:17:44: the text in 'en' is missing",
             ],
         ),
-        (PIECES, [f"{GAME}:17:28: the cards of main have no shape to cut out (a field cells of the kind cells)"]),
+        (
+            PIECES,
+            [f"{GAME}:17:28: the cards of main have no shape to cut out (expected a field cells of the kind cells)"],
+        ),
         ("  rulebook: {papers: []}\n", [f"{GAME}:16:22: targets.rulebook.papers: [] given, expected at least 1 entry"]),
     ],
 )  # fmt: skip

@@ -125,9 +125,10 @@ def test_a_card_may_say_the_whole_place(tiny: GameOnDisk) -> None:
     tiny.write(CARDS, "cards:\n  - {id: a, name: saf, at: [a, b, c, d]}\n  - {id: b, name: trim, at: [1, 2, 3]}\n")
     told = faults(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
     assert [fault.split(": ", 2)[2] for fault in told] == [
-        "box: ['a', 'b', 'c', 'd'] given, expected four numbers of mm: [x, y, width, height] (or trim, bleed, safe)",
+        "box: ['a', 'b', 'c', 'd'] given, expected four numbers of mm: [x, y, width, height] "
+        "(or one of the areas: trim, bleed, safe)",
         "box: [1, 2, 3] given, expected [x, y, width, height] in mm, or trim, bleed, safe",
-        "box: 'saf' given, expected four numbers of mm: [x, y, width, height] (or trim, bleed, safe)",
+        "box: 'saf' given, expected four numbers of mm: [x, y, width, height] (or one of the areas: trim, bleed, safe)",
     ]
 
 
@@ -202,7 +203,7 @@ def test_the_areas_of_the_card_are_not_known_in_what_is_turned(tiny: GameOnDisk)
 
 def test_an_area_sets_no_text(tiny: GameOnDisk) -> None:
     told = faults(tiny, "x: {kind: rect, box: [5, safe.text_top, 3, 3]}")
-    assert told == [f"{TEMPLATE}:4:30: box: 'safe' is an area, which sets no text"]
+    assert told == [f"{TEMPLATE}:4:30: box: 'safe' is an area and has no text"]
 
 
 def test_a_box_that_a_card_leaves_out_keeps_its_place(tiny: GameOnDisk) -> None:
@@ -341,7 +342,7 @@ def test_what_cannot_be_compared_is_told_with_the_cards(tiny: GameOnDisk) -> Non
         f"(the condition compares it with a number)",
     ]
     (found,) = faults(tiny, "x: {kind: rect, box: trim, when: {game.titel: x}}")
-    assert "when: game.titel names nothing (did you mean 'titles'?)" in found
+    assert "when: there is no value game.titel (did you mean 'titles'?)" in found
 
 
 # ---------------------------------------------------------------- groups

@@ -358,7 +358,7 @@ def test_mistakes_in_a_table_are_told(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, table("[[a]]", first=9, header="rad"))
     assert "there is no style 'rad' (did you mean 'red'?)" in fault
     (fault,) = faults(tiny, table("[[a]]", first=9, widths="[3]"))
-    assert "first and widths both say how wide the first column is" in fault
+    assert "first and widths both set the width of the first column" in fault
     assert codes(lay(tiny, table("[[a, b]]", widths="[30, 30]"))[:1]) == ["CG101"]
 
 

@@ -154,4 +154,6 @@ def test_a_piece_larger_than_the_page_is_a_fault_at_its_drawing(deck: Deck, targ
         pages(deck, large)
     (fault,) = caught.value.faults
     assert fault.place == deck.cards["ZSJLTOIM".index("I")].place("cells")
-    assert str(fault).endswith(": a piece of 200×50 mm does not fit on a page of 210×297 mm (cells of 50 mm)")
+    assert str(fault).endswith(
+        ": a piece of 200×50 mm does not fit on a page of 210×297 mm (its cells are 50 mm: use a smaller pitch)"
+    )

@@ -14,11 +14,11 @@ import pytest
 from cardgen.build import FindingsError, build_game
 from cardgen.data.project import Project
 from cardgen.errors import DataError
+from cardgen.reporting import format_build
 from cardgen.scene.items import CUT
 from cardgen.targets.files import BytesFile, OutputFile, PagesFile, deck_inputs
 from cardgen.targets.options import Options
 from cardgen.targets.plan import check_targets, decks_for, layout_game, plan_files
-from cardgen.telling import format_build
 from tests.games_on_disk import GameOnDisk
 from tests.pictures import pdf_marks, svg_marks
 from tests.products.made import BOARD, GAME, PIECES, TEMPLATE, game_with_pieces_in
@@ -202,7 +202,7 @@ def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
     with pytest.raises(DataError) as wrong:
         plan_all(game)
     (told,) = [str(fault) for fault in wrong.value.faults]
-    assert "board-whole: 6010 × 250 mm is more than a page of a PDF can be (at most 5066 mm a side)" in told
+    assert "board-whole: 6010 × 250 mm is larger than a page of a PDF can be (expected at most 5066 mm a side)" in told
 
 
 # ---------------------------------------------------------------- what is wrong
@@ -211,7 +211,7 @@ def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
 def test_pieces_that_overlap_are_findings_and_not_built(game: GameOnDisk) -> None:
     game.change(PIECES, "at: [1, 1]", "at: [1, 0]")
     (finding,) = game.check().findings
-    assert str(finding).startswith(f"{PIECES}:3:52: error CG111 sheet-layout: card 'w2': the piece lies on 'w1'")
+    assert str(finding).startswith(f"{PIECES}:3:52: error CG111 sheet-layout: card 'w2': the piece overlaps 'w1'")
     with pytest.raises(FindingsError, match="CG111"):
         build_game(Project(game.root, bundled=False), "tiny", game.path("out"), Options())
     assert not game.path("out").exists()
@@ -223,7 +223,8 @@ def test_cells_too_large_are_a_fault_for_every_paper(game: GameOnDisk) -> None:
     with pytest.raises(DataError) as wrong:
         plan_all(game)
     assert [str(fault) for fault in wrong.value.faults] == [
-        f"{GAME}:35:5: sides-{{side}}-{paper}: 3 × 2 cells of 120 mm do not fit {size} paper (at most {most} mm a cell)"
+        f"{GAME}:35:5: sides-{{side}}-{paper}: 3 × 2 cells of 120 mm do not fit {size} paper "
+        f"(expected at most {most} mm a cell)"
         for paper, size, most in (("a4", "210 × 297 mm", "87"), ("letter", "215.9 × 279.4 mm", "86.4"))
     ]
 
@@ -315,5 +316,7 @@ def test_a_board_of_many_metres_is_refused_before_it_is_drawn(game: GameOnDisk) 
         plan_all(game)
     (told,) = map(str, wrong.value.faults)
     assert re.fullmatch(
-        rf"{GAME}:\d+:\d+: a board of 40,010 × 40,010 mm \(at most 7,000 a side: smaller cells, or fewer\)", told
+        rf"{GAME}:\d+:\d+: a board of 40,010 × 40,010 mm is too large "
+        r"\(expected at most 7,000 mm a side: use smaller cells, or fewer\)",
+        told,
     )

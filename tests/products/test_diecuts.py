@@ -263,7 +263,9 @@ def test_the_largest_cells_are_those_that_the_margins_leave() -> None:
 
 
 def test_cells_that_are_too_large_are_refused() -> None:
-    with pytest.raises(FitError, match=r"9 × 10 cells of 22 mm do not fit 210 × 297 mm paper \(at most 21.1 mm"):
+    with pytest.raises(
+        FitError, match=r"9 × 10 cells of 22 mm do not fit 210 × 297 mm paper \(expected at most 21.1 mm"
+    ):
         fit_paper(PAPERS["a4"], (9, 10), 22.0, "p")
     with pytest.raises(FitError, match="200 × 200 cells do not fit"):
         fit_paper((25.0, 40.0), (200, 200), None, "p")
@@ -320,9 +322,9 @@ def test_pieces_on_sheets_of_their_own_share_no_cells(tmp_path: FilePath) -> Non
 @pytest.mark.parametrize(
     ("rows", "area", "card", "message"),
     [
-        (row("a", "[0, 0]") + row("b", "[0, 0]"), None, "b", "card 'b': the piece lies on 'a' at (0, 0)"),
-        (row("a", "[3, 0]"), [3, 2], "a", "card 'a': the piece sticks out at (3, 0)"),
-        (row("a", "[0, -1]"), None, "a", "card 'a': the piece sticks out at (0, -1)"),
+        (row("a", "[0, 0]") + row("b", "[0, 0]"), None, "b", "card 'b': the piece overlaps 'a' at (0, 0)"),
+        (row("a", "[3, 0]"), [3, 2], "a", "card 'a': the piece reaches off its sheet at (3, 0)"),
+        (row("a", "[0, -1]"), None, "a", "card 'a': the piece reaches off its sheet at (0, -1)"),
         (row("a", "[0.5, 0]"), None, "a", "card 'a': the piece lies at [0.5, 0]"),
         (row("a", "[0, 0]", more=", copies: 2"), None, "a", "card 'a': 2 copies of a piece"),
     ],

@@ -162,7 +162,7 @@ def test_a_full_page_has_its_words_in_the_margin() -> None:
 
 def test_words_without_room_are_a_fault() -> None:
     long = TileLabel({"en": "A title of very many words that goes on and on " * 20}, {}, "", ("en",))
-    with pytest.raises(FitError, match="mat: what the sheets say does not fit below the tiles"):
+    with pytest.raises(FitError, match="mat: the text of the sheets does not fit below the tiles"):
         tile_pages(drawing(190, 277), lay_tiles((190, 277), PAPERS["a4"], 10.0), long, "mat")
 
 

@@ -35,6 +35,6 @@ def test_a_page_of_a_pdf_has_an_end() -> None:
     most = 5080 - 2 * MARGIN
     whole_page(drawing(most, 100), "board-whole")
     with pytest.raises(
-        FitError, match=r"board-whole: 5100 × 100 mm is more than a page of a PDF can be \(at most 5066 mm"
+        FitError, match=r"board-whole: 5100 × 100 mm is larger than a page of a PDF can be \(expected at most 5066 mm"
     ):
         whole_page(drawing(5100, 100), "board-whole")

@@ -108,7 +108,7 @@ def test_examples_are_judged_by_the_engine(board: Sources) -> None:
 @pytest.mark.parametrize(
     ("panel", "message"),
     [
-        ("{play: bad}", "the engine refuses this example (Rule 7: beside it.)"),
+        ("{play: bad}", "the engine rejects this example (Rule 7: beside it.)"),
         ("{play: good, refused: true}", "the engine allows this example (As it stands.)"),
         (
             "{play: bad, refused: true, expect: Rule 8}",
@@ -138,7 +138,7 @@ def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Source
     assert [panel.picture.rows for panel in result.panels if isinstance(panel.picture, ShapePicture)] == [2, 2]
     heights = {panel.picture.draw(20, board).height for panel in result.panels}
     assert len(heights) == 1
-    assert "no card 'Q' has a colour" in fault("```shapes T\nlook: Q\n```", board)
+    assert "there is no card 'Q' with a colour" in fault("```shapes T\nlook: Q\n```", board)
     assert "card 'g' has no cells" in fault("```shapes g\nlook: I\n```", board)
     assert "no names after 'shapes' (expected ids of cards)" in fault("```shapes\nlook: I\n```", board)
 

@@ -185,7 +185,7 @@ def test_columns_of_numbers_are_centred(small: Sources) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("header: [A]\nrows: [[1, 2]]", "a row has 2 cells, and the header 1"),
+        ("header: [A]\nrows: [[1, 2]]", "a row has 2 cells, but the header has 1"),
         ("header: [A]\nrows: [[{copies: T Q}]]", "there is no card 'Q'"),
         ("header: [A]\nrows: [['{standard.attack.spim}']]", "did you mean 'spin'?"),
         ("header: [A]\nrows: []", "rows"),

@@ -81,7 +81,7 @@ def test_a_name_with_spaces_stands_between_quotes(art: Sources, tmp_path: Path) 
 def test_all_faults_of_pictures_are_reported_at_once(art: Sources) -> None:
     assert faults("```picture art/tabel.png art/leaf.svg\nalts: [A table]\n```", art) == [
         "book.md:3:1: there is no file art/tabel.png (did you mean 'art/table.png'?)",
-        "book.md:4:7: 1 in `alts` for 2 pictures",
+        "book.md:4:7: the number of `alts` is 1, that of the pictures 2",
     ]
     assert "picture has no alt text" in faults("```picture art/leaf.svg\n```", art)[0]
     assert "no names after 'picture' (expected names of files" in faults("```picture\n```", art)[0]

@@ -23,8 +23,8 @@ def layout_board(game: Game, name: str, cell: float | None = None, bleed: float 
     target = BOARDS.of(game.file)[name]
     size, border = _board_size(game, target, cell)
     if max(size) > MOST_SIDE:
-        what = message("a board of {width:,.0f} × {height:,.0f} mm", width=size[0], height=size[1])
-        hint = message("at most {most:,} a side: smaller cells, or fewer", most=MOST_SIDE)
+        what = message("a board of {width:,.0f} × {height:,.0f} mm is too large", width=size[0], height=size[1])
+        hint = message("expected at most {most:,} mm a side: use smaller cells, or fewer", most=MOST_SIDE)
         raise DataError(Fault(game.marked.place("targets", "boards", name), what, hint))
     return layout_page(game, game.pages[target.template], size, name, bleed, border)
 

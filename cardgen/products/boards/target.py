@@ -43,10 +43,10 @@ class BoardTarget(FileModel):
     @model_validator(mode="after")
     def _one_size(self) -> Self:
         if [self.size, self.cells, self.deck].count(None) != 2:
-            what = message("a board has one of size, cells and deck")
+            what = message("a board needs exactly one of size, cells and deck")
             raise WrongValueError(what, message("such as cells: [8, 8]"))
         if self.size is not None and self.model_fields_set & {"cell", "border"}:
-            raise WrongValueError(message("cell and border go with cells, not with a size in mm"))
+            raise WrongValueError(message("cell and border require cells or a deck, not a size in mm"))
         return self
 
 
@@ -68,16 +68,16 @@ def _check(targets: Mapping[str, BoardTarget], source: TargetSource) -> Iterator
 def _check_deck(name: str, marked: Marked, deck: DeckEntry, cards: tuple[Card, ...] | None) -> Iterator[Fault]:
     """Yield a fault if the deck does not say how many cells its board has."""
     if deck.fields.get("size") != "point":
-        what = message("the card of {deck} does not tell how many cells there are", deck=name)
-        yield Fault(marked.place("deck"), what, message("a field size of the kind point"))
+        what = message("the card of {deck} does not say how many cells the board has", deck=name)
+        yield Fault(marked.place("deck"), what, message("expected a field `size` of the kind point"))
         return
     if cards is not None and len(cards) != 1:
         what = message("{deck} has {count} cards", deck=name, count=len(cards))
-        yield Fault(marked.place("deck"), what, message("a board's deck has one"))
+        yield Fault(marked.place("deck"), what, message("the deck of a board has exactly one card"))
     for card in (cards or ())[:1]:
         if any(length != int(length) or not 1 <= length <= MOST_CELLS for length in card.fields["size"]):
-            hint = message("columns and rows, 1 to {most}, such as [20, 20]", most=MOST_CELLS)
-            yield Fault(card.place("size"), message("the size of the board is not whole cells"), hint)
+            hint = message("expected columns and rows, 1 to {most}, such as [20, 20]", most=MOST_CELLS)
+            yield Fault(card.place("size"), message("the size of the board is not a whole number of cells"), hint)
 
 
 def _file_names(key: str, target: BoardTarget, source: TargetSource) -> Iterable[str]:

@@ -165,8 +165,8 @@ def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLa
     end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
     blocks = _fitted(_spans(tiling, tile, label), end - left, room, label.fonts)
     if blocks is None:
-        what = message("{file}: what the sheets say does not fit below the tiles", file=name)
-        raise FitError(what, message("a shorter title may do"))
+        what = message("{file}: the text of the sheets does not fit below the tiles", file=name)
+        raise FitError(what, message("use a shorter title"))
     return [*plan, *_stacked(blocks, left, top)]
 
 

@@ -25,11 +25,11 @@ def whole_page(drawing: Scene, name: str) -> Scene:
     size = (drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN)
     if max(size) > LONGEST_PAGE:
         what = message(
-            "{file}: {size} is more than a page of a PDF can be",
+            "{file}: {size} is larger than a page of a PDF can be",
             file=name,
             size=in_mm(drawing.width, drawing.height),
         )
-        raise FitError(what, message("at most {most:g} mm a side", most=LONGEST_PAGE - 2 * MARGIN))
+        raise FitError(what, message("expected at most {most:g} mm a side", most=LONGEST_PAGE - 2 * MARGIN))
     trim = (MARGIN, MARGIN, drawing.width, drawing.height)
     items = (Placed(drawing, translate(MARGIN, MARGIN)), corner_marks(trim, WHOLE_BLEED))
     return Scene(

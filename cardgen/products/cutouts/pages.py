@@ -64,7 +64,7 @@ def layout_cutouts(
                 page_width=paper[0],
                 page_height=paper[1],
             )
-            hint = message("cells of {size} mm", size=f"{target.pitch:g}")
+            hint = message("its cells are {size} mm: use a smaller pitch", size=f"{target.pitch:g}")
             raise DataError(Fault(piece.card.place("cells"), what, hint))
         if x + wide > width:
             x, y, shelf = 0.0, y + shelf + _GAP, 0.0

@@ -33,7 +33,9 @@ def _check_pieces(target: CutoutTarget, marked: Marked, deck: DeckEntry, cards: 
     for name, kind in (("cells", "cells"), ("colour", "colour")):
         if deck.fields.get(name) != kind:
             what = message("the cards of {deck} have no shape to cut out", deck=target.deck)
-            yield Fault(marked.place("deck"), what, message("a field {name} of the kind {kind}", name=name, kind=kind))
+            yield Fault(
+                marked.place("deck"), what, message("expected a field {name} of the kind {kind}", name=name, kind=kind)
+            )
             return
     ids = [card.id for card in cards]
     for piece in target.pieces:

@@ -132,7 +132,7 @@ def check_layout(deck: Deck, target: DiecutTarget) -> list[Finding]:
 
 def _check_piece(card: Card, deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
     if card.copies != 1:
-        what = message("{count} copies of a piece that has one place on its sheet", count=card.copies)
+        what = message("{count} copies of a piece with only one place on its sheet", count=card.copies)
         yield _finding(card, "copies", what, message("give each copy a row and a place of its own"))
     at = card.fields[target.at]
     if any(length != int(length) for length in at):
@@ -145,7 +145,7 @@ def _check_piece(card: Card, deck: Deck, target: DiecutTarget) -> Iterator[Findi
         hint = message("columns and rows begin at 0")
         if target.area:
             hint = message("the sheet has {columns} × {rows} cells", columns=columns, rows=rows)
-        yield _finding(card, target.at, message("the piece sticks out at {cell}", cell=outside[0]), hint)
+        yield _finding(card, target.at, message("the piece reaches off its sheet at {cell}", cell=outside[0]), hint)
 
 
 def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
@@ -155,7 +155,7 @@ def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
         cells = _piece(card, target).cells
         twice = next((cell for cell in cells if (group, cell) in taken), None)
         if twice is not None:
-            what = message("the piece lies on {other!r} at {cell}", other=taken[group, twice], cell=twice)
+            what = message("the piece overlaps {other!r} at {cell}", other=taken[group, twice], cell=twice)
             yield _finding(card, target.at, what)
         for cell in cells:
             taken.setdefault((group, cell), card.id)
@@ -186,7 +186,7 @@ def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str)
         if cell:
             asked = message("{columns} × {rows} cells of {cell:g} mm", columns=area[0], rows=area[1], cell=cell)
         what = message("{file}: {cells} do not fit {paper} paper", file=name, cells=asked, paper=in_mm(*paper))
-        raise FitError(what, message("at most {most:g} mm a cell", most=largest[best]))
+        raise FitError(what, message("expected at most {most:g} mm a cell", most=largest[best]))
     return ways[best], cell or largest[best]
 
 

@@ -181,5 +181,5 @@ def _set(sheet: DiecutSheet, spans: Sequence[Span], size: float, area: Rect) -> 
     if not text.fits:
         words = "".join(span.text for span in spans)[:40]
         what = message("{file}: {text!r} does not fit beside the pieces", file=sheet.name, text=words)
-        raise FitError(what, message("a shorter title may do"))
+        raise FitError(what, message("use a shorter title"))
     return [*place_paragraph(text, x, y)]

@@ -30,7 +30,9 @@ from cardgen.words.messages import message
 SHEET_LAYOUT = Code(
     "CG111",
     "sheet-layout",
-    message("a piece to be cut out lies on another, off its sheet, not in whole cells, or has several copies"),
+    message(
+        "a piece to be cut out overlaps another, reaches off its sheet, is not in whole cells, or has several copies"
+    ),
 )
 
 
@@ -100,8 +102,10 @@ def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...],
     """Yield a fault for each named sheet that there is not, and for values of `by` that are no part of a file name."""
     if target.by is None:
         if target.names:
-            what = message("names of sheets, but there is only one")
-            yield Fault(marked.key_place("names"), what, message("by: the field to part by"))
+            what = message("there is only one sheet, which needs no names")
+            yield Fault(
+                marked.key_place("names"), what, message("set by: to the field that sorts the pieces into sheets")
+            )
         return
     groups = sheet_names(key, target, cards)
     for name in target.names.keys() - groups.keys():
@@ -111,7 +115,7 @@ def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...],
     if f"{{{target.by}}}" in key:
         for card in cards:
             if not re.fullmatch(IDENTIFIER, card.fields[target.by]):
-                what = message("{value!r} becomes part of a file name", value=card.fields[target.by])
+                what = message("{value!r} cannot be part of a file name", value=card.fields[target.by])
                 yield Fault(card.place(target.by), what, message("expected letters and digits, with - _ . between"))
 
 

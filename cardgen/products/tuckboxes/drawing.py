@@ -249,7 +249,7 @@ def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list
         text = box.fit(spans, 2.7, (wide, free - 5), 1.5, leading=1.4)
         if not text.fits:
             what = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=lang)
-            raise FitError(what, message("they have {size}", size=in_mm(wide, free)))
+            raise FitError(what, message("there is room for {size}", size=in_mm(wide, free)))
         top = y - GROUND_BLEED - 2 - text.height - 5 if number == 0 else y + height + GROUND_BLEED + 2
         items.append(Group(text.runs, translate(x, top)))
         items += _key(box, lang, x, top + text.height + 2.5)

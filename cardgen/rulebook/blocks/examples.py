@@ -80,10 +80,10 @@ def _draw_example(
     try:
         diagram = engine.draw_example(example.play, rules)
     except ValueError as error:
-        raise DataError(Fault(place, message("this example cannot be made: {reason}", reason=error))) from error
+        raise DataError(Fault(place, message("this example cannot be made: {reason}", reason=error.args[0]))) from error
     caption = diagram.caption.get(context.lang, "")
     if diagram.refused and not example.refused:
-        raise DataError(Fault(place, message("the engine refuses this example"), caption))
+        raise DataError(Fault(place, message("the engine rejects this example"), caption))
     if example.refused and not diagram.refused:
         raise DataError(Fault(place, message("the engine allows this example"), caption))
     expected = context.fill(example.expect, place)

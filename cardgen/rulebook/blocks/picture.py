@@ -55,7 +55,12 @@ def read_picture(fence: Fence, context: BlockContext) -> Figure:
     faults: list[Fault] = []
     for key, texts in (("captions", body.captions), ("alts", body.alts)):
         if texts and len(texts) != len(names):
-            text = message("{count} in `{key}` for {pictures} pictures", count=len(texts), key=key, pictures=len(names))
+            text = message(
+                "the number of `{key}` is {count}, that of the pictures {pictures}",
+                count=len(texts),
+                key=key,
+                pictures=len(names),
+            )
             faults.append(Fault(marked.place(key), text))
     panels = []
     for number, name in enumerate(names):

@@ -113,7 +113,7 @@ def _draw(notation: str, place: Place, fence: Fence, context: BlockContext) -> l
 
 
 def _cannot_be_played(error: ValueError) -> str:
-    return message("this play cannot be made: {reason}", reason=error)
+    return message("this play cannot be made: {reason}", reason=error.args[0])
 
 
 def _unmet(body: PlayBody, captions: Sequence[str], marked: Marked, context: BlockContext) -> list[Fault]:

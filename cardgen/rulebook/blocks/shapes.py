@@ -54,7 +54,7 @@ def read_shapes(fence: Fence, context: BlockContext) -> Figure:
     body, marked = fence.parse_yaml(ShapesBody)
     styles = context.sources.styles
     if body.look not in styles:
-        text = message("no card {name!r} has a colour", name=body.look)
+        text = message("there is no card {name!r} with a colour", name=body.look)
         raise DataError(Fault(marked.place("look"), text, did_you_mean(body.look, list(styles))))
     cards = [context.card(name, fence, ["cells", body.label]) for name in fence.require_names()]
     across = body.across or min(7, len(cards))

@@ -51,7 +51,7 @@ def read_table(fence: Fence, context: BlockContext) -> Table:
     if body.counts:
         header += [context.words(str(i + 1), fence.place) for i in range(widest - len(header))]
     if widest > len(header):
-        text = message("a row has {cells} cells, and the header {headings}", cells=widest, headings=len(header))
+        text = message("a row has {cells} cells, but the header has {headings}", cells=widest, headings=len(header))
         faults.append(Fault(marked.place("rows"), text))
     if faults:
         raise DataError(faults)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cardgen.errors import Fault, Finding, Own, Place, about_card
+from cardgen.reporting import format_annotation, format_lines, merge_similar, problem_to_data
 from cardgen.review.server.page_data import codes_by_card
-from cardgen.telling import as_annotation, as_data, format_lines, merge_alike
 from cardgen.words import messages
 from cardgen.words.messages import message
 from tests.games_on_disk import GameOnDisk, tiny_game_in
@@ -59,7 +59,7 @@ def test_texts_that_overflow_one_box_are_one_finding_with_the_longest(many: Game
     box(many, 'kind: text, box: [20, 35, 20, 8], text: "{name}", lang: en, size: 4')
     findings = many.check().findings
     cards = [finding.card for finding in findings if finding.code == "CG101"]
-    (merged,) = merge_alike(findings)
+    (merged,) = merge_similar(findings)
     assert len(cards) == 32  # two words have room
     assert merged.card == "c14"
     text = "word word word word word word word word…"
@@ -90,7 +90,7 @@ def test_data_and_the_review_page_have_every_card(many: GameOnDisk, code: str, k
     report = many.check()
     cards = [f"c{number}" for number in range(10, 50)]
     assert sorted(key for key, codes in codes_by_card(report).items() if code in codes) == [f"main/{c}" for c in cards]
-    assert [finding.code for finding in merge_alike(report.findings)].count(code) == 1
+    assert [finding.code for finding in merge_similar(report.findings)].count(code) == 1
     data = json.loads(run(many, "check", "tiny", "--json").stdout)["findings"]
     data = [finding for finding in data if finding["code"] == code]
     assert [finding["card"] for finding in data] == cards
@@ -105,7 +105,7 @@ def test_a_mistake_of_a_template_that_several_decks_use_is_one_finding(tmp_path:
     game.change(TEMPLATE, 'text: "{name}"', "text: A text that is far too long for its place, size: 9")
     findings = game.check().findings
     assert {finding.deck for finding in findings} == {"main", "second", "third", "fourth"}
-    merged = merge_alike(findings)
+    merged = merge_similar(findings)
     assert [finding.code for finding in merged] == sorted({finding.code for finding in findings})
     assert all(finding.hint.endswith("; in the decks fourth, main, second, third") for finding in merged)
     assert not any("also" in finding.hint for finding in merged)
@@ -128,12 +128,12 @@ def test_findings_that_differ_in_more_than_their_own_values_stay_apart() -> None
         overflow("a", deck="spare"),
         overflow("a", own=(), text="'z'"),
     ]
-    merged = merge_alike([first, overflow("b", text='"it\'s"'), *others])
+    merged = merge_similar([first, overflow("b", text='"it\'s"'), *others])
     assert [finding.message for finding in merged] == [
         "card 'a' and 1 more: name: 'x' does not fit into 5×8 mm",
         *(finding.message for finding in others),
     ]
-    assert merge_alike([]) == []
+    assert merge_similar([]) == []
 
 
 def test_findings_of_some_editions_are_merged_with_their_languages() -> None:
@@ -141,7 +141,7 @@ def test_findings_of_some_editions_are_merged_with_their_languages() -> None:
         text = message("{problem} (in {languages})", problem=finding.message, languages="de")
         return Finding(finding.place, finding.code, finding.name, text, deck="main", card=finding.card, own=finding.own)
 
-    merged = merge_alike([in_edition(overflow("a")), overflow("c"), in_edition(overflow("b", text="'y'"))])
+    merged = merge_similar([in_edition(overflow("a")), overflow("c"), in_edition(overflow("b", text="'y'"))])
     assert [str(finding.message) for finding in merged] == [
         "card 'a' and 1 more: name: 'x' does not fit into 5×8 mm (in de)",
         "card 'c': name: 'x' does not fit into 5×8 mm",
@@ -150,7 +150,7 @@ def test_findings_of_some_editions_are_merged_with_their_languages() -> None:
 
 def test_a_value_is_own_by_its_name_and_not_by_its_text() -> None:
     """The text 'name' is also what the box is called: only the text is left out of the comparison."""
-    merged = merge_alike([overflow("a", text="name"), overflow("b", text="rules")])
+    merged = merge_similar([overflow("a", text="name"), overflow("b", text="rules")])
     assert [finding.message for finding in merged] == ["card 'a' and 1 more: name: name does not fit into 5×8 mm"]
 
 
@@ -167,12 +167,12 @@ def test_problems_are_rendered_last_in_the_language_asked_for(monkeypatch: pytes
         return german.get(template) if language == "de" else None
 
     monkeypatch.setattr(messages, "translate", translate)
-    (merged,) = merge_alike([overflow("a"), overflow("b", text="'y'")])
+    (merged,) = merge_similar([overflow("a"), overflow("b", text="'y'")])
     problem = "Karte 'a' und 1 weitere: name: 'x' passt nicht in 5×8 mm – auch b"
     line = f"t.yaml:5:1: error CG101 text-overflow: {problem}"
     assert merged.in_language("de") == line
     assert list(format_lines([merged], "de")) == [line]
     assert str(merged) == merged.in_language("en")
-    assert as_data(merged, "de")["hint"] == "auch b"
-    assert as_annotation(merged, "de").endswith(f"::{problem}")
+    assert problem_to_data(merged, "de")["hint"] == "auch b"
+    assert format_annotation(merged, "de").endswith(f"::{problem}")
     assert Fault(Place("a", 1), message("wrong")).in_language("de") == "a:1:1: falsch"

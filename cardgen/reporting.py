@@ -100,7 +100,7 @@ def format_report(game: str, report: Report) -> Message:
 
 def count_findings(findings: Iterable[Finding]) -> Text:
     """Return how many findings are printed, in words; "" if there are none."""
-    count = len(merge_alike(findings))
+    count = len(merge_similar(findings))
     return plural("{count} finding", "{count} findings", count) if count else ""
 
 
@@ -110,7 +110,7 @@ def count_findings(findings: Iterable[Finding]) -> Text:
 _MOST_NAMED = 12
 
 
-def merge_alike(findings: Iterable[Finding]) -> list[Finding]:
+def merge_similar(findings: Iterable[Finding]) -> list[Finding]:
     """Return the findings as people read them: one that many cards share once, where it is worst, with their names.
 
     Findings are alike if they differ only in their card and in what they call the card's own (`Own`).
@@ -208,7 +208,7 @@ def format_annotations(problems: Sequence[Problem], language: str = "") -> Itera
     """Yield a workflow command for each of the first MOST_LISTED findings or faults, then one that counts the rest."""
     language = language or current_language()
     for problem in problems[:MOST_LISTED]:
-        yield as_annotation(problem, language)
+        yield format_annotation(problem, language)
     more = len(problems) - MOST_LISTED
     if more > 0:
         severity = "warning" if all(isinstance(problem, Finding) for problem in problems) else "error"
@@ -226,18 +226,18 @@ def count_more(problems: Sequence[Problem], more: int) -> Message:
     return plural("{number} more fault", "{number} more faults", more, number=number)
 
 
-def list_as_data(findings: Sequence[Finding], faults: Sequence[Fault], language: str = "") -> dict[str, Any]:
+def problems_to_data(findings: Sequence[Finding], faults: Sequence[Fault], language: str = "") -> dict[str, Any]:
     """Return the first MOST_LISTED findings and faults for JSON, and under `more` how many are left out, if any."""
     language = language or current_language()
     data: dict[str, Any] = {
-        "findings": [as_data(finding, language) for finding in findings[:MOST_LISTED]],
-        "faults": [as_data(fault, language) for fault in faults[:MOST_LISTED]],
+        "findings": [problem_to_data(finding, language) for finding in findings[:MOST_LISTED]],
+        "faults": [problem_to_data(fault, language) for fault in faults[:MOST_LISTED]],
     }
     more = {name: len(all_) - len(data[name]) for name, all_ in (("findings", findings), ("faults", faults))}
     return {**data, "more": more} if any(more.values()) else data
 
 
-def as_data(problem: Problem, language: str = "") -> dict[str, Any]:
+def problem_to_data(problem: Problem, language: str = "") -> dict[str, Any]:
     """Return a finding or a fault as a value for JSON, in a language or in that of this run; lengths in mm."""
     language = language or current_language()
     text = {"message": str(render(problem.message, language)), "hint": str(render(problem.hint, language))}
@@ -249,7 +249,7 @@ def as_data(problem: Problem, language: str = "") -> dict[str, Any]:
     return {**code, **text, **place, **card, "rect_mm": list(problem.rect) if problem.rect else None}
 
 
-def as_annotation(problem: Problem, language: str = "") -> str:
+def format_annotation(problem: Problem, language: str = "") -> str:
     """Return a workflow command, which GitHub shows beside the line, in a language or in that of this run."""
     language = language or current_language()
     severity: str = "error"
