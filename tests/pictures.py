@@ -52,9 +52,9 @@ POINTS = 72 / 25.4
 # ---------------------------------------------------------------- scenes
 
 
-def text(words: str, size: float = 3, *, lang: str = "en", font: str = "regular", echo: bool = False, **more: Any):
+def text(words: str, size: float = 3, *, lang: str = "en", font: str = "regular", outlined: bool = False, **more: Any):
     """One line of text, its top left at the origin."""
-    return layout_paragraph([Span(words, font, more.pop("colour", "#000000"), lang)], size, 500, echo=echo).runs
+    return layout_paragraph([Span(words, font, more.pop("colour", "#000000"), lang)], size, 500, outlined=outlined).runs
 
 
 def photograph(folder: FilePath, name: str = "photo.jpg", colour: tuple[int, ...] = (200, 60, 30)) -> Image:
@@ -93,7 +93,7 @@ def everything(folder: FilePath) -> Scene:
         Group(text("AVATAR To-Wave, 20%", 3.7, font="bold", colour="#222222"), translate(3, 26)),
         *text(" ", 3),
         Group(text("方块杀手：“消除”一行，垃圾牌》《上升。", 2.4, lang="zh", font="medium"), translate(3, 31)),
-        Group(text("AVATAR 方块", 2.4, lang="zh", echo=True, colour="#aa0000"), turn(180, 12, 19)),
+        Group(text("AVATAR 方块", 2.4, lang="zh", outlined=True, colour="#aa0000"), turn(180, 12, 19)),
         Group(
             (
                 Path(kite, fill="#cc2277"),

@@ -33,7 +33,7 @@ def draw_again(box: AgainBox, area: Rect, context: DrawContext) -> tuple[Item, .
 
 def _as_echo(item: Item) -> Item:
     if isinstance(item, GlyphRun):
-        return replace(item, echo=True)
+        return replace(item, outlined=True)
     if isinstance(item, Group):
         return replace(item, items=tuple(map(_as_echo, item.items)))
     return item

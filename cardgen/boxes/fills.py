@@ -24,8 +24,8 @@ from cardgen.data.kinds import Colour, FileModel, Point, as_tuple
 from cardgen.data.templates.box_models import Opacity
 from cardgen.data.wording import as_written
 from cardgen.errors import WrongValueError, did_you_mean
-from cardgen.scene.fillings import MARKS, draw_pattern
 from cardgen.scene.items import Gradient, Group, Item, Path, Rect, Stop
+from cardgen.scene.patterns import MARKS, draw_pattern
 from cardgen.words.messages import joined, message
 
 _COLOUR = TypeAdapter(Colour)
@@ -66,7 +66,7 @@ def _stop(value: Any) -> Stop:
 
 
 def _in_order(stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
-    if any(b.share < a.share for a, b in pairwise(stops)):
+    if any(b.offset < a.offset for a, b in pairwise(stops)):
         raise WrongValueError(message("the stops of a gradient must be in the order of their positions"))
     return stops
 
@@ -136,8 +136,8 @@ class GradientFill(FileModel):
         """All stops from one end to the other."""
         if self.stops:
             first, last = self.stops[0], self.stops[-1]
-            before = () if first.share == 0 else (Stop(0.0, first.colour, first.opacity),)
-            return (*before, *self.stops, *(() if last.share == 1 else (Stop(1.0, last.colour, last.opacity),)))
+            before = () if first.offset == 0 else (Stop(0.0, first.colour, first.opacity),)
+            return (*before, *self.stops, *(() if last.offset == 1 else (Stop(1.0, last.colour, last.opacity),)))
         assert self.from_ is not None
         assert self.to is not None
         begin, end = self.opacity or (1.0, 1.0)

@@ -84,7 +84,7 @@ def fit_spans(spans: Sequence[Span], style: TextStyle, width: float, height: flo
             leading=style.leading,
             align=style.align,
             tracking=style.tracking,
-            echo=style.mark,
+            outlined=style.mark,
         )
 
     paragraph = fit(size, floor, width)

@@ -17,7 +17,7 @@ def text_beyond(items: tuple[Item, ...], matrix: Matrix, area: Rect, rounding: f
     left, top, width, height = area
     beyond = [0.0]
     for under, item in walk(items, matrix):
-        if isinstance(item, GlyphRun) and item.text.strip() and not item.unseen:
+        if isinstance(item, GlyphRun) and item.text.strip() and not item.invisible:
             x, y, wide, tall = bounds_of(under, ink_of(item))
             beyond += [left - x, top - y, x + wide - left - width, y + tall - top - height]
             if rounding > 0:

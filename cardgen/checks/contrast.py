@@ -88,7 +88,7 @@ def _check_side(side: Laid, ground: Ground) -> Iterator[Finding]:
     reported: set[str] = set()
     owner = side.owner
     for matrix, item in walk(side.scene.items):
-        if not isinstance(item, GlyphRun) or item.unseen or not item.text.strip():
+        if not isinstance(item, GlyphRun) or item.invisible or not item.text.strip():
             continue
         rect = bounds_of(matrix, ink_of(item))
         worst = min(ground.colours(rect), key=lambda colour: contrast(item.colour, colour))

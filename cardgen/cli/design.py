@@ -267,6 +267,7 @@ def own_game(folder: Path | None, name: str, fonts: Sequence[str] = ()) -> tuple
 
 def make_addition(project: Project, game: str, addition: Addition) -> None:
     """Check the game with the addition, write it, and print what has changed. DataError if it cannot be read then."""
+    from cardgen.reporting import count_findings
     from cardgen.starters.trial import try_files
     from cardgen.starters.writing import change_files, check_free
 

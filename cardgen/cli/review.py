@@ -86,7 +86,6 @@ def serve_command(
 ) -> None:
     """Serve the review page, and update it when a file of the game is saved."""
     from cardgen.data.project import find_project
-    from cardgen.reporting import format_lines
     from cardgen.review.server.app import make_app
     from cardgen.review.server.guard import Guard
     from cardgen.review.server.serve import make_server, network_name, port_of, run

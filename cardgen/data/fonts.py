@@ -27,9 +27,9 @@ from cardgen.text.fonts import (
     Face,
     Font,
     forget_fonts,
-    keep_face,
-    own_face,
-    own_font,
+    make_face,
+    register_face,
+    register_font,
 )
 from cardgen.text.paragraphs import Span
 from cardgen.words.messages import message
@@ -181,7 +181,7 @@ def _read_font(reader: Reader, title: str, entry: FontEntry, part: Marked) -> Ow
     try:
         path = reader.find(entry.file, part.place("file"))
         font = read_font(reader.read_bytes(path), entry.index, entry.axes)
-        face = own_face(font.content, path)
+        face = make_face(font.content, path)
     except FontFileError as error:
         text = message("{file!r} {problem}", file=entry.file, problem=error.args[0])
         faults.append(Fault(part.place("file"), text, error.hint))
@@ -242,10 +242,10 @@ def _register(own: Mapping[str, OwnFont]) -> FontSet:
     fonts = FontSet(own, hashlib.sha256(repr(sorted(declared.items())).encode()).hexdigest()[:32])
     with _lock:
         for font in own.values():
-            keep_face(font.face)
+            register_face(font.face)
         for title, (searched, bold, italic) in declared.items():
             partners = fonts.name_of(bold), fonts.name_of(italic) if italic else None
-            own_font(Font(fonts.name_of(title), title, searched, *partners))
+            register_font(Font(fonts.name_of(title), title, searched, *partners))
         _in_use[id(fonts)] = fonts
     return fonts
 

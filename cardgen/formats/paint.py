@@ -113,7 +113,7 @@ def places_under(matrix: Matrix, places: int) -> int:
 
 def outline_of(run: GlyphRun) -> tuple[Command, ...]:
     """Return the outlines of a run's characters as one path, in mm, in the coordinates of the run."""
-    if run.down:
+    if run.vertical:
         return tuple(command for one in characters_of(run) for command in outline_of(one))
     face = face_named(run.face)
     size, baseline = run.size, run.baseline

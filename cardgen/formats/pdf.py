@@ -152,13 +152,13 @@ class _Document:
 
     # ------------------------------------------------ resources that the content needs
 
-    def face(self, name: str, down: bool = False) -> EmbeddedFace:
-        """Return a face of cardgen.text.fonts, embedded from now on, for lines or (`down`) for columns."""
+    def face(self, name: str, vertical: bool = False) -> EmbeddedFace:
+        """Return a face of cardgen.text.fonts, embedded from now on, for lines or (`vertical`) for columns."""
         if name not in self.faces:
             face = self.faces[name] = EmbeddedFace(face_named(name), f"F{len(self.faces) + 1}")
             self.fonts[face.resource] = self.objects.reference(face.dictionary)
         face = self.faces[name]
-        if down and face.columns is None:
+        if vertical and face.columns is None:
             face.columns = pdf_dictionary()
             self.fonts[face.column_resource] = self.objects.reference(face.columns)
         return face

@@ -43,7 +43,7 @@ from cardgen.text.extent import extent_of
 class Document(Protocol):
     """The document that content is drawn for: faces, and resource names that are the same on every page."""
 
-    def face(self, name: str, down: bool = False) -> EmbeddedFace: ...
+    def face(self, name: str, vertical: bool = False) -> EmbeddedFace: ...
     def opacity(self, value: float) -> str: ...
     def overprint(self, on: bool) -> str: ...
     def separation(self, spot: str, colour: str) -> str: ...
@@ -94,9 +94,9 @@ class Content:
             if isinstance(item, Path):
                 self._path(item, places)
             elif isinstance(item, GlyphRun):
-                if item.echo and item.unseen:
+                if item.outlined and item.invisible:
                     continue
-                if item.echo:
+                if item.outlined:
                     self._path(Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
                 else:
                     self._text(item, places)
@@ -181,7 +181,7 @@ class Content:
         """Paint a gradient clipped to the path; `clip` holds the operators that set the clip."""
         self.operators.append(f"q {clip}")
         box = path_bounds(path.commands)
-        if gradient.see_through and box is not None:
+        if gradient.is_transparent and box is not None:
             self.uses_states = True
             self.operators.append(f"/{self.document.fading(gradient, box, places)} gs")
         name = self.document.shading(gradient, places_under(gradient.matrix, places))
@@ -194,16 +194,16 @@ class Content:
         """Draw a run with one operator. Pen corrections are multiples of 0.00001 em."""
         if not run.text:
             return
-        face = self.document.face(run.face, run.down)
-        resource = face.column_resource if run.down else face.resource
+        face = self.document.face(run.face, run.vertical)
+        resource = face.column_resource if run.vertical else face.resource
         self._set(replace(self._state, fill=run.colour, opacity=1.0, font=(resource, run.size)), places)
         codes = [face.code(character) for character in run.text]
-        # Corrections after each character, in thousandths of an em; along the column for text that runs down.
+        # Corrections after each character, in thousandths of an em; along the column for vertical text.
         corrections = [
-            advance * 1000 / run.size - 1000 if run.down else nominal - advance * 1000 / run.size
+            advance * 1000 / run.size - 1000 if run.vertical else nominal - advance * 1000 / run.size
             for (_, nominal), advance in zip(codes, run.advances, strict=True)
         ]
-        spacing = 0.0 if run.down else _spacing_of(run.text, corrections)
+        spacing = 0.0 if run.vertical else _spacing_of(run.text, corrections)
         pending = 0.0
         string = "<"
         for (digits, _), correction in zip(codes, corrections, strict=True):
@@ -215,7 +215,7 @@ class Content:
             pending += correction + spacing
         string += ">"
         show = f"[{string}] TJ" if ">" in string[:-1] else f"{string} Tj"
-        if run.unseen:
+        if run.invisible:
             show = f"3 Tr {show} 0 Tr"
         if spacing:
             text = run.text.encode("utf-16-be").hex().upper()

@@ -70,7 +70,7 @@ class EmbeddedFace:
         self._glyphs: list[int] = [0]
         #: The font's dictionary, empty until `finish`.
         self.dictionary = pdf_dictionary()
-        #: The dictionary for text that runs down, if there is such text; `column_resource` is its name.
+        #: The dictionary for vertical text, if there is any; `column_resource` is its name.
         self.columns: Dictionary | None = None
         self.column_resource = f"{resource}V"
 
@@ -126,8 +126,8 @@ class EmbeddedFace:
         }
         self.dictionary.dict.update(font)
         if self.columns is not None:
-            down = objects.reference(self._encoding(new_glyphs, down=True)) if self._is_cff else "/Identity-V"
-            self.columns.dict.update({**font, "Encoding": down})
+            encoding = objects.reference(self._encoding(new_glyphs, vertical=True)) if self._is_cff else "/Identity-V"
+            self.columns.dict.update({**font, "Encoding": encoding})
 
     def _subset(self) -> tuple[bytes, list[int]]:
         """Return a font file with only the glyphs in use, and the new glyph number of each code."""
@@ -173,13 +173,13 @@ class EmbeddedFace:
         lines = [f"<{code}> <{character.encode('utf-16-be').hex()}>" for character, (code, _) in self._codes.items()]
         return _cmap(lines, "bfchar", ordering="UCS", name="Adobe-Identity-UCS", kind=2)
 
-    def _encoding(self, new_glyphs: list[int], down: bool = False) -> Stream:
-        """Return the CMap that maps codes to glyphs, for lines or (`down`) for columns."""
+    def _encoding(self, new_glyphs: list[int], vertical: bool = False) -> Stream:
+        """Return the CMap that maps codes to glyphs, for lines or (`vertical`) for columns."""
         lines = [f"<{code}> {glyph}" for (code, _), glyph in zip(self._codes.values(), new_glyphs[1:], strict=True)]
-        name = "Cardgen-Columns" if down else "Cardgen-Codes"
+        name = "Cardgen-Columns" if vertical else "Cardgen-Codes"
         text = _cmap(lines, "cidchar", ordering="Identity", name=name, kind=1)
         entries: dict[str, object] = {"Type": "/CMap", "CMapName": f"/{name}", "CIDSystemInfo": _identity()}
-        if down:
+        if vertical:
             text = text.replace("/CMapType 1 def\n", "/CMapType 1 def\n/WMode 1 def\n")
             entries["WMode"] = 1
         return compressed(text.encode("ascii"), **entries)

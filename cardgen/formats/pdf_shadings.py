@@ -34,7 +34,7 @@ def fading_content(gradient: Gradient, shading: str, places: int) -> bytes:
 def _function(stops: tuple[Stop, ...], grey: bool) -> Dictionary:
     """Return the colours between the stops as a PDF function from 0 to 1."""
     # Two stops in one place are a step: nothing lies between them.
-    parts = [(a, b) for a, b in pairwise(stops) if number(b.share) != number(a.share)]
+    parts = [(a, b) for a, b in pairwise(stops) if number(b.offset) != number(a.offset)]
     functions = [
         pdf_dictionary(
             {"FunctionType": 2, "Domain": pdf_array(["0", "1"]), "C0": _ink(a, grey), "C1": _ink(b, grey), "N": 1}
@@ -48,7 +48,7 @@ def _function(stops: tuple[Stop, ...], grey: bool) -> Dictionary:
             "FunctionType": 3,
             "Domain": pdf_array(["0", "1"]),
             "Functions": pdf_array(functions),
-            "Bounds": pdf_array([number(b.share) for _, b in parts[:-1]]),
+            "Bounds": pdf_array([number(b.offset) for _, b in parts[:-1]]),
             "Encode": pdf_array(["0", "1"] * len(functions)),
         }
     )

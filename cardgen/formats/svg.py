@@ -122,7 +122,7 @@ class _Drawing:
             if isinstance(item, Path):
                 self._add_path(parent, item, places)
             elif isinstance(item, GlyphRun):
-                if item.unseen:
+                if item.invisible:
                     continue
                 self._add_path(parent, Path(outline_of(item), fill=item.colour), places - OUTLINE_COARSER)
             elif isinstance(item, Image):
@@ -240,7 +240,7 @@ class _Drawing:
                 element = svgwrite.gradients.RadialGradient(end, radius, start, **attributes)
             for stop in gradient.stops:
                 opacity = number(stop.opacity) if stop.opacity < 1 else None
-                element.add_stop_color(number(stop.share), stop.colour, opacity)
+                element.add_stop_color(number(stop.offset), stop.colour, opacity)
             self.gradient_ids[gradient, places] = element["id"] = f"{self.key}-g{len(self.gradient_ids) + 1}"
             self.drawing.defs.add(element)
         return f"url(#{self.gradient_ids[gradient, places]})"

@@ -1,1 +1,1 @@
-"""Data into scenes: cards by their templates, charts, strips of play."""
+"""Data into scenes: cards by their templates, charts, boards and plays as pictures."""

@@ -1,4 +1,4 @@
-"""The places of boxes: sums of edges, shares and numbers that cards fill in, added up in mm."""
+"""The places of boxes: sums of edges, fractions and numbers from the card, computed in mm."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from cardgen.words.messages import joined, message
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What boxes are placed in: a side of a card, a group, a cell of a repeat.
+    """The surroundings of boxes: a side of a card, a group, or a cell of a repeat.
 
-    `size` is its width and height, `areas` are those of the card counted from its top left (none if it is turned),
-    `matrix` says how it lies on the trim, `parts` are the boxes in it that have been laid out.
+    `size` is its width and height. `areas` are those of the card in its coordinates, empty if it is turned. `matrix`
+    maps its coordinates to the trim. `parts` are the boxes in it that are laid out so far.
     """
 
     size: tuple[float, float]
@@ -31,29 +31,31 @@ class Surroundings:
     parts: dict[str, Part] = field(default_factory=dict)
 
 
-def areas_from(around: Surroundings, x: float, y: float, turned: bool) -> dict[str, Rect]:
-    """Return the areas of the card counted from the point (x, y) of the surroundings; none if they are turned."""
-    areas = {} if turned else around.areas
+def areas_from(surroundings: Surroundings, x: float, y: float, turned: bool) -> dict[str, Rect]:
+    """Return the areas of the card relative to the point (x, y) of the surroundings; none if those are turned."""
+    areas = {} if turned else surroundings.areas
     return {name: (rect[0] - x, rect[1] - y, rect[2], rect[3]) for name, rect in areas.items()}
 
 
-def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
-    """Return the place of a box with every sum added up in mm, and the faults of the sums.
+def find_area(context: SideContext, box: Marked, surroundings: Surroundings) -> tuple[Any, list[Fault]]:
+    """Return the place of a box with its sums computed in mm, and the faults of the sums.
 
     None if the card leaves out a number in a sum, or a box whose edge is one of its terms.
     """
     written = box.value.get("box")
     faults: list[Fault] = []
     if isinstance(written, str) and has_placeholder(written):
-        return _filled(context, box, around)
+        return _filled(context, box, surroundings)
     if not isinstance(written, list) or not any(isinstance(entry, str) for entry in written):
         return written, []
     place: list[Any] = list(written)
     for i, entry in enumerate(written):
         if isinstance(entry, str):
             try:
-                # Widths are shares of the width, as is what counts from the left.
-                amounts = [_amount(term, around, around.size[i % 2], context.values) for term in parse_sum(entry)]
+                # Fractions of x and width are fractions of the width of the surroundings, the others of its height.
+                amounts = [
+                    _amount(term, surroundings, surroundings.size[i % 2], context.values) for term in parse_sum(entry)
+                ]
                 given = [amount for amount in amounts if amount is not None]
                 place[i] = round(sum(given), 6) if len(given) == len(amounts) else None
             except (PlaceholderError, WrongValueError) as error:
@@ -61,31 +63,31 @@ def find_area(context: SideContext, box: Marked, around: Surroundings) -> tuple[
     return (None if None in place else place), faults
 
 
-def _filled(context: SideContext, box: Marked, around: Surroundings) -> tuple[Any, list[Fault]]:
+def _filled(context: SideContext, box: Marked, surroundings: Surroundings) -> tuple[Any, list[Fault]]:
     """Return a place that is one placeholder: four numbers, or the name of an area."""
     try:
         place = fill_text(box.value["box"], context.values)
     except PlaceholderError as error:
         return None, [Fault(box.place("box"), error.text, error.hint)]
     numbers = isinstance(place, list | tuple) and all(isinstance(number, int | float) for number in place)
-    if place is None or numbers or (isinstance(place, str) and place in around.areas):
+    if place is None or numbers or (isinstance(place, str) and place in surroundings.areas):
         return place, []
     template = "box: {value} given, expected four numbers of mm: [x, y, width, height]"
-    hint = message("or one of the areas: {areas}", areas=joined(around.areas)) if around.areas else ""
+    hint = message("or one of the areas: {areas}", areas=joined(surroundings.areas)) if surroundings.areas else ""
     return None, [Fault(box.place("box"), message(template, value=as_written(place)), hint)]
 
 
-def rect_of(area: Any, around: Surroundings) -> Rect | None:
+def rect_of(area: Any, surroundings: Surroundings) -> Rect | None:
     """Return the rectangle of a place as `find_area` returns it; None if it is none."""
     if isinstance(area, str):
-        return around.areas.get(area)
+        return surroundings.areas.get(area)
     if isinstance(area, list | tuple) and len(area) == 4 and all(isinstance(number, int | float) for number in area):
         x, y, width, height = area
         return (x, y, width, height)
     return None
 
 
-def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str, Any]) -> float | None:
+def _amount(term: Term, surroundings: Surroundings, length: float, values: Mapping[str, Any]) -> float | None:
     """Return a term in mm, None if the card leaves it out. PlaceholderError or WrongValueError if it is wrong."""
     if term.is_share:
         return term.factor * length
@@ -100,14 +102,14 @@ def _amount(term: Term, around: Surroundings, length: float, values: Mapping[str
         return term.factor * value
     if not term.box:
         return term.factor
-    edge = _edge(term, around)
+    edge = _edge(term, surroundings)
     return None if edge is None else term.factor * edge
 
 
-def _edge(term: Term, around: Surroundings) -> float | None:
-    rect = around.areas.get(term.box)
+def _edge(term: Term, surroundings: Surroundings) -> float | None:
+    rect = surroundings.areas.get(term.box)
     if rect is None:
-        part = around.parts[term.box]
+        part = surroundings.parts[term.box]
         if part.area is None:
             return None
         rect = part.area
@@ -141,7 +143,7 @@ def text_bounds(items: tuple[Item, ...]) -> Rect | None:
     rects = [
         bounds_of(matrix, (run.x, run.baseline - _ABOVE * run.size, run.width, run.size * (_ABOVE + _BELOW)))
         for matrix, run in walk(items)
-        if isinstance(run, GlyphRun) and run.text.strip() and not run.unseen
+        if isinstance(run, GlyphRun) and run.text.strip() and not run.invisible
     ]
     if not rects:
         return None

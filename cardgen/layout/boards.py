@@ -1,4 +1,4 @@
-"""Positions on a board as pictures: boards with an edge all round, and below each what is told of it."""
+"""Positions on a board as pictures: framed boards with captions below."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Diagram
-from cardgen.layout.captioned import MARGIN, on_paper, place_title, set_captions
+from cardgen.layout.captions import MARGIN, captioned_page, place_title, set_captions
 from cardgen.scene.boards import draw_board
 from cardgen.scene.items import Group, Scene, translate
 from cardgen.scene.shapes import CellStyle
@@ -15,7 +15,7 @@ from cardgen.scene.shapes import CellStyle
 _PITCH = 4.4
 _GAP = 6.0
 _ACROSS = 3
-#: A line of words is no narrower than this, however small the board.
+#: The least width of a caption, mm, however small the board is.
 _LEAST_WIDTH = 60.0
 
 
@@ -26,9 +26,9 @@ def draw_boards(
     title: str,
     fonts: FontSet = BUNDLED,
 ) -> Scene:
-    """The boards in their order, three to a line, under the `title`; a scene as large as they need.
+    """Draw the boards in their order, three in a row, below the `title`, as a scene that is as large as they need.
 
-    Captions stand under each in every language, the first darkest. KeyError for a letter without a style.
+    The captions below each board are in every language, the first one darkest. KeyError for a letter without a style.
     """
     columns, rows = len(diagrams[0].rows[0]), len(diagrams[0].rows)
     width, height = max(columns * _PITCH, _LEAST_WIDTH), rows * _PITCH
@@ -47,4 +47,4 @@ def draw_boards(
                 under += paragraph.height + 1
             below = max(below, under)
         y = below + _GAP
-    return on_paper("board", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
+    return captioned_page("board", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)

@@ -1,4 +1,4 @@
-"""A card and its template as scenes, box by box. Whatever does not fit is a finding; nothing is ever cut.
+"""Cards laid out by their templates, box by box, as scenes. A text that does not fit is a finding; nothing is cut.
 
 A box that names no field of the card is laid out once for the whole deck, and so is a side made only of such boxes.
 """
@@ -27,14 +27,14 @@ from cardgen.scene.shapes import CellStyle
 class Laid:
     """One laid out side: its scene, its boxes in painting order, its findings, and its text alternatives.
 
-    `told` is the text alternative in each of the game's languages; the scene's description is all of them.
+    `descriptions` is the text alternative in each of the game's languages; the scene's description is all of them.
     """
 
     scene: Scene
     boxes: tuple[LaidBox, ...]
     findings: tuple[Finding, ...]
     owner: Owner
-    told: Mapping[str, str] = field(default_factory=dict)
+    descriptions: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class LaidCard:
 
     @property
     def sides(self) -> Iterator[tuple[str, Laid]]:
-        """The sides that the card has, with their names."""
+        """The sides of the card, with their names."""
         yield "face", self.face
         if self.back is not None:
             yield "back", self.back
@@ -58,18 +58,18 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class _DeckLayout:
-    """What the cards of a deck share while they are laid out: what is known of all, and what is laid out once."""
+    """The values that the cards of a deck share while they are laid out, and the parts that are laid out once."""
 
     game: Game
     deck: Deck
     shared: TemplateContext
     game_title: str
     fields: frozenset[str]
-    """the words of placeholders that are a card's own"""
+    """the first words of placeholders whose values belong to the card"""
     parts: Mapping[str, dict[str, Part]]
-    """boxes that are the same on all cards, by side"""
+    """boxes that are equal on all cards, by side"""
     sides: dict[str, Laid] = field(default_factory=dict)
-    """sides that are the same on all cards"""
+    """sides that are equal on all cards"""
 
 
 def layout_deck(game: Game, deck: Deck) -> tuple[LaidCard, ...]:
@@ -128,7 +128,7 @@ def _card_values(layout: _DeckLayout, card: Card) -> dict[str, object]:
 
 
 def _layout_card_side(layout: _DeckLayout, card: Card, name: str, values: Mapping[str, object]) -> Laid:
-    """Lay out one side of a card, or return the one that all cards of the deck have."""
+    """Lay out one side of a card, or return the one that all cards of the deck share."""
     deck, side = layout.deck, layout.deck.template.sides[name]
     varies = not side.roots.isdisjoint(layout.fields)
     if not varies and name in layout.sides:
@@ -173,9 +173,9 @@ def _layout_one_side(
 
 
 def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Sequence[LaidCard]:
-    """Return the cards with one back for all that look the same; its name and title are of no card.
+    """Return the cards with one shared back for all backs that look the same; its name and title name no card.
 
-    A back may name data of a card that many cards have in common, such as their kind.
+    A back may depend on a field that many cards have in common, such as their kind.
     """
     groups: dict[str, list[Laid]] = {}
     keys: dict[int, str] = {}
@@ -201,7 +201,7 @@ def _share_backs(cards: Sequence[LaidCard], deck: str, game_title: str) -> Seque
 def layout_page(
     game: Game, template: Template, size: tuple[float, float], name: str, bleed: float = 0.0, safe: float = 0.0
 ) -> Laid:
-    """Lay out the face of a template that is no card's, `size` mm wide and high, `bleed` and `safe` as a card's.
+    """Lay out the face of a template that belongs to no card. `size`, `bleed` and `safe` are in mm, as for cards.
 
     DataError as for a deck.
     """
@@ -214,14 +214,14 @@ def layout_page(
     empty = Scene(*size, (), bleed=bleed, name=name, lang=main)
     laid = _layout_one_side(context, template.sides["face"], empty, game.file.languages, frozenset(), {})
     shared.faults.raise_any()
-    return replace(laid, scene=replace(laid.scene, title=laid.told[main], description=""))
+    return replace(laid, scene=replace(laid.scene, title=laid.descriptions[main], description=""))
 
 
 # ---------------------------------------------------------------- shared by decks and pages
 
 
 def cell_styles(game: Game) -> dict[str, CellStyle]:
-    """Return how the cells of every card that has a colour look, by the card's id."""
+    """Return the cell styles of all cards that have a colour, by the card's id."""
     return {
         card.id: style_of(deck, card)
         for deck in game.decks.values()
@@ -232,7 +232,7 @@ def cell_styles(game: Game) -> dict[str, CellStyle]:
 
 
 def style_of(deck: Deck, card: Card) -> CellStyle:
-    """Return how a card's cells look: its field colour, and its field pattern if the deck has one."""
+    """Return the cell style of a card: its field colour, and its field pattern if the deck has one."""
     return CellStyle(card.fields["colour"], (deck.has(pattern="pattern") and card.fields["pattern"]) or "plain")
 
 

@@ -1,4 +1,4 @@
-"""The defects that layout reports while it places the boxes of a side, by name."""
+"""The kinds of findings of layout, by name."""
 
 from __future__ import annotations
 

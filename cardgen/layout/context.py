@@ -1,4 +1,4 @@
-"""What laying out a side of a card needs, and where its faults are gathered."""
+"""The context of laying out a side of a card, in which its faults are collected."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from cardgen.scene.shapes import CellStyle
 
 
 class Faults:
-    """Faults, each once with the cards that have it."""
+    """Faults, each with the cards that have it."""
 
     def __init__(self) -> None:
         self._cards: dict[Fault, list[str]] = {}
         self._largest: dict[Place, float] = {}
 
     def is_worst(self, place: Place, amount: float) -> bool:
-        """Return whether no earlier finding at the place had this amount or more."""
+        """Return True if no earlier finding at the place had this amount or more."""
         if amount <= self._largest.get(place, 0.0):
             return False
         self._largest[place] = amount
@@ -47,7 +47,7 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class TemplateContext:
-    """What all sides that are laid out by a template share."""
+    """The values that all sides laid out by a template share."""
 
     template: Template
     areas: Mapping[str, Rect]
@@ -55,26 +55,26 @@ class TemplateContext:
     pictures: Pictures
     faults: Faults
     lang: str
-    """the language of texts that do not say their own"""
+    """the language of texts that name none"""
     fonts: FontSet = field(default_factory=FontSet)
     rounding: float = 0.0
-    """the radius of the safe area's corners, mm: a round token has no room in them"""
+    """the radius of the safe area's corners, mm, as for a round token"""
 
 
 @dataclass(frozen=True, slots=True)
 class SideContext:
-    """What laying out one side of one card needs."""
+    """The context of one side of one card."""
 
     shared: TemplateContext
     values: Mapping[str, object]
-    """what placeholders can name"""
+    """the values that placeholders can name"""
     owner: Owner
     card: str = ""
-    """the card that messages name; empty if all cards share what is laid out"""
+    """the card that messages name; empty if all cards share the result"""
     source: Marked | None = None
-    """the card's own data, with their places"""
+    """the card's own data, with places"""
     copies: int = 1
-    """how many copies are drawn of the boxes that are laid out, by all the repeats that they are in"""
+    """the number of copies of these boxes, by all the repeats that they are in"""
 
     @property
     def template(self) -> Template:
@@ -95,12 +95,12 @@ class SideContext:
 
 @dataclass(slots=True)
 class PlaceholderFaults:
-    """Gathers the faults of the placeholders of one value while they are filled in."""
+    """Collects the faults of the placeholders of one value while they are filled in."""
 
     marked: Marked
     faults: list[Fault] = field(default_factory=list)
     languages: Mapping[str, str] = field(default_factory=dict)
-    """the language that was taken of each key that is written by language"""
+    """the language chosen for each key that is written by language"""
 
     def add(self, path: Key, error: PlaceholderError) -> None:
         """Keep the fault of the placeholder at a path in the value."""

@@ -1,4 +1,4 @@
-"""How a deck covers what it should, as a picture: one small chart a kind, one bar a column and orientation."""
+"""Bar charts of an engine as a scene, such as the coverage of a deck: one small chart for each kind of card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLOURS = ("#33507a", "#d9822b", "#5b8c5a", "#8a4f7d")
 
 
 def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str], fonts: FontSet = BUNDLED) -> Scene:
-    """The charts, two beside each other, as a scene `WIDTH` mm wide; texts in every language, one after the other."""
+    """Draw the charts, two in a row, as a scene `WIDTH` mm wide, with their texts in every language."""
     rows = -(-len(charts) // 2)
     height = 24 + rows * (_CHART[1] + 12) + 4
     items: list[Item] = [Path(rectangle(0, 0, WIDTH, height), fill="#ffffff")]
@@ -28,18 +28,18 @@ def plot_bars(charts: Sequence[Bars], title: str, languages: Sequence[str], font
         x = _MARGIN + number % 2 * (_CHART[0] + 6)
         y = 20 + number // 2 * (_CHART[1] + 12)
         items += _draw_chart(chart, x, y, languages, fonts)
-    told = "; ".join(
+    description = "; ".join(
         f"{_in(chart.title, languages)}: "
         + ", ".join(f"{_in(label, languages)} {' '.join(map(str, counts))}" for label, counts in chart.series)
         for chart in charts
     )
-    return Scene(WIDTH, height, tuple(items), name="coverage", title=title, description=told, lang=languages[0])
+    return Scene(WIDTH, height, tuple(items), name="coverage", title=title, description=description, lang=languages[0])
 
 
 def _in(texts: Texts, languages: Sequence[str]) -> str:
-    """The text in each of the languages once, or in whatever language it has."""
-    found = [texts[lang] for lang in languages if lang in texts] or [*texts.values()][:1]
-    return " ".join(dict.fromkeys(found))
+    """Return the text in all of the languages, or in another one if it has none of them."""
+    chosen = [texts[lang] for lang in languages if lang in texts] or [*texts.values()][:1]
+    return " ".join(dict.fromkeys(chosen))
 
 
 def _text(

@@ -1,4 +1,4 @@
-"""What an engine draws, on paper: boards as boards, fields as a strip."""
+"""Diagrams of an engine as one scene: positions on boards, or a play as a strip."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from cardgen.scene.items import Scene
 
 
 def draw_diagrams(diagrams: Sequence[Diagram], game: Game, play: str) -> Scene:
-    """A play under its notation, or positions on a board under the title of the game. KeyError as for both."""
-    styles, spoken, said = cell_styles(game), game.file.languages, diagrams[0].caption
-    languages = worded(spoken, said) if said else spoken
+    """Draw a play below its notation, or positions on a board below the title of the game.
+
+    KeyError for a letter without a style.
+    """
+    styles, caption = cell_styles(game), diagrams[0].caption
+    languages = worded(game.file.languages, caption) if caption else game.file.languages
     if diagrams[0].closed:
-        return draw_boards(diagrams, styles, languages, game.file.titles[spoken[0]], game.fonts)
+        return draw_boards(diagrams, styles, languages, game.file.titles[game.file.languages[0]], game.fonts)
     return draw_strip(diagrams, styles, languages, play, game.fonts)

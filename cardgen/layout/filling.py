@@ -1,4 +1,4 @@
-"""A box as its template has it, turned into its model with the card's values in place of the placeholders."""
+"""Boxes of templates into their models, with the card's values in place of the placeholders."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def fill_box(
 ) -> AnyBox | None:
     """Return the box as its model, with its text style and the card's values filled in.
 
-    `area` is the place of the box with its sums worked out, and `area_faults` what is wrong with it. A key whose value
-    the card leaves out counts as not written. None for a box with a fault, and for one that lacks a key it needs.
+    `area` is the place of the box with its sums computed, and `area_faults` are the faults of it. A key whose value the
+    card leaves out counts as missing. None for a box with a fault, and for one without a required key.
     """
     written = {**_style_keys(context, box, model), **box.value}
     languages = (str(written.get("lang", context.shared.lang)), context.shared.lang)
@@ -51,9 +51,9 @@ def _style_keys(context: SideContext, box: Marked, model: type[AnyBox]) -> Mappi
 def _filled_keys(
     context: SideContext, written: Mapping[str, Any], languages: tuple[str, str], faults: PlaceholderFaults
 ) -> dict[str, Any]:
-    """Return the keys with the card's values filled in, without those that it leaves out.
+    """Return the keys with the card's values filled in, without those that the card leaves out.
 
-    Inner boxes stay as they are: each is filled in by itself. The place and the conditions are worked out elsewhere.
+    Inner boxes are kept: each is filled in by itself. The place and the conditions are computed elsewhere.
     """
     own = {key: value for key, value in written.items() if key not in ("boxes", "box", "when")}
     values = fill(own, context.values, faults.add, languages, context.template.icons)
@@ -66,7 +66,7 @@ def _filled_keys(
 
 
 def _reads_as_text(value: Any) -> bool:
-    """Return whether a value in the place of a text is a number, or a list of texts and numbers."""
+    """Return True if the value of a text is a number, or a list of texts and numbers."""
     if isinstance(value, list | tuple):
         return all(isinstance(entry, str | int | float) for entry in value)
     return isinstance(value, int | float)

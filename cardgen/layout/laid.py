@@ -1,4 +1,4 @@
-"""The results of laying out: where a box is, whose side it is on, what it draws."""
+"""The results of laying out boxes: their places, their owner, their items."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.words.messages import message
 
 @dataclass(frozen=True, slots=True)
 class LaidBox:
-    """Where a box is on the trim, mm, and its place in the template."""
+    """A box's rectangle on the trim, mm, and its place in the template."""
 
     name: str
     kind: str
@@ -21,7 +21,7 @@ class LaidBox:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The card whose side it is; of a side that many cards share, the first. Without a deck, `card` names a page."""
+    """The card that a side belongs to; the first of them if many cards share it. Without a deck, `card` is a page."""
 
     deck: str
     card: str
@@ -30,7 +30,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One box drawn; `area` is where it is in its surroundings before it turns, also on cards that leave it out."""
+    """A box that is drawn. `area` is its place in its surroundings before it turns, also if the card leaves it out."""
 
     items: tuple[Item, ...] = ()
     boxes: tuple[LaidBox, ...] = ()

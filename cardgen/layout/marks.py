@@ -21,16 +21,16 @@ from cardgen.scene.items import Group, Item, scale
 from cardgen.text.paragraphs import Inset
 from cardgen.words.messages import message
 
-#: Half the height of capitals, ems: an icon that is higher is centred on them.
+#: Half the height of capitals, ems. Icons that are higher are centred on the capitals.
 _HALF_CAPITAL = 0.36
 
 
 def without_marks(text: str, template: Template, lang: str) -> str:
-    """Return a text alternative without the marks that the card's data brought into it."""
+    """Return a text alternative without the marks that come from the card's data."""
     if not has_marks(text):
         return text
     markup = parse_markup(text, template.styles.keys(), template.icons.keys())
-    if markup.mistakes:  # then these characters are no marks
+    if markup.mistakes:  # these characters are no marks
         return text
     names = {
         name: _name_of(written_icon(icon).value.get("names", {}), name, lang) for name, icon in template.icons.items()
@@ -53,7 +53,7 @@ def text_marks(context: SideContext, box: Marked, report: Report) -> TextMarks:
 
 @dataclass(frozen=True, slots=True)
 class _MarkReader:
-    """Resolves the names in the marks of one box."""
+    """Resolves the styles and icons that the marks of one box name."""
 
     context: SideContext
     box: Marked
@@ -80,7 +80,7 @@ class _MarkReader:
         return result
 
     def word_style(self, name: str) -> WordStyle:
-        """Return the look of words in a style; it has only the keys that the template writes."""
+        """Return the style of words; it has only the keys that the template writes."""
         written = self._template.styles[name]
         style = self._filled(TextStyle, written)
         return WordStyle(
@@ -136,7 +136,7 @@ class _MarkReader:
             return self.box.place(*path)
         written = [text for _, text in texts_in(self.box.value.get(str(path[0])))]
         named = [match[1].split(".")[0] for text in written for match in PLACEHOLDER.finditer(text) if match[1]]
-        # The fields that the box names; then all, as a repeat takes its entries out of one of them.
+        # First the fields that the box names, then all, because a repeat takes its entries from one of them.
         for field in (*named, *card.value):
             for inner, text in texts_in(card.value.get(field)):
                 markup = parse_markup(text, self._template.styles.keys(), self._template.icons.keys())

@@ -1,4 +1,4 @@
-"""Boxes laid out one by one: the items of each, where it is, and its findings.
+"""Boxes laid out one by one: their items, their places and their findings.
 
 A box that names no field of the card is laid out once for the whole deck.
 """
@@ -30,28 +30,30 @@ from cardgen.words.messages import message
 def layout_side(context: SideContext, side: Side, fields: Collection[str], shared: dict[str, Part]) -> Part:
     """Lay out all boxes of a side in their order, and return them as one part.
 
-    Boxes that name none of the card's `fields` are taken from `shared`, or put into it.
+    Boxes that name none of the card's `fields` are taken from `shared`, or added to it.
     """
     areas = context.shared.areas
-    around = Surroundings(areas["trim"][2:], areas)
+    surroundings = Surroundings(areas["trim"][2:], areas)
 
     def layout(name: str, form: BoxForm) -> Part:
         if name in shared:  # its findings were reported with the first card
             return replace(shared[name], findings=())
         if not form.roots.isdisjoint(fields):
-            return _layout_box(context, around, name, form)
-        shared[name] = _layout_box(replace(context, card=""), around, name, form)
+            return _layout_box(context, surroundings, name, form)
+        shared[name] = _layout_box(replace(context, card=""), surroundings, name, form)
         return shared[name]
 
-    return _layout_all(side.boxes, around, layout)
+    return _layout_all(side.boxes, surroundings, layout)
 
 
-def _layout_all(forms: Mapping[str, BoxForm], around: Surroundings, layout: Callable[[str, BoxForm], Part]) -> Part:
-    """Lay out the boxes of one side or container, each after those that it is placed by, and return them as one part.
+def _layout_all(
+    forms: Mapping[str, BoxForm], surroundings: Surroundings, layout: Callable[[str, BoxForm], Part]
+) -> Part:
+    """Lay out the boxes of one side or container, each after the boxes that its place depends on, as one part.
 
-    The items of the part are in the order of painting.
+    The items of the part are in painting order.
     """
-    parts = around.parts
+    parts = surroundings.parts
 
     def add(name: str) -> None:
         if name not in parts:
@@ -69,10 +71,10 @@ def _layout_all(forms: Mapping[str, BoxForm], around: Surroundings, layout: Call
     )
 
 
-def _layout_box(context: SideContext, around: Surroundings, name: str, form: BoxForm) -> Part:
+def _layout_box(context: SideContext, surroundings: Surroundings, name: str, form: BoxForm) -> Part:
     """Lay out one box in its surroundings."""
-    area, faults = find_area(context, form.marked, around)
-    absent = Part(area=None if faults else rect_of(area, around))
+    area, faults = find_area(context, form.marked, surroundings)
+    absent = Part(area=None if faults else rect_of(area, surroundings))
     if not _is_wanted(context, form):
         return absent
     kind = load_box_kind(form.marked.value["kind"])
@@ -80,14 +82,14 @@ def _layout_box(context: SideContext, around: Surroundings, name: str, form: Box
     if box is None:
         return absent
     if isinstance(box, ReferenceBox):
-        return _layout_reference(context, around, name, form, kind, box)
+        return _layout_reference(context, surroundings, name, form, kind, box)
     assert isinstance(box, Box)  # every other kind is one
-    rect: Rect = around.areas[box.box] if isinstance(box.box, str) else box.box
-    return replace(_layout_placed(context, around, name, form, kind, box, rect), area=rect)
+    rect: Rect = surroundings.areas[box.box] if isinstance(box.box, str) else box.box
+    return replace(_layout_placed(context, surroundings, name, form, kind, box, rect), area=rect)
 
 
 def _is_wanted(context: SideContext, form: BoxForm) -> bool:
-    """Return whether all conditions of a box hold on this card."""
+    """Return True if all conditions of a box hold on this card."""
     for path, condition in form.when.items():
         try:
             if not condition.holds(look_up(context.values, path)):
@@ -107,18 +109,18 @@ def _is_wanted(context: SideContext, form: BoxForm) -> bool:
 
 @dataclass(slots=True)
 class _Drawing:
-    """One box while it is drawn, with the findings and the inner boxes that come up."""
+    """One box while it is drawn, with its findings and inner boxes."""
 
     context: SideContext
-    around: Surroundings
+    surroundings: Surroundings
     name: str
     form: BoxForm
     rect: Rect
-    """where the box is on the trim"""
+    """the place of the box on the trim"""
     area: Rect = (0.0, 0.0, 0.0, 0.0)
-    """where the box is in its surroundings, before it turns"""
+    """the place of the box in its surroundings, before it turns"""
     inner_matrix: Matrix = IDENTITY
-    """how the inside of a container lies in its surroundings"""
+    """maps the inside of a container to its surroundings"""
     is_turned: bool = False
     findings: list[Finding] = field(default_factory=list)
     boxes: list[LaidBox] = field(default_factory=list)
@@ -138,21 +140,23 @@ class _Drawing:
         """Lay out the inner boxes once in an area of the container, and return their items."""
         x, y, *size = area
         matrix = then(translate(x, y), self.inner_matrix)
-        areas = areas_from(self.around, self.area[0] + x, self.area[1] + y, self.is_turned)
-        around = Surroundings((size[0], size[1]), areas, then(matrix, self.around.matrix))
+        areas = areas_from(self.surroundings, self.area[0] + x, self.area[1] + y, self.is_turned)
+        surroundings = Surroundings((size[0], size[1]), areas, then(matrix, self.surroundings.matrix))
         context = replace(
             self.context, values={**self.context.values, **(values or {})}, copies=self.context.copies * copies
         )
         prefix = f"{self.name}.{name}" if name else self.name
         part = _layout_all(
-            self.form.inside, around, lambda key, form: _layout_box(context, around, f"{prefix}.{key}", form)
+            self.form.inside,
+            surroundings,
+            lambda key, form: _layout_box(context, surroundings, f"{prefix}.{key}", form),
         )
         self.boxes += part.boxes
         self.findings += part.findings
         return part.items
 
     def draw_context(self) -> DrawContext:
-        """Return what drawing the box needs."""
+        """Return the context for drawing the box."""
         marked, shared = self.form.marked, self.context.shared
         return DrawContext(
             shared.cell_styles,
@@ -166,7 +170,7 @@ class _Drawing:
         )
 
     def draw(self, kind: BoxKind[AnyBox], box: AnyBox) -> tuple[Item, ...] | None:
-        """Return the items of the box, None if it has a fault, which is kept."""
+        """Return the items of the box. If it has a fault, keep the fault and return None."""
         try:
             return kind.draw(box, self.area, self.draw_context())
         except DataError as error:
@@ -179,7 +183,7 @@ class _Drawing:
 
 def _layout_placed(
     context: SideContext,
-    around: Surroundings,
+    surroundings: Surroundings,
     name: str,
     form: BoxForm,
     kind: BoxKind[AnyBox],
@@ -188,9 +192,9 @@ def _layout_placed(
 ) -> Part:
     """Lay out a box with a place, turned about its middle."""
     turned = turn(box.turn, area[0] + area[2] / 2, area[1] + area[3] / 2) if box.turn else IDENTITY
-    rect = bounds_of(then(turned, around.matrix), area)
+    rect = bounds_of(then(turned, surroundings.matrix), area)
     inner_matrix = then(translate(area[0], area[1]), turned)
-    drawing = _Drawing(context, around, name, form, rect, area, inner_matrix, bool(box.turn))
+    drawing = _Drawing(context, surroundings, name, form, rect, area, inner_matrix, bool(box.turn))
     drawing.boxes.append(LaidBox(name, kind.name, rect, form.marked.place()))
     items = drawing.draw(kind, box)
     if items is None:
@@ -198,12 +202,12 @@ def _layout_placed(
     if not isinstance(box, ContainerBox):
         if box.turn:
             items = (Group(items, turned),)
-        _report_unsafe_text(items, around.matrix, context, drawing.report)
+        _report_unsafe_text(items, surroundings.matrix, context, drawing.report)
     return Part(items, tuple(drawing.boxes), tuple(drawing.findings))
 
 
 def _report_unsafe_text(items: tuple[Item, ...], matrix: Matrix, context: SideContext, report: Report) -> None:
-    """Report text that reaches out of the safe area."""
+    """Report text that reaches beyond the safe area."""
     beyond = text_beyond(items, matrix, context.shared.areas["safe"], context.shared.rounding)
     if beyond > TOLERANCE:
         reaches = message("text reaches {beyond:.2f} mm out of the safe area", beyond=beyond)
@@ -215,21 +219,21 @@ def _report_unsafe_text(items: tuple[Item, ...], matrix: Matrix, context: SideCo
 
 def _layout_reference(
     context: SideContext,
-    around: Surroundings,
+    surroundings: Surroundings,
     name: str,
     form: BoxForm,
     kind: BoxKind[AnyBox],
     box: ReferenceBox,
 ) -> Part:
     """Lay out a box that draws another box of the side."""
-    other = around.parts[box.of]
+    other = surroundings.parts[box.of]
     trim = context.shared.areas["trim"]
     matrix = box.matrix(*trim[2:])
     boxes = tuple(LaidBox(name, laid.kind, bounds_of(matrix, laid.rect), form.marked.place()) for laid in other.boxes)
     area = other.area and bounds_of(matrix, other.area)
     if not boxes:  # the card leaves the other box out
         return Part(area=area)
-    drawing = _Drawing(context, around, name, form, boxes[0].rect, trim)
-    items = kind.draw(box, trim, replace(drawing.draw_context(), items_of=lambda key: around.parts[key].items))
+    drawing = _Drawing(context, surroundings, name, form, boxes[0].rect, trim)
+    items = kind.draw(box, trim, replace(drawing.draw_context(), items_of=lambda key: surroundings.parts[key].items))
     _report_unsafe_text(items, IDENTITY, context, drawing.report)
     return Part(items, boxes, tuple(drawing.findings), area)

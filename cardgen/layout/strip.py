@@ -1,4 +1,4 @@
-"""A play as a strip of pictures: the fields of an engine's diagrams beside each other, what happens under each."""
+"""A play as a strip of pictures: the playfields of an engine's diagrams, with captions below."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cardgen.boxes.fitting import place_paragraph
 from cardgen.data.fonts import BUNDLED, FontSet
 from cardgen.engines import Diagram
-from cardgen.layout.captioned import INK, MARGIN, on_paper, place_title, set_captions
+from cardgen.layout.captions import INK, MARGIN, captioned_page, place_title, set_captions
 from cardgen.scene.items import Group, Item, Path, Scene, ellipse, rectangle, translate
 from cardgen.scene.shapes import CellStyle, Drawing, draw_field
 from cardgen.text.paragraphs import Span, layout_paragraph
@@ -15,7 +15,7 @@ from cardgen.text.paragraphs import Span, layout_paragraph
 _PITCH = 4.4
 _GAP = 5.0
 _ACROSS = 4
-#: Inside a panel: above the field, between it and its words, and below them.
+#: Inside a panel, mm: the space above the playfield, between it and its captions, and below them.
 _HEAD, _BETWEEN, _FOOT = 8.5, 2.6, 4.0
 _BADGE = 2.6
 
@@ -29,11 +29,12 @@ def draw_strip(
     title: str,
     fonts: FontSet = BUNDLED,
 ) -> Scene:
-    """The diagrams as numbered panels, four to a line, under the `title`; a scene as large as they need.
+    """Draw the diagrams as numbered panels, four in a row, below the `title`, as a scene that is as large as they need.
 
-    All panels of a line are of one height, their floors level. Captions stand in every language, the first darkest.
+    The panels of a row have one height, with their floors at one level. The captions are in every language, the first
+    one darkest.
     """
-    drawings = [_draw_with_air(diagram, styles) for diagram in diagrams]
+    drawings = [_draw_playfield(diagram, styles) for diagram in diagrams]
     captions = [set_captions(diagram, languages, drawings[0].width - 2 * _PITCH, fonts) for diagram in diagrams]
     width = max(drawing.width for drawing in drawings)
     across = min(len(diagrams), _ACROSS)
@@ -56,17 +57,17 @@ def draw_strip(
                 items += place_paragraph(paragraph, x + _PITCH, below)
                 below += paragraph.height + 1
         y += tall + _GAP
-    return on_paper("play", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
+    return captioned_page("play", items, (whole, y - _GAP + MARGIN), diagrams, languages, title)
 
 
-def _draw_with_air(diagram: Diagram, styles: Mapping[str, CellStyle]) -> Drawing:
-    """The diagram's field with a free row above it: the field has no ceiling, and should not look as if it had."""
-    air = "." * max(map(len, diagram.rows), default=0)
-    return draw_field((air, *diagram.rows), _PITCH, styles, [row + 1 for row in diagram.marked])
+def _draw_playfield(diagram: Diagram, styles: Mapping[str, CellStyle]) -> Drawing:
+    """Draw a playfield with a free row above it, so that it does not look as if it had a ceiling."""
+    free_row = "." * max(map(len, diagram.rows), default=0)
+    return draw_field((free_row, *diagram.rows), _PITCH, styles, [row + 1 for row in diagram.marked])
 
 
 def _badge(number: int, x: float, y: float, fonts: FontSet) -> tuple[Item, ...]:
-    """The number of a panel in a dark disc about (x, y)."""
+    """Draw the number of a panel in a dark disc around (x, y)."""
     spans = fonts.of_game([Span(str(number), "medium", "#ffffff", "en")])
     text = layout_paragraph(spans, 3.0, 2 * _BADGE, align="centre")
     return (Path(ellipse(x, y, _BADGE), fill=INK), *place_paragraph(text, x - _BADGE, y - text.height / 2))

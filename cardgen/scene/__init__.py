@@ -1,1 +1,1 @@
-"""What every picture is made of: scenes and their items, colours, fonts, set text, shapes of squares."""
+"""Scenes: their items, keys, colours, path data, patterns, shapes made of squares, boards."""

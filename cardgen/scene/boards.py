@@ -1,4 +1,4 @@
-"""A position on a board: its cells with an edge all round, and marks for what the reader should look at."""
+"""A position on a board: its cells inside a frame, with marks for the latest move, a rejected move and its faults."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from cardgen.scene.shapes import Cell, CellStyle, Drawing, draw_cells, draw_mark
 
 _FREE, _GRID, _FRAME, _CUT = "#f7f8fb", "#d3d9e2", "#2b3240", "#aab3c0"
 _WARNING = "#c2410c"
-#: A point is a small cell, so large a part of one.
+#: The side of the small cell that marks a point, as a fraction of a cell.
 _POINT = 0.56
 
 Window = tuple[int, int, int, int]
-"""A part of a board: its left column, its top row, and how many columns and rows."""
+"""A part of a board: its left column, its top row, and the numbers of its columns and rows."""
 
 
 def draw_board(
     diagram: Diagram, pitch: float, styles: Mapping[str, CellStyle], window: Window | None = None
 ) -> Drawing:
-    """The board of a diagram, or the part in the `window`, without its caption.
+    """Draw the board of a diagram, or the part of it in the `window`, without its caption.
 
-    There is room for what was tried beside the board. Where the window cuts the board, its edge is a fine line.
-    KeyError for a letter without a style.
+    The drawing is large enough for cells that were tried beside the board. An edge at which the window cuts the board
+    is a fine line. KeyError for a letter without a style.
     """
     across, down = len(diagram.rows[0]), len(diagram.rows)
     left, top, columns, rows = window or (0, 0, across, down)
@@ -66,7 +66,7 @@ def _points(
     pitch: float,
     styles: Mapping[str, CellStyle],
 ) -> Iterator[Item]:
-    """A small cell in each point that is free: its colour and its pattern say whose it is."""
+    """Draw a small cell in each free point, in the style of the player whom it belongs to."""
     small = pitch * _POINT
     for cell, letter in sorted(points.items()):
         for x, y in inside([cell]):
@@ -75,7 +75,8 @@ def _points(
                 yield Group(draw_cells([(0, 0)], small, styles[letter]), at)
 
 
-def _frame(window: tuple[int, int, int, int], size: tuple[int, int], pitch: float) -> Iterator[Item]:
+def _frame(window: Window, size: tuple[int, int], pitch: float) -> Iterator[Item]:
+    """Draw the edges of the board; those at which the window cuts it are fine lines, below the others."""
     left, top, columns, rows = window
     width, height = columns * pitch, rows * pitch
     if (columns, rows) == size:
@@ -92,18 +93,20 @@ def _frame(window: tuple[int, int, int, int], size: tuple[int, int], pitch: floa
 
 
 def _rings(cells: Collection[Cell], pitch: float) -> Iterator[tuple[Command, ...]]:
+    """Yield the outlines of the cells, mm."""
     for ring in outline_cells(cells):
         yield polyline(*((x * pitch, y * pitch) for x, y in ring), close=True)
 
 
 def _latest(cells: Collection[Cell], pitch: float) -> Iterator[Item]:
-    """A double line round the cells, light and dark, that shows on every colour."""
+    """Draw a double line around the cells, light and dark, which is visible on every colour."""
     for line in _rings(cells, pitch):
         yield Path(line, stroke="#ffffff", stroke_width=pitch * 0.34)
         yield Path(line, stroke=_FRAME, stroke_width=pitch * 0.16)
 
 
 def _tried(cells: Collection[Cell], colour: str, pitch: float) -> Iterator[Item]:
+    """Draw the cells of a rejected move: a pale colour with a dashed line around it."""
     for line in _rings(cells, pitch):
         yield Path(line, fill=colour, opacity=0.3)
         yield Path(line, stroke="#ffffff", stroke_width=pitch * 0.2)
@@ -111,6 +114,7 @@ def _tried(cells: Collection[Cell], colour: str, pitch: float) -> Iterator[Item]
 
 
 def _faults(cells: Collection[Cell], pitch: float) -> Iterator[Item]:
+    """Draw a cross on each cell that breaks a rule."""
     near, far = 0.2 * pitch, 0.8 * pitch
     for x, y in cells:
         left, top = x * pitch, y * pitch

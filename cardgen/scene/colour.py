@@ -1,4 +1,4 @@
-"""Colours as numbers: mixing, contrast, and how far apart two look to people who see colour differently.
+"""Colours as numbers: mixtures, contrast, and differences as seen with normal and with impaired colour vision.
 
 Colours are `#rrggbb` in sRGB (IEC 61966-2-1).
 """
@@ -14,7 +14,7 @@ Triple: TypeAlias = tuple[float, float, float]
 
 HEX = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
-#: Ways of seeing. Machado, Oliveira and Fernandes 2009, severity 1.0: linear RGB to linear RGB.
+#: Kinds of colour vision: matrices from linear RGB to linear RGB (Machado, Oliveira and Fernandes 2009, severity 1.0).
 SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protan": (
@@ -36,19 +36,19 @@ SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {
 
 
 def parse_hex(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue, 0 to 255. ValueError unless `colour` is `#rrggbb`."""
+    """Return red, green and blue, 0 to 255. ValueError unless `colour` is `#rrggbb`."""
     if not HEX.match(colour):
         raise ValueError(f"not a colour: {colour!r}, expected #rrggbb")
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def to_hex(red: float, green: float, blue: float) -> str:
-    """Channels from 0 to 255, rounded and kept in range, as `#rrggbb`."""
+    """Return channels from 0 to 255, rounded and clamped, as `#rrggbb`."""
     return "#" + "".join(f"{min(255, max(0, round(v))):02x}" for v in (red, green, blue))
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """`colour` with `share` (0 to 1) of `other` mixed in."""
+    """Return a mixture of two colours, in which the fraction of `other` is `share` (0 to 1)."""
     return to_hex(*(a + (b - a) * share for a, b in zip(parse_hex(colour), parse_hex(other), strict=True)))
 
 
@@ -58,29 +58,29 @@ def _linear(colour: str) -> Triple:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance as WCAG 2 defines it, 0 black to 1 white."""
+    """Return the relative luminance by WCAG 2: 0 is black, 1 is white."""
     r, g, b = _linear(colour)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-#: WCAG 2.2, success criterion 1.4.3, for text of any size.
+#: The lowest contrast ratio of text of any size (WCAG 2.2, success criterion 1.4.3).
 LEAST_CONTRAST = 4.5
 
 
 def contrast(colour: str, other: str) -> float:
-    """Contrast ratio as WCAG 2 defines it, 1 to 21."""
+    """Return the contrast ratio of two colours by WCAG 2, 1 to 21."""
     low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
 def shade_of(colour: str) -> str:
-    """A tone of `colour` to draw marks on it with: darker on a light colour, lighter on a dark one."""
+    """Return a shade of a colour for marks on it: darker for a light colour, lighter for a dark one."""
     return mix(colour, "#000000", 0.38) if luminance(colour) > 0.18 else mix(colour, "#ffffff", 0.42)
 
 
 @lru_cache(maxsize=4096)
 def lab(colour: str, sight: str = "normal") -> Triple:
-    """CIE L*a*b* (D65, 2°) of `colour` as the given sight (a key of SIGHTS) sees it."""
+    """Return CIE L*a*b* (D65, 2°) of a colour, as it is seen with a kind of colour vision (a key of SIGHTS)."""
     linear = _linear(colour)
     seen = [min(1.0, max(0.0, sum(m * v for m, v in zip(row, linear, strict=True)))) for row in SIGHTS[sight]]
     r, g, b = seen
@@ -92,12 +92,12 @@ def lab(colour: str, sight: str = "normal") -> Triple:
 
 
 def difference(colour: str, other: str, sight: str = "normal") -> float:
-    """CIEDE2000 between two colours as the given sight sees them; about 1 is just visible."""
+    """Return the CIEDE2000 difference of two colours, as seen with a kind of colour vision; 1 is just visible."""
     return ciede2000(lab(colour, sight), lab(other, sight))
 
 
 def ciede2000(first: Triple, second: Triple) -> float:
-    """The CIE's colour difference of 2000 between two L*a*b* colours (Sharma, Wu and Dalal 2005; kL = kC = kH = 1)."""
+    """Return the CIEDE2000 difference of two L*a*b* colours (Sharma, Wu and Dalal 2005; kL = kC = kH = 1)."""
     l1, a1, b1 = first
     l2, a2, b2 = second
     mean7 = ((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2) ** 7
@@ -107,7 +107,7 @@ def ciede2000(first: Triple, second: Triple) -> float:
     h1 = math.degrees(math.atan2(b1, a1)) % 360 if c1 else 0.0
     h2 = math.degrees(math.atan2(b2, a2)) % 360 if c2 else 0.0
     delta_h = 0.0 if c1 * c2 == 0 else h2 - h1
-    if abs(delta_h) > 180 + 1e-9:  # opposite hues stay as they are, whatever the last bit of the angles says
+    if abs(delta_h) > 180 + 1e-9:  # hues that are opposite within rounding errors keep their difference
         delta_h -= math.copysign(360, delta_h)
     big_h = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(delta_h / 2))
     mean_l, mean_c = (l1 + l2) / 2, (c1 + c2) / 2

@@ -1,7 +1,7 @@
-"""What is drawn: a Scene of a few kinds of items, every one already measured and placed.
+"""Scenes and the few kinds of items that they are made of, all measured and placed.
 
-Millimetres, origin at the top left of the trim, x to the right, y down. A card face, a sheet and a page of a booklet
-are all a Scene. Layout decides, the backends only paint.
+Lengths are in mm; the origin is at the top left of the trim, x to the right, y down. A card face, a sheet and a page
+of a booklet are all a `Scene`. Layout decides, backends only paint.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ Rect: TypeAlias = tuple[float, float, float, float]
 #: The matrix that changes nothing.
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
-#: How far a circle's Bézier handle reaches for a quarter turn, in radii: 4/3·(√2 - 1).
+#: The length of a Bézier handle for a quarter of a circle, in radii: 4/3·(√2 - 1).
 ARC = 4 / 3 * (math.sqrt(2) - 1)
 
-#: How far the square of a Chinese character reaches above its baseline, in ems; below it, what is left of one.
+#: The top of a Chinese character's square above its baseline, in ems. The square is one em high.
 SQUARE_TOP = 0.88
 
-#: The spot colour that cutting machines and their print shops take for the line to cut along.
+#: The spot colour of cut lines, by the name that cutting machines and print shops expect.
 CUT = "CutContour"
 
 Command: TypeAlias = tuple[str, *tuple[float, ...]]
@@ -36,19 +36,20 @@ Command: TypeAlias = tuple[str, *tuple[float, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A colour of a gradient, `share` (0 to 1) of the way along; see-through below an `opacity` of 1."""
+    """A colour of a gradient at an `offset` from 0 to 1; transparent if its `opacity` is below 1."""
 
-    share: float
+    offset: float
     colour: str
     opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours that run into each other, from the first of two or more `stops` at share 0 to the last at share 1.
+    """A gradient of two or more `stops`, the first at offset 0 and the last at offset 1.
 
-    Along the line from `start` to `end`; or with a `radius`, from `start` out to the circle about `end`. Beyond both
-    the first and the last colour go on. The points are in the coordinates of what is filled, after `matrix`.
+    Without a `radius` it is linear, from `start` to `end`. With one it is radial, from the point `start` to the circle
+    around `end`. Outside, the first and the last colour continue. `matrix` maps the points to the coordinates of the
+    filled shape.
     """
 
     stops: tuple[Stop, ...]
@@ -58,13 +59,14 @@ class Gradient:
     matrix: Matrix = IDENTITY
 
     @property
-    def see_through(self) -> bool:
+    def is_transparent(self) -> bool:
+        """Return True if any stop is transparent."""
         return any(stop.opacity < 1 for stop in self.stops)
 
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a stroke ends and turns its corners, in the words of SVG; `miter` is how far a corner may stick out."""
+    """The ends and corners of a stroke, named as in SVG; `miter` is the miter limit."""
 
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
@@ -77,10 +79,10 @@ PLAIN_PEN = Pen()
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A shape. Colours are `#rrggbb`; `stroke_width` and `dash` in mm.
+    """A shape. Colours are `#rrggbb`; `stroke_width` and `dash` are in mm.
 
-    A `spot` makes its stroke a line that a machine follows: a layer of its own in an SVG, and in a PDF the spot colour
-    of that name, shown as the stroke's colour where nothing knows it. Cutters look for `CUT`.
+    The stroke of a path with a `spot` is a line for a machine: a separate layer in SVG, and the spot colour of that
+    name in PDF, shown in the stroke's colour by programs that do not know it. Cutting machines look for `CUT`.
     """
 
     commands: tuple[Command, ...]
@@ -96,14 +98,14 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
-    """Text in one face on one baseline: `advances` holds one width in mm for each character of `text`.
+    """Text in one face on one baseline; `advances` has the width of each character of `text`, mm.
 
-    An `echo` says again what the scene already says (the turned corner of a playing card): it is drawn as outlines,
-    so that copying, searching and reading aloud meet every text once. Upright letters lean to the right by `slant`:
-    so many ems for each em of height. What is `unseen` is there for searching and copying only, where a picture stands
-    in a text. What runs `down` is a column: `x` is its middle, `baseline` the top of its first character's square, and
-    the advances lead from the top of one square to the top of the next; a baseline lies SQUARE_TOP ems below it.
-    A `link` is a web or mail address, or `#` and an anchor of the document that the scene is a page of.
+    An `outlined` run repeats a text of the scene, as the turned corner of a playing card does. It is drawn as outlines,
+    so that each text is found, copied and read aloud once. `slant` is the shift of upright letters to the right, in ems
+    per em of height. An `invisible` run is only searched and copied, in the place of a picture in a text. A `vertical`
+    run is a column: `x` is its middle, `baseline` the top of its first character's square, and the advances are the
+    distances from the top of one square to the top of the next. Its baselines are SQUARE_TOP ems below those.
+    A `link` is a web or mail address, or `#` and an anchor in the document that the scene is a page of.
     """
 
     text: str
@@ -114,25 +116,26 @@ class GlyphRun:
     advances: tuple[float, ...]
     colour: str = "#000000"
     lang: str = "en"
-    echo: bool = False
+    outlined: bool = False
     slant: float = 0.0
-    unseen: bool = False
-    down: bool = False
+    invisible: bool = False
+    vertical: bool = False
     link: str = ""
 
     @property
     def width(self) -> float:
+        """The sum of the advances, mm; of a column its height."""
         return sum(self.advances)
 
     @property
     def end(self) -> tuple[float, float]:
-        """Where the next run would begin."""
-        return (self.x, self.baseline + self.width) if self.down else (self.x + self.width, self.baseline)
+        """The point at which the next run would begin."""
+        return (self.x, self.baseline + self.width) if self.vertical else (self.x + self.width, self.baseline)
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture file stretched over `rect`. `digest` is the sha256 of its bytes: what the scene is keyed by."""
+    """A picture file stretched to `rect`. `digest` is the sha256 of its bytes, which the key of the scene contains."""
 
     file: FilePath
     digest: str
@@ -143,10 +146,10 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items under one transform, cut off outside `clip` (in the group's own coordinates).
+    """Items with a transform, cut off outside `clip` (in the group's own coordinates).
 
-    Below an `opacity` of 1 they are painted as one picture, which is then laid over what lies under it. A `description`
-    tells what they show to those who cannot see it.
+    If `opacity` is below 1, the items are painted as one picture with that opacity. `description` is their text
+    alternative.
     """
 
     items: tuple[Item, ...]
@@ -158,9 +161,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A whole scene placed on another: a face on a sheet. The same face placed often is stored once.
+    """A scene placed on another, such as a card face on a sheet. A file contains it once, however often it is placed.
 
-    `clip` is the rectangle of the placed scene that shows (its bleed is cut where cards meet); None shows all.
+    `clip` is the visible rectangle of the placed scene, None if all of it is visible. It cuts the bleed where cards
+    meet.
     """
 
     scene: Scene
@@ -174,10 +178,11 @@ Item: TypeAlias = Path | GlyphRun | Image | Group | Placed
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Scene:
-    """A finished picture, `width` × `height` mm at the trim, drawn out to `bleed` mm beyond it on every side.
+    """A picture, `width` × `height` mm at the trim, with `bleed` mm more on each side.
 
-    `trim` is the part that is cut out when that is not the whole scene (the cards on a sheet); `name` becomes file
-    names and ids; `description` is the text alternative. Compared by identity: a scene is made once and placed often.
+    `trim` is the part that is cut out if that is not the whole scene, such as the cards on a sheet. `name` becomes part
+    of file names and ids; `description` is the text alternative. Scenes are compared by identity: one scene is made
+    once and placed often.
     """
 
     width: float
@@ -192,6 +197,7 @@ class Scene:
 
     @property
     def trim_rect(self) -> Rect:
+        """The part that is cut out."""
         return self.trim or (0.0, 0.0, self.width, self.height)
 
 
@@ -209,7 +215,7 @@ def scale(factor: float) -> Matrix:
 
 
 def turn(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
-    """Clockwise on the page by `degrees` about (x, y). Quarter turns are exact."""
+    """Return a clockwise rotation on the page about (x, y). Quarter turns are exact."""
     quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
     angle = math.radians(degrees)
     cosine, sine = quarters.get(float(degrees % 360), (math.cos(angle), math.sin(angle)))
@@ -217,7 +223,7 @@ def turn(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
 
 
 def then(first: Matrix, second: Matrix) -> Matrix:
-    """The transform that does `first`, then `second`."""
+    """Return the transform that applies `first`, then `second`."""
     a, b, c, d, e, f = first
     a2, b2, c2, d2, e2, f2 = second
     return (
@@ -231,23 +237,24 @@ def then(first: Matrix, second: Matrix) -> Matrix:
 
 
 def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return the point (x, y) after the transform."""
     a, b, c, d, e, f = matrix
     return (a * x + c * y + e, b * x + d * y + f)
 
 
 def bounds_of(matrix: Matrix, rect: Rect) -> Rect:
-    """The upright rectangle round `rect` after `matrix`."""
+    """Return the upright rectangle around `rect` after the transform."""
     x, y, width, height = rect
     corners = [apply(matrix, x + i * width, y + j * height) for i in (0, 1) for j in (0, 1)]
     left, top = min(p[0] for p in corners), min(p[1] for p in corners)
     return (left, top, max(p[0] for p in corners) - left, max(p[1] for p in corners) - top)
 
 
-# ---------------------------------------------------------------- path makers
+# ---------------------------------------------------------------- paths
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> tuple[Command, ...]:
-    """A rectangle, its corners rounded by `radius` mm (at most half of its shorter side)."""
+    """Return a rectangle with round corners of `radius` mm, at most half of its shorter side."""
     r = min(radius, width / 2, height / 2)
     right, bottom = x + width, y + height
     if r <= 0:
@@ -268,7 +275,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 
 
 def ellipse(x: float, y: float, radius_x: float, radius_y: float | None = None) -> tuple[Command, ...]:
-    """An ellipse about (x, y); a circle when only one radius is given."""
+    """Return an ellipse around (x, y); a circle if only one radius is given."""
     rx, ry = radius_x, radius_x if radius_y is None else radius_y
     kx, ky = rx * ARC, ry * ARC
     return (
@@ -282,7 +289,7 @@ def ellipse(x: float, y: float, radius_x: float, radius_y: float | None = None) 
 
 
 def polyline(*points: tuple[float, float], close: bool = False) -> tuple[Command, ...]:
-    """Straight lines through `points`."""
+    """Return straight lines through the points."""
     commands: list[Command] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points)]
     return (*commands, ("Z",)) if close else tuple(commands)
 
@@ -291,7 +298,7 @@ def polyline(*points: tuple[float, float], close: bool = False) -> tuple[Command
 
 
 def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Matrix, Item]]:
-    """Every path, run and image in painting order, out of groups and placed scenes, with the transform it is under."""
+    """Yield each path, run and image in painting order, also inside groups and placed scenes, with its transform."""
     for item in items:
         if isinstance(item, Group):
             yield from walk(item.items, then(item.matrix, matrix))

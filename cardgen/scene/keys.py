@@ -1,4 +1,4 @@
-"""Key a scene by its content: an explicit serialisation of all that a backend could paint, and its sha256.
+"""Keys of scenes by their content: a serialisation of everything that a backend could paint, and its sha256.
 
 The serialisation is a format of its own, independent of how the data classes are written: an attribute is written
 under a fixed name, and only if it differs from its default, so a new attribute leaves the keys of existing scenes as
@@ -90,10 +90,10 @@ def _run(run: GlyphRun) -> Iterator[str]:
     yield from _attributes(
         colour=_other(run.colour, "#000000"),
         lang=_other(run.lang, "en"),
-        echo=_flag(run.echo),
+        echo=_flag(run.outlined),
         slant=_unless(run.slant, 0.0),
-        unseen=_flag(run.unseen),
-        down=_flag(run.down),
+        unseen=_flag(run.invisible),
+        down=_flag(run.vertical),
         link=_quoted(run.link),
     )
 
@@ -117,7 +117,7 @@ def _command(command: Command) -> str:
 
 
 def _gradient(gradient: Gradient) -> str:
-    stops = ";".join(f"{_numbers(stop.share, stop.opacity)} {stop.colour}" for stop in gradient.stops)
+    stops = ";".join(f"{_numbers(stop.offset, stop.opacity)} {stop.colour}" for stop in gradient.stops)
     radius = "linear" if gradient.radius is None else _numbers(gradient.radius)
     return f"{radius} {_numbers(*gradient.start, *gradient.end)} {_matrix(gradient.matrix)} {stops}"
 

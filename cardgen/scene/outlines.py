@@ -1,4 +1,4 @@
-"""The outlines of plain shapes, as large as they fit into a rectangle."""
+"""The outlines of plain shapes, as large as they fit into a rectangle, and arrow heads."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Point: TypeAlias = tuple[float, float]
 
 
 def rounded(rect: Rect, radii: float | tuple[float, float, float, float]) -> tuple[Command, ...]:
-    """A rectangle with round corners: one radius, or those of the top left, top right, bottom right and bottom left.
+    """Return a rectangle with round corners: one radius, or four, clockwise from the top left.
 
-    Radii that do not fit beside each other are all made smaller alike.
+    Radii that do not fit beside each other are all reduced by the same factor.
     """
     if not isinstance(radii, tuple):
         return rectangle(*rect, radii)
     x, y, width, height = rect
     sides = zip((width, height, width, height), radii, (*radii[1:], radii[0]), strict=True)
-    shrunk = min([1.0, *(side / (a + b) for side, a, b in sides if a + b > side)])
-    a, b, c, d = (radius * shrunk for radius in radii)
+    factor = min([1.0, *(side / (a + b) for side, a, b in sides if a + b > side)])
+    a, b, c, d = (radius * factor for radius in radii)
     right, bottom, k = x + width, y + height, 1 - ARC
     commands: list[Command] = [("M", x + a, y), ("L", right - b, y)]
     if b:
@@ -41,8 +41,11 @@ def rounded(rect: Rect, radii: float | tuple[float, float, float, float]) -> tup
 
 
 def arc(rect: Rect, begin: float, end: float, cut: Cut = "pie") -> tuple[Command, ...]:
-    """A part of the ellipse in `rect`, clockwise from `begin` to `end` (degrees from its top): a slice with its
-    point in the middle, what a straight line cuts off, or the open curve. From 0 to 360 it is the whole ellipse."""
+    """Return a part of the ellipse in `rect`, clockwise from `begin` to `end` (degrees from its top).
+
+    It is a slice with its point in the middle (pie), closed by a straight line (chord) or an open curve. From 0 to 360
+    it is the whole ellipse.
+    """
     x, y, width, height = rect
     rx, ry = width / 2, height / 2
     if end - begin >= 360:
@@ -58,24 +61,24 @@ def arc(rect: Rect, begin: float, end: float, cut: Cut = "pie") -> tuple[Command
 
 
 def regular_polygon(rect: Rect, sides: int, flat: bool = False) -> tuple[Command, ...]:
-    """A polygon with equal sides in the middle of `rect`, standing with a corner at the top, or `flat` with a side."""
-    turned = math.pi / sides if flat else 0.0
-    return _fit([_around(2 * math.pi * i / sides + turned) for i in range(sides)], rect)
+    """Return a regular polygon in the middle of `rect`, with a corner at the top, or with a side if it is `flat`."""
+    offset = math.pi / sides if flat else 0.0
+    return _fit([_point_at(2 * math.pi * i / sides + offset) for i in range(sides)], rect)
 
 
 def star(rect: Rect, points: int, inner: float) -> tuple[Command, ...]:
-    """A star in the middle of `rect`, a point at the top; its inner corners at the share `inner` of its radius."""
-    corners = [_around(math.pi * i / points, inner if i % 2 else 1.0) for i in range(2 * points)]
+    """Return a star in the middle of `rect`, a point at the top; `inner` is the radius of its inner corners, 0 to 1."""
+    corners = [_point_at(math.pi * i / points, inner if i % 2 else 1.0) for i in range(2 * points)]
     return _fit(corners, rect)
 
 
-def _around(angle: float, radius: float = 1.0) -> Point:
-    """The point at a clockwise angle from the top."""
+def _point_at(angle: float, radius: float = 1.0) -> Point:
+    """Return the point at a clockwise angle from the top, in radians."""
     return radius * math.sin(angle), -radius * math.cos(angle)
 
 
 def _fit(points: Sequence[Point], rect: Rect) -> tuple[Command, ...]:
-    """The points as a closed shape, as large as fits into the middle of `rect` undistorted."""
+    """Return the points as a closed shape, undistorted, as large as it fits into the middle of `rect`."""
     shape = polyline(*points, close=True)
     left, top, wide, tall = path_bounds(shape) or (0.0, 0.0, 1.0, 1.0)
     x, y, width, height = rect
@@ -87,8 +90,11 @@ def _fit(points: Sequence[Point], rect: Rect) -> tuple[Command, ...]:
 def fit_path(
     commands: Sequence[Command], rect: Rect, view: Rect | None = None, stretch: bool = False
 ) -> tuple[Command, ...]:
-    """A path drawn in mm from the top left of `rect`; or in a `view` of its own, which is laid into `rect` whole and in
-    its middle, or stretched over all of it."""
+    """Return a path drawn in mm from the top left of `rect`.
+
+    With a `view`, the path is in units of its own, and the view is fitted into the middle of `rect`, or stretched over
+    all of it.
+    """
     x, y, width, height = rect
     if view is None:
         return move_path(commands, (1.0, 0.0, 0.0, 1.0, x, y))
@@ -100,15 +106,17 @@ def fit_path(
     return move_path(commands, (across, 0.0, 0.0, down, left, top))
 
 
-def arrow_head(tip: Point, from_: Point, length: float) -> tuple[tuple[Command, ...], Point]:
-    """A head of `length` mm, three quarters as wide, at the end of a line that comes from `from_`; and where the line
-    has to end for it."""
-    away = math.dist(tip, from_) or 1.0
-    dx, dy = (tip[0] - from_[0]) / away, (tip[1] - from_[1]) / away
+def arrow_head(tip: Point, start: Point, length: float) -> tuple[tuple[Command, ...], Point]:
+    """Return an arrow head for a line from `start` to `tip`, and the point at which the line has to end.
+
+    The head is `length` mm long and three quarters as wide.
+    """
+    distance = math.dist(tip, start) or 1.0
+    dx, dy = (tip[0] - start[0]) / distance, (tip[1] - start[1]) / distance
     back = (tip[0] - dx * length, tip[1] - dy * length)
     half = length * 0.375
     head = polyline(
         tip, (back[0] - dy * half, back[1] + dx * half), (back[0] + dy * half, back[1] - dx * half), close=True
     )
-    # A little into the head, so that no seam shows between the two.
+    # The line ends a little inside the head, so that no seam is visible between the two.
     return head, (tip[0] - dx * length * 0.9, tip[1] - dy * length * 0.9)

@@ -1,7 +1,7 @@
-"""Paths as commands: read from SVG path data, moved, turned round, measured.
+"""Paths as commands: parsed from SVG path data, transformed, reversed, measured.
 
-What is read is the notation of SVG 1.1, chapter 8.3, whole: every command, relative and absolute, arcs included. What
-comes out are the absolute moves, lines and cubic curves that a scene is made of.
+The parser knows all of SVG 1.1, chapter 8.3: relative and absolute commands, and arcs. Its result are the absolute
+moves, lines and cubic curves of a scene.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ _SPACE = re.compile(r"[ \t\r\n\f]*")
 #: How many numbers each command takes.
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
-#: How many coordinates each command makes at most, 1 for one that makes none: an arc comes to four curves.
-_MADE = {"M": 2, "L": 2, "H": 2, "V": 2, "C": 6, "S": 6, "Q": 6, "T": 6, "A": 24, "Z": 1}
+#: The most coordinates that each command results in, at least 1: an arc becomes up to four curves.
+_MOST_RESULTS = {"M": 2, "L": 2, "H": 2, "V": 2, "C": 6, "S": 6, "Q": 6, "T": 6, "A": 24, "Z": 1}
 
-#: Coordinates beyond this are slips, and would break the arithmetic of those who draw them.
+#: Larger coordinates are mistakes, and cause errors of arithmetic in programs that draw them.
 _FARTHEST = 1e7
 
 
-#: A path of more coordinates is drawn by no printer, and would fill the memory.
+#: No printer draws a path of more coordinates, and it would fill the memory.
 MOST_COORDINATES = 1_500_000
 
 
 @lru_cache(maxsize=512)
 def parse_path(data: str) -> tuple[Command, ...]:
-    """SVG path data as absolute commands M, L, C and Z. WrongValueError with the place of the first thing wrong."""
+    """Parse SVG path data into absolute commands M, L, C and Z. WrongValueError if it is wrong."""
     left = MOST_COORDINATES
 
     def spend(coordinates: int) -> None:
@@ -48,16 +48,16 @@ def parse_path(data: str) -> tuple[Command, ...]:
 
 
 def read_path(data: str, spend: Callable[[int], None]) -> tuple[Command, ...]:
-    """As parse_path, without a limit: `spend` is told how many coordinates each command makes, and may raise."""
-    pen = _Pen()
+    """Parse as `parse_path`, without a limit: `spend` is called with the number of coordinates of each command."""
+    builder = _PathBuilder()
     for letter, numbers in _split(data):
-        spend(_MADE[letter.upper()])
-        pen.draw(letter, numbers)
-    return tuple(pen.commands)
+        spend(_MOST_RESULTS[letter.upper()])
+        builder.add(letter, numbers)
+    return tuple(builder.commands)
 
 
 def _split(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Each command of the data with its numbers, one set at a time."""
+    """Yield each command of the data with its numbers, once for each set of numbers."""
     at = _skip(_SPACE, data, 0)
     first = True
     while at < len(data):
@@ -91,25 +91,26 @@ def _split(data: str) -> Iterator[tuple[str, list[float]]]:
             at = after
 
 
-def _skip(what: re.Pattern[str], data: str, at: int) -> int:
-    found = what.match(data, at)
-    return found.end() if found else at
+def _skip(pattern: re.Pattern[str], data: str, at: int) -> int:
+    """Return the position after a match of the pattern at `at`, or `at` if there is none."""
+    match = pattern.match(data, at)
+    return match.end() if match else at
 
 
 def _number(data: str, at: int, flag: bool, letter: str) -> tuple[float, int]:
-    """The number that stands at `at`, and where it ends; a flag is one character, with or without space behind it."""
+    """Return the number at the position `at`, and its end. A flag is one character; no space has to follow."""
     if flag:
         if data[at : at + 1] not in ("0", "1"):
             raise _wrong(data, at, message("expected 0 or 1 as a flag of {letter}", letter=letter))
         return float(data[at]), at + 1
-    found = _NUMBER.match(data, at)
-    if found is None:
+    match = _NUMBER.match(data, at)
+    if match is None:
         count = _COUNTS[letter.upper()]
         raise _wrong(data, at, message("expected a number: {letter} takes {count}", letter=letter, count=count))
-    value = float(found[0])
+    value = float(match[0])
     if abs(value) > _FARTHEST:
         raise _wrong(data, at, message("the number is too large"))
-    return value, found.end()
+    return value, match.end()
 
 
 def _wrong(data: str, at: int, problem: Message) -> WrongValueError:
@@ -120,17 +121,18 @@ def _wrong(data: str, at: int, problem: Message) -> WrongValueError:
     return WrongValueError(text, message("such as {example}", example="'M 0 0 L 10 0 L 5 8 Z'"))
 
 
-class _Pen:
-    """Where drawing has come to: what relative commands, smooth curves and closings go on from."""
+class _PathBuilder:
+    """The commands so far, and the current point that relative commands, smooth curves and closings start from."""
 
     def __init__(self) -> None:
         self.commands: list[Command] = []
         self.x = self.y = 0.0
         self.start = (0.0, 0.0)
-        self.handle: tuple[str, float, float] | None = None  # the last curve's kind and its second handle
+        self.handle: tuple[str, float, float] | None = None  # kind and second handle of the previous curve
         self.closed = False
 
-    def draw(self, letter: str, numbers: list[float]) -> None:
+    def add(self, letter: str, numbers: list[float]) -> None:
+        """Add a command of path data with one set of numbers."""
         kind = letter.upper()
         if letter.islower():
             numbers = self._absolute(kind, numbers)
@@ -145,7 +147,7 @@ class _Pen:
             self.commands.append(("M", self.x, self.y))
             self.closed, self.handle = False, None
             return
-        if self.closed:  # what goes on after a closing is a shape of its own, from the same start
+        if self.closed:  # after a closing, the next shape begins at the same start
             self.commands.append(("M", *self.start))
             self.closed = False
         if kind in "CSQT":
@@ -168,12 +170,10 @@ class _Pen:
         return [value + (self.y if index % 2 else self.x) for index, value in enumerate(numbers)]
 
     def _curve(self, kind: str, numbers: list[float]) -> None:
-        if kind in "ST":  # its first handle is the last curve's second, mirrored
-            like = "C" if kind == "S" else "Q"
-            known = self.handle is not None and self.handle[0] == like
-            hx, hy = self.handle[1:] if known and self.handle else (self.x, self.y)
+        if kind in "ST":  # its first handle is the mirrored second handle of the previous curve
+            kind = "C" if kind == "S" else "Q"
+            hx, hy = self.handle[1:] if self.handle and self.handle[0] == kind else (self.x, self.y)
             numbers = [2 * self.x - hx, 2 * self.y - hy, *numbers]
-            kind = like
         if kind == "Q":
             hx, hy, x, y = numbers
             near = (self.x + (hx - self.x) * 2 / 3, self.y + (hy - self.y) * 2 / 3)
@@ -205,18 +205,18 @@ def _arc_between(
     large: bool,
     sweep: bool,
 ) -> Iterator[Command]:
-    """An arc from point to point as curves (SVG 1.1, appendix F.6.5: from the ends to the centre)."""
+    """Yield the curves of an arc between two points (SVG 1.1, appendix F.6.5: conversion to its centre)."""
     rx, ry = radii
     cosine, sine = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     half_x, half_y = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     ux, uy = cosine * half_x + sine * half_y, -sine * half_x + cosine * half_y
-    # Radii too small to reach are made just large enough.
+    # Radii that are too small are enlarged just enough.
     reach = (ux / rx) ** 2 + (uy / ry) ** 2
     if reach > 1:
         rx, ry = rx * math.sqrt(reach), ry * math.sqrt(reach)
         reach = 1.0
-    away = math.sqrt(max(0.0, 1 / reach - 1)) * (1 if large != sweep else -1)
-    mx, my = away * rx * uy / ry, -away * ry * ux / rx
+    factor = math.sqrt(max(0.0, 1 / reach - 1)) * (1 if large != sweep else -1)
+    mx, my = factor * rx * uy / ry, -factor * ry * ux / rx
     centre_x = cosine * mx - sine * my + (start[0] + end[0]) / 2
     centre_y = sine * mx + cosine * my + (start[1] + end[1]) / 2
     begin = math.atan2((uy - my) / ry, (ux - mx) / rx)
@@ -230,13 +230,15 @@ def _arc_between(
     for index, (name, *numbers) in enumerate(arcs):
         placed = [v for i in (0, 2, 4) for v in apply(matrix, numbers[i], numbers[i + 1])]
         if index == len(arcs) - 1:
-            placed[4:] = end  # exactly
+            placed[4:] = end  # without rounding errors
         yield (name, *placed)
 
 
 def unit_arc(begin: float, angle: float) -> Iterator[Command]:
-    """The curves of an arc on the circle of radius 1 about (0, 0), from `begin` on by `angle` (radians, clockwise on
-    the page), a quarter turn at most in each."""
+    """Yield the curves of an arc on the circle of radius 1 around (0, 0), from `begin` on by `angle`.
+
+    Angles are in radians, clockwise on the page. Each curve is at most a quarter of the circle.
+    """
     parts = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
     step = angle / parts
     reach = 4 / 3 * math.tan(step / 4)
@@ -246,51 +248,53 @@ def unit_arc(begin: float, angle: float) -> Iterator[Command]:
         yield ("C", x1 - reach * y1, y1 + reach * x1, x2 + reach * y2, y2 - reach * x2, x2, y2)
 
 
-# ---------------------------------------------------------------- moving and measuring
+# ---------------------------------------------------------------- transforming and measuring
 
 
 def move_path(commands: Iterable[Command], matrix: Matrix) -> tuple[Command, ...]:
-    """The commands after `matrix`."""
+    """Return the commands after a transform."""
     return tuple(
         (command[0], *(v for point in points_of(command) for v in apply(matrix, *point))) for command in commands
     )
 
 
 def points_of(command: Command) -> list[tuple[float, float]]:
-    """The handles of a command and its end."""
+    """Return the handles of a command and its end point."""
     _, *numbers = command
     return [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
 
 
 def subpaths(commands: Iterable[Command]) -> list[tuple[Command, ...]]:
-    """The shapes of a path, each beginning with its M."""
-    found: list[list[Command]] = []
+    """Return the shapes of a path, each beginning with its M."""
+    shapes: list[list[Command]] = []
     for command in commands:
-        if command[0] == "M" or not found:
-            found.append([])
-        found[-1].append(command)
-    return [tuple(each) for each in found]
+        if command[0] == "M" or not shapes:
+            shapes.append([])
+        shapes[-1].append(command)
+    return [tuple(shape) for shape in shapes]
 
 
 def reverse_path(commands: Iterable[Command]) -> tuple[Command, ...]:
-    """The same shapes, each drawn the other way round."""
-    turned: list[Command] = []
+    """Return the same shapes, each drawn in the opposite direction."""
+    backwards: list[Command] = []
     for shape in subpaths(commands):
         closed = shape[-1] == ("Z",)
         drawn = shape[:-1] if closed else shape
-        turned.append(("M", *points_of(drawn[-1])[-1]))
+        backwards.append(("M", *points_of(drawn[-1])[-1]))
         for index in range(len(drawn) - 1, 0, -1):
             end = points_of(drawn[index - 1])[-1]
             handles = points_of(drawn[index])[-2::-1]
-            turned.append((drawn[index][0], *(v for point in (*handles, end) for v in point)))
+            backwards.append((drawn[index][0], *(v for point in (*handles, end) for v in point)))
         if closed:
-            turned.append(("Z",))
-    return tuple(turned)
+            backwards.append(("Z",))
+    return tuple(backwards)
 
 
 def area_of(commands: Iterable[Command]) -> float:
-    """The area within a path, each shape closed: above 0 where it runs clockwise on the page. Curves count by their
-    handles, which is near enough to tell the way."""
+    """Return the area inside a path with all shapes closed, above 0 for shapes drawn clockwise on the page.
+
+    Curves count as the polygon of their handles, which is exact enough to find the direction.
+    """
     total = 0.0
     for shape in subpaths(commands):
         points = [point for command in shape for point in points_of(command)]
@@ -300,7 +304,7 @@ def area_of(commands: Iterable[Command]) -> float:
 
 
 def path_bounds(commands: Sequence[Command]) -> Rect | None:
-    """The smallest rectangle round a path without its stroke; None for one that draws nothing."""
+    """Return the smallest rectangle around a path without its stroke; None if it draws nothing."""
     xs: list[float] = []
     ys: list[float] = []
     x = y = 0.0
@@ -318,16 +322,16 @@ def path_bounds(commands: Sequence[Command]) -> Rect | None:
 
 
 def _turning_points(a: float, b: float, c: float, d: float) -> Iterator[float]:
-    """Where one coordinate of a cubic curve turns between its ends."""
-    # The derivative is q0·(1-t)² + 2·q1·t·(1-t) + q2·t², each q a third of it.
+    """Yield the extreme values of one coordinate of a cubic curve between its ends."""
+    # The derivative is q0·(1-t)² + 2·q1·t·(1-t) + q2·t², with a third of each q.
     q0, q1, q2 = b - a, c - b, d - c
     square, line = q0 - 2 * q1 + q2, 2 * (q1 - q0)
     if abs(square) < 1e-12:
-        found = [-q0 / line] if abs(line) > 1e-12 else []
+        roots = [-q0 / line] if abs(line) > 1e-12 else []
     else:
         under = line * line - 4 * square * q0
-        found = [(-line + sign * math.sqrt(under)) / (2 * square) for sign in (1, -1)] if under >= 0 else []
-    for t in found:
+        roots = [(-line + sign * math.sqrt(under)) / (2 * square) for sign in (1, -1)] if under >= 0 else []
+    for t in roots:
         if 0 < t < 1:
             u = 1 - t
             yield u**3 * a + 3 * u * u * t * b + 3 * u * t * t * c + t**3 * d

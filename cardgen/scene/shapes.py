@@ -1,6 +1,6 @@
-"""Shapes made of squares: cells of a grid, polyominoes, tilings, fields. Pure geometry in, scene items out.
+"""Shapes made of squares, as scene items: cells of a grid, polyominoes, tilings, playfields.
 
-Cells are (column, row) with rows counted downwards, as on the page.
+Cells are (column, row); rows are counted downwards, as on the page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """How the cells of one block look: a colour, and a pattern of PATTERNS so that colour is never the only cue."""
+    """The look of the cells of one block: a colour, and a pattern of PATTERNS for people who cannot see the colour."""
 
     colour: str
     pattern: str = "plain"
@@ -31,26 +31,26 @@ class CellStyle:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Items from (0, 0) at the top left, and the room in mm that they take."""
+    """Items with (0, 0) at the top left, and their size in mm."""
 
     items: tuple[Item, ...]
     width: float
     height: float
 
 
-#: A filled cell without a card of its own.
+#: The style of a filled cell that belongs to no card.
 FILLED = CellStyle("#5d6675")
 
 
 def parse_cells(rows: Sequence[str]) -> tuple[Cell, ...]:
-    """The `#` cells of a drawing, top row first."""
+    """Return the cells `#` of a drawing, top row first."""
     return tuple((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#")
 
 
 def turn_cells(cells: Iterable[Cell], centre: Point, quarter_turns: int) -> tuple[Cell, ...]:
-    """The cells turned clockwise about `centre`, a point in cells measured from the middle of cell (0, 0).
+    """Return the cells turned clockwise about `centre`, a point in cells from the middle of cell (0, 0).
 
-    About a centre that would leave the grid the shape moves to the nearest cells, as a whole.
+    If the result would lie between cells, the whole shape moves to the nearest cells.
     """
     turned = list(cells)
     across, down = math.floor(centre[0] + centre[1] + 0.5), math.floor(centre[1] - centre[0] + 0.5)
@@ -60,20 +60,20 @@ def turn_cells(cells: Iterable[Cell], centre: Point, quarter_turns: int) -> tupl
 
 
 def is_connected(cells: Collection[Cell]) -> bool:
-    """Whether the cells hang together by their edges."""
+    """Return True if the cells are edge-connected. An empty set counts as connected."""
     rest = set(cells)
     front = [rest.pop()] if rest else []
     while front:
         x, y = front.pop()
-        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near in rest:
-                rest.remove(near)
-                front.append(near)
+        for neighbour in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if neighbour in rest:
+                rest.remove(neighbour)
+                front.append(neighbour)
     return not rest
 
 
 def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
-    """The outline of the cells as closed rings of corner points, clockwise on the page; holes run the other way."""
+    """Return the outline of the cells as closed rings of corners, clockwise on the page, anticlockwise for holes."""
     filled = set(cells)
     edges: dict[Cell, list[Cell]] = {}
     for x, y in sorted(filled):
@@ -89,20 +89,20 @@ def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
     while edges:
         start = min(edges)
         ring: list[Point] = []
-        here, heading = start, (0, 0)
+        corner, direction = start, (0, 0)
         while True:
-            ends = edges[here]
+            ends = edges[corner]
             # Where two corners of the shape touch, turn right: the rings then stay apart.
-            right = (here[0] - heading[1], here[1] + heading[0])
-            there = right if right in ends else ends[0]
-            ends.remove(there)
+            right = (corner[0] - direction[1], corner[1] + direction[0])
+            end = right if right in ends else ends[0]
+            ends.remove(end)
             if not ends:
-                del edges[here]
-            if (there[0] - here[0], there[1] - here[1]) != heading:
-                ring.append(here)
-            heading = (there[0] - here[0], there[1] - here[1])
-            here = there
-            if here == start:
+                del edges[corner]
+            if (end[0] - corner[0], end[1] - corner[1]) != direction:
+                ring.append(corner)
+            direction = (end[0] - corner[0], end[1] - corner[1])
+            corner = end
+            if corner == start:
                 break
         rings.append(ring)
     return rings
@@ -112,17 +112,18 @@ def outline_cells(cells: Collection[Cell]) -> list[list[Point]]:
 
 
 def _bar(x1: float, y1: float, x2: float, y2: float, thick: float) -> tuple[Command, ...]:
-    """A slanted or straight bar as a closed shape: strokes would change weight when a drawing is scaled."""
+    """Return a bar between two points as a closed shape: a stroke would change its width when the drawing is scaled."""
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
     nx, ny = -(y2 - y1) / length * thick / 2, (x2 - x1) / length * thick / 2
     return polyline((x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2 - nx, y2 - ny), (x1 - nx, y1 - ny), close=True)
 
 
 def _ring(x: float, y: float, outer: float, inner: float) -> tuple[Command, ...]:
+    """Return a ring around (x, y) with two radii."""
     return (*ellipse(x, y, outer), *ellipse(x, y, inner))
 
 
-#: The marks in one cell of side 1, by name: what tells blocks apart without colour, down to cells of 2 mm.
+#: The marks in one cell of side 1, by name. They distinguish blocks without colour, in cells of 2 mm or more.
 PATTERNS: dict[str, tuple[Command, ...]] = {
     "plain": (),
     "diagonal-down": (*_bar(0.22, 0.22, 0.78, 0.78, 0.16),),
@@ -137,7 +138,7 @@ PATTERNS: dict[str, tuple[Command, ...]] = {
 
 
 def move_commands(commands: Iterable[Command], x: float, y: float, factor: float) -> Iterator[Command]:
-    """The commands made larger by `factor` about (0, 0), then moved to (x, y)."""
+    """Yield the commands scaled by `factor` from (0, 0), then moved by (x, y)."""
     for name, *numbers in commands:
         yield (name, *((n * factor + (y if i % 2 else x)) for i, n in enumerate(numbers)))
 
@@ -145,11 +146,11 @@ def move_commands(commands: Iterable[Command], x: float, y: float, factor: float
 def draw_cells(
     cells: Iterable[Cell], pitch: float, style: CellStyle, seam: float = 0.03, depth: float | None = None
 ) -> tuple[Item, ...]:
-    """Cells of `pitch` mm: a dark ground that shows as seams, a face with a lit upper edge, and the pattern's marks.
+    """Draw cells of `pitch` mm: a dark ground that is visible as seams, a face with a light edge, and the pattern.
 
-    `depth` makes them taller than wide: cells that run on over the edge of a card.
+    `depth` is their height if they are not square, as cells that reach over the edge of a card.
     """
-    tall = depth or pitch
+    height = depth or pitch
     placed = sorted(cells)
     if not placed:
         return ()
@@ -159,11 +160,11 @@ def draw_cells(
     light: list[Command] = []
     marks: list[Command] = []
     for column, row in placed:
-        x, y = column * pitch, row * tall
-        ground += rectangle(x, y, pitch, tall)
-        face += rectangle(x + gap, y + gap, pitch - 2 * gap, tall - 2 * gap, pitch * 0.07)
+        x, y = column * pitch, row * height
+        ground += rectangle(x, y, pitch, height)
+        face += rectangle(x + gap, y + gap, pitch - 2 * gap, height - 2 * gap, pitch * 0.07)
         edge, left, top = pitch * 0.1, x + gap * 2, y + gap * 2
-        right, bottom = x + pitch - gap * 2, y + tall - gap * 2
+        right, bottom = x + pitch - gap * 2, y + height - gap * 2
         light += polyline(
             (left, bottom),
             (left, top),
@@ -185,7 +186,7 @@ def draw_cells(
 
 
 def draw_dot(x: float, y: float, pitch: float) -> tuple[Item, ...]:
-    """The white dot of a centre of rotation, ringed so that it shows on every colour."""
+    """Draw the dot of a centre of rotation: white in a dark ring, which is visible on every colour."""
     return (
         Path(ellipse(x, y, pitch * 0.17), fill="#10131a"),
         Path(ellipse(x, y, pitch * 0.125), fill="#ffffff"),
@@ -195,10 +196,10 @@ def draw_dot(x: float, y: float, pitch: float) -> tuple[Item, ...]:
 def draw_polyomino(
     cells: Collection[Cell], pitch: float, style: CellStyle, centre: Point | None = None, turns: int = 0
 ) -> Drawing:
-    """A polyomino, turned clockwise by `turns` quarters, its bounding box at (0, 0); with the dot at its `centre`.
+    """Draw a polyomino turned clockwise by `turns` quarters, its bounding box at (0, 0), with a dot at its `centre`.
 
-    The dot may lie outside the box's cells (an I turns about the line below its cells) but is part of the drawing only
-    as far as its middle: it never moves the shape.
+    The dot may be outside the cells (an I turns about a point on the line below them). It does not change the size of
+    the drawing or the place of the shape.
     """
     middle = centre or (0.0, 0.0)
     turned = turn_cells(cells, middle, turns)
@@ -215,10 +216,9 @@ def draw_polyomino(
 
 
 def tiling_lattice(cells: Collection[Cell]) -> tuple[int, int, int] | None:
-    """(across, shift, down): copies moved by all sums of (across, 0) and (shift, down) cover the plane once.
+    """Return (across, shift, down) such that copies moved by all sums of (across, 0) and (shift, down) tile the plane.
 
-    None when there is no such lattice; a polyomino then does not tile by moving alone in any way (Beauquier and Nivat
-    1991).
+    None if there is no such lattice; then a polyomino has no tiling by translation at all (Beauquier and Nivat 1991).
     """
     count = len(cells)
     for down in range(1, count + 1):
@@ -230,14 +230,14 @@ def tiling_lattice(cells: Collection[Cell]) -> tuple[int, int, int] | None:
 
 
 def _in_lattice(cell: Cell, lattice: tuple[int, int, int]) -> Cell:
-    """The same for all cells that lie alike in the copies of a shape."""
+    """Return a value that is the same for cells in the same place of different copies."""
     across, shift, down = lattice
     rows, y = divmod(cell[1], down)
     return (cell[0] - rows * shift) % across, y
 
 
 def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Command, ...]:
-    """The outlines of copies of a shape that tile the given columns and rows, in cells; each line is drawn once.
+    """Return the outlines of copies of a shape that tile the given columns and rows, in cells, each line once.
 
     WrongValueError if the shape has no lattice to tile by.
     """
@@ -246,19 +246,20 @@ def tile_lines(cells: Collection[Cell], columns: range, rows: range) -> tuple[Co
         raise WrongValueError(
             message("copies of this shape, shifted but not turned, cannot cover the plane without gaps")
         )
-    place = {_in_lattice(cell, lattice): cell for cell in cells}
+    places = {_in_lattice(cell, lattice): cell for cell in cells}
 
     def copy_of(x: int, y: int) -> Cell:
-        px, py = place[_in_lattice((x, y), lattice)]
+        px, py = places[_in_lattice((x, y), lattice)]
         return (x - px, y - py)
 
     return division_lines(copy_of, columns, rows)
 
 
 def division_lines(owner: Callable[[int, int], object], columns: range, rows: range) -> tuple[Command, ...]:
-    """The lines, in cells, between cells of different owners: each once, as long as it runs straight.
+    """Return the lines between cells of different owners, in cells, each straight line once.
 
-    Those at the left and above of every cell in `columns` and `rows`; `owner` is asked for the cells before them, too.
+    These are the lines to the left of and above each cell in `columns` and `rows`. `owner` is also called for the
+    cells before them.
     """
     commands: list[Command] = []
 
@@ -279,11 +280,11 @@ def division_lines(owner: Callable[[int, int], object], columns: range, rows: ra
     return tuple(commands)
 
 
-# ---------------------------------------------------------------- fields
+# ---------------------------------------------------------------- playfields
 
 
 def draw_marks(rows: Sequence[str], pitch: float, styles: Mapping[str, CellStyle]) -> Drawing:
-    """The filled cells of a grid as text, and nothing round them. KeyError for a letter without a style."""
+    """Draw only the filled cells of a grid given as text. KeyError for a letter without a style."""
     by_mark: dict[str, list[Cell]] = {}
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
@@ -298,9 +299,9 @@ def draw_marks(rows: Sequence[str], pitch: float, styles: Mapping[str, CellStyle
 def draw_field(
     rows: Sequence[str], pitch: float, styles: Mapping[str, CellStyle], marked: Collection[int] = ()
 ) -> Drawing:
-    """A grid as text, top row first (see games.Diagram), on a quiet ground; `marked` rows carry arrows at both sides.
+    """Draw a playfield given as text, top row first (see `Diagram`), with arrows at both sides of the `marked` rows.
 
-    Room of one cell is kept at either side for the arrows. KeyError for a letter without a style.
+    One cell at each side is free for the arrows. KeyError for a letter without a style.
     """
     columns = max(map(len, rows), default=0)
     width, height = columns * pitch, len(rows) * pitch
@@ -327,5 +328,5 @@ def draw_field(
 
 
 def draw_diagram(diagram: Diagram, pitch: float, styles: Mapping[str, CellStyle]) -> Drawing:
-    """The grid of a diagram, without its caption."""
+    """Draw the playfield of a diagram, without its caption."""
     return draw_field(diagram.rows, pitch, styles, diagram.marked)

@@ -1,7 +1,7 @@
 """Blocks of text: paragraphs with spacing and indents, and lists, in lines or in columns, fitted into an area.
 
-Everything is set in lines, one below the other; for columns `stand_up` turns them. Lengths are in ems of the text size
-until the lines are placed.
+Everything is set in lines, one below the other, which `turn_into_columns` turns for vertical text. Lengths are in ems
+of the text size until the lines are placed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from cardgen.scene.items import GlyphRun, Group, Item, then, translate
 from cardgen.text.fonts import middle_of
-from cardgen.text.lines import Setting, Sheet, draw_line, length_of, reach_of
+from cardgen.text.lines import PlacedItems, Setting, draw_line, length_of, reach_of
 from cardgen.text.paragraphs import (
     NOT_FIRST,
     NOT_LAST,
@@ -24,7 +24,7 @@ from cardgen.text.paragraphs import (
     measure_reading,
     stretch,
 )
-from cardgen.text.vertical import stand_up
+from cardgen.text.vertical import turn_into_columns
 
 # Between a bullet and its text.
 _BULLET_GAP = 0.4
@@ -183,7 +183,7 @@ def _with_ellipsis(block: _Measured, end: int) -> _Measured:
 
 def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], setting: Setting) -> Flow:
     """Set the blocks at `size` mm; `room` is the area in mm (along the lines, across them)."""
-    sheet = Sheet(size, setting)
+    placed = PlacedItems(size, setting)
     length, across = room[0] / size, 0.0
     longest, count = 0.0, 0
     into_lines = balance_lines if setting.balance else break_lines
@@ -205,15 +205,15 @@ def _set(measured: Sequence[_Measured], size: float, room: tuple[float, float], 
             if first and block.block.bullet:
                 bullet_begin = block.left - block.gap - length_of(block.bullet)
                 bullet_line = Line(0, len(block.bullet.characters), 0.0, last=True)
-                draw_line(sheet, block.bullet, bullet_line, bullet_begin, baseline, {})
-            draw_line(sheet, block.text, line, begin, baseline, more)
+                draw_line(placed, block.bullet, bullet_line, bullet_begin, baseline, {})
+            draw_line(placed, block.text, line, begin, baseline, more)
             across += above + below
             count += 1
-    items = tuple(sheet.items)
+    items = tuple(placed.items)
     fits = longest * size <= room[0] + 1e-6 and across * size <= room[1] + 1e-6
     shape = (longest * size, across * size)
     if setting.vertical:
-        items, shape = stand_up(items, across * size), (shape[1], shape[0])
+        items, shape = turn_into_columns(items, across * size), (shape[1], shape[0])
     return Flow(items, *shape, size, count, fits, missing=_missing(measured))
 
 

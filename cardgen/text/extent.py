@@ -24,7 +24,7 @@ def extent_of(items: Iterable[Item]) -> Rect | None:
 
 def _reach(item: Item) -> Rect | None:
     if isinstance(item, GlyphRun):
-        return ink_of(item) if item.text.strip() and not item.unseen else None
+        return ink_of(item) if item.text.strip() and not item.invisible else None
     if isinstance(item, Image):
         return item.rect
     if not isinstance(item, Path):

@@ -1,7 +1,7 @@
 """Fonts: their faces with characters, advances and outlines. Files are opened when they are first used.
 
 Names of faces and fonts are unique in the process. The names of a game's own ones contain a hash of their content
-(`own_face`, `own_font`): two games, or two versions of one, can use the same title for different fonts.
+(`make_face`): two games, or two versions of one, can use the same title for different fonts.
 """
 
 from __future__ import annotations
@@ -224,17 +224,17 @@ _own_fonts: dict[str, Font] = {}
 
 
 def face_named(name: str) -> Face:
-    """Return the face of that name: a key of FACES, or a name from `own_face`. KeyError for any other name."""
+    """Return the face of that name: a key of FACES, or one registered. KeyError for any other name."""
     return _own_faces.get(name) or _bundled_face(name)
 
 
-def own_face(content: bytes, file: Path) -> Face:
-    """Register a game's own face under a name made from its content. `content` is one static font."""
+def make_face(content: bytes, file: Path) -> Face:
+    """Make a face of a game's own font and register it under a name made from its content, which is one static font."""
     name = f"{file.stem}#{hashlib.sha256(content).hexdigest()[:32]}"
-    return keep_face(Face(name, file, content))
+    return register_face(Face(name, file, content))
 
 
-def keep_face(face: Face) -> Face:
+def register_face(face: Face) -> Face:
     """Register a face, and return the registered face of its name, which may be an earlier one."""
     return _own_faces.setdefault(face.name, face)
 
@@ -253,7 +253,7 @@ class Font:
     italic: str | None = None
 
 
-def own_font(font: Font) -> Font:
+def register_font(font: Font) -> Font:
     """Register a game's own font under its `name`, which must depend on its whole content."""
     return _own_fonts.setdefault(font.name, font)
 
@@ -264,7 +264,7 @@ def _bundled_font(name: str) -> Font:
 
 
 def font_named(name: str) -> Font:
-    """Return the font of that name: a key of FONTS, or one registered by `own_font`. KeyError for any other name."""
+    """Return the font of that name: a key of FONTS, or one registered. KeyError for any other name."""
     return _own_fonts.get(name) or _bundled_font(name)
 
 
@@ -332,7 +332,7 @@ def characters_of(run: GlyphRun) -> Iterator[GlyphRun]:
     for character, advance in zip(run.text, run.advances, strict=True):
         width = face.nominal_width(character) / face.units * run.size
         x, baseline = run.x - width / 2, top + SQUARE_TOP * run.size
-        yield replace(run, text=character, x=x, baseline=baseline, advances=(width,), down=False)
+        yield replace(run, text=character, x=x, baseline=baseline, advances=(width,), vertical=False)
         top += advance
 
 

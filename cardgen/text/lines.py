@@ -40,14 +40,14 @@ class Setting:
     leading: float = 1.3
     align: Align = "left"
     tracking: float = 0.0
-    echo: bool = False
+    outlined: bool = False
     vertical: bool = False
     balance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """The items that are placed so far. The readings above a line come before it."""
+class PlacedItems:
+    """The items of a text that are placed so far, set at `size` mm. The readings above a line come before it."""
 
     size: float
     setting: Setting
@@ -78,7 +78,7 @@ def reach_of(measured: Measured, line: Line, setting: Setting, middle: float) ->
 
 
 def draw_line(
-    sheet: Sheet, measured: Measured, line: Line, begin: float, baseline: float, more: dict[int, float]
+    placed: PlacedItems, measured: Measured, line: Line, begin: float, baseline: float, more: dict[int, float]
 ) -> None:
     """Draw a line whose ink starts at `begin` ems, on its baseline (mm). `more`: extra ems after some characters."""
     readings: list[Item] = []
@@ -97,10 +97,10 @@ def draw_line(
         if span.picture is not None:
             # A space separates the names of neighbouring pictures when the text is extracted.
             name = span.picture.name + " " * (end < line.end and characters[end].text == PICTURE)
-            drawn += _picture(sheet, span, name, x, baseline, first.advance)
+            drawn += _picture(placed, span, name, x, baseline, first.advance)
             x += sum(advances)
         elif span.upright:
-            drawn.append(_upright(sheet, span, x, baseline))
+            drawn.append(_upright(placed, span, x, baseline))
             x += sum(advances)
         elif first.face is not None:
             text = "".join(c.text for c in characters[position:end])
@@ -108,20 +108,20 @@ def draw_line(
             if span.reading:
                 natural = first.face.widths(text)[0] / first.face.units * span.scale + measured.tracking
                 start += max(0.0, first.advance - natural) / 2
-                readings += _reading(sheet, span, x + (width - measured.tracking) / 2, baseline)
-            run = _run(sheet, span, text, first.face.name, start, baseline, advances)
+                readings += _reading(placed, span, x + (width - measured.tracking) / 2, baseline)
+            run = _run(placed, span, text, first.face.name, start, baseline, advances)
             if span.dotted:
-                drawn.append(_dots(sheet, span, text, x, baseline, advances))
+                drawn.append(_dots(placed, span, text, x, baseline, advances))
             drawn.append(run)
             x += sum(advances)
         position = end
-    sheet.items.extend((*readings, *drawn))
+    placed.items.extend((*readings, *drawn))
 
 
 def _run(
-    sheet: Sheet, span: Span, text: str, face: str, x: float, baseline: float, advances: Sequence[float]
+    placed: PlacedItems, span: Span, text: str, face: str, x: float, baseline: float, advances: Sequence[float]
 ) -> GlyphRun:
-    size = sheet.size
+    size = placed.size
     return GlyphRun(
         text,
         face,
@@ -131,39 +131,39 @@ def _run(
         tuple(advance * size for advance in advances),
         span.colour,
         span.lang,
-        sheet.setting.echo,
+        placed.setting.outlined,
         slant=span.slant,
     )
 
 
-def _reading(sheet: Sheet, span: Span, middle: float, baseline: float) -> Iterator[GlyphRun]:
+def _reading(placed: PlacedItems, span: Span, middle: float, baseline: float) -> Iterator[GlyphRun]:
     """Yield the small text above characters whose centre is at `middle` ems."""
     measured = measure_reading(span)
     small = replace(span, scale=span.scale * READING, slant=0.0)
     x = middle - length_of(measured) / 2
-    above = baseline - (SQUARE_TOP + _READING_GAP + (1 - SQUARE_TOP) * READING) * span.scale * sheet.size
+    above = baseline - (SQUARE_TOP + _READING_GAP + (1 - SQUARE_TOP) * READING) * span.scale * placed.size
     position = 0
     for face, text in runs_of(span.reading, span.font, span.lang):
         advances = [c.advance for c in measured.characters[position : position + len(text)]]
         if face is not None:
-            yield _run(sheet, small, text, face.name, x, above, advances)
+            yield _run(placed, small, text, face.name, x, above, advances)
         x += sum(advances)
         position += len(text)
 
 
-def _dots(sheet: Sheet, span: Span, text: str, x: float, baseline: float, advances: Sequence[float]) -> Path:
+def _dots(placed: PlacedItems, span: Span, text: str, x: float, baseline: float, advances: Sequence[float]) -> Path:
     """Return dots below the characters, or at their right in a column; none for marks."""
-    size = sheet.size * span.scale
-    offset = -(SQUARE_TOP + _DOT_DISTANCE) if sheet.setting.vertical else (1 - SQUARE_TOP) + _DOT_DISTANCE
+    size = placed.size * span.scale
+    offset = -(SQUARE_TOP + _DOT_DISTANCE) if placed.setting.vertical else (1 - SQUARE_TOP) + _DOT_DISTANCE
     commands: list[tuple[str, *tuple[float, ...]]] = []
     for character, advance in zip(text, advances, strict=True):
         if character.isalnum():
-            commands += ellipse((x + min(advance, span.scale) / 2) * sheet.size, baseline + offset * size, _DOT * size)
+            commands += ellipse((x + min(advance, span.scale) / 2) * placed.size, baseline + offset * size, _DOT * size)
         x += advance
     return Path(tuple(commands), fill=span.colour)
 
 
-def _upright(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
+def _upright(placed: PlacedItems, span: Span, x: float, baseline: float) -> Group:
     """Return figures side by side on a square of a column that starts at `x` ems."""
     ((face, text),) = runs_of(span.text, span.font, span.lang)
     assert face is not None
@@ -171,45 +171,45 @@ def _upright(sheet: Sheet, span: Span, x: float, baseline: float) -> Group:
     factor = min(span.scale, 0.96 * span.scale / sum(widths))
     middle = middle_of(span.font)
     small = replace(span, scale=factor, slant=0.0)
-    below = middle * factor * sheet.size
-    visible = _run(sheet, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
-    extracted = _run_down(sheet, span, text, face.name, -span.scale / 2, span.scale)
-    return _turned_back(sheet, span, tuple(separate_text((visible,), extracted)), x + span.scale / 2, baseline)
+    below = middle * factor * placed.size
+    visible = _run(placed, small, text, face.name, -sum(widths) * factor / 2, below, [w * factor for w in widths])
+    extracted = _run_down(placed, span, text, face.name, -span.scale / 2, span.scale)
+    return _turned_back(placed, span, tuple(separate_text((visible,), extracted)), x + span.scale / 2, baseline)
 
 
-def _run_down(sheet: Sheet, span: Span, text: str, face: str, begin: float, length: float) -> GlyphRun:
+def _run_down(placed: PlacedItems, span: Span, text: str, face: str, begin: float, length: float) -> GlyphRun:
     """Return the letters one below the other, from `begin` ems on, with a total of `length` ems."""
     step = length / len(text)
-    run = _run(sheet, replace(span, scale=step, slant=0.0), text, face, 0.0, begin * sheet.size, [step] * len(text))
-    return replace(run, down=True)
+    run = _run(placed, replace(span, scale=step, slant=0.0), text, face, 0.0, begin * placed.size, [step] * len(text))
+    return replace(run, vertical=True)
 
 
-def _turned_back(sheet: Sheet, span: Span, items: tuple[Item, ...], middle: float, baseline: float) -> Group:
+def _turned_back(placed: PlacedItems, span: Span, items: tuple[Item, ...], middle: float, baseline: float) -> Group:
     """Return items around (0, 0), upright in the middle of a column at `middle` ems."""
-    centre = (middle * sheet.size, baseline - middle_of(span.font) * span.scale * sheet.size)
+    centre = (middle * placed.size, baseline - middle_of(span.font) * span.scale * placed.size)
     return Group(items, then(turn(-90), translate(*centre)))
 
 
-def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, advance: float) -> Iterator[Item]:
+def _picture(placed: PlacedItems, span: Span, name: str, x: float, baseline: float, advance: float) -> Iterator[Item]:
     """Yield a small picture at `x` ems, and its name as invisible text for searching and copying."""
-    picture, vertical = span.picture, sheet.setting.vertical
+    picture, vertical = span.picture, placed.setting.vertical
     assert picture is not None
-    size = sheet.size * span.scale
-    begin = x * sheet.size + PICTURE_AIR * size
+    size = placed.size * span.scale
+    begin = x * placed.size + PICTURE_AIR * size
     if vertical:
         corner = (begin, baseline - (middle_of(span.font) - picture.width / 2) * size)
         matrix = then(then(scale(size), turn(-90)), translate(*corner))
     else:
         matrix = then(scale(size), translate(begin, baseline - (picture.height - picture.drop) * size))
     yield Group(picture.items, matrix)
-    if sheet.setting.echo or not name.strip():
+    if placed.setting.outlined or not name.strip():
         return
     parts = [(face, text) for face, text in runs_of(name, span.font, span.lang) if face is not None]
     if vertical:
         step = advance / max(1, sum(len(text) for _, text in parts))
         for face, text in parts:
-            run = _run_down(sheet, span, text, face.name, 0.0, step * len(text))
-            yield _turned_back(sheet, span, (replace(run, unseen=True),), x, baseline)
+            run = _run_down(placed, span, text, face.name, 0.0, step * len(text))
+            yield _turned_back(placed, span, (replace(run, invisible=True),), x, baseline)
             x += step * len(text)
         return
     natural = sum(width / face.units for face, text in parts for width in face.widths(text))
@@ -218,8 +218,8 @@ def _picture(sheet: Sheet, span: Span, name: str, x: float, baseline: float, adv
     for number, (face, text) in enumerate(parts, start=1):
         advances = [width / face.units * factor for width in face.widths(text)]
         advances[-1] += spare if number == len(parts) else 0.0  # up to the next character
-        run = _run(sheet, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
-        yield replace(run, unseen=True)
+        run = _run(placed, replace(span, scale=factor, slant=0.0), text, face.name, x, baseline, advances)
+        yield replace(run, invisible=True)
         x += sum(advances)
 
 

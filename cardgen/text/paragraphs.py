@@ -356,13 +356,13 @@ def layout_paragraph(
     leading: float = 1.3,
     align: Align = "left",
     tracking: float = 0.0,
-    echo: bool = False,
+    outlined: bool = False,
 ) -> Paragraph:
     """Set `spans` at `size` mm in lines of `width` mm, with `leading` ems from baseline to baseline."""
-    return _set(measure(spans, tracking), size, width, leading, align, echo)
+    return _set(measure(spans, tracking), size, width, leading, align, outlined)
 
 
-def _set(measured: Measured, size: float, width: float, leading: float, align: Align, echo: bool) -> Paragraph:
+def _set(measured: Measured, size: float, width: float, leading: float, align: Align, outlined: bool) -> Paragraph:
     lines = break_lines(measured, width / size)
     middle = middle_of(measured.spans[0].font) if measured.spans else 0.0
     runs: list[GlyphRun] = []
@@ -372,7 +372,7 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
         x = {"centre": slack / 2, "right": slack}.get(align, 0.0) * size
         # Capitals are centred in the height of the line.
         baseline = ((number + 0.5) * leading + middle) * size
-        runs += _runs(measured, line, x, baseline, size, extra, echo)
+        runs += _runs(measured, line, x, baseline, size, extra, outlined)
     widest = max((line.width for line in lines), default=0.0) * size
     return Paragraph(
         tuple(runs),
@@ -387,7 +387,7 @@ def _set(measured: Measured, size: float, width: float, leading: float, align: A
 
 def ink_of(run: GlyphRun) -> Rect:
     """Return the rectangle around a run's ink in mm; of size 0 for a run of spaces or an invisible one."""
-    if run.down:
+    if run.vertical:
         boxes = [ink for one in characters_of(run) if (ink := ink_of(one))[2] > 0]
         x, y = min((b[0] for b in boxes), default=run.x), min((b[1] for b in boxes), default=run.baseline)
         right, bottom = max((b[0] + b[2] for b in boxes), default=x), max((b[1] + b[3] for b in boxes), default=y)
@@ -396,7 +396,7 @@ def ink_of(run: GlyphRun) -> Rect:
     left = top = math.inf
     far = low = -math.inf
     for character, advance in zip(run.text, run.advances, strict=True):
-        if not character.isspace() and not run.unseen:
+        if not character.isspace() and not run.invisible:
             begin, bottom, end, height = _ink(run.face, character)
             if slant:
                 begin, end = begin + slant * bottom, end + slant * height
@@ -423,7 +423,7 @@ def _runs(
     baseline: float,
     size: float,
     extra: dict[int, float],
-    echo: bool,
+    outlined: bool,
 ) -> list[GlyphRun]:
     characters = measured.characters
     runs: list[GlyphRun] = []
@@ -439,7 +439,7 @@ def _runs(
         if first.face is not None:
             span = measured.spans[first.span]
             text = "".join(c.text for c in characters[position:end])
-            runs.append(GlyphRun(text, first.face.name, size, x, baseline, advances, span.colour, span.lang, echo))
+            runs.append(GlyphRun(text, first.face.name, size, x, baseline, advances, span.colour, span.lang, outlined))
         x += sum(advances)
         position = end
     return runs
@@ -455,12 +455,12 @@ def fit_paragraph(
     leading: float = 1.3,
     align: Align = "left",
     tracking: float = 0.0,
-    echo: bool = False,
+    outlined: bool = False,
 ) -> Paragraph:
     """As `layout_paragraph`, but shrunk in steps of 0.1 mm, down to `floor` mm, to fit `width` × `height` mm."""
     measured = measure(spans, tracking)
     while True:
-        paragraph = _set(measured, size, width, leading, align, echo)
+        paragraph = _set(measured, size, width, leading, align, outlined)
         fits = paragraph.fits and paragraph.height <= height + 1e-6
         if fits or size <= floor:
             return replace(paragraph, fits=fits)

@@ -27,14 +27,14 @@ _KANA_SHIFT = 0.11
 _QUOTES = str.maketrans("“”‘’", "『』「」")
 
 
-def stand_up(items: Sequence[Item], right: float) -> tuple[Item, ...]:
+def turn_into_columns(items: Sequence[Item], right: float) -> tuple[Item, ...]:
     """Turn lines into columns from right to left. `right` is the right edge of the first column, in mm."""
     matrix = then(turn(90), translate(right, 0.0))
     columns: list[Item] = []
     for item in items:
         if isinstance(item, Group):
             columns.append(replace(item, matrix=then(item.matrix, matrix)))
-        elif isinstance(item, GlyphRun) and not item.unseen:
+        elif isinstance(item, GlyphRun) and not item.invisible:
             columns += _column_of(item, right, matrix)
         else:
             columns.append(Group((item,), matrix))
@@ -87,7 +87,7 @@ def _is_upright(character: str, face: Face) -> bool:
 def _upright(run: GlyphRun, face: Face, right: float) -> Iterator[GlyphRun]:
     """Yield upright characters, centred in the column, with marks in their vertical places."""
     middle = right - run.baseline + (SQUARE_TOP - 0.5) * run.size
-    column = replace(run, x=middle, baseline=run.x, slant=0.0, down=True)
+    column = replace(run, x=middle, baseline=run.x, slant=0.0, vertical=True)
     shifts = [_shift(character, face) for character in run.text]
     if not any(right_shift or up for right_shift, up in shifts):
         yield column
@@ -117,8 +117,8 @@ def separate_text(visible: Sequence[GlyphRun], text: GlyphRun) -> Iterator[Glyph
 
     Without this, a mark at the right of its column would be extracted after the turned letters below it.
     """
-    if text.echo:
+    if text.outlined:
         yield from visible
     else:
-        yield replace(text, unseen=True)
-        yield from (replace(run, echo=True) for run in visible)
+        yield replace(text, invisible=True)
+        yield from (replace(run, outlined=True) for run in visible)

@@ -148,7 +148,7 @@ def test_a_character_in_no_font_is_reported_once(drawer: Drawer) -> None:
 
 
 def test_a_mark_is_an_echo_of_nothing(drawer: Drawer) -> None:
-    assert [run.echo for run in runs(drawer.draw("text", text="R", lang="en", mark=True))] == [True]
+    assert [run.outlined for run in runs(drawer.draw("text", text="R", lang="en", mark=True))] == [True]
 
 
 # ---------------------------------------------------------------- tables

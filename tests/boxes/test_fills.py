@@ -45,7 +45,7 @@ def test_a_gradient_by_stops_reaches_both_ends() -> None:
         "{gradient: {shape: radial, stops: [[0.2, '#000000'], [0.2, '#ffffff', 0], [0.9, '#112233']]}}"
     ).gradient
     assert gradient is not None
-    assert [(stop.share, stop.colour, stop.opacity) for stop in gradient.all_stops] == [
+    assert [(stop.offset, stop.colour, stop.opacity) for stop in gradient.all_stops] == [
         (0, "#000000", 1),
         (0.2, "#000000", 1),
         (0.2, "#ffffff", 0),

@@ -258,7 +258,7 @@ def gradient(element: str) -> Gradient:
 def test_a_linear_gradient_fits_the_shape() -> None:
     fill = gradient(f'<linearGradient id="g">{STOPS}</linearGradient>')
     assert (fill.start, fill.end, fill.radius, fill.matrix) == ((0, 0), (1, 0), None, (20, 0, 0, 10, 10, 0))
-    assert [(stop.share, stop.colour, stop.opacity) for stop in fill.stops] == [
+    assert [(stop.offset, stop.colour, stop.opacity) for stop in fill.stops] == [
         (0, "#ff0000", 1),
         (0.5, "#00ff00", 0.5),
         (1, "#00ff00", 0.5),  # the last colour continues
@@ -275,7 +275,7 @@ def test_a_gradient_inherits_from_another() -> None:
 
 def test_a_gradient_has_its_first_colour_inside_the_focal_circle() -> None:
     fill = gradient(f'<radialGradient id="g" r="1" fr="50%">{STOPS}</radialGradient>')
-    assert [stop.share for stop in fill.stops] == [0, 0.5, 0.75, 1]
+    assert [stop.offset for stop in fill.stops] == [0, 0.5, 0.75, 1]
     assert fill.stops[0] == Stop(0, "#ff0000")
 
 

@@ -177,7 +177,7 @@ def test_text_can_be_taken_out_in_both_languages(whole: Scene) -> None:
 
 def test_an_echo_is_seen_and_not_read(whole: Scene) -> None:
     assert words(made(whole)).count("AVATAR") == 1
-    echo = text("方块 Echo", 4, lang="zh", echo=True)
+    echo = text("方块 Echo", 4, lang="zh", outlined=True)
     pdf = made(Scene(40, 10, echo))
     assert words(pdf) == ""
     assert differences(pdf_marks(pdf), pdf_marks(made(Scene(40, 10, text("方块 Echo", 4, lang="zh"))))) == []

@@ -13,7 +13,7 @@ from fontTools.cffLib import CFFFontSet
 from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.scene.items import GlyphRun, Scene
-from cardgen.text.fonts import Face, face_named, own_face
+from cardgen.text.fonts import Face, face_named, make_face
 from tests.made_fonts import open_type, true_type
 
 WORDS = "Hamburg & Qy {ij}"
@@ -36,7 +36,7 @@ def fonts_in(pdf: bytes) -> tuple[pikepdf.Pdf, pikepdf.Dictionary, pikepdf.Dicti
 @pytest.mark.parametrize("content", FONTS.values(), ids=FONTS)
 def test_an_own_face_looks_as_its_outlines_and_can_be_copied(content: bytes) -> None:
     """All three have Barlow's letters, so their pages look like Barlow's."""
-    face = own_face(content, Path("fonts/test.otf"))
+    face = make_face(content, Path("fonts/test.otf"))
     with pypdfium2.PdfDocument(pdf_bytes([scene_of(face)])) as own:
         assert own[0].get_textpage().get_text_range() == WORDS
         seen = own[0].render(scale=6).to_pil().convert("L")
@@ -49,7 +49,7 @@ def test_an_own_face_looks_as_its_outlines_and_can_be_copied(content: bytes) -> 
 
 @pytest.mark.parametrize("content", [FONTS["CFF"], FONTS["CFF by number"]], ids=["by name", "by number"])
 def test_cff_outlines_are_embedded_cut_down(content: bytes) -> None:
-    face = own_face(content, Path("fonts/test.otf"))
+    face = make_face(content, Path("fonts/test.otf"))
     pdf = pdf_bytes([scene_of(face, "Aha")])
     document, outer, inner = fonts_in(pdf)
     with document:
@@ -71,7 +71,7 @@ def test_two_characters_of_one_shape_stay_two() -> None:
         table.cmap[0xA0] = table.cmap[0x20]
     made = io.BytesIO()
     font.save(made)
-    face = own_face(made.getvalue(), Path("fonts/test.otf"))
+    face = make_face(made.getvalue(), Path("fonts/test.otf"))
     document, outer, _ = fonts_in(pdf_bytes([scene_of(face, "a b\u00a0c")]))
     with document:
         assert {b"<0020>", b"<00a0>"} <= set(outer.ToUnicode.read_bytes().split())
@@ -80,7 +80,7 @@ def test_two_characters_of_one_shape_stay_two() -> None:
 def test_outlines_of_both_kinds_are_the_same_shapes() -> None:
     boxes = []
     for content in FONTS.values():
-        run = scene_of(own_face(content, Path("fonts/test.otf"))).items[0]
+        run = scene_of(make_face(content, Path("fonts/test.otf"))).items[0]
         assert isinstance(run, GlyphRun)
         points = [command[-2:] for command in outline_of(run) if len(command) > 1]
         boxes.append([edge(p[i] for p in points) for i in (0, 1) for edge in (min, max)])
@@ -90,14 +90,14 @@ def test_outlines_of_both_kinds_are_the_same_shapes() -> None:
 
 def test_a_font_that_is_called_oddly_is_embedded_all_the_same() -> None:
     for content in (true_type("Tea (of) /the\\ 龙"), true_type("龙")):
-        pdf = pdf_bytes([scene_of(own_face(content, Path("x.ttf")))])
+        pdf = pdf_bytes([scene_of(make_face(content, Path("x.ttf")))])
         document, outer, _ = fonts_in(pdf)
         with document:
             assert str(outer.BaseFont)[1:].replace("+", "").replace("-", "").isalnum()
 
 
 def test_a_font_that_says_nothing_of_its_weight_is_embedded() -> None:
-    face = own_face(true_type(without=["OS/2"]), Path("x.ttf"))
+    face = make_face(true_type(without=["OS/2"]), Path("x.ttf"))
     document, _, inner = fonts_in(pdf_bytes([scene_of(face)]))
     with document:
         assert float(inner.FontDescriptor.StemV) == 87

@@ -15,7 +15,7 @@ from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import GlyphRun, Path, Scene
 from cardgen.scene.keys import content_key
-from cardgen.text.fonts import face_named, own_face
+from cardgen.text.fonts import face_named, make_face
 from cardgen.text.paragraphs import Span, ink_of, layout_paragraph
 from tests.made_fonts import open_type, true_type
 
@@ -25,7 +25,7 @@ def run(text: str = "HIT", lang: str = "en", size: float = 10) -> GlyphRun:
 
 
 def column(text: str = "方块") -> GlyphRun:
-    return GlyphRun(text, "han", 10, 20, 5, (10.0,) * len(text), lang="zh", down=True)
+    return GlyphRun(text, "han", 10, 20, 5, (10.0,) * len(text), lang="zh", vertical=True)
 
 
 def pixels(*items: GlyphRun | Path) -> Image.Image:
@@ -63,7 +63,7 @@ def test_a_games_own_font_runs_down_as_well(make: Callable[..., bytes], tmp_path
     content = make(characters="方块杀手", of="han")
     path = tmp_path / "own.otf"
     path.write_bytes(content)
-    down = replace(column("方块杀"), face=own_face(content, path).name)
+    down = replace(column("方块杀"), face=make_face(content, path).name)
     text, shape = pixels(down), pixels(Path(outline_of(down), fill="#000000"))
     assert count(text) > 1000
     assert count(ImageChops.difference(text, shape)) < 0.03 * count(text)
@@ -90,16 +90,16 @@ def test_a_column_goes_down_by_its_advances() -> None:
 
 
 def test_what_is_not_seen_is_found_and_not_painted() -> None:
-    unseen = replace(run("sword"), unseen=True)
+    unseen = replace(run("sword"), invisible=True)
     assert count(pixels(unseen)) == 0
     assert text_of(unseen) == "sword"
     assert "<path" not in to_svg(Scene(60, 40, (unseen,)))
     assert ink_of(unseen)[2:] == (0, 0)
-    assert text_of(replace(unseen, echo=True)) == ""
+    assert text_of(replace(unseen, outlined=True)) == ""
 
 
 def test_what_stands_after_what_is_not_seen_is_painted() -> None:
-    assert pixels(replace(run("sword"), unseen=True), run()) == pixels(run())
+    assert pixels(replace(run("sword"), invisible=True), run()) == pixels(run())
 
 
 def test_columns_and_leaning_text_are_found() -> None:
@@ -108,7 +108,7 @@ def test_columns_and_leaning_text_are_found() -> None:
 
 
 def test_every_attribute_of_a_run_changes_its_key() -> None:
-    manners = [run(), replace(run(), slant=0.2), replace(run(), unseen=True), replace(run(), down=True)]
+    manners = [run(), replace(run(), slant=0.2), replace(run(), invisible=True), replace(run(), vertical=True)]
     assert len({content_key(Scene(9, 9, (each,))) for each in manners}) == 4
 
 

@@ -64,7 +64,7 @@ def test_a_card_has_a_scene_for_each_side(tiny: GameOnDisk) -> None:
     assert (face.width, face.height, face.bleed, face.lang) == (63, 88, 3, "en")
     assert face.title == "Tiny 小 · two"
     assert face.description == "Card two 牌 two"
-    assert second.face.told == {"en": "Card two", "zh": "牌 two"}
+    assert second.face.descriptions == {"en": "Card two", "zh": "牌 two"}
     assert texts(second.face) == ["Second"]
     assert second.face.owner == Owner("main", "two", "face")
     assert second.back is not None
@@ -157,7 +157,11 @@ def test_a_box_again_lies_in_the_far_corner_as_an_echo(tiny: GameOnDisk) -> None
         ("side", "group", (4, 4, 20, 8)),
         ("side", "text", (4, 4, 20, 8)),
     ]
-    assert [item.echo for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)] == [False, True, True]
+    assert [item.outlined for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)] == [
+        False,
+        True,
+        True,
+    ]
     assert box_of(card.face, "corner").place != card.face.boxes[2].place  # a finding there is about the second
     first, far = [ink(each) for each in walk(card.face.scene.items)][:2]
     assert far == pytest.approx((63 - first[0] - first[2], 88 - first[1] - first[3], first[2], first[3]))
@@ -453,7 +457,7 @@ def test_a_block_card_reads_alike_both_ways_up(shipped: dict[str, tuple[LaidCard
         ]
         runs = [item for _, item in walk(card.face.scene.items) if isinstance(item, GlyphRun)]
         indexes = [run for run in runs if run.text == card.card.id and run.size == 9]
-        assert [run.echo for run in indexes] == [False, True]
+        assert [run.outlined for run in indexes] == [False, True]
 
 
 def test_a_garbage_card_has_its_row_at_8_mm_along_both_long_edges(shipped: dict[str, tuple[LaidCard, ...]]) -> None:

@@ -174,7 +174,7 @@ def test_a_card_is_told_without_the_marks_of_its_data(tiny: GameOnDisk) -> None:
     tiny.change(TEMPLATE, "Card {id}", "Card {name}")
     tiny.change(TEMPLATE, "牌 {id}", "牌 {name}")
     tiny.write(TEMPLATE, ICONS + tiny.read(TEMPLATE))
-    assert dict(tiny.layout()["main"][0].face.told) == {"en": "Card Deal 2 gold 字", "zh": "牌 Deal 2 金币 字"}
+    assert dict(tiny.layout()["main"][0].face.descriptions) == {"en": "Card Deal 2 gold 字", "zh": "牌 Deal 2 金币 字"}
 
 
 def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> None:
@@ -294,7 +294,7 @@ def test_lists_hang(tiny: GameOnDisk) -> None:
 def test_a_vertical_text_begins_at_the_right(tiny: GameOnDisk) -> None:
     side = set_text(tiny, "方块杀手第12回", lang="zh", direction="vertical", valign="top", size=5)
     assert found_in(side) == "方块杀手第12回"
-    column = next(item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun) and item.down)
+    column = next(item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun) and item.vertical)
     assert column.x == pytest.approx(4 + 55 - 1.3 * 5 / 2, abs=0.15)
     assert column.baseline == pytest.approx(4)
     left = set_text(tiny, "方块", lang="zh", direction="vertical", valign="bottom", align="right", size=5)

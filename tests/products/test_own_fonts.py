@@ -13,7 +13,7 @@ from cardgen.build import build_game
 from cardgen.checks.rules import coverage_of
 from cardgen.data.project import Project
 from cardgen.engines import Diagram
-from cardgen.layout.captioned import set_captions
+from cardgen.layout.captions import set_captions
 from cardgen.layout.coverage import plot_bars
 from cardgen.layout.diagrams import draw_diagrams
 from cardgen.products.rulebook import laid_books

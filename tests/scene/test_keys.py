@@ -58,7 +58,7 @@ def test_equal_content_has_equal_keys() -> None:
         {"items": (replace(BOX, pen=Pen(cap="round")), RUN, IMAGE)},
         {"items": (replace(BOX, fill=FADE), RUN, IMAGE)},
         {"items": (Group((BOX, RUN, IMAGE), opacity=0.5),)},
-        {"items": (BOX, replace(RUN, echo=True), IMAGE)},
+        {"items": (BOX, replace(RUN, outlined=True), IMAGE)},
         {"items": (BOX, replace(RUN, advances=(1.0, 2.1)), IMAGE)},
         {"items": (BOX, RUN, replace(IMAGE, digest="other"))},
         {"items": (BOX, RUN, replace(IMAGE, rect=(0, 0, 1, 2)))},

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from cardgen.scene.fillings import MARKS, draw_pattern
 from cardgen.scene.items import Command, Path, Placed, Rect, ellipse, rectangle, walk
 from cardgen.scene.outlines import arc, arrow_head, fit_path, regular_polygon, rounded, star
 from cardgen.scene.paths import area_of, move_path, parse_path, path_bounds, points_of
+from cardgen.scene.patterns import MARKS, draw_pattern
 
 AREA: Rect = (10.0, 20.0, 40.0, 12.0)
 

@@ -39,7 +39,7 @@ def lines(found: Flow) -> list[tuple[float, str]]:
     """Each line's begin and text, from the top."""
     by_baseline: dict[float, list[GlyphRun]] = {}
     for run in runs(found.items):
-        if not run.unseen:
+        if not run.invisible:
             by_baseline.setdefault(round(run.baseline, 6), []).append(run)
     return [(line[0].x, "".join(run.text for run in line)) for _, line in sorted(by_baseline.items())]
 
@@ -222,7 +222,7 @@ def test_a_picture_stands_on_the_baseline_and_takes_its_width() -> None:
     assert corners[0][0] > before.x + before.width
     assert corners[1] == (pytest.approx(corners[0][0] + 6), pytest.approx(before.baseline))
     assert after.x > corners[1][0]
-    assert (name.text, name.unseen) == ("sword", True)
+    assert (name.text, name.invisible) == ("sword", True)
     assert (name.x, name.x + name.width) == (pytest.approx(before.x + before.width), pytest.approx(after.x))
 
 
@@ -243,7 +243,7 @@ def test_a_picture_takes_its_part_in_breaking_lines() -> None:
 
 
 def test_a_picture_in_an_echo_is_not_told() -> None:
-    assert runs(flow(Block((picture(),)), echo=True).items) == []
+    assert runs(flow(Block((picture(),)), outlined=True).items) == []
 
 
 def test_two_pictures_side_by_side_are_two_words() -> None:

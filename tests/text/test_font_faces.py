@@ -10,7 +10,7 @@ import uharfbuzz
 
 from cardgen.text.font_faces import font_faces
 from cardgen.text.font_files import read_font
-from cardgen.text.fonts import Font, own_face, own_font, subset_font
+from cardgen.text.fonts import Font, make_face, register_font, subset_font
 from tests.made_fonts import open_type, true_type
 
 RULE = re.compile(
@@ -38,9 +38,9 @@ def test_each_weight_has_the_characters_that_are_asked_for_and_no_others() -> No
 
 
 def test_fonts_of_a_game_are_one_family_each_face_for_its_characters() -> None:
-    tea = own_face(open_type("Tea", "abZ"), Path("Tea.otf"))
-    own_font(Font("regular#tea", "regular", (tea.name, "latin", "han")))
-    own_font(Font("bold#tea", "bold", ("latin-bold", "han-bold", tea.name)))
+    tea = make_face(open_type("Tea", "abZ"), Path("Tea.otf"))
+    register_font(Font("regular#tea", "regular", (tea.name, "latin", "han")))
+    register_font(Font("bold#tea", "bold", ("latin-bold", "han-bold", tea.name)))
     css = font_faces("aéb垃c", ["en"], "{}#tea".format, "Mine")
     told = [re.sub(r"data:font/(\w+)[^)]*", r"\1", line) for line in css.splitlines()]
     assert told == [
@@ -58,7 +58,7 @@ def test_a_face_that_is_damaged_beside_its_shapes_is_cut_down_without_what_is_da
     offset, length = (int.from_bytes(whole[start + at : start + at + 4], "big") for at in (8, 12))
     broken = whole[:offset] + b"\x0d" * length + whole[offset + length :]
     read_font(broken)
-    face = own_face(broken, Path("Tea.ttf"))
+    face = make_face(broken, Path("Tea.ttf"))
     assert set(map(chr, uharfbuzz.Face(subset_font(face, "abc")).unicodes)) == set("abc")
 
 

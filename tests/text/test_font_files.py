@@ -12,7 +12,7 @@ from cardgen.formats.paint import outline_of
 from cardgen.formats.pdf import pdf_bytes
 from cardgen.scene.items import GlyphRun, Scene
 from cardgen.text.font_files import FontFileError, read_font
-from cardgen.text.fonts import own_face
+from cardgen.text.fonts import make_face
 from cardgen.text.paragraphs import ink_of
 from tests.made_fonts import LETTERS, collection, open_type, true_type, variable
 
@@ -98,7 +98,7 @@ def test_a_damaged_font_is_refused_or_drawn_with_what_is_left_of_it() -> None:
             found = read_font(bytes(content), 0 if content.startswith(b"ttcf") else None)
         except FontFileError:
             continue
-        face = own_face(found.content, Path("damaged.ttf"))
+        face = make_face(found.content, Path("damaged.ttf"))
         text = "".join(filter(face.has, "Hamburg & Qy"))
         run = GlyphRun(text, face.name, 6, 3, 8, tuple(width / face.units * 6 for width in face.widths(text)))
         assert pdf_bytes([Scene(60, 12, (run,))]).startswith(b"%PDF")
@@ -114,7 +114,7 @@ def test_a_broken_shape_is_none() -> None:
     directory = {bytes(content[at : at + 4]): at for at in range(12, 12 + 16 * content[5], 16)}
     start = int.from_bytes(content[directory[b"maxp"] + 8 : directory[b"maxp"] + 12], "big")
     content[start + 4 : start + 6] = (20).to_bytes(2, "big")  # so many glyphs, and no more
-    face = own_face(bytes(content), Path("short.ttf"))
+    face = make_face(bytes(content), Path("short.ttf"))
     assert 0 < sum(map(face.has, LETTERS)) < 25
 
 

@@ -29,10 +29,10 @@ from cardgen.text.fonts import (
     font_named,
     is_wide,
     italic_of,
+    make_face,
     middle_of,
     missing_glyph,
-    own_face,
-    own_font,
+    register_font,
     runs_of,
 )
 from cardgen.text.paragraphs import Span, layout_paragraph
@@ -162,17 +162,17 @@ def test_every_font_has_the_marks_of_both_languages(font: str, lang: str) -> Non
 
 def test_a_face_of_a_game_is_known_by_its_content() -> None:
     first, other = true_type("Tea", "ABC"), true_type("Tea", "ABCD")
-    face = own_face(first, Path("one/Tea.ttf"))
-    assert own_face(first, Path("another/Tea.ttf")) is face
+    face = make_face(first, Path("one/Tea.ttf"))
+    assert make_face(first, Path("another/Tea.ttf")) is face
     assert face_named(face.name) is face
-    assert own_face(other, Path("one/Tea.ttf")).name != face.name
+    assert make_face(other, Path("one/Tea.ttf")).name != face.name
     assert face_named(face.name).has("D") is False
     assert face.title == "Tea Regular"
 
 
 def test_a_font_of_a_game_asks_its_own_face_first() -> None:
-    face = own_face(true_type("Tea", "Te“”. "), Path("Tea.ttf"))
-    font = own_font(Font("tea#1", "tea", (face.name, *FONTS["bold"])))
+    face = make_face(true_type("Tea", "Te“”. "), Path("Tea.ttf"))
+    font = register_font(Font("tea#1", "tea", (face.name, *FONTS["bold"])))
     assert font_named("tea#1") is font
 
     def names(text: str, lang: str) -> list[tuple[str | None, str]]:
@@ -185,8 +185,8 @@ def test_a_font_of_a_game_asks_its_own_face_first() -> None:
 
 
 def test_marks_of_an_own_chinese_face_are_for_chinese_text() -> None:
-    face = own_face(true_type("Cha", "一茶“”…", of="han-bold"), Path("Cha.ttf"))
-    own_font(Font("cha#1", "cha", (face.name, *FONTS["regular"])))
+    face = make_face(true_type("Cha", "一茶“”…", of="han-bold"), Path("Cha.ttf"))
+    register_font(Font("cha#1", "cha", (face.name, *FONTS["regular"])))
     assert [(found.name, part) for found, part in runs_of("“茶”…", "cha#1", "zh") if found] == [(face.name, "“茶”…")]
     assert [(found.name, part) for found, part in runs_of("“a”", "cha#1", "en") if found] == [("latin", "“a”")]
 
@@ -194,7 +194,7 @@ def test_marks_of_an_own_chinese_face_are_for_chinese_text() -> None:
 def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
     assert {name: bold_of(name) for name in FONTS} == dict.fromkeys(FONTS, "bold") | BOLD_PARTNERS
     assert {italic_of(name) for name in FONTS} == {None}
-    own_font(Font("tea#2", "tea", ("latin",), bold="strong#2", italic="leaning#2"))
+    register_font(Font("tea#2", "tea", ("latin",), bold="strong#2", italic="leaning#2"))
     assert (bold_of("tea#2"), italic_of("tea#2")) == ("strong#2", "leaning#2")
     with pytest.raises(KeyError):
         bold_of("green")
@@ -210,13 +210,13 @@ def test_features_that_change_glyphs_are_not_used() -> None:
     addOpenTypeFeaturesFromString(font, rules + "feature rand { sub A from [V f i]; } rand;\n")
     made = io.BytesIO()
     font.save(made)
-    face = own_face(made.getvalue(), Path("Fancy.ttf"))
+    face = make_face(made.getvalue(), Path("Fancy.ttf"))
     assert face.widths("fiVA") == tuple(map(face.nominal_width, "fiVA"))
 
 
 def test_a_missing_character_is_told_with_who_has_it() -> None:
-    face = own_face(true_type("Rune", "A"), Path("Rune.ttf"))
-    own_font(Font("rune#1", "rune", (face.name,)))
+    face = make_face(true_type("Rune", "A"), Path("Rune.ttf"))
+    register_font(Font("rune#1", "rune", (face.name,)))
     told = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); searched: Rune Regular"
     assert missing_glyph("é", "rune#1", ["rune#1"]) == (told, "")
     assert missing_glyph("é", "rune#1", ["rune#1", "bold"]) == (told, "the font 'bold' has it, in Barlow Bold")
@@ -226,8 +226,8 @@ def test_a_missing_character_is_told_with_who_has_it() -> None:
 
 def test_the_middle_of_a_line_is_that_of_its_capitals() -> None:
     assert {middle_of(name) for name in FONTS} == {0.36}
-    low = own_face(true_type("Low", "xyz"), Path("Low.ttf"))
-    own_font(Font("low#1", "low", (low.name,)))
+    low = make_face(true_type("Low", "xyz"), Path("Low.ttf"))
+    register_font(Font("low#1", "low", (low.name,)))
     assert middle_of("low#1") == pytest.approx(face_named("latin").ink("x")[3] / 2)
 
 

@@ -329,8 +329,8 @@ def test_baselines_are_a_leading_apart_and_capitals_in_the_middle() -> None:
 
 def test_spans_keep_their_colour_language_and_font() -> None:
     spans = [Span("T", "bold", "#ff0000"), Span("方", "medium", "#00ff00", "zh")]
-    runs = layout_paragraph(spans, 3, 50, echo=True).runs
-    assert [(r.text, r.face, r.colour, r.lang, r.echo) for r in runs] == [
+    runs = layout_paragraph(spans, 3, 50, outlined=True).runs
+    assert [(r.text, r.face, r.colour, r.lang, r.outlined) for r in runs] == [
         ("T", "latin-bold", "#ff0000", "en", True),
         ("方", "han-medium", "#00ff00", "zh", True),
     ]

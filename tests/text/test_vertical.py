@@ -30,8 +30,8 @@ def seen(items: Iterable[Item]) -> list[tuple[str, Matrix, Rect]]:
     """Every character that is drawn, what it is turned by, and its ink on the page."""
     found = []
     for matrix, item in walk(items):
-        if isinstance(item, GlyphRun) and not item.unseen:
-            for one in characters_of(item) if item.down else (item,):
+        if isinstance(item, GlyphRun) and not item.invisible:
+            for one in characters_of(item) if item.vertical else (item,):
                 found.append((one.text, matrix, bounds_of(matrix, ink_of(one))))
     return found
 
@@ -162,6 +162,6 @@ def test_letters_and_marks_are_found_in_order() -> None:
 
 
 def test_an_echo_of_a_column_is_drawn_and_not_found() -> None:
-    found = columns(zh("方块，杀手"), echo=True)
+    found = columns(zh("方块，杀手"), outlined=True)
     assert {text for text, _, _ in seen(found.items)} == set("方块，杀手")
     assert told(*found.items).strip() == ""

@@ -80,7 +80,9 @@ def read_gradient(element: Element, bounds: Rect, context: GradientContext) -> G
         if focus != centre:
             raise WrongValueError(message("a gradient with fr and a focus outside its centre is not drawn in pictures"))
         # The same colours in a gradient from the centre, which has one colour up to the focal circle.
-        moved = (replace(stop, share=(focal_radius + stop.share * (radius - focal_radius)) / radius) for stop in stops)
+        moved = (
+            replace(stop, offset=(focal_radius + stop.offset * (radius - focal_radius)) / radius) for stop in stops
+        )
         stops = (stops[0], *moved)
     return Gradient(stops, _focus_inside(focus, centre, radius), centre, radius, matrix)
 
@@ -118,14 +120,14 @@ def _stops(element: Element, context: GradientContext) -> tuple[Stop, ...]:
         context.budget.spend(_STEPS_PER_STOP)
         style = style_of(context.sheet.declared(child, context.budget), INHERITED)
         colour, opacity = parse_colour(style["stop-color"], _current(style, context.current))
-        share = max(parse_share(child.attributes.get("offset", "0")), stops[-1].share if stops else 0.0)
+        share = max(parse_share(child.attributes.get("offset", "0")), stops[-1].offset if stops else 0.0)
         stops.append(Stop(share, colour, opacity * parse_share(style["stop-opacity"])))
     if len(stops) < 2:
         return tuple(stops)
     # Add stops at 0 and 1 if there are none.
     first, last = stops[0], stops[-1]
-    before = () if first.share == 0 else (Stop(0.0, first.colour, first.opacity),)
-    return (*before, *stops, *(() if last.share == 1 else (Stop(1.0, last.colour, last.opacity),)))
+    before = () if first.offset == 0 else (Stop(0.0, first.colour, first.opacity),)
+    return (*before, *stops, *(() if last.offset == 1 else (Stop(1.0, last.colour, last.opacity),)))
 
 
 def _current(style: Mapping[str, str], current: str) -> str:

@@ -109,7 +109,7 @@ class Meter:
         if isinstance(path.fill, Gradient):
             gradient = _LINEAR if path.fill.radius is None else _RADIAL
             steps += _ANY_GRADIENT + share * gradient
-            if path.fill.see_through:
+            if path.fill.is_transparent:
                 steps += _ANY_FADING + share * (_FADING + gradient)
         if path.stroke:
             pen = min(1.0, path.stroke_width * factor)

@@ -54,7 +54,7 @@ def printed_lines(scene: Scene) -> list[str]:
     lines: list[str] = []
     last: tuple[float, ...] | None = None
     for matrix, item in walk(scene.items):
-        if not isinstance(item, GlyphRun) or item.echo:
+        if not isinstance(item, GlyphRun) or item.outlined:
             continue
         begin, end = apply(matrix, item.x, item.baseline), apply(matrix, *item.end)
         if last is not None and abs(begin[0] - last[0]) + abs(begin[1] - last[1]) < 0.05:
@@ -95,7 +95,7 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 def alt_texts(card: LaidCard) -> SideTexts:
     """Return the text alternative of each side in each language."""
-    return {name: dict(side.told) for name, side in card.sides}
+    return {name: dict(side.descriptions) for name, side in card.sides}
 
 
 # ---------------------------------------------------------------- one card

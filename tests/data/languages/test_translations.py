@@ -69,7 +69,7 @@ def test_translation_files_translate_the_texts(tea: GameOnDisk) -> None:
     assert dict(game.decks["main"].titles) == {"en": "Tea cards", "de": "Teekarten"}
     assert game.decks["main"].cards[1].fields["rules"] is None
     face = tea.layout()["main"][0].face
-    assert face.told == {"en": "The tea Oolong", "de": "Der Tee Oolong-Tee"}
+    assert face.descriptions == {"en": "The tea Oolong", "de": "Der Tee Oolong-Tee"}
 
 
 def test_a_language_falls_back_along_its_chain(tea: GameOnDisk) -> None:
