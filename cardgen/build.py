@@ -37,7 +37,7 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 
 
 class FindingsError(Exception):
-    """The game can be read, but not printed as it stands; nothing was written."""
+    """The game can be read, but it cannot be printed in this state; nothing was written."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
@@ -46,9 +46,9 @@ class FindingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build did: the output folder of the game, and the state and the manifest's entry of each file in it.
+    """The result of a build: the output folder of the game, and the state and the manifest's entry of each file in it.
 
-    `notes` are for the user: what else was done, beside the files.
+    `notes` tell the user about anything else that was done.
     """
 
     folder: Path
@@ -56,15 +56,16 @@ class Built:
     files: Mapping[str, Entry]
     notes: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
-    """Why files that were asked for could not be made, while all others were."""
+    """the reasons why files that were asked for could not be made, although all others were"""
 
     def count(self, state: State) -> int:
+        """Return the number of files in a state."""
         return sum(1 for own in self.states.values() if own == state)
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What a build is about to do.
+    """The files that a build is about to make.
 
     `root` is the project's folder; `files` are all that are asked for, `stale` those that are made anew. `inputs` has
     the sha256 of every file read, by its path in the project. `findings` say which files cannot be made. `obsolete`
@@ -122,9 +123,9 @@ def _output_folder(out: Path, name: str) -> OutputFolder:
             hint = message("choose a folder for the files with --out")
             raise DataError(Fault(Place(str(above)), message("is not a folder"), hint))
     if out.is_symlink():
-        what = message("is a link, and nothing is written through a link")
+        problem = message("is a link, and nothing is written through a link")
         raise DataError(
-            Fault(Place(str(out)), what, message("use --out {path}, where the link leads", path=out.resolve()))
+            Fault(Place(str(out)), problem, message("use --out {path}, where the link leads", path=out.resolve()))
         )
     return OutputFolder(folder)
 
@@ -236,7 +237,7 @@ def _finish(files: Iterable[OutputFile]) -> tuple[FinishedFile, ...]:
     return tuple(finished)
 
 
-# ---------------------------------------------------------------- what is asked for and cannot be had
+# ---------------------------------------------------------------- requests that match nothing
 
 
 def _unknown_languages(game: Game, options: Options) -> list[Fault]:
@@ -308,7 +309,7 @@ def _carry_out(
 ) -> tuple[Mapping[str, State], Mapping[str, Entry]]:
     """Write what is stale and remove what is no longer made; return the states and the entries of the files.
 
-    However that ends, the manifest says what is there.
+    The manifest lists the files that exist, even if this is interrupted.
     """
     # Plans of other requests are valid as long as their inputs are the same.
     plans = dict(manifest.plans) if (manifest.inputs, manifest.code) == (plan.inputs, code_digest()) else {}

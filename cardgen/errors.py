@@ -1,4 +1,4 @@
-"""Faults and findings: what can be wrong with somebody's data, each with a place, a message and a hint.
+"""Faults and findings: problems of a game's data, each with a place, a message and a hint.
 
 Messages are kept as templates with values (cardgen.words.messages) and rendered last, in the reader's language.
 """
@@ -112,20 +112,20 @@ class WrongValueError(ValueError):
         self.hint = hint
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that `word` was probably meant to be, ignoring case; None if none is similar."""
-    by_lower = {name.lower(): name for name in known}
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """Return the candidate that `word` was probably meant to be, ignoring case; None if none is similar."""
+    by_lower = {name.lower(): name for name in candidates}
     near = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[near[0]] if near else None
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> Text:
-    """Return a hint: the known word most similar to `word`, or all known words if they are few, or ""."""
-    near = nearest(word, known)
+def did_you_mean(word: str, candidates: Sequence[str]) -> Text:
+    """Return a hint: the candidate most similar to `word`, or all candidates if they are few, or ""."""
+    near = nearest(word, candidates)
     if near is not None:
         return message("did you mean {word!r}?", word=near)
-    if 0 < len(known) <= 12:
-        return message("expected one of: {words}", words=joined(known))
+    if 0 < len(candidates) <= 12:
+        return message("expected one of: {words}", words=joined(candidates))
     return ""
 
 
@@ -152,7 +152,7 @@ SHARED = Own()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Finding:
-    """A defect of a readable game: its stable code and name, its place, and what is wrong.
+    """A defect of a readable game: its stable code and name, its place, and a message.
 
     `card` is a card's id, `side` the face or back, `rect` (x, y, width, height) in mm from the trim's top left.
     """

@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, only regular ones read or replaced, known by what is in them, named in a line."""
+"""Files: atomic writes, reading of regular files only, and their sha256."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pathlib import Path
 
 from cardgen.words.messages import message
 
-#: What a file that is being written is called: the name it will have, then eight characters.
+#: The name of a file that is being written: its later name, then eight characters.
 _PART = re.compile(r"\..*\.[0-9a-z_]{8}\.part")
 
-#: Windows adds line ends without the first; without the second, opening a FIFO waits for a writer.
+#: Without O_BINARY, Windows changes line ends. Without O_NONBLOCK, opening a FIFO waits for a writer.
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def write_atomic(path: Path, content: bytes) -> None:
-    """Put `content` at `path`: write a new file beside it, sync it to disk, then move it over `path` in one step.
+    """Write `content` to `path` in one step: write a new file beside it, sync it to disk, then rename it.
 
-    Whatever happens before the move leaves the old file as it was. OSError naming `path` when the disk refuses, or
-    when a link or anything else but a regular file is at `path`.
+    If anything fails before the renaming, the old file is unchanged. OSError that names `path` if the disk refuses, or
+    if `path` is a link or anything else than a regular file.
     """
     obstacle = obstacle_at(path)
     if obstacle:
@@ -61,7 +61,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def obstacle_at(path: Path) -> str:
-    """Return why nothing may be written at `path`: a link, or anything else but a regular file. "" if it is free."""
+    """Return why nothing may be written to `path`: it is a link, or not a regular file. "" if it may be written."""
     try:
         mode = path.lstat().st_mode
     except (OSError, ValueError):
@@ -72,9 +72,9 @@ def obstacle_at(path: Path) -> str:
 
 
 def open_regular(path: Path, *, follow: bool = True) -> BufferedReader:
-    """Open a file to be read. OSError when it is not a regular file, or is a link and links are not to be followed.
+    """Open a file for reading. OSError if it is not a regular file, or if it is a link and `follow` is False.
 
-    FIFOs and devices are refused without waiting for them.
+    FIFOs and devices are rejected without waiting for them.
     """
     if not follow and path.is_symlink():
         raise OSError(errno.ELOOP, message("a link, which is not followed"), str(path))
@@ -86,7 +86,7 @@ def open_regular(path: Path, *, follow: bool = True) -> BufferedReader:
 
 
 def read_regular(path: Path, most: int, *, follow: bool = True) -> bytes:
-    """Return the bytes of a regular file. OSError as `open_regular`, and for more than `most` bytes."""
+    """Return the bytes of a regular file. OSError as for `open_regular`, and for more than `most` bytes."""
     with open_regular(path, follow=follow) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
@@ -96,14 +96,14 @@ def read_regular(path: Path, most: int, *, follow: bool = True) -> bytes:
 
 def remove_parts(folder: Path) -> None:
     """Remove the files that killed writes left in a folder and below it. Links are not followed."""
-    for above, _, names in os.walk(folder):
+    for parent, _, names in os.walk(folder):
         for name in filter(_PART.fullmatch, names):
             with contextlib.suppress(OSError):
-                (Path(above) / name).unlink()
+                (Path(parent) / name).unlink()
 
 
 def digest_of(path: Path) -> str | None:
-    """The sha256 of a regular file, or None if there is none that can be read."""
+    """Return the sha256 of a regular file; None if there is none that can be read."""
     try:
         with open_regular(path) as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()
@@ -112,5 +112,5 @@ def digest_of(path: Path) -> str | None:
 
 
 def names_in(line: str) -> list[str]:
-    """The names in a line, parted by spaces; one with spaces of its own stands between double quotes."""
+    """Return the names in a line, separated by spaces. A name with spaces is in double quotes."""
     return [quoted or bare for quoted, bare in re.findall(r'"([^"]+)"|(\S+)', line)]

@@ -1,4 +1,4 @@
-"""The manifest of a game's output: every file, what decided its bytes, and whether that is still the same."""
+"""The manifest of a game's output: every file, the inputs that decided its bytes, and whether it is up to date."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Manifest:
 
 @cache
 def code_digest() -> str:
-    """Return the sha256 of all beside the data that can decide a byte: the code, its libraries, SOURCE_DATE_EPOCH.
+    """Return the sha256 of everything except the data that can change a file: code, libraries, SOURCE_DATE_EPOCH.
 
     The code is that of cardgen and of the packages whose plug-ins are installed.
     """

@@ -127,16 +127,16 @@ class OutputFolder:
         self, acquire: Callable[[float], object], waiting: Callable[[], None], timeout: type[Exception]
     ) -> list[Path]:
         """Take the lock and make the folders that it needs; return these, the uppermost first."""
-        patience, made = 0.0, list[Path]()
+        timeout_seconds, made = 0.0, list[Path]()
         while True:
             self.check([LOCK])
             made += _make_folders(self.root)
             try:
-                acquire(patience)
+                acquire(timeout_seconds)
                 return made
             except timeout:
                 waiting()
-                patience = -1  # as long as it takes
+                timeout_seconds = -1  # no timeout
             except FileNotFoundError:  # the holder of the lock has removed the folder, which was empty
                 continue
 
@@ -156,6 +156,6 @@ def _make_folders(folder: Path) -> list[Path]:
 def _fault_of_folder(path: Path) -> Fault | None:
     """Return why nothing is written or removed below an existing `path`: it is a link, or not a folder."""
     if path.is_symlink() or getattr(os.path, "isjunction", lambda _: False)(path):
-        what = message("is a link, and nothing is written or removed through a link")
-        return Fault(Place(str(path)), what, message("remove it"))
+        problem = message("is a link, and nothing is written or removed through a link")
+        return Fault(Place(str(path)), problem, message("remove it"))
     return None if path.is_dir() else Fault(Place(str(path)), message("is not a folder"), message("remove it"))

@@ -1,10 +1,10 @@
-"""Plug-ins: what installed packages add to cardgen, found through the entry points of their pyproject.toml.
+"""Plug-ins of installed packages, found through the entry points of their pyproject.toml.
 
     [project.entry-points."cardgen.engines"]
     my-game = "my_package.engine"
 
 cardgen's own games, boxes, products and checks are registered in the same way. A plug-in is imported when it is first
-asked for. One that cannot be loaded is a fault, never a crash. docs/extending.md says what each kind has to offer.
+asked for. One that cannot be loaded is a fault, never a crash. docs/extending.md describes the interface of each kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cardgen.words.messages import Message, joined, message
 Kind: TypeAlias = Literal[
     "engines", "boxes", "fields", "products", "checks", "exports", "policies", "blocks", "ornaments"
 ]
-"""What a plug-in can be: the group of its entry point is `cardgen.<kind>`."""
+"""The kinds of plug-ins: the group of the entry point is `cardgen.<kind>`."""
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
@@ -62,7 +62,7 @@ def find_plugins(kind: Kind) -> Mapping[str, Plugin]:
 
 
 def _all_plugins(kind: Kind) -> list[Plugin]:
-    """Every plug-in of a kind, in the order in which they are preferred."""
+    """Return every plug-in of a kind, the preferred ones first."""
     plugins = [Plugin(point.name, package, point) for point, package in _entry_points()[kind]]
     return sorted(plugins, key=lambda plugin: (plugin.package != _OWN, plugin.package, plugin.name))
 
@@ -173,7 +173,7 @@ def _singular(kind: Kind) -> Message:
 
 
 def forget_plugins() -> None:
-    """Look for plug-ins anew when they are next asked for."""
+    """Discard the cached plug-ins, so that they are looked up again."""
     find_plugins.cache_clear()
     _entry_points.cache_clear()
     load_plugin.cache_clear()

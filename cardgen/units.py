@@ -55,16 +55,16 @@ def is_paper_size(width: float, height: float) -> bool:
 
 
 def pixels(mm: float, dpi: float) -> int:
-    """A length in whole pixels at `dpi`, rounded to the nearest."""
+    """Return a length in whole pixels at `dpi`, rounded to the nearest."""
     return max(1, round(mm / MM_PER_INCH * dpi))
 
 
-#: Pixels of a side's bleed that are not worth one more: 0.004 mm at 300 dpi, so 3.05 mm are 36 pixels as 0.12 inch are.
+#: A part of a pixel for which a bleed is not rounded up: 0.004 mm at 300 dpi. So 3.05 mm are 36 pixels, like 0.12 inch.
 _NEGLIGIBLE = 0.05
 
 
 def pixels_with_bleed(mm: float, bleed: float, dpi: float) -> int:
-    """A trim length and its bleed on both sides, in whole pixels.
+    """Return a trim length with its bleed on both sides, in whole pixels.
 
     The trim is rounded to the nearest pixel and each side's bleed is rounded up, as print services count: 63 + 2 × 3 mm
     at 300 dpi are 744 + 2 × 36 = 816 pixels. A sum that is whole already stays as it is: 63.5 + 2 × 3.175 mm are 825.

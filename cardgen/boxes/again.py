@@ -14,7 +14,7 @@ from cardgen.scene.items import GlyphRun, Group, Item, Matrix, Rect, turn
 
 
 class AgainBox(ReferenceBox):
-    """A box above it once more, turned about the middle of the card: the far corner of a playing card."""
+    """A box above it once more, turned about the middle of the card, as the far corner of a playing card."""
 
     kind: Literal["again"]
     turn: Annotated[float, Field(ge=-360, le=360)] = Field(
@@ -27,15 +27,15 @@ class AgainBox(ReferenceBox):
 
 
 def draw_again(box: AgainBox, area: Rect, context: DrawContext) -> tuple[Item, ...]:
-    """Return the items of the other box, turned; their text is drawn as shapes, not to be read twice."""
-    return (Group(tuple(map(_as_echo, context.items_of(box.of))), box.matrix(*area[2:])),)
+    """Return the items of the other box, turned. Their text is drawn as outlines, so that it is read only once."""
+    return (Group(tuple(map(_outlined, context.items_of(box.of))), box.matrix(*area[2:])),)
 
 
-def _as_echo(item: Item) -> Item:
+def _outlined(item: Item) -> Item:
     if isinstance(item, GlyphRun):
         return replace(item, outlined=True)
     if isinstance(item, Group):
-        return replace(item, items=tuple(map(_as_echo, item.items)))
+        return replace(item, items=tuple(map(_outlined, item.items)))
     return item
 
 

@@ -1,4 +1,4 @@
-"""What drawing a box needs beside the box."""
+"""The context of drawing a box."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ReportMistake(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WordStyle:
-    """How words in a style of the template look; what is None stays as it is around them."""
+    """The look of words in a style of the template. Values that are None are those of the text around the words."""
 
     font: str | None = None
     colour: str | None = None
@@ -51,7 +51,7 @@ def _reject_mistake(mistake: Mistake, *_: str | int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TextMarks:
-    """The styles and icons that the marks in a box's texts may name, and where mistakes in the marks are reported."""
+    """The styles and icons that the marks in a box's texts may name, and the function that reports mistakes."""
 
     styles: Collection[str] = ()
     icons: Collection[str] = ()
@@ -64,8 +64,8 @@ class TextMarks:
 class DrawInner(Protocol):
     """Lays out the inner boxes of a container once, and returns their items, from (0, 0) at their own top left.
 
-    `area` is where in the container they lie, mm from its top left. `values` are further words for placeholders.
-    `name` tells several copies apart, and `copies` is how many there are.
+    `area` is their place in the container, mm from its top left. `values` are further words for placeholders.
+    `name` distinguishes copies, and `copies` is their number.
     """
 
     def __call__(
@@ -84,11 +84,11 @@ def _draw_nothing(
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """The inside of a container: how its coordinates lie on its surroundings, and how its inner boxes are drawn."""
+    """The inside of a container: the transform to its surroundings, and the function that draws its inner boxes."""
 
     matrix: Matrix = IDENTITY
     copies: int = 1
-    """how many copies of this container are drawn, by all the repeats that it is in"""
+    """the number of copies of this container, by all the repeats that it is in"""
     draw: DrawInner = _draw_nothing
 
 
@@ -98,18 +98,18 @@ def _nothing_drawn(name: str) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class DrawContext:
-    """What drawing a box needs beside the box: the game's pictures, fonts and styles, and where findings go."""
+    """The context of drawing a box: the game's pictures, fonts and styles, and the function that reports findings."""
 
     cell_styles: Mapping[str, CellStyle]
-    """how the cells of each card that has a colour look, by the card's id"""
+    """the cell styles of all cards that have a colour, by the card's id"""
     open_picture: Callable[[str], Picture]
     report: Report
     fonts: FontSet = field(default_factory=FontSet)
     place_of: Callable[[str], Place] = lambda _: Place()
-    """returns where the template has a key of the box"""
+    """returns the place of a key of the box in the template"""
     marks: TextMarks = field(default_factory=TextMarks)
     is_worst: Callable[[float], bool] = lambda _: True
-    """returns whether a text is larger than all before it in this box: the search for what would fit is slow"""
+    """returns True if a text is larger than all before it in this box: searching for a size that fits is slow"""
     inside: Inside = field(default_factory=Inside)
     """of a container"""
     items_of: Callable[[str], tuple[Item, ...]] = _nothing_drawn

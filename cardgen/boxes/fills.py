@@ -154,7 +154,7 @@ _MARK_NAMES = ", ".join(f"`{name}`" for name in MARKS)
 
 
 class PatternFill(FileModel):
-    """Marks again and again, on a `ground` or on whatever is under the box."""
+    """Repeated marks on a `ground`, or on what is under the box."""
 
     marks: Annotated[str, AfterValidator(_marks), Field(json_schema_extra={"enum": sorted(MARKS)})] = Field(
         description=f"one of {_MARK_NAMES}"

@@ -1,4 +1,4 @@
-"""Does every card have a back, and the same as the rest of its deck?"""
+"""Check that every card has a back, and the cards of a deck have the same one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _check_same(cards: tuple[LaidCard, ...]) -> Iterator[Finding]:
 
 
 def picture_key(side: Laid) -> str:
-    """Return the key of what a side looks like, whatever it is called."""
+    """Return the key of a side's picture, without its name and titles."""
     return content_key(replace(side.scene, name="", title="", description=""))
 
 

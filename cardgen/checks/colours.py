@@ -1,4 +1,4 @@
-"""Can pieces be told apart by their colours, in every kind of colour vision?"""
+"""Check that pieces can be distinguished by their colours, in every kind of colour vision."""
 
 from __future__ import annotations
 

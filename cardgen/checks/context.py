@@ -1,4 +1,4 @@
-"""What a check is, and what it looks at."""
+"""The interface of a check, and the context that it reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardgen.layout.cards import Laid, LaidCard
 
 @dataclass(frozen=True, slots=True)
 class CheckContext:
-    """A game of one edition, with everything that has been laid out of it. A check reads it and changes nothing."""
+    """A game of one edition, with everything that is laid out. Checks only read it."""
 
     game: Game
     decks: Mapping[str, tuple[LaidCard, ...]]
@@ -24,7 +24,7 @@ class CheckContext:
 
     @property
     def sides(self) -> list[Laid]:
-        """Every side of a card once, though many cards may share it."""
+        """Every side of a card once, even if many cards share it."""
         return distinct_sides(self.decks)
 
 
@@ -33,12 +33,12 @@ class Check:
     """A check of a game."""
 
     codes: tuple[Code, ...]
-    """what it can report; empty if its codes are those of the game's rules engine"""
+    """the codes of its findings; empty if they are those of the game's rules engine"""
     run: Callable[[CheckContext], Iterable[Finding]]
     stops_build: bool = False
     """a build runs the check too, and refuses a game for which it reports anything"""
 
 
 def distinct_sides(decks: Mapping[str, tuple[LaidCard, ...]]) -> list[Laid]:
-    """Return every side of the cards once, though many cards may share it."""
+    """Return every side of the cards once, even if many cards share it."""
     return list({id(side): side for cards in decks.values() for card in cards for _, side in card.sides}.values())

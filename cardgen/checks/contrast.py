@@ -1,4 +1,4 @@
-"""Does text stand out from what is under it? Measured on the picture of each side without its text."""
+"""Check the contrast of text with its background, measured on the picture of each side without its text."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ LOW_CONTRAST = Code(
 )
 
 _DPI = 150
-#: Of one side, at most: large boards are seen from farther away, so a coarser picture will do.
+#: The most pixels of one side. Large boards are seen from farther away, so a coarser picture is enough.
 _MOST_PIXELS = 25_000_000
-#: A colour with a smaller share of a text's background is the edge of something beside it.
+#: A colour with a smaller share of a text's background belongs to the edge of something beside it.
 _LEAST_SHARE = 0.04
-#: This many colours stand for all those of a photograph.
+#: The number of colours that a photograph is reduced to.
 _FEW_COLOURS = 8
 
 
@@ -54,14 +54,14 @@ def check_contrast(sides: Iterable[Laid]) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A side without its text, as pixels: `across` and `down` of them to the mm."""
+    """A side without its text, as pixels: `across` and `down` are the pixels per mm."""
 
     image: Image
     across: float
     down: float
 
     def colours(self, rect: Rect) -> list[str]:
-        """Return the colours that take a fair share of a rectangle (mm)."""
+        """Return the colours that cover a considerable part of a rectangle (mm)."""
         # Whole pixels inside the rectangle: a pixel on its edge also shows what is beside the text.
         left, top = math.ceil(rect[0] * self.across), math.ceil(rect[1] * self.down)
         right, bottom = int((rect[0] + rect[2]) * self.across), int((rect[1] + rect[3]) * self.down)
@@ -69,13 +69,13 @@ class Ground:
         # Text beyond the edge of the side has no ground.
         right, bottom = min(max(right, left + 1), self.image.width), min(max(bottom, top + 1), self.image.height)
         part = self.image.crop((left, top, right, bottom))
-        shares = _fair_shares(part)
+        shares = _main_colours(part)
         if sum(share for share, _ in shares) <= 0.5:  # a photograph: hardly any two pixels have the same colour
-            shares = _fair_shares(part.quantize(_FEW_COLOURS).convert("RGB"))
+            shares = _main_colours(part.quantize(_FEW_COLOURS).convert("RGB"))
         return [colour for _, colour in shares]
 
 
-def _fair_shares(image: Image) -> list[tuple[float, str]]:
+def _main_colours(image: Image) -> list[tuple[float, str]]:
     """Return the colours of an image with their shares of it, without the rare ones."""
     total = image.width * image.height
     counted: list[tuple[int, tuple[int, int, int]]] = image.getcolors(total) or []  # type: ignore[assignment]
@@ -120,7 +120,7 @@ def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _box_at(side: Laid, rect: Rect) -> LaidBox:
-    """Return the smallest box of text that holds the middle of `rect`, or else the nearest."""
+    """Return the smallest box of text that contains the middle of `rect`, or the nearest one if there is none."""
     x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
 
     def distance_and_area(box: LaidBox) -> tuple[float, float]:

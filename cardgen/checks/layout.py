@@ -1,4 +1,4 @@
-"""Did everything fit while the cards, pages and boards were laid out?"""
+"""Report the findings of layout, such as text that does not fit its box."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardgen.layout.codes import CODES
 
 
 def layout_findings(sides: Iterable[Laid]) -> Iterator[Finding]:
-    """Yield what layout reported of sides of cards, of pages or boards."""
+    """Yield the findings of layout about sides of cards, pages and boards."""
     for side in sides:
         yield from side.findings
 

@@ -1,4 +1,4 @@
-"""Can every plug-in of an installed package be used?"""
+"""Check that every plug-in of an installed package can be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do the decks keep the rules of the game's engine? The codes are the engine's."""
+"""Check the decks by the rules of the game's engine. The codes are the engine's."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def decks_of(game: Game) -> Decks:
 
 
 def coverage_of(game: Game) -> list[Bars]:
-    """Return charts of how the deck covers what its rules engine asks for; none for a game without an engine."""
+    """Return the rules engine's charts of the deck's coverage; none for a game without an engine."""
     engine = find_capability(game.file.engine, ReportsCoverage)
     return engine.deck_coverage(decks_of(game)) if engine else []
 

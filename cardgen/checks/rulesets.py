@@ -1,4 +1,4 @@
-"""Is anything certainly wrong with the game's rulesets? The codes are the engine's."""
+"""Check the game's rulesets by its engine. The codes are the engine's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cardgen.words.messages import message
 
 
 def check_rulesets(game: Game, names: Iterable[str] | None = None) -> Iterator[Finding]:
-    """Yield what the engine reports of the rulesets with these names, or of all; nothing for a game without an engine.
+    """Yield the engine's findings about the rulesets of these names, or of all; none for a game without an engine.
 
     KeyError for a name that the game does not have.
     """

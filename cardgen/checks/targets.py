@@ -1,4 +1,4 @@
-"""Can what the products make of the game be used, such as pieces that are cut out side by side?
+"""Check the targets of the game's products, such as pieces that are cut out side by side.
 
 The codes are those of the products.
 """

@@ -1,4 +1,4 @@
-"""Can the game's fonts set its titles, and the names of its author and licence?"""
+"""Check that the game's fonts have all characters of its titles, its author and its licence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is every text of the game translated into all its languages, and is every translation used?"""
+"""Check that every text of the game is translated into all its languages, and every translation is used."""
 
 from __future__ import annotations
 

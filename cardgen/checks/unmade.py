@@ -1,4 +1,4 @@
-"""Is there a file that cannot be made, though all others can, such as a box too large for its paper?
+"""Report files that cannot be made although all others can, such as a box too large for its paper.
 
 The codes are those of the products.
 """

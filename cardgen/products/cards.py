@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardgen.formats.png import Picture
     from cardgen.layout.cards import Laid, LaidCard
 
-#: The most pixels of a PNG: a poster of 800 × 800 mm at 300 dpi. Memory and patience end not far beyond.
+#: The most pixels of a PNG: a poster of 800 × 800 mm at 300 dpi. Larger ones need too much memory and time.
 MOST_PIXELS = 100_000_000
 
 
@@ -98,7 +98,7 @@ def side_picture(
 def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
     width, height = picture.size
     if width * height > MOST_PIXELS:
-        what = message(
+        problem = message(
             "a card of {deck} as a PNG has {width:,} × {height:,} pixels, expected at most {most:,} in all",
             deck=deck,
             width=width,
@@ -109,7 +109,7 @@ def _check_pixels(game: Game, deck: str, picture: Picture) -> None:
         area = (picture.scene.width + 2 * bleed) * (picture.scene.height + 2 * bleed)
         dpi = int(MM_PER_INCH * (MOST_PIXELS / area) ** 0.5)
         hint = message("use dpi: {dpi} or less", dpi=dpi)
-        raise DataError(Fault(game.marked.place("targets", "cards"), what, hint))
+        raise DataError(Fault(game.marked.place("targets", "cards"), problem, hint))
 
 
 def _distinct_sides(cards: Sequence[LaidCard]) -> Iterator[Laid]:

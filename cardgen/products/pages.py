@@ -65,7 +65,7 @@ def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str)
     scene = page.scene
     width, height = paper_size(paper)
     if scene.width > width or scene.height > height:
-        what = message(
+        problem = message(
             "{file}: {width:g} × {height:g} mm do not fit {paper_width:g} × {paper_height:g} mm paper",
             file=Path(path).stem,
             width=scene.width,
@@ -74,7 +74,7 @@ def _plan_page(game: Game, name: str, target: PageTarget, path: str, paper: str)
             paper_height=height,
         )
         place = game.marked.place("targets", "pages", name, "size")
-        raise DataError(Fault(place, what, message("a board can be split over several sheets")))
+        raise DataError(Fault(place, problem, message("a board can be split over several sheets")))
     shift = translate((width - scene.width) / 2, (height - scene.height) / 2)
     centred = replace(scene, width=width, height=height, items=(Placed(scene, shift),))
     inputs = (game_yaml(game), *game.pages[target.template].files, *game.fonts.files)

@@ -52,9 +52,9 @@ def _check(target: RulebookTarget, source: TargetSource) -> Iterator[Fault]:
     """Yield a fault for a page that is too small for a column of text between its margins."""
     width, height = target.page
     if width < LEAST_PAGE[0] or height < LEAST_PAGE[1]:
-        what = message("rulebook pages of {width:g} × {height:g} mm are too small", width=width, height=height)
+        problem = message("rulebook pages of {width:g} × {height:g} mm are too small", width=width, height=height)
         hint = message("expected at least {width:g} × {height:g} mm", width=LEAST_PAGE[0], height=LEAST_PAGE[1])
-        yield Fault(source.marked.place("targets", "rulebook", "page"), what, hint)
+        yield Fault(source.marked.place("targets", "rulebook", "page"), problem, hint)
 
 
 RULEBOOK: Section[RulebookTarget] = Section(
@@ -64,41 +64,41 @@ RULEBOOK: Section[RulebookTarget] = Section(
 
 def _plan(game: Game, decks: Decks, options: Options) -> Iterator[UnfinishedFile]:
     """Yield every rulebook in its forms. They are laid out only when one of their files is stale."""
-    for printer, forms in _wanted_books(game, decks, options):
+    for book_files, forms in _wanted_books(game, decks, options):
         for path, make in forms.items():
-            yield printer.file(path, make, options)
+            yield book_files.file(path, make, options)
 
 
 def laid_books(game: Game, decks: Decks, options: Options) -> Iterator[Scene]:
-    """Lay out the rulebooks that `options` ask for. DataError with everything that is wrong in all of them."""
-    return all_of(printer.scenes() for printer, _ in _wanted_books(game, decks, options))
+    """Lay out the rulebooks that `options` ask for. DataError with the faults of all of them."""
+    return all_of(book_files.scenes() for book_files, _ in _wanted_books(game, decks, options))
 
 
 PRODUCT = Product(RULEBOOK, _plan, check_pages=laid_books)
 
 
-def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[_Printer, _Forms]]:
+def _wanted_books(game: Game, decks: Decks, options: Options) -> Iterator[tuple[_BookFiles, _Forms]]:
     """Yield each rulebook of which a form is wanted, with the wanted forms."""
     target = RULEBOOK.of(game.file)
     for lang, rulebook in game.rulebooks.items():
         if options.languages and lang not in options.languages:
             continue
-        printer = _Printer(game, decks, rulebook, target.page)
+        book_files = _BookFiles(game, decks, rulebook, target.page)
         forms: dict[str, Callable[[], _Made]] = {
-            f"rules/rules.{lang}.pdf": printer.pages,
-            f"rules/rules.{lang}.html": printer.html,
+            f"rules/rules.{lang}.pdf": book_files.pages,
+            f"rules/rules.{lang}.html": book_files.html,
         }
         for paper in target.papers:
             if not options.papers or paper in options.papers:
-                booklet = partial(printer.booklet, paper, options.booklet_flip)
+                booklet = partial(book_files.booklet, paper, options.booklet_flip)
                 forms[f"rules/rules.{lang}-booklet-{paper}.pdf"] = booklet
         wanted = {path: make for path, make in forms.items() if options.wants(path)}
         if wanted:
-            yield printer, wanted
+            yield book_files, wanted
 
 
 def book_sources(game: Game, decks: Decks) -> Sources:
-    """Return what a rulebook may draw from."""
+    """Return the values, pictures and fonts that a rulebook can use."""
     from cardgen.data.pictures import Pictures
     from cardgen.layout.cards import cell_styles
     from cardgen.rulebook import Sources
@@ -143,7 +143,7 @@ def book_pictures(game: Game) -> dict[str, str | None]:
     return {name: digest_of(path) if path else None for name, path in _picture_files(game, texts).items()}
 
 
-class _Printer:
+class _BookFiles:
     """One rulebook, parsed and laid out at most once, and only when one of its files is stale."""
 
     def __init__(self, game: Game, decks: Decks, rulebook: Rulebook, page: tuple[float, float]) -> None:

@@ -35,15 +35,15 @@ if TYPE_CHECKING:
     from cardgen.formats.pdf import Duplex
     from cardgen.sheets.impose import SheetCard, SheetPlan, Sheets
 
-#: How the files of cut lines alone end; and those of a last sheet that has fewer cards.
+#: The endings of files with only cut lines, and of those for a last sheet with fewer cards.
 OUTLINES = "-cut.svg"
 LAST_OUTLINES = "-cut-last.svg"
 
 
 class SheetTarget(FileModel):
-    """Cards on sheets. `layout`: cards edge to edge, apart with their bleed, or back to back about a fold.
+    """Cards on sheets. `layout`: cards edge to edge, separate with their bleed, or back to back beside a fold.
 
-    `cut` draws the outline of each card, round corners and all, on the side of the faces.
+    `cut` draws the outline of each card, with round corners, on the side of the faces.
     """
 
     decks: DeckNames
@@ -77,7 +77,7 @@ def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield path, ()
 
 
-def _lying_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
+def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
     from cardgen.sheets.plan import FitError
 
     for name, target in SHEETS.of(game.file).items():
@@ -89,7 +89,7 @@ def _lying_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
                     yield file
 
 
-PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files, lying_sheets=_lying_sheets)
+PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files, landscape_sheets=_landscape_sheets)
 
 
 # ---------------------------------------------------------------- sheets
@@ -97,9 +97,9 @@ PRODUCT = Product(SHEETS, _plan, decks_of_files=_decks_of_files, lying_sheets=_l
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Imposed:
-    """A file of cards on sheets, not yet drawn.
+    """A file of cards on sheets that is not drawn yet.
 
-    `cards` are all copies in their order, `starts` is the index of the first copy of each card by deck and id.
+    `cards` are all copies in their order; `starts` is the index of the first copy of each card, by deck and id.
     """
 
     path: str
@@ -112,6 +112,7 @@ class Imposed:
 
     @property
     def duplex(self) -> Duplex:
+        """How the file is printed: one-sided, or turned over on an edge."""
         return self.plan.flip if self.plan.backs == "interleaved" and len(self.pages) > 1 else "simplex"
 
 
@@ -155,7 +156,7 @@ def sheet_file(game: Game, sheet: Imposed) -> BytesFile:
 
 
 def sheet_plan(game: Game, target: SheetTarget, paper: str, name: str, options: Options) -> SheetPlan:
-    """Return how the cards of a target are laid out on a paper. FitError if not even one card fits."""
+    """Return the plan of a target's sheets on a paper. FitError if not even one card fits."""
     from cardgen.sheets.plan import fit_plan
 
     size = game.decks[target.decks[0]].size

@@ -20,7 +20,7 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What a rulebook can show: a game's values, its rules engine and rulesets, and the looks of its cards.
+    """The sources of a rulebook: a game's values, its rules engine and rulesets, and the styles of its cards.
 
     `values` are those that placeholders name, with each card's copies and fields under `cards`; `styles` is the look of
     squares by a card's id; `face` returns a card's face by its id; `corner` is the radius of a card's corners in mm.
@@ -131,7 +131,7 @@ class Ornament(ABC):
 
 
 OrnamentKind: TypeAlias = Callable[[Any, Sources, Place], Ornament]
-"""What a plug-in of the group `cardgen.ornaments` is: a function that makes an ornament of its key's value.
+"""The type of plug-ins of the group `cardgen.ornaments`: a function that makes an ornament from its key's value.
 
 It raises DataError, at the place given, for a value that it cannot use.
 """
@@ -139,7 +139,7 @@ It raises DataError, at the place given, for a value that it cannot use.
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One picture of a figure: its own caption, and what it shows in words."""
+    """One picture of a figure, with its caption and its text alternative."""
 
     picture: Picture
     caption: Words = ()
@@ -235,9 +235,9 @@ Block: TypeAlias = Heading | Paragraph | Listing | Items | Table | Figure | Note
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The texts of the front under the title, and what is drawn on the covers.
+    """The texts of the front below the title, and the drawings of the covers.
 
-    `ground` and `ink` are colours, empty for the default dark ones; a `picture` lies over the ground, under the texts.
+    `ground` and `ink` are colours, empty for the default dark ones. A `picture` is painted between ground and texts.
     """
 
     subtitle: str = ""

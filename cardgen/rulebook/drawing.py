@@ -1,4 +1,4 @@
-"""What the pictures of a rulebook share: sizes and labels."""
+"""Sizes and labels that the pictures of a rulebook share."""
 
 from __future__ import annotations
 

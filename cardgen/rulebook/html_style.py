@@ -110,7 +110,7 @@ figcaption { margin-top: .8rem; padding-left: .8rem; border-left: 5px solid var(
 }
 """
 
-#: What the faces of a game's own fonts are called together on its page, and how they are asked for.
+#: The CSS family of a game's own fonts, and the rules that use it.
 OWN_FAMILY = "Own"
 OWN_STYLES = f"""\
 body, :lang(zh-Hans), :lang(en) {{ font-family: "{OWN_FAMILY}", system-ui, sans-serif; }}

@@ -1,4 +1,4 @@
-"""Pages into a saddle-stitched booklet: two on each side of each paper, which are stacked, folded and stapled."""
+"""Pages imposed as a saddle-stitched booklet: two on each side of a sheet; the sheets are folded and stapled."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cardgen.words.messages import message
 def booklet_order(pages: int) -> list[tuple[int | None, int | None]]:
     """Return (left, right) page numbers from 0 for each side of paper, outermost paper first, front before back.
 
-    None is a blank. The pages are filled up to a multiple of four with blanks before the last page, so that the
-    back cover stays on the back; a single page is its own front cover.
+    None is a blank page. Blank pages before the last one make the number a multiple of four, so that the back cover
+    stays on the back. A single page is the front cover.
     """
     blanks = [None] * (-pages % 4)
     numbers = [*range(pages)]
@@ -31,30 +31,30 @@ def impose_booklet(
 ) -> list[Scene]:
     """Impose a booklet: return the sides of its paper in printing order: front, back, front, back.
 
-    The paper lies on its side and the pages, all of one size, meet at its middle, reduced together when two of them
-    do not fit and never enlarged. With `flip` "long" the backs are upside down: the printer turns the paper
-    about its long edge. A scene's `trim` is the two pages; dashed marks outside it show the fold where the paper has
-    room for them. FitError names the page that is of another size.
+    The paper is landscape, and the pages, all of one size, meet at its middle. If two of them do not fit, all are
+    reduced; they are never enlarged. With `flip` "long" the backs are upside down, because the printer turns the paper
+    about its long edge. A scene's `trim` is the two pages; dashed marks outside it show the fold if there is room.
+    FitError names a page of another size.
     """
     if not pages:
         return []
     width, height = pages[0].width, pages[0].height
     for number, page in enumerate(pages, 1):
         if abs(page.width - width) > 1e-6 or abs(page.height - height) > 1e-6:
-            what = message(
+            problem = message(
                 "{file}: page {page} is {size}, expected {expected}",
                 file=name,
                 page=number,
                 size=in_mm(page.width, page.height),
                 expected=in_mm(width, height),
             )
-            raise FitError(what)
+            raise FitError(problem)
     paper = (max(paper), min(paper))
     factor = min(1.0, paper[0] / 2 / width, paper[1] / height)
     fold, top = paper[0] / 2, (paper[1] - height * factor) / 2
     trim = (fold - width * factor, top, 2 * width * factor, height * factor)
     bleed = min(max(page.bleed for page in pages) * factor, trim[0], top)
-    # The long edge of lying paper is its upper one: turned over it, the back is upside down unless it is turned, too.
+    # The long edge of landscape paper is its upper one: the back would be upside down if it were not turned as well.
     turned = turn(180, fold, paper[1] / 2) if flip == "long" and paper[0] > paper[1] else None
     sides = booklet_order(len(pages))
     sheets = []
@@ -68,7 +68,7 @@ def impose_booklet(
                 items.append(_place(page, place, back_turn, bool(half), bleed / factor))
         side = "back" if number % 2 else "front"
         sheet = f"{number // 2 + 1} / {len(sides) // 2}"
-        described = " and ".join("blank" if n is None else str(n + 1) for n in numbers)
+        contents = " and ".join("blank" if n is None else str(n + 1) for n in numbers)
         sheets.append(
             Scene(
                 *paper,
@@ -76,7 +76,7 @@ def impose_booklet(
                 bleed=bleed,
                 name=f"{name}-{number // 2 + 1:0{len(str(len(sides) // 2))}d}-{side}",
                 title=f"{title or name} · {sheet} {side}",
-                description=f"Sheet {sheet}, {side}: pages {described}",
+                description=f"Sheet {sheet}, {side}: pages {contents}",
                 lang=pages[0].lang,
                 trim=trim,
             )
@@ -85,14 +85,14 @@ def impose_booklet(
 
 
 def _place(page: Scene, matrix: Matrix, back_turn: Matrix | None, right: bool, bleed: float) -> Placed:
-    """A page on its half, with its bleed outside and none over the fold."""
+    """Place a page on its half of the sheet, with its bleed outside and none over the fold."""
     beyond = min(bleed, page.bleed)
     clip = (0.0 if right else 0.0 - beyond, 0.0 - beyond, page.width + beyond, page.height + 2 * beyond)
     return Placed(page, then(matrix, back_turn) if back_turn else matrix, clip)
 
 
 def _fold_marks(fold: float, trim: Rect, bleed: float, height: float) -> list[Path]:
-    """Dashed marks over and under the trim at the fold, where they can be printed."""
+    """Draw dashed marks above and below the trim at the fold, if they can be printed."""
     above = trim[1] - bleed
     if above - PRINTER_MARGIN < CROP_MARK - 1e-9:
         return []

@@ -1,7 +1,7 @@
-"""Cards on sheets of paper: fronts and backs that meet, crop marks, and a label that says how to print them.
+"""Cards imposed on sheets of paper: fronts with their backs behind them, crop marks, and a label.
 
-Everything is worked out on the front of the sheet. The back of a sheet is the front seen in a mirror: turned over
-about its long or its short edge. So a back is put where its own face is, and the mirror carries it to its page.
+All places are computed on the front of the sheet. The back of a sheet is the mirror image of the front, turned over
+about its long or its short edge. So a back is placed where its own face is, and then mirrored to its page.
 """
 
 from __future__ import annotations
@@ -76,11 +76,11 @@ _FOLD_HERE = message("fold here")
 
 @dataclass(frozen=True, slots=True)
 class SheetCard:
-    """One copy of a card. `label` is what messages and the sheet's description call it.
+    """One copy of a card. `label` is its name in messages and in the sheet's description.
 
-    A back is upright when its face is and the card is turned over like a page: about its upright axis. A landscape
-    scene stands on the sheet turned a quarter, faces clockwise and backs the other way, which keeps that true. A
-    card with one side landscape and the other portrait is turned about the upright axis of the portrait side.
+    A back is upright if the card is turned over like a page, about its vertical axis. A landscape scene is turned by a
+    quarter on the sheet, faces clockwise and backs anticlockwise, so that this stays true. A card with one landscape
+    and one portrait side is turned about the vertical axis of the portrait side.
     """
 
     face: Scene
@@ -90,7 +90,7 @@ class SheetCard:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The place of a side of a card: its page, its row and column as seen there, all from 0, and its trim in mm."""
+    """The place of a side of a card: its page, its row and column there, all from 0, and its trim in mm."""
 
     side: Literal["face", "back"]
     page: int
@@ -100,18 +100,18 @@ class Spot:
 
 
 def impose_sheets(cards: Sequence[SheetCard], plan: SheetPlan) -> Sheets:
-    """The pages of `cards` on sheets of `plan.paper`, in printing order; made one by one as they are asked for.
+    """Return the pages of `cards` on sheets of `plan.paper`, in printing order. Each is made when it is requested.
 
-    `interleaved`: each page of fronts is followed by its page of backs (none when no card has a back); `fronts` and
-    `backs` are every other page of these. `gutterfold`: fronts and backs on one side of the paper, to be folded along
-    the dashed line, glued and cut. A scene's `trim` is the block of cards, its `bleed` what is shown beyond it.
-    FitError when the paper is too small for the plan or a card is not of the plan's size.
+    `interleaved`: each page of fronts is followed by its page of backs, unless no card has a back; `fronts` and
+    `backs` are one half of these pages each. `gutterfold`: fronts and backs on one side of the paper, which is folded
+    along the dashed line, glued and cut. A scene's `trim` is the block of cards, its `bleed` is visible outside it.
+    FitError if the paper is too small for the plan, or if a card is not of the plan's size.
     """
     return Sheets(cards, plan)
 
 
 class Sheets(Sequence[Scene]):
-    """The pages of a plan. Each is made when it is asked for: many cards cost no more than their placements."""
+    """The pages of a plan. Each is made when it is requested, so that many cards need memory only for their places."""
 
     def __init__(self, cards: Sequence[SheetCard], plan: SheetPlan) -> None:
         self._cards = tuple(cards)
@@ -180,7 +180,7 @@ class Sheets(Sequence[Scene]):
         )
 
     def _fewer_marks(self, filled: int, side: Side) -> tuple[Item, ...]:
-        """The marks of a sheet with empty places: nothing is cut there."""
+        """Return the marks of a sheet with empty places, where nothing is cut."""
         lines = crop_marks(self._plan, self._grid, filled)
         if side == "back":
             mirrored = [sorted(apply(self._mirror, *end) for end in line) for line in lines]
@@ -194,7 +194,7 @@ class Sheets(Sequence[Scene]):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides of one sheet after the other: every sheet has the same."""
+        """The sides of a sheet in printing order; they are the same for all sheets."""
         return self._sides
 
     def slots(self, side: Literal["face", "back"]) -> list[Rect]:
@@ -204,7 +204,7 @@ class Sheets(Sequence[Scene]):
         return [bounds_of(then(self._mirror, self._correction), slot) for slot in self._grid.slots]
 
     def first_page(self, index: int) -> int:
-        """The first page, from 0, of the sheet that card `index` is on."""
+        """Return the first page, from 0, of the sheet with the card `index`."""
         return index // len(self._grid.slots) * len(self._sides)
 
     def spots(self, index: int) -> Iterator[Spot]:
@@ -238,16 +238,16 @@ class Sheets(Sequence[Scene]):
         return Placed(scene, *self._placements[key])
 
     def _outlines(self, filled: int) -> tuple[Path, ...]:
-        """The outlines of the first `filled` cards, where the plan wants them."""
+        """Return the cut lines of the first `filled` cards, if the plan has any."""
         plan = self._plan
         slots = self._grid.slots[:filled] if plan.cut != "none" else ()
         return cut_line(tuple(c for slot in slots for c in rectangle(*slot, plan.corner)), plan.cut)
 
     def _measure(self, scene: Scene, slot: int, filled: int, back: bool) -> tuple[Matrix, Rect]:
-        """Return the place of a scene in a slot, and the rectangle of it that shows."""
+        """Return the transform of a scene in a slot, and its visible rectangle."""
         x, y, width, _ = self._grid.slots[slot]
         matrix, shown = _upright(scene, back), _shown(self._plan, self._grid, slot, filled)
-        if back:  # behind its face as seen from the front, then over to its own page
+        if back:  # behind its face as seen from the front, then mirrored to its own page
             matrix = then(then(matrix, (-1.0, 0.0, 0.0, 1.0, x + width, y)), self._mirror)
             shown = bounds_of(self._mirror, shown)
         else:
@@ -265,7 +265,7 @@ def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:
             checked.add(id(scene))
             sides = zip(sorted((scene.width, scene.height)), sorted(plan.card), strict=True)
             if any(abs(a - b) > 1e-6 for a, b in sides):
-                what = message(
+                problem = message(
                     "{file}: the {side} of {card} is {size}, expected {expected}",
                     file=plan.name,
                     side=side,
@@ -273,26 +273,26 @@ def _check_sizes(cards: Sequence[SheetCard], plan: SheetPlan) -> None:
                     size=in_mm(scene.width, scene.height),
                     expected=in_mm(*plan.card),
                 )
-                raise FitError(what)
+                raise FitError(problem)
 
 
 # ---------------------------------------------------------------- one card in its place
 
 
 def _upright(scene: Scene, back: bool) -> Matrix:
-    """The scene on a portrait card: a landscape face turned clockwise, a landscape back the other way."""
+    """Return the turn of a scene on a portrait card: clockwise for a landscape face, anticlockwise for a back."""
     if scene.width <= scene.height:
         return IDENTITY
     return (0.0, -1.0, 1.0, 0.0, 0.0, scene.width) if back else (0.0, 1.0, -1.0, 0.0, scene.height, 0.0)
 
 
 def _shown(plan: SheetPlan, grid: Grid, slot: int, filled: int) -> Rect:
-    """What may be drawn of the card in `slot` when the first `filled` are: its bleed ends half-way to the next card."""
+    """Return the visible part of the card in `slot` on a sheet of `filled` cards. Bleed ends half-way between cards."""
     row, column = divmod(slot, plan.columns)
     left = grid.bleed if column == 0 else grid.inner[0]
     right = grid.bleed if column == plan.columns - 1 or slot + 1 >= filled else grid.inner[0]
     top = grid.bleed if row == 0 else grid.inner[1]
-    # The last card bleeds into the empty place beside it; the card over that place keeps out of that corner.
+    # The last card bleeds into the empty place beside it; the card above that place does not bleed into that corner.
     below = slot + plan.columns
     open_below = row == plan.rows - 1 or below > filled or (below == filled and column == 0)
     bottom = grid.bleed if open_below else grid.inner[1]
@@ -301,7 +301,7 @@ def _shown(plan: SheetPlan, grid: Grid, slot: int, filled: int) -> Rect:
 
 
 def _trim(plan: SheetPlan, grid: Grid) -> Rect:
-    """The block of cards; on a gutterfold sheet with its mirror image beyond the fold."""
+    """Return the block of cards; on a gutterfold sheet together with its mirror image beyond the fold."""
     x, y, width, height = grid.block
     if plan.fold_axis is None:
         return grid.block
@@ -312,9 +312,9 @@ def _trim(plan: SheetPlan, grid: Grid) -> Rect:
 
 
 def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[Line, ...]:
-    """The crop marks of a page as lines: at both ends of every cut, and in gutters that are wide enough for them.
+    """Return the crop marks of a page as lines: at both ends of each cut, and in gutters that are wide enough.
 
-    Of a page that is not full, those of its first `filled` places.
+    With `filled`, only those of the first places.
     """
     used = grid if filled is None else replace(grid, slots=grid.slots[:filled])
     mirror = back_mirror(plan.paper, plan.flip)
@@ -333,14 +333,14 @@ def crop_marks(plan: SheetPlan, grid: Grid, filled: int | None = None) -> tuple[
 
 
 def _mark_starts(plan: SheetPlan, grid: Grid, axis: int, used: int) -> list[float]:
-    """Where along x (0) or y (1) crop marks begin; in gutters only beside the first `used` columns or rows."""
+    """Return where crop marks begin along x (0) or y (1); in gutters only beside the first `used` columns or rows."""
     bands = grid.bands(axis)
     reach = grid.bleed + grid.gap[axis]
     starts = [bands[0][0] - reach - CROP_MARK]
     for (_, end), (start, _) in pairwise(bands[: used + 1]):
         if start - end - 2 * grid.inner[axis] >= CROP_MARK - 1e-6:
             starts.append((start + end - CROP_MARK) / 2)
-    # Across a fold one mark serves both sides: it reaches from bleed to bleed.
+    # Across a fold, one mark is for both sides: it reaches from bleed to bleed.
     folded = plan.fold_axis == axis
     return [*starts, plan.paper[axis] / 2 - CROP_MARK / 2 if folded else bands[-1][1] + reach]
 
@@ -353,7 +353,7 @@ def _ruled(lines: Sequence[Line], dash: tuple[float, ...] = ()) -> Path:
 
 
 def _fold_line(plan: SheetPlan, grid: Grid) -> tuple[Item, ...]:
-    """The dashed line to fold along, named on the line itself beside the first card."""
+    """Draw the dashed fold line, with its label on the line beside the first card."""
     axis = plan.fold_axis
     if axis is None:
         return ()

@@ -1,4 +1,4 @@
-"""The small print in the margin of a sheet: what it is, which page, and how to print it."""
+"""The label in the margin of a sheet: titles, page number, and how to print it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from cardgen.words.messages import Message, message
 
 Side: TypeAlias = Literal["front", "back", "fold"]
 
-#: Type in mm: the usual size, and the smallest.
+#: The usual and the smallest size of the label's text, mm.
 LABEL_SIZE = 2.0
 LABEL_FLOOR = 1.4
 
-#: What is left blank between the label and whatever is next to it, mm.
+#: The blank space between the label and its neighbours, mm.
 CLEAR = 0.4
 
-#: What a page is.
+#: The names of the sides of a sheet.
 SIDES: Mapping[Side, Message] = {
     "front": message("front"),
     "back": message("back"),
     "fold": message("front and back"),
 }
-#: How every page is printed.
+#: The scale of every printed page.
 SCALE = message("print at 100 %")
 
 _FOLD_STEPS = message("fold, glue, then cut")
@@ -37,9 +37,9 @@ _FOLD_STEPS = message("fold, glue, then cut")
 
 @dataclass(frozen=True, slots=True)
 class LabelPlace:
-    """A box of `width` × `height` mm that `matrix` puts on the page, and how the label is set in it.
+    """A place for the label: a box of `width` × `height` mm, which `matrix` puts on the page.
 
-    `size` is that of its type, `lines` how many there are; it is `whole` if nothing had to be left out.
+    `size` is the size of the text, `lines` the number of its lines. It is `whole` if nothing had to be left out.
     """
 
     matrix: Matrix
@@ -59,12 +59,12 @@ def label_spans(plan: SheetPlan, page: str, side: Side, lines: int = 1, whole: b
     def words(text: Message) -> list[tuple[str, str]]:
         return in_each(text, plan.languages)
 
-    what = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
+    titles = [own(plan.title), own(plan.subtitle), [(plan.licence, "en")] if plan.licence else []] if whole else []
     how = [[(page, "en"), *words(SIDES[side])], words(SCALE), words(_FOLD_STEPS) if side == "fold" else []]
     spans: list[Span] = []
-    for number, part in enumerate((*what, *how)):
+    for number, part in enumerate((*titles, *how)):
         if spans and part:
-            spans.append(Span("\n" if lines == 2 and number == len(what) else "  ·  "))
+            spans.append(Span("\n" if lines == 2 and number == len(titles) else "  ·  "))
         spans += [Span("  " * bool(i) + text, lang=lang) for i, (text, lang) in enumerate(part)]
     return plan.fonts.of_game(spans)
 
@@ -78,12 +78,12 @@ def choose_place(plan: SheetPlan, grid: Grid, sheets: int) -> LabelPlace | None:
     sides: tuple[Side, ...] = ("fold",) if plan.backs == "gutterfold" else ("front", "back")
     for whole in (True, False):
         texts = {lines: [label_spans(plan, page, side, lines, whole) for side in sides] for lines in (1, 2)}
-        set_ = (
+        candidates = (
             replace(place, size=min(_largest(text, place, lines) for text in texts[lines]), lines=lines, whole=whole)
             for place in _places(plan, grid)
             for lines in texts
         )
-        best = max(set_, key=lambda place: place.size, default=None)
+        best = max(candidates, key=lambda place: place.size, default=None)
         if best is not None and best.size >= LABEL_FLOOR:
             return best
     return None

@@ -1,17 +1,17 @@
-"""Marks outside what is cut out: where the knife goes at the corners, and crosses that meet when both sides do."""
+"""Marks outside the trim: crop marks at the corners, and register marks that show whether both sides are aligned."""
 
 from __future__ import annotations
 
 from cardgen.scene.items import Command, Item, Path, Rect, ellipse, polyline
 from cardgen.sheets.plan import CROP_MARK, CROP_MARK_GAP, CROP_MARK_WIDTH
 
-#: How far the arms of a cross reach from its middle, mm, and the radius of its ring.
+#: The length of the arms of a register mark, and the radius of its ring, mm.
 CROSS_ARM = 1.7
 CROSS_RING = 1.0
 
 
 def corner_marks(trim: Rect, bleed: float, gap: float = CROP_MARK_GAP) -> Path:
-    """Two crop marks at each corner of a rectangle, `gap` mm outside its bleed."""
+    """Draw two crop marks at each corner of a rectangle, `gap` mm outside its bleed."""
     x, y, width, height = trim
     near, far = bleed + gap, bleed + gap + CROP_MARK
     commands: list[Command] = []
@@ -23,7 +23,7 @@ def corner_marks(trim: Rect, bleed: float, gap: float = CROP_MARK_GAP) -> Path:
 
 
 def register_marks(trim: Rect, bleed: float) -> tuple[Item, ...]:
-    """A cross in a ring outside the middle of each side of a rectangle."""
+    """Draw a cross in a ring outside the middle of each side of a rectangle."""
     x, y, width, height = trim
     away = bleed + 0.5 + CROSS_ARM
     lines: list[Command] = []

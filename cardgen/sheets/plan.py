@@ -1,4 +1,4 @@
-"""The plan of a sheet of cards, the places that follow from it, and the geometry of turning paper over."""
+"""The plan of a sheet of cards, the grid of places that follows from it, and the geometry of turning paper over."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ Backs: TypeAlias = Literal["interleaved", "fronts", "backs", "gutterfold"]
 Flip: TypeAlias = Literal["long", "short"]
 Size: TypeAlias = tuple[float, float]
 
-#: Crop marks in mm, as the trade has them: length, width, and their distance from the bleed if there is room.
+#: Crop marks as usual in print shops, mm: length, width, and distance from the bleed if there is room.
 CROP_MARK = 3.0
 CROP_MARK_WIDTH = 0.15
 CROP_MARK_GAP = 0.7
 
-#: How a line to cut along is drawn, by `cut`: its colour and its width in mm. One for people is dark, so that it shows
-#: on every colour; machines look for the spot colour, which is shown as magenta.
+#: The colour and the width (mm) of cut lines, by `cut`. A line for people is dark, which is visible on every colour.
+#: Machines look for the spot colour, which is shown as magenta.
 CUT_LINES = {"line": ("#10131a", 0.2), "spot": ("#e6007e", 0.1)}
 
-#: The strip in mm, left free of cards, that a gutterfold sheet is folded in.
+#: The width of the strip without cards in which a gutterfold sheet is folded, mm.
 FOLD_STRIP = 3.0
 
-#: What home printers leave blank at every edge of the paper, mm.
+#: The margin that home printers cannot print on, mm.
 PRINTER_MARGIN = 5.0
 
-#: The most that is shown of a bleed that was not asked for, mm.
+#: The most bleed that is shown if none was asked for, mm.
 USUAL_BLEED = 3.0
 
-#: What a block without gutters leaves of its widest margin for the page label, mm: one small line.
+#: The room for the page label that a block without gutters leaves in its widest margin, mm: one small line.
 LABEL_ROOM = 2.25
 
 
 class FitError(DataError, ValueError):
-    """Something is larger than the place it was given. The hint says what was expected."""
+    """Something is larger than its place. The hint says what was expected."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(Fault(Place(), message, hint))
@@ -47,17 +47,17 @@ class FitError(DataError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """How cards are laid out on paper; all lengths in mm.
+    """The layout of cards on paper; all lengths in mm.
 
-    `paper` is already the right way up for the sheet, `card` is the trim size, portrait; `gutter` is between columns
-    and between rows. `bleed` is the most that is shown round a card: between cards no more than half of the gutter,
-    outside the block no more than the paper has room for. `margin` is what the printer cannot print on.
+    `paper` is portrait or landscape as the sheet is, `card` is the trim size, portrait; `gutter` is between columns
+    and between rows. `bleed` is the most that is shown around a card: between cards at most half of the gutter,
+    outside the block at most what the paper has room for. `margin` is what the printer cannot print on.
 
-    `flip` is the edge that the paper is turned about (for a gutterfold sheet: that the fold runs along).
-    `back_offset` (x, y, angle) corrects the printer: see `back_correction`. `cut` draws each card's outline beside its
-    face, its corners rounded by `corner`, as in CUT_LINES. `title`, `subtitle` (by language) and
-    `licence` are for the label, which is written in each of `languages` in the game's `fonts`; `name` begins the names
-    of the pages.
+    `flip` is the edge that the paper is turned about; the fold of a gutterfold sheet is parallel to it.
+    `back_offset` (x, y, angle) corrects the printer: see `back_correction`. `cut` draws the outline of each card on the
+    side of the faces, with corners of the radius `corner`, as in CUT_LINES. `title`, `subtitle` (by language) and
+    `licence` are for the label, which is set in each of `languages` in the game's `fonts`. The names of the pages begin
+    with `name`.
     """
 
     paper: Size
@@ -81,35 +81,35 @@ class SheetPlan:
 
     @property
     def fold_axis(self) -> int | None:
-        """0 when the sheet is folded left over right, 1 when top over bottom, None when it is not folded."""
+        """0 if the sheet is folded left over right, 1 if it is folded top over bottom, None if it is not folded."""
         if self.backs != "gutterfold":
             return None
         return 0 if back_mirror(self.paper, self.flip)[0] < 0 else 1
 
     @property
     def promised_bleed(self) -> float:
-        """The bleed that every card must have all round because the gutters are made for it; else 0."""
+        """The bleed that every card has on all sides, because the gutters have room for it; 0 if they have not."""
         return self.bleed if min(self.gutter) >= 2 * self.bleed - 1e-9 else 0.0
 
     def free(self, axis: int) -> float:
-        """The length in mm along x (0) or y (1) that is for cards and their bleed."""
+        """Return the length along x (0) or y (1) for cards and their bleed, mm."""
         if self.fold_axis == axis:
             return (self.paper[axis] - FOLD_STRIP) / 2 - self.margin
         return self.paper[axis] - 2 * self.margin
 
     def most(self, axis: int) -> int:
-        """How many cards fit along x (0) or y (1)."""
+        """Return the number of cards that fit along x (0) or y (1)."""
         free = self.free(axis) - 2 * self.promised_bleed + self.gutter[axis]
         return max(0, math.floor(free / (self.card[axis] + self.gutter[axis]) + 1e-9))
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where things are on the front of a sheet, mm.
+    """The places on the front of a sheet, mm.
 
-    `slots` are the cards' places row by row, `block` the rectangle round them, `bleed` what is shown outside the
-    block, `inner` what is shown between columns and between rows, `gap` from the bleed to the crop marks at the
-    sides and at the top and bottom.
+    `slots` are the places of the cards row by row, `block` is the rectangle around them. `bleed` is shown outside the
+    block, `inner` between columns and between rows. `gap` is the distance from the bleed to the crop marks at the sides
+    and at the top and bottom.
     """
 
     slots: tuple[Rect, ...]
@@ -119,7 +119,7 @@ class Grid:
     gap: Size
 
     def edges(self, axis: int) -> list[float]:
-        """Return where the knife cuts across x (0) or y (1), each place once."""
+        """Return the positions of the cuts along x (0) or y (1), each once."""
         edges = (edge for slot in self.slots for edge in (slot[axis], slot[axis] + slot[axis + 2]))
         return sorted({round(edge, 6): edge for edge in edges}.values())
 
@@ -132,9 +132,9 @@ class Grid:
 
 
 def back_mirror(paper: Size, flip: Flip) -> Matrix:
-    """Return where a point of the back page lies on the front page, seen through the paper; and the other way round.
+    """Return the transform from the back page to the front page, seen through the paper. It is its own inverse.
 
-    Paper turned about its long edge is mirrored left to right if it is upright, top to bottom if it lies.
+    Paper that is turned about its long edge is mirrored left to right if it is portrait, top to bottom if landscape.
     """
     width, height = paper
     if (flip == "long") == (height >= width):
@@ -143,20 +143,19 @@ def back_mirror(paper: Size, flip: Flip) -> Matrix:
 
 
 def back_correction(paper: Size, offset: tuple[float, float, float]) -> Matrix:
-    """Return how a back page is moved to put a printer right: `offset` is (x mm, y mm, angle in degrees).
+    """Return the transform of a back page that corrects a printer: `offset` is (x mm, y mm, angle in degrees).
 
-    Looking at the back page, the right way up: turned clockwise by the angle about the middle of the paper, then
-    moved x to the right and y down. It is the opposite of the printer's error: when backs come out 1 mm too far to
-    the right, x is -1.
+    Seen on the back page, it is a clockwise turn about the middle of the paper, then a shift by x to the right and by y
+    down. It is the opposite of the printer's error: if backs are 1 mm too far to the right, x is -1.
     """
     x, y, angle = offset
     return then(turn(angle, paper[0] / 2, paper[1] / 2), translate(x, y)) if any(offset) else IDENTITY
 
 
 def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
-    """Return the part of `scene` that shows in the rectangle `shown` if it is placed by `matrix`.
+    """Return the part of a scene, placed by `matrix`, that is visible in the rectangle `shown`.
 
-    It is in the scene's own coordinates and ends at its bleed; `matrix` turns by quarters only.
+    It is in the scene's own coordinates and ends at its bleed. `matrix` may turn by quarters only.
     """
     a, b, c, d, e, f = matrix
     size = a * d - b * c
@@ -168,7 +167,7 @@ def clip_to(scene: Scene, matrix: Matrix, shown: Rect) -> Rect:
 
 
 def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
-    """Return a path as the line to cut along, for people (`line`) or for machines (`spot`); none for `none`."""
+    """Return a path as a cut line for people (`line`) or for machines (`spot`); no path for `none`."""
     if cut == "none":
         return ()
     colour, width = CUT_LINES[cut]
@@ -176,7 +175,7 @@ def cut_line(commands: tuple[Command, ...], cut: str) -> tuple[Path, ...]:
 
 
 def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
-    """Return the outline of each piece as a path of its own: the machine's software can move or leave out a piece."""
+    """Return the outline of each piece as a separate path, so that the machine's software can move or omit a piece."""
     return tuple(path for outline in pieces for path in cut_line(outline, "spot"))
 
 
@@ -184,15 +183,16 @@ def cut_pieces(pieces: Iterable[tuple[Command, ...]]) -> tuple[Path, ...]:
 
 
 def in_mm(*lengths: float) -> str:
-    """Return lengths as people write them: `63 × 88 mm`."""
+    """Return lengths as text: `63 × 88 mm`."""
     return " × ".join(f"{length:.5g}" for length in lengths) + " mm"
 
 
 def lay_grid(plan: SheetPlan) -> Grid:
     """Return the places of the cards, the bleed and the room for marks. FitError if the paper is too small.
 
-    Without gutters the bleed outside the block is as much as fits: all of it if the marks have room, too, otherwise
-    a third of what lies between block and printer's margin (1.8 mm for nine 63 × 88 mm cards on A4, 0.9 on Letter).
+    Without gutters, the bleed outside the block is as large as it fits: all of it if the marks have room as well,
+    otherwise a third of the distance from the block to the printer's margin (1.8 mm for nine 63 × 88 mm cards on A4,
+    0.9 mm on Letter).
     """
     _check_plan(plan)
     counts, fold = (plan.columns, plan.rows), plan.fold_axis
@@ -218,8 +218,8 @@ def lay_grid(plan: SheetPlan) -> Grid:
 
 
 def _most_bleed(spare: list[float], fold: int | None) -> float:
-    """Return the bleed, in whole tenths of a mm, that a block of cards with `spare` mm along x and y can have."""
-    # Beside a fold the bleed is needed twice, inside and outside, while the marks are outside only.
+    """Return the most bleed, in whole tenths of a mm, of a block of cards with `spare` mm along x and y."""
+    # Beside a fold, bleed is needed inside and outside, but marks only outside.
     room = [(spare[axis], 2) if axis == fold else (spare[axis] / 2, 1) for axis in (0, 1)]
     most = min(max(free / (2 + sides), (free - CROP_MARK - CROP_MARK_GAP) / sides) for free, sides in room)
     label = max(free / sides for free, sides in room) - LABEL_ROOM
@@ -235,7 +235,7 @@ def _check_plan(plan: SheetPlan) -> None:
             message("expected paper, card, columns and rows above 0, and gutters, bleed and margin of 0 or more"),
         )
     if plan.columns > plan.most(0) or plan.rows > plan.most(1):
-        what = message(
+        problem = message(
             "{file}: {columns} × {rows} cards of {card} do not fit {paper} paper",
             file=plan.name,
             columns=plan.columns,
@@ -252,7 +252,7 @@ def _check_plan(plan: SheetPlan) -> None:
             bleed=plan.promised_bleed,
             margin=plan.margin,
         )
-        raise FitError(what, hint)
+        raise FitError(problem, hint)
 
 
 def fit_plan(
@@ -265,11 +265,11 @@ def fit_plan(
     flip: Flip = "long",
     name: str = "sheet",
 ) -> SheetPlan:
-    """Return the plan with the most cards of `card` mm on a page, the paper upright if that is as good as lying.
+    """Return the plan with the most cards of `card` mm on a page, portrait if that is as good as landscape.
 
-    With a `bleed` every card has it all round, in gutters twice as wide. With none the cards meet edge to edge and
-    only the block's outside bleeds, up to 3 mm, as far as the paper has room. A gutterfold sheet is folded along
-    whichever edge takes more cards, whatever `flip` says. FitError if not even one card fits.
+    With a `bleed`, every card has it on all sides, in gutters twice as wide. Without one, the cards meet edge to edge,
+    and only the outside of the block has a bleed, up to 3 mm if the paper has room. A gutterfold sheet is folded along
+    the edge that gives more cards, whatever `flip` is. FitError if not even one card fits.
     """
     best: tuple[tuple[float, float], SheetPlan] | None = None
     edges: tuple[Flip, ...] = ("long", "short") if backs == "gutterfold" else (flip,)
@@ -288,13 +288,13 @@ def fit_plan(
                 name=name,
             )
             counts = (plan.most(0), plan.most(1))
-            # Of equal numbers the one with its cards near the fold: they suffer least from a fold that is not straight.
+            # Of equal numbers, prefer cards near the fold: a fold that is not straight affects them least.
             depth = 0.0 if plan.fold_axis is None else counts[plan.fold_axis] * plan.card[plan.fold_axis]
             rank = (counts[0] * counts[1], -depth)
             if rank[0] and (best is None or rank > best[0]):
                 best = (rank, replace(plan, columns=counts[0], rows=counts[1], bleed=bleed or USUAL_BLEED))
     if best is None:
-        what = message(
+        problem = message(
             "{file}: a card of {card} does not fit {paper} paper", file=name, card=in_mm(*card), paper=in_mm(*paper)
         )
         hint = message(
@@ -302,5 +302,5 @@ def fit_plan(
             bleed=bleed,
             margin=margin,
         )
-        raise FitError(what, hint)
+        raise FitError(problem, hint)
     return best[1]

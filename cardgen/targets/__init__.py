@@ -1,1 +1,1 @@
-"""Which files are made of a game: its products' plans, and a key of everything that decides the bytes of each file."""
+"""The files that are made of a game: the plans of its products, and a key of everything that decides their bytes."""

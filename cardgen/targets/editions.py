@@ -39,7 +39,7 @@ def layout_editions(game: Game, options: Options) -> list[Edition]:
 
 
 def plan_editions(editions: Sequence[Edition]) -> list[OutputFile]:
-    """Return every file that is asked for, in the order of their paths. Nothing is drawn yet.
+    """Return every file that is asked for, sorted by path. Nothing is drawn yet.
 
     DataError as for one edition, with the faults of all.
     """

@@ -1,4 +1,4 @@
-"""Output files: what each is made of, and a key of everything that decides its bytes."""
+"""Output files: their contents, and a key of everything that decides their bytes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class _File:
     """A file that a build makes.
 
-    `path` is below the game's output folder, `key` stands for all that decides the bytes, `inputs` are the files that
-    they come from, `facts` (pages, pixels …) are for the manifest.
+    `path` is below the game's output folder, `key` depends on everything that decides the bytes, `inputs` are the files
+    that these come from, `facts` (pages, pixels …) are for the manifest.
     """
 
     path: str
@@ -41,7 +41,7 @@ class BytesFile(_File):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagesFile(_File):
-    """A PDF of `scenes` that are laid out already. `titles` is what it is called in the game's languages."""
+    """A PDF of `scenes` that are laid out already. `titles` are its titles by language."""
 
     make: Callable[[], bytes]
     scenes: Sequence[Scene]
@@ -134,7 +134,7 @@ def deck_inputs(game: Game, deck: Deck) -> tuple[Path, ...]:
 
 @contextlib.contextmanager
 def located_at_target(game: Game, section: str, *name: str) -> Iterator[None]:
-    """Locate what does not fit (FitError) at its target in game.yaml, as a DataError."""
+    """Turn a FitError into a DataError at the target in game.yaml."""
     from cardgen.sheets.plan import FitError
 
     try:

@@ -32,7 +32,7 @@ class Options:
 
     `only` are parts or patterns of output paths; `back_offset` is (x mm, y mm, degrees), `flip` the edge ("long" or
     "short") that the printer turns all paper about; `dpi`, the `cell` of boards and die-cut pieces in mm, and the
-    `thickness` of a card in mm replace the game's own. The files of an `edition` lie in a folder called so. With an
+    `thickness` of a card in mm replace the game's own. The files of an `edition` are in a folder of that name. With an
     `export` only the files of the export of this name are asked for.
     """
 

@@ -40,9 +40,9 @@ def decks_for(game: Game, options: Options) -> list[str]:
 
 
 def plan_files(game: Game, decks: Decks, options: Options) -> list[OutputFile]:
-    """Return every file that `options` ask for, in the order of their paths. Nothing is drawn yet.
+    """Return every file that `options` ask for, sorted by path. Nothing is drawn yet.
 
-    `decks` are those that `decks_for` names. DataError with everything that cannot be made, of all targets on all
+    `decks` are those that `decks_for` names. DataError with the faults of all targets on all
     their papers.
     """
     return sorted(_plan(game, decks, options), key=lambda file: file.path)
@@ -60,12 +60,12 @@ def _plan(game: Game, decks: Decks, options: Options) -> Iterator[OutputFile]:
 
 
 def layout_targets(game: Game, options: Options = Options()) -> list[Laid]:  # noqa: B008  # frozen
-    """Lay out what products draw by templates of their own, such as pages and boards. DataError as for a deck."""
+    """Lay out the drawings that products have templates for, such as pages and boards. DataError as for a deck."""
     return [page for product in products_for(game, options) for page in product.layouts(game, options)]
 
 
 def target_findings(game: Game) -> list[Finding]:
-    """Return what is wrong with the targets of a readable game, each thing once."""
+    """Return the findings about the targets of a readable game, each once."""
     return sorted({finding for product in products_of(game) for finding in product.findings(game)})
 
 

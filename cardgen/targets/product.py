@@ -1,4 +1,4 @@
-"""What a printed product offers: its section of game.yaml, and the plan of its files.
+"""The interface of a printed product: its section of game.yaml, and the plan of its files.
 
 A product is a plug-in of the kind `products` that names a `Product`:
 
@@ -39,11 +39,11 @@ class Product:
     `is_listed`: its files are PagesFiles under sheets/, which the review lists beside the sheets of cards.
     `decks_of_files`: pairs of the path of each of its files under sheets/ and the decks whose faces the file shows.
     `layouts`: drawings by templates that the options ask for; their findings are those of the game.
-    `findings`: what is wrong with the targets of a readable game; no file is made until it is put right.
+    `findings`: defects of the targets of a readable game; no file is made before they are corrected.
     `codes`: those of its findings.
     `unmade`: pairs of the path and the finding of each file that cannot be made, though all others can.
     `check_pages`: lays out what `plan` leaves for later, to find its faults.
-    `lying_sheets`: the names of two-sided sheets for which a paper, by its name, lies on its side.
+    `landscape_sheets`: the names of two-sided sheets that are landscape on a paper of this name.
     """
 
     section: Section[Any]
@@ -55,7 +55,7 @@ class Product:
     codes: tuple[Code, ...] = ()
     unmade: Callable[[Game, Options], Iterable[tuple[str, Finding]]] = _none
     check_pages: Callable[[Game, Decks, Options], Iterable[object]] = _none
-    lying_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
+    landscape_sheets: Callable[[Game, str, Options], Iterable[str]] = _none
 
 
 def products_of(game: Game) -> list[Product]:

@@ -27,7 +27,7 @@ def pages_file(
     facts: Mapping[str, object] | None = None,
     titles: Mapping[str, str] | None = None,
 ) -> PagesFile:
-    """Return a PDF of scenes; `titles` is what it is called."""
+    """Return a PDF of scenes; `titles` are its titles by language."""
     name = Path(path).stem
     head = (all_languages(game, game.file.titles), game.file.author, game.file.licence.name, game.file.languages[0])
     return PagesFile(

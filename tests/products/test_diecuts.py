@@ -146,7 +146,7 @@ def test_the_outlines_of_both_sides_meet(red: DiecutSheet, flip: str, paper: tup
 
 
 def test_each_piece_lies_behind_itself_with_its_own_looks(red: DiecutSheet) -> None:
-    for front, back in zip(red.seen(back=False), red.seen(back=True), strict=True):
+    for front, back in zip(red.pieces_on(back=False), red.pieces_on(back=True), strict=True):
         assert (front.name, front.style) == (back.name, back.style)
         assert {(8 - x, y) for x, y in front.cells} == set(back.cells)
 

@@ -8,10 +8,10 @@ from cardgen.layout.cards import Laid, layout_page
 from cardgen.products.boards.target import BOARDS, BoardTarget
 from cardgen.words.messages import message
 
-#: How far such a drawing goes on beyond its edges, mm, so that a cut a little off shows no white.
+#: The bleed of a board, mm: an inexact cut shows no white.
 LARGE_BLEED = 1.0
 
-#: Millimetres of a board's longest side: some 1,000 sheets of A4 if it is square.
+#: The longest side of a board, mm: some 1,000 sheets of A4 if it is square.
 MOST_SIDE = 7_000
 
 
@@ -23,14 +23,14 @@ def layout_board(game: Game, name: str, cell: float | None = None, bleed: float 
     target = BOARDS.of(game.file)[name]
     size, border = _board_size(game, target, cell)
     if max(size) > MOST_SIDE:
-        what = message("a board of {width:,.0f} × {height:,.0f} mm is too large", width=size[0], height=size[1])
+        problem = message("a board of {width:,.0f} × {height:,.0f} mm is too large", width=size[0], height=size[1])
         hint = message("expected at most {most:,} mm a side: use smaller cells, or fewer", most=MOST_SIDE)
-        raise DataError(Fault(game.marked.place("targets", "boards", name), what, hint))
+        raise DataError(Fault(game.marked.place("targets", "boards", name), problem, hint))
     return layout_page(game, game.pages[target.template], size, name, bleed, border)
 
 
 def _board_size(game: Game, target: BoardTarget, cell: float | None) -> tuple[tuple[float, float], float]:
-    """Return width and height of a board, and the border round its cells; mm."""
+    """Return width and height of a board, and the border around its cells, mm."""
     if target.size is not None:
         return target.size, 0.0
     columns, rows = target.cells or game.decks[target.deck or ""].cards[0].fields["size"]

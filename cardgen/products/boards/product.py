@@ -29,7 +29,7 @@ def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
 
 
 def _decks_of_files(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every file of a board: it shows no faces of cards."""
+    """Yield every file of a board, which shows no faces of cards."""
     for name, target in BOARDS.of(game.file).items():
         tiles = Options().for_papers(name, target.papers)
         whole = Options().for_papers(whole_name(name), (WHOLE,) if target.whole else ())

@@ -14,19 +14,19 @@ from cardgen.data.targets import Section, TargetSource, paper_names
 from cardgen.errors import Fault, WrongValueError
 from cardgen.words.messages import message
 
-#: The word for the paper in the name of a file that is as large as what is on it.
+#: The word in file names, instead of a paper, for a page that is as large as the board.
 WHOLE = "whole"
 
-#: The most cells along a side of a board whose deck says how many it has.
+#: The most cells along a side of a board whose size is in a deck.
 MOST_CELLS = 200
 
 
 class BoardTarget(FileModel):
     """A drawing that may be larger than the paper, on as many sheets as it needs: a board, a map, a poster.
 
-    It is drawn by a template of its own, `size` mm; or so many `cells` of `cell` mm, the template's area `safe`, with a
-    `border` all round. The `deck` of a game's board, which has one card, may tell the cells by its field `size`. A
-    board is also made `whole`, as one page of its own size for print shops, where that is asked for.
+    It is drawn by a template of its own. Its size is `size` mm; or `cells` of `cell` mm, which are the template's area
+    `safe`, with a `border` around them. The number of cells may be in the field `size` of the one card of a `deck`.
+    With `whole`, the board is also made as one page of its own size, for print shops.
     """
 
     template: FileName
@@ -43,8 +43,8 @@ class BoardTarget(FileModel):
     @model_validator(mode="after")
     def _one_size(self) -> Self:
         if [self.size, self.cells, self.deck].count(None) != 2:
-            what = message("a board needs exactly one of size, cells and deck")
-            raise WrongValueError(what, message("such as cells: [8, 8]"))
+            problem = message("a board needs exactly one of size, cells and deck")
+            raise WrongValueError(problem, message("such as cells: [8, 8]"))
         if self.size is not None and self.model_fields_set & {"cell", "border"}:
             raise WrongValueError(message("cell and border require cells or a deck, not a size in mm"))
         return self
@@ -68,12 +68,12 @@ def _check(targets: Mapping[str, BoardTarget], source: TargetSource) -> Iterator
 def _check_deck(name: str, marked: Marked, deck: DeckEntry, cards: tuple[Card, ...] | None) -> Iterator[Fault]:
     """Yield a fault if the deck does not say how many cells its board has."""
     if deck.fields.get("size") != "point":
-        what = message("the card of {deck} does not say how many cells the board has", deck=name)
-        yield Fault(marked.place("deck"), what, message("expected a field `size` of the kind point"))
+        problem = message("the card of {deck} does not say how many cells the board has", deck=name)
+        yield Fault(marked.place("deck"), problem, message("expected a field `size` of the kind point"))
         return
     if cards is not None and len(cards) != 1:
-        what = message("{deck} has {count} cards", deck=name, count=len(cards))
-        yield Fault(marked.place("deck"), what, message("the deck of a board has exactly one card"))
+        problem = message("{deck} has {count} cards", deck=name, count=len(cards))
+        yield Fault(marked.place("deck"), problem, message("the deck of a board has exactly one card"))
     for card in (cards or ())[:1]:
         if any(length != int(length) or not 1 <= length <= MOST_CELLS for length in card.fields["size"]):
             hint = message("expected columns and rows, 1 to {most}, such as [20, 20]", most=MOST_CELLS)

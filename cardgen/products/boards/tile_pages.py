@@ -1,4 +1,4 @@
-"""The pages of a drawing in tiles: each shows its part, where the next sheet goes, and the whole in small."""
+"""The pages of a drawing in tiles: each shows its part, the places of the next sheets, and an overview."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from cardgen.text.paragraphs import Paragraph, Span, fit_paragraph, layout_parag
 from cardgen.words.messages import Message, joined, message
 
 _INK, _QUIET, _ACCENT = "#171c27", "#4a5466", "#1f5fc4"
-_HATCH = 2.0  # mm from line to line in a strip that is covered
-_PLAN = 34.0  # mm, the longest side of the picture of the whole
-_ROOMY = 14.0  # mm below a tile: from here on every part of the text has lines of its own
+_HATCH = 2.0  # mm from line to line in a strip that another sheet covers
+_OVERVIEW = 34.0  # mm, the longest side of the overview
+_ROOMY = 14.0  # mm below a tile, from which every part of the text has its own lines
 
 _ONE_SHEET = message("Cut out along the marks.")
 
@@ -59,7 +59,7 @@ def tile_pages(drawing: Scene, tiling: Tiling, label: TileLabel, name: str) -> l
 
 
 def tile_place(tiling: Tiling) -> tuple[float, float]:
-    """Return the upper left corner of the tile on every page, mm: spare room is below it."""
+    """Return the upper left corner of the tile on every page, mm. Spare room is below it."""
     return (tiling.paper[0] - tiling.tile[0]) / 2, TILE_MARGIN
 
 
@@ -90,7 +90,7 @@ def _page(drawing: Scene, tiling: Tiling, tile: Tile, label: TileLabel, name: st
 
 
 def _strips(tiling: Tiling, tile: Tile, trim: Rect, label: TileLabel) -> list[Item]:
-    """Draw the strips that the sheets to the right and below are glued over, and where those begin."""
+    """Draw the strips that the sheets to the right and below are glued on, and marks at their edges."""
     x, y, width, height = trim
     strip = tiling.overlap
     right, below = tile.column + 1 < tiling.columns, tile.row + 1 < tiling.rows
@@ -152,28 +152,28 @@ def _strip(strip: Rect, other: str, label: TileLabel) -> list[Item]:
 
 
 def _words(drawing: Scene, tiling: Tiling, tile: Tile, trim: Rect, label: TileLabel, name: str) -> list[Item]:
-    """Draw what is below the tile: the whole in small with this tile in it, and the text of the sheet."""
+    """Draw the area below the tile: the overview with this tile in it, and the text of the sheet."""
     x, y, width, height = trim
     below = tiling.paper[1] - PRINTER_MARGIN - y - height
     roomy = below >= _ROOMY + 6
     top = y + height + (LARGE_BLEED + CROP_MARK_GAP + CROP_MARK + 1.3 if roomy else LARGE_BLEED + 0.4)
     room = tiling.paper[1] - PRINTER_MARGIN - top
-    factor = min(_PLAN, room) / max(drawing.width, drawing.height)
-    plan = _plan(drawing, tiling, tile, x + 1, top, factor, label.fonts) if len(tiling.tiles) > 1 else []
-    left = x + 1 + (drawing.width * factor + 4 if plan else 0)
-    # Between the crop marks if the words are beside them, otherwise as far as the paper goes.
+    factor = min(_OVERVIEW, room) / max(drawing.width, drawing.height)
+    overview = _overview(drawing, tiling, tile, x + 1, top, factor, label.fonts) if len(tiling.tiles) > 1 else []
+    left = x + 1 + (drawing.width * factor + 4 if overview else 0)
+    # Text beside the crop marks ends between them, other text at the margin of the paper.
     end = tiling.paper[0] - TILE_MARGIN if roomy else x + width - 2 - (tiling.overlap if tiling.columns > 1 else 0)
     blocks = _fitted(_spans(tiling, tile, label), end - left, room, label.fonts)
     if blocks is None:
-        what = message("{file}: the text of the sheets does not fit below the tiles", file=name)
-        raise FitError(what, message("use a shorter title"))
-    return [*plan, *_stacked(blocks, left, top)]
+        problem = message("{file}: the text of the sheets does not fit below the tiles", file=name)
+        raise FitError(problem, message("use a shorter title"))
+    return [*overview, *_stacked(blocks, left, top)]
 
 
 def _fitted(parts: Sequence[list[Span]], width: float, height: float, fonts: FontSet) -> list[Paragraph] | None:
-    """Set every part in lines of its own, or the first parts in fewer lines, as large as there is room for.
+    """Set every part in its own lines, or only the first parts in fewer lines, as large as they fit.
 
-    None if there is no room for any of it.
+    None if not even the first part fits.
     """
     head, notes, _ = parts
     in_a_row = [*head, Span("  ·  ", colour=_QUIET), *notes]
@@ -197,7 +197,7 @@ def _stacked(blocks: Sequence[Paragraph], x: float, y: float) -> list[Item]:
 
 
 def _spans(tiling: Tiling, tile: Tile, label: TileLabel) -> tuple[list[Span], list[Span], list[Span]]:
-    """Return the tile and the titles; where it lies and how it is printed; how the sheets are put together."""
+    """Return three parts: the tile and the titles; its place and how to print it; how to put the sheets together."""
     head = [Span(tile.label, "bold", _ACCENT)]
     for texts in (label.title, label.subtitle):
         titles = _own(label, texts)
@@ -217,7 +217,7 @@ def _spans(tiling: Tiling, tile: Tile, label: TileLabel) -> tuple[list[Span], li
 
 
 def _place(tiling: Tiling, tile: Tile) -> Message:
-    """Return where a tile lies in the drawing."""
+    """Return the place of a tile in the drawing, in words."""
     return message(
         "row {row} of {rows}, column {column} of {columns}",
         row=tile.row + 1,
@@ -240,8 +240,10 @@ def _steps(tiling: Tiling) -> Message:
     )
 
 
-def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float, fonts: FontSet) -> list[Item]:
-    """Draw the whole in small, the parts on other sheets faded, this tile framed."""
+def _overview(
+    drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor: float, fonts: FontSet
+) -> list[Item]:
+    """Draw the overview: the whole drawing in small, with a frame around this tile."""
     width, height = drawing.width, drawing.height
     left, top, wide, tall = tile.part
     others = (*rectangle(0, 0, width, height), *rectangle(left, top, wide, tall))
@@ -259,17 +261,17 @@ def _plan(drawing: Scene, tiling: Tiling, tile: Tile, x: float, y: float, factor
         Path((*rectangle(0, 0, width, height), *lines), stroke=_QUIET, stroke_width=thin),
         Path(rectangle(left, top, wide, tall), stroke=_ACCENT, stroke_width=4 * thin),
     ]
-    plan: list[Item] = [Group(tuple(items), then(scale(factor), translate(x, y)))]
+    overview: list[Item] = [Group(tuple(items), then(scale(factor), translate(x, y)))]
     size = min(wide, tall) * factor * 0.4
     if size < 1.6:
-        return plan
+        return overview
     for other in tiling.tiles:
         colour = _ACCENT if other == tile else _QUIET
         label = fonts.of_game([Span(other.label, "bold", colour)])
         text = fit_paragraph(label, min(size, 4.0), 99, 99, floor=1.0)
         middle = [x + (other.part[0] + other.part[2] / 2) * factor, y + (other.part[1] + other.part[3] / 2) * factor]
-        plan += place_paragraph(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
-    return plan
+        overview += place_paragraph(text, middle[0] - text.width / 2, middle[1] - text.height / 2)
+    return overview
 
 
 def _own(label: TileLabel, texts: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A drawing larger than the paper, in tiles that overlap: how many, the paper's way up, the part on each."""
+"""A drawing larger than the paper, in tiles that overlap: their number, their orientation, the part on each."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cardgen.scene.items import Rect
 from cardgen.sheets.plan import FitError, Size, in_mm
 from cardgen.words.messages import message
 
-#: Left free at every edge of the paper, mm: for marks, and for what the page says.
+#: The margin at every edge of the paper, mm, for marks and text.
 TILE_MARGIN = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A part of the drawing on a sheet of its own: `part` in the drawing's own mm; row and column from 0."""
+    """A part of the drawing on one sheet: `part` is in mm of the drawing; row and column count from 0."""
 
     row: int
     column: int
@@ -23,15 +23,15 @@ class Tile:
 
     @property
     def label(self) -> str:
-        """The row's letter and the column's number: A1, A2, B1 …"""
+        """The letter of the row and the number of the column: A1, A2, B1 …"""
         return f"{_letters(self.row)}{self.column + 1}"
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a drawing of `size` lies on sheets of `paper`: equal tiles, neighbours sharing a strip `overlap` wide; mm.
+    """The tiles of a drawing of `size` on sheets of `paper`: all equal, neighbours share a strip of `overlap`; mm.
 
-    The strip is at the right and at the bottom of the sheet that is glued first: the next one covers it exactly.
+    The strip is at the right and at the bottom of the sheet that is glued first. The next one covers it exactly.
     """
 
     size: Size
@@ -49,7 +49,7 @@ class Tiling:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Row by row."""
+        """The tiles, row by row."""
         width, height = self.tile
         across, down = width - self.overlap, height - self.overlap
         return tuple(
@@ -65,18 +65,18 @@ def tiles_along(length: float, room: float, overlap: float) -> int:
 
 
 def lay_tiles(size: Size, paper: Size, overlap: float, *, margin: float = TILE_MARGIN, name: str = "board") -> Tiling:
-    """Return the tiling with the fewest sheets, upright if that is as good. FitError if the strips leave no room."""
+    """Return the tiling with the fewest sheets, portrait if that is as good. FitError if the strips leave no room."""
     ways = []
     for way in ((min(paper), max(paper)), (max(paper), min(paper))):
         room = [length - 2 * margin for length in way]
         if min(room) <= overlap:
-            what = message(
+            problem = message(
                 "{file}: {paper} paper has no room for tiles that overlap by {overlap:g} mm",
                 file=name,
                 paper=in_mm(*paper),
                 overlap=overlap,
             )
-            raise FitError(what, message("expected less than {most:g} mm", most=min(room)))
+            raise FitError(problem, message("expected less than {most:g} mm", most=min(room)))
         columns, rows = (tiles_along(size[i], room[i], overlap) for i in (0, 1))
         ways.append(Tiling(size, way, columns, rows, overlap))
     return min(ways, key=lambda tiling: tiling.columns * tiling.rows)

@@ -1,1 +1,1 @@
-"""The calibration sheet: it measures how far a printer sets the back off."""
+"""The calibration sheet: it measures the offset of the backs that a printer prints."""

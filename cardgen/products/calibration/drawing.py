@@ -1,7 +1,7 @@
-"""The calibration sheet: how far a printer sets the back off, read at a window, and whether it prints at 100 %.
+"""The calibration sheet: it measures the offset of a printer's backs against a window, and the scale of the print.
 
-The front has two targets with scales, the back a cross behind each. The scales are numbered so that what is read is
-the correction itself, the sign included, whichever edge the paper is turned about.
+The front has two targets with scales, the back a cross behind each of them. The numbers on the scales are the
+correction itself, with its sign, whichever edge the paper is turned about.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GRID = "#b9c4d6"
 PAPER = "#eef1f6"
 CROSS_COLOUR = "#d0112b"
 
-#: How far the scales reach either way, mm: home printers are 1 to 4 mm off.
+#: The length of a scale on either side of its middle, mm: home printers are 1 to 4 mm off.
 REACH = 6
 
 _MARGIN = 10.0
@@ -36,19 +36,19 @@ _EXAMPLE = ((1.0, -0.5), (0.6, -0.7))
 def offset_of_readings(
     first: tuple[float, float], second: tuple[float, float], paper: Size
 ) -> tuple[float, float, float]:
-    """The back offset (x mm, y mm, degrees) for what is read as (x, y) at A and at B on a sheet of `paper`."""
+    """Return the back offset (x mm, y mm, degrees) for the readings (x, y) at A and at B on a sheet of `paper`."""
     axis = _along(paper)
     angle = (first[axis] - second[axis]) * degrees_per_mm(paper)
     return ((first[0] + second[0]) / 2, (first[1] + second[1]) / 2, angle)
 
 
 def degrees_per_mm(paper: Size) -> float:
-    """Return the angle for each mm that the readings at A and B differ by: 1 mm over the distance of the targets."""
+    """Return the angle for 1 mm of difference between the readings at A and B."""
     return math.degrees(1 / target_distance(paper))
 
 
 def target_distance(paper: Size) -> float:
-    """How far apart A and B are, mm: 200 on A4 and on Letter, which leaves room for the targets themselves."""
+    """Return the distance of A and B, mm: 200 on A4 and on Letter, which leaves room for the targets."""
     return min(200.0, 10 * math.floor((max(paper) - 70) / 10))
 
 
@@ -61,12 +61,12 @@ def calibration_pages(
     only: Sequence[str] = (),
     name: str = "calibration",
 ) -> tuple[Scene, Scene]:
-    """The front and the back of the calibration sheet for `paper` (mm, the way up that the sheets of cards are).
+    """Return the front and the back of the calibration sheet for `paper` (mm, portrait or landscape as the sheets are).
 
-    To be printed two-sided, turned over on the `flip` edge. `back_offset` moves the back as it does the backs of
-    cards, so that a correction can be tried. The targets are about the paper's middle along its longer side: the
-    mean of their readings is the shift, their difference over their distance the angle. `only` are the sheets that it
-    is for, when it is not for all. FitError on paper that is too small.
+    They are printed two-sided, turned over on the `flip` edge. `back_offset` moves the back as it moves the backs of
+    cards, so that a correction can be tried. The targets are on both sides of the paper's middle along its longer side:
+    the mean of their readings is the shift, their difference divided by their distance is the angle. `only` are the
+    sheets that it is for, if it is not for all. FitError if the paper is too small.
     """
     if min(paper) < min(_ROOM) or max(paper) < max(_ROOM):
         raise FitError(
@@ -95,7 +95,7 @@ def calibration_pages(
 
 
 def _targets(paper: Size) -> dict[str, tuple[float, float]]:
-    """Return the middles of the crosses on the back: A at its top, or at the right of lying paper."""
+    """Return the middles of the crosses on the back: A at its top, or at the right of landscape paper."""
     x, y, half = paper[0] / 2, paper[1] / 2, target_distance(paper) / 2
     return {"A": (x, y - half), "B": (x, y + half)} if _is_upright(paper) else {"A": (x + half, y), "B": (x - half, y)}
 
@@ -137,7 +137,7 @@ def _front(paper: Size, flip: Flip, languages: Sequence[str], only: Sequence[str
 
 
 def _content(paper: Size) -> Rect:
-    """What lies between the two targets, mm."""
+    """Return the area between the two targets, mm."""
     near = (max(paper) - target_distance(paper)) / 2
     if _is_upright(paper):
         return (16.0, near + 21, paper[0] - 32, paper[1] - 2 * near - 36)
@@ -148,7 +148,7 @@ def _content(paper: Size) -> Rect:
 
 
 def _target(letter: str, x: float, y: float, reading: tuple[float, float], upright: bool) -> list[Item]:
-    """A target with its scales. `reading` is +1 or -1: what one mm to the right, and one mm up, adds to x and y."""
+    """Draw a target with its scales. `reading` has the signs (+1 or -1) of x to the right and of y upwards."""
     grid: list[Command] = []
     for step in range(-REACH, REACH + 1):
         grid += polyline((x + step, y - REACH), (x + step, y + REACH))
@@ -185,7 +185,7 @@ def _target(letter: str, x: float, y: float, reading: tuple[float, float], uprig
 
 
 def _ruler(x: float, y: float, upright: bool) -> list[Item]:
-    """A ruler of 100 mm: its line from (x, y) to the right or down, the numbers beside it."""
+    """Draw a ruler of 100 mm with numbers, from (x, y) to the right or down."""
 
     def at(along: float, beside: float) -> tuple[float, float]:
         return (x + beside, y + along) if upright else (x + along, y + beside)
@@ -208,7 +208,7 @@ def _heading(x: float, y: float, width: float, languages: Sequence[str], only: S
 
 
 def _steps(paper: Size, flip: Flip, languages: Sequence[str], area: Rect) -> list[Item]:
-    """The steps, a column a language, as large as all of them fit."""
+    """Set the steps, one column for each language, as large as all of them fit."""
     x, y, width, height = area
     column = (width - 7 * (len(languages) - 1)) / len(languages)
     steps = words.steps(flip, _axis(paper), _factor(paper))
@@ -233,7 +233,7 @@ def _steps(paper: Size, flip: Flip, languages: Sequence[str], area: Rect) -> lis
 
 
 def _table(paper: Size, languages: Sequence[str], area: Rect) -> list[Item]:
-    """The angle for some differences of the readings."""
+    """Draw the table of angles for some differences of the readings."""
     x, y, width, height = area
     first = 32.0
     cell, row = (width - first) / len(_TABLE), height / 2
@@ -287,7 +287,7 @@ def _axis(paper: Size) -> str:
 
 
 def _along(paper: Size) -> int:
-    """Return the reading that gives the angle: x (0) if A is above B, y (1) if it is beside it."""
+    """Return the axis of the readings that give the angle: x (0) if A is above B, y (1) if it is beside B."""
     return 0 if _is_upright(paper) else 1
 
 
@@ -296,7 +296,7 @@ def _factor(paper: Size) -> str:
 
 
 def _signed(value: float, places: int = 0) -> str:
-    """A number with a true minus sign."""
+    """Return a number with a minus sign (−)."""
     return f"{value:.{places}f}".replace("-", "−")
 
 
@@ -307,13 +307,13 @@ def _tenths(value: float) -> str:
 def _paragraph(
     spans: Sequence[Span], size: float, x: float, y: float, width: float, align: Align = "left"
 ) -> tuple[Group, float]:
-    """Text with its top left at (x, y), and its height."""
+    """Return a text with its top left at (x, y), and its height."""
     text = layout_paragraph(spans, size, width, leading=1.4, align=align)
     return Group(text.runs, translate(x, y)), text.height
 
 
 def _centred(text: str, size: float, x: float, y: float, font: str = "regular", colour: str = INK) -> Group:
-    """A word whose ink has its middle at (x, y)."""
+    """Return a word whose ink is centred on (x, y)."""
     runs = layout_paragraph([Span(text, font, colour)], size, 100).runs
     boxes = [ink_of(run) for run in runs]
     left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)

@@ -1,4 +1,4 @@
-"""The plan of the calibration sheets: one for each paper, and one for the sheets that lie on their side."""
+"""The plan of the calibration sheets: one for each paper, and one for landscape sheets."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ CALIBRATION: Section[tuple[str, ...]] = Section(
 
 
 def _plan(game: Game, _: Decks, options: Options) -> Iterator[OutputFile]:
-    """Yield a sheet for each paper, and one for the sheets that lie on their side, if there are any.
+    """Yield a sheet for each paper, and one for landscape sheets, if there are any.
 
-    On paper that lies, the same printer's error has another direction.
+    On landscape paper, the error of the same printer has another direction.
     """
     if not game.decks and not CALIBRATION.is_in(game.file):
         return  # nothing is printed on both sides
     papers = CALIBRATION.of(game.file)
-    lying = {paper: _lying_sheets(game, paper, options) for paper in papers}
+    landscape = {paper: _landscape_sheets(game, paper, options) for paper in papers}
     for path, paper in options.for_papers("calibration-{paper}", papers):
         yield _file(game, path, paper, (), options)
-    with_lying = [paper for paper in papers if lying[paper]]
-    for path, paper in options.for_papers("calibration-{paper}-landscape", with_lying):
-        yield _file(game, path, paper, (*lying[paper], Path(path).stem), options)
+    with_landscape = [paper for paper in papers if landscape[paper]]
+    for path, paper in options.for_papers("calibration-{paper}-landscape", with_landscape):
+        yield _file(game, path, paper, (*landscape[paper], Path(path).stem), options)
 
 
 PRODUCT = Product(CALIBRATION, _plan, is_listed=True)
 
 
-def _lying_sheets(game: Game, paper: str, options: Options) -> list[str]:
-    """Return the names of the two-sided sheets for which the paper lies on its side."""
-    return [name for product in products_of(game) for name in product.lying_sheets(game, paper, options)]
+def _landscape_sheets(game: Game, paper: str, options: Options) -> list[str]:
+    """Return the names of the two-sided sheets on landscape paper."""
+    return [name for product in products_of(game) for name in product.landscape_sheets(game, paper, options)]
 
 
 def _file(game: Game, path: str, paper: str, only: tuple[str, ...], options: Options) -> OutputFile:
-    """Return a calibration sheet: for the sheets `only`, whose paper lies on its side, or for all that stand."""
+    """Return a calibration sheet for the landscape sheets `only`, or for all portrait sheets."""
     width, height = sorted(paper_size(paper))
     size = (height, width) if only else (width, height)
     with located_at_target(game, "calibration"):

@@ -24,7 +24,7 @@ _EDGES: Mapping[Flip, Message] = {"long": message("long edge"), "short": message
 
 
 def steps(flip: Flip, axis: str, factor: str) -> tuple[Message, ...]:
-    """Return the steps. `axis` is the reading that tells the angle, `factor` the degrees for each mm of difference."""
+    """Return the steps. `axis` is the axis of the readings for the angle, `factor` the degrees per mm of difference."""
     return (
         message(
             "Print this sheet on both sides at 100 %, never “fit to page”, turned over on the {edge}: "
@@ -59,7 +59,7 @@ def steps(flip: Flip, axis: str, factor: str) -> tuple[Message, ...]:
 def readings(
     first: tuple[str, str], second: tuple[str, str], shift: tuple[str, str], difference: str, factor: str, angle: str
 ) -> Message:
-    """Return the example: what is read as (x, y) at A and at B, and the numbers that follow."""
+    """Return the example: the readings (x, y) at A and at B, and the numbers that follow."""
     return message(
         "A reads x {xa}, y {ya}.  B reads x {xb}, y {yb}.  So x = {x},  y = {y},  "
         "angle = {difference} × {factor} = {angle}.",
@@ -76,5 +76,5 @@ def readings(
 
 
 def applied(option: str) -> Message:
-    """Return the note about an `option` that has moved the backs of this sheet."""
+    """Return the note about the command line option that has moved the backs of this sheet."""
     return message("Corrected by {option}.", option=option)

@@ -1,4 +1,4 @@
-"""Paper pieces to cut out: the blocks of a deck on sheets, packed on shelves."""
+"""The pages of paper pieces to cut out, packed in rows."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ def layout_cutouts(
     languages: Sequence[str],
     fonts: FontSet = BUNDLED,
 ) -> list[Scene]:
-    """The pieces on as many pages of `paper` (mm) as they need, largest first, each with a line to cut along.
+    """Lay out the pieces on pages of `paper` (mm), the largest first, each with its cut line.
 
-    Pieces lie `_GAP` mm apart, so that every cut may go a little wrong. DataError when one is larger than the page.
+    Pieces are `_GAP` mm apart, so that a cut may be inexact. DataError if one is larger than the page.
     """
     pieces = _pieces(deck, target)
     width, height = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN - _HEAD
     pages: list[list[Item]] = [[]]
-    x = y = shelf = 0.0
+    x = y = row_height = 0.0
     for piece in pieces:
         wide, tall = piece.columns * target.pitch, piece.rows * target.pitch
         if wide > width or tall > height:
-            what = message(
+            problem = message(
                 "a piece of {width:g}×{height:g} mm does not fit on a page of {page_width:g}×{page_height:g} mm",
                 width=wide,
                 height=tall,
@@ -65,25 +65,25 @@ def layout_cutouts(
                 page_height=paper[1],
             )
             hint = message("its cells are {size} mm: use a smaller pitch", size=f"{target.pitch:g}")
-            raise DataError(Fault(piece.card.place("cells"), what, hint))
+            raise DataError(Fault(piece.card.place("cells"), problem, hint))
         if x + wide > width:
-            x, y, shelf = 0.0, y + shelf + _GAP, 0.0
+            x, y, row_height = 0.0, y + row_height + _GAP, 0.0
         if y + tall > height:
             pages.append([])
-            x = y = shelf = 0.0
+            x = y = row_height = 0.0
         pages[-1].append(_draw(piece, target.pitch, _MARGIN + x, _MARGIN + _HEAD + y))
-        x, shelf = x + wide + _GAP, max(shelf, tall)
+        x, row_height = x + wide + _GAP, max(row_height, tall)
     head = _heading(target, paper, languages, fonts)
     title = " ".join(each_once(target.titles, languages).values())
-    described = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
+    description = ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
     return [
-        Scene(*paper, (*head, *items), name=f"{name}-{number}", title=title, description=described, lang=languages[0])
+        Scene(*paper, (*head, *items), name=f"{name}-{number}", title=title, description=description, lang=languages[0])
         for number, items in enumerate(pages, 1)
     ]
 
 
 def _pieces(deck: Deck, target: CutoutTarget) -> list[_Piece]:
-    """Every piece, lying on its longer side, the largest first so that shelves fill well."""
+    """Return the pieces with their longer side horizontal, the largest first so that rows fill well."""
     cards = {card.id: card for card in deck.cards}
     pieces: list[_Piece] = []
     for card_id, count in target.pieces.items():

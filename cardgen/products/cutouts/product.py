@@ -1,4 +1,4 @@
-"""The paper pieces of a game: their model, its checks, and the plan of their files."""
+"""The paper pieces of a game: checks of their targets, and the plan of their files."""
 
 from __future__ import annotations
 
@@ -29,19 +29,21 @@ def _check(targets: Mapping[str, CutoutTarget], source: TargetSource) -> Iterato
 
 
 def _check_pieces(target: CutoutTarget, marked: Marked, deck: DeckEntry, cards: Sequence[Card]) -> Iterator[Fault]:
-    """Yield a fault for each piece that is no card, and one if the cards have no shape and colour."""
+    """Yield a fault for each piece that is not a card, and one if the cards have no shape or no colour."""
     for name, kind in (("cells", "cells"), ("colour", "colour")):
         if deck.fields.get(name) != kind:
-            what = message("the cards of {deck} have no shape to cut out", deck=target.deck)
+            problem = message("the cards of {deck} have no shape to cut out", deck=target.deck)
             yield Fault(
-                marked.place("deck"), what, message("expected a field {name} of the kind {kind}", name=name, kind=kind)
+                marked.place("deck"),
+                problem,
+                message("expected a field {name} of the kind {kind}", name=name, kind=kind),
             )
             return
     ids = [card.id for card in cards]
     for piece in target.pieces:
         if ids and piece not in ids:
-            what = message("there is no card {card!r} in {deck}", card=piece, deck=target.deck)
-            yield Fault(marked.key_place("pieces", piece), what, did_you_mean(piece, ids))
+            problem = message("there is no card {card!r} in {deck}", card=piece, deck=target.deck)
+            yield Fault(marked.key_place("pieces", piece), problem, did_you_mean(piece, ids))
 
 
 CUTOUTS: Section[Mapping[str, CutoutTarget]] = Section(

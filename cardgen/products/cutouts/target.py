@@ -10,7 +10,7 @@ from cardgen.data.kinds import FileModel, Identifier, Length, Papers, Texts
 
 
 class CutoutTarget(FileModel):
-    """Paper pieces to cut out: the shapes of a deck, so many of each, cells of `pitch` mm."""
+    """Paper pieces to cut out: shapes of a deck with their numbers, in cells of `pitch` mm."""
 
     deck: Identifier
     papers: Papers

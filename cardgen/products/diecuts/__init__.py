@@ -1,1 +1,1 @@
-"""Pieces that lie side by side on a sheet to be die-cut, printed on both sides."""
+"""Pieces side by side on a sheet to be die-cut, printed on both sides."""

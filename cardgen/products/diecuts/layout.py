@@ -1,7 +1,7 @@
-"""Pieces made of cells that lie side by side on a sheet: their places, and whether every one can be cut out whole.
+"""Pieces made of cells, side by side on a sheet: their places, and a check that each can be cut out whole.
 
-Every line between two pieces is cut once for both. The back of a sheet is its front seen in a mirror, so that a piece
-has the same colour and pattern on both sides, whichever way it lies.
+A line between two pieces is cut once for both. The back of a sheet is the mirror image of its front, so that a piece
+has the same colour and pattern on both sides.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from cardgen.scene.shapes import Cell, CellStyle, division_lines, move_commands,
 from cardgen.sheets.plan import FitError, Flip, Size, back_mirror, in_mm
 from cardgen.words.messages import Message, message
 
-#: Left free at the sides, and above and below, mm: for marks, and for what the page says.
+#: The margins at the sides, and above and below, mm, for marks and text.
 SIDE_MARGIN = 10.0
 END_MARGIN = 18.0
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece as it lies on its sheet: its cells there, and how they look. `name` is what messages call it."""
+    """A piece on its sheet: its cells there, and their style. `name` is its name in messages."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -37,11 +37,11 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class DiecutSheet:
-    """The pieces of one sheet and the paper they lie on.
+    """The pieces of one sheet, and its paper.
 
-    `area` is its columns and rows, in the middle of `paper`; `cell` the side of one cell, `bleed` how far the colour
-    goes on beyond the outer pieces, all in mm. `titles` are the game's and `names` the sheet's own, by language, set in
-    the game's `fonts`.
+    `area` is the number of its columns and rows, in the middle of `paper`. `cell` is the side of one cell, `bleed` that
+    of the outer pieces, in mm. `titles` are the game's and `names` the sheet's own, by language, set in the game's
+    `fonts`.
     """
 
     pieces: tuple[Piece, ...]
@@ -66,11 +66,11 @@ class DiecutSheet:
 
     @cached_property
     def mirror(self) -> Matrix:
-        """Where a point of the back lies on the front."""
+        """The transform from the back to the front."""
         return back_mirror(self.paper, self.flip)
 
-    def seen(self, back: bool) -> tuple[Piece, ...]:
-        """The pieces as they lie on the front, or on the page of their backs."""
+    def pieces_on(self, back: bool) -> tuple[Piece, ...]:
+        """Return the pieces as they are on the front, or on the page of their backs."""
         if not back:
             return self.pieces
         columns, rows = self.area
@@ -82,8 +82,8 @@ class DiecutSheet:
         return tuple(Piece(piece.name, tuple(map(mirrored, piece.cells)), piece.style) for piece in self.pieces)
 
     def lines(self, back: bool = False) -> tuple[Command, ...]:
-        """What is cut along, on the page: every line once, also where it parts two pieces; mm."""
-        owners = {cell: number for number, piece in enumerate(self.seen(back)) for cell in piece.cells}
+        """Return the cut lines on the page, mm; a line between two pieces only once."""
+        owners = {cell: number for number, piece in enumerate(self.pieces_on(back)) for cell in piece.cells}
         columns, rows = (range(length + 1) for length in self.area)
         lines = division_lines(lambda x, y: owners.get((x, y)), columns, rows)
         return tuple(move_commands(lines, *self.corner, self.cell))
@@ -98,7 +98,7 @@ def group_pieces(deck: Deck, target: DiecutTarget) -> dict[str, tuple[Piece, ...
 
 
 def group_of(card: Card, target: DiecutTarget) -> str:
-    """Return the sheet that a piece lies on; "" if there is only one."""
+    """Return the sheet of a piece; "" if there is only one sheet."""
     return card.fields[target.by] if target.by else ""
 
 
@@ -117,14 +117,14 @@ def area_of(deck: Deck, target: DiecutTarget) -> tuple[int, int]:
     return max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
 
 
-# ---------------------------------------------------------------- is it a layout?
+# ---------------------------------------------------------------- checks
 
 
 def check_layout(deck: Deck, target: DiecutTarget) -> list[Finding]:
-    """Return what is wrong with the places of the pieces on their sheets, piece by piece.
+    """Return findings about the places of the pieces on their sheets, piece by piece.
 
-    An empty list is the proof that each piece is printed once, lies in whole cells inside its sheet, and shares no
-    cell with another.
+    An empty list proves that each piece is printed once, is in whole cells inside its sheet, and shares no cell with
+    another.
     """
     pieces = (finding for card in deck.cards for finding in _check_piece(card, deck, target))
     return [*pieces, *_overlaps(deck, target)]
@@ -132,12 +132,12 @@ def check_layout(deck: Deck, target: DiecutTarget) -> list[Finding]:
 
 def _check_piece(card: Card, deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
     if card.copies != 1:
-        what = message("{count} copies of a piece with only one place on its sheet", count=card.copies)
-        yield _finding(card, "copies", what, message("give each copy a row and a place of its own"))
+        problem = message("{count} copies of a piece with only one place on its sheet", count=card.copies)
+        yield _finding(card, "copies", problem, message("give each copy a row and a place of its own"))
     at = card.fields[target.at]
     if any(length != int(length) for length in at):
-        what = message("the piece lies at {place}", place=_point(at))
-        yield _finding(card, target.at, what, message("expected a whole column and a whole row"))
+        problem = message("the piece lies at {place}", place=_point(at))
+        yield _finding(card, target.at, problem, message("expected a whole column and a whole row"))
         return
     columns, rows = area_of(deck, target)
     outside = [cell for cell in _piece(card, target).cells if not (0 <= cell[0] < columns and 0 <= cell[1] < rows)]
@@ -155,8 +155,8 @@ def _overlaps(deck: Deck, target: DiecutTarget) -> Iterator[Finding]:
         cells = _piece(card, target).cells
         twice = next((cell for cell in cells if (group, cell) in taken), None)
         if twice is not None:
-            what = message("the piece overlaps {other!r} at {cell}", other=taken[group, twice], cell=twice)
-            yield _finding(card, target.at, what)
+            problem = message("the piece overlaps {other!r} at {cell}", other=taken[group, twice], cell=twice)
+            yield _finding(card, target.at, problem)
         for cell in cells:
             taken.setdefault((group, cell), card.id)
 
@@ -173,9 +173,9 @@ def _point(point: Sequence[float]) -> str:
 
 
 def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str) -> tuple[Size, float]:
-    """Return the paper, upright or lying, for an area of cells, and the side of a cell, mm: `cell`, or the largest.
+    """Return the paper, portrait or landscape, for an area of cells, and the side of a cell: `cell`, or the largest.
 
-    The paper is upright if that is as good. The largest is a whole number of tenths: 21.1 mm for 9 × 10 cells on A4,
+    The paper is portrait if that is as good. The largest is a whole number of tenths: 21.1 mm for 9 × 10 cells on A4,
     21.7 mm on Letter. FitError if `cell` is larger than that.
     """
     ways = [(min(paper), max(paper)), (max(paper), min(paper))]
@@ -185,8 +185,8 @@ def fit_paper(paper: Size, area: tuple[int, int], cell: float | None, name: str)
         asked = message("{columns} × {rows} cells", columns=area[0], rows=area[1])
         if cell:
             asked = message("{columns} × {rows} cells of {cell:g} mm", columns=area[0], rows=area[1], cell=cell)
-        what = message("{file}: {cells} do not fit {paper} paper", file=name, cells=asked, paper=in_mm(*paper))
-        raise FitError(what, message("expected at most {most:g} mm a cell", most=largest[best]))
+        problem = message("{file}: {cells} do not fit {paper} paper", file=name, cells=asked, paper=in_mm(*paper))
+        raise FitError(problem, message("expected at most {most:g} mm a cell", most=largest[best]))
     return ways[best], cell or largest[best]
 
 

@@ -1,4 +1,4 @@
-"""The pages of a sheet of pieces: its front, its back, and its cut lines alone."""
+"""The pages of a sheet of pieces: its front, its back, and its cut lines by themselves."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from cardgen.text.paragraphs import Span, fit_paragraph
 from cardgen.words.messages import Message, message
 
 _INK, _QUIET = "#171c27", "#4a5466"
-_HEAD, _FOOT = 8.5, 4.5  # mm, of what the page says
-_LINE = 120.0  # mm, the least that it has of a line where the paper is as wide
-_MARKS = 5.0  # mm, of the marks and their bleed
+_HEAD, _FOOT = 8.5, 4.5  # mm, of the text above and below
+_LINE = 120.0  # mm, the least width of a line of text, if the paper is as wide
+_MARKS = 5.0  # mm, of the marks and the bleed
 
 _TURN: Mapping[Flip, Message] = {
     "long": message("print on both sides, turned over on the long edge"),
@@ -32,20 +32,20 @@ _HOW_TO_CUT = message(
 
 
 def diecut_pages(sheet: DiecutSheet) -> tuple[Scene, Scene]:
-    """The front and the back of a sheet of pieces, to be printed on one paper.
+    """Return the front and the back of a sheet of pieces, to be printed on one paper.
 
     The back is the mirror image of the front, with the same colours and patterns; it is moved by the sheet's
-    `back_offset`. A scene's `trim` is the area of cells, its `bleed` what is shown beyond. FitError if the text of
+    `back_offset`. A scene's `trim` is the area of cells, its `bleed` is visible outside it. FitError if the text of
     the page does not fit above and below.
     """
     return _page(sheet, back=False), _page(sheet, back=True)
 
 
 def diecut_outlines(sheet: DiecutSheet) -> Scene:
-    """The outlines of a sheet's pieces alone, on its paper as the front shows them: what a cutting machine is given."""
+    """Return only the outlines of a sheet's pieces, as seen on its front, for a cutting machine."""
     outlines = (
         (command for ring in outline_cells(piece.cells) for command in polyline(*ring, close=True))
-        for piece in sheet.seen(back=False)
+        for piece in sheet.pieces_on(back=False)
     )
     return Scene(
         *sheet.paper,
@@ -61,7 +61,7 @@ def _page(sheet: DiecutSheet, back: bool) -> Scene:
     side: Side = "back" if back else "front"
     trim = (*sheet.corner, sheet.area[0] * sheet.cell, sheet.area[1] * sheet.cell)
     items: list[Item] = [corner_marks(trim, sheet.bleed), *register_marks(trim, sheet.bleed), *_words(sheet, side)]
-    items += _draw_pieces(sheet, sheet.seen(back))
+    items += _draw_pieces(sheet, sheet.pieces_on(back))
     if back and sheet.cut != "none":
         colours = {piece.style.colour for piece in sheet.pieces}
         quiet = mix(next(iter(colours)), "#000000", 0.45) if len(colours) == 1 else _INK
@@ -85,14 +85,14 @@ def _page(sheet: DiecutSheet, back: bool) -> Scene:
 
 
 def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
-    """Colour with its bleed, light lines between the cells of a piece, and the marks of the pattern."""
+    """Draw the colours with their bleed, light lines between the cells of a piece, and the marks of the patterns."""
     left, top = sheet.corner
     cell, bleed = sheet.cell, sheet.bleed
     by_style: dict[CellStyle, list[Piece]] = {}
     for piece in pieces:
         by_style.setdefault(piece.style, []).append(piece)
 
-    # The bleed is under everything: pieces of two colours that meet have no room for it.
+    # The bleed is below everything, because neighbouring pieces of two colours have no room for it.
     grounds, under = [], []
     for style, same in by_style.items():
         rings = outline_cells({cell for piece in same for cell in piece.cells})
@@ -115,7 +115,7 @@ def _draw_pieces(sheet: DiecutSheet, pieces: Sequence[Piece]) -> list[Item]:
 
 
 def _seams(piece: Piece) -> list[Command]:
-    """The lines between the cells of a piece, in cells; they end short of its outline."""
+    """Return the lines between the cells of a piece, in cells. They end before its outline."""
     own, short = set(piece.cells), 0.1
     lines: list[Command] = []
     for x, y in piece.cells:
@@ -143,7 +143,7 @@ def _own(sheet: DiecutSheet, texts: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _words(sheet: DiecutSheet, side: Side) -> list[Item]:
-    """Set the titles above the pieces, and how to print the page below them."""
+    """Set the titles above the pieces, and the instructions below them."""
     spans: list[Span] = []
     for number, texts in enumerate((sheet.titles, sheet.names)):
         titles = _own(sheet, texts)
@@ -180,6 +180,6 @@ def _set(sheet: DiecutSheet, spans: Sequence[Span], size: float, area: Rect) -> 
     text = fit_paragraph(sheet.fonts.of_game(spans), size, width, height, floor=1.2, leading=1.25)
     if not text.fits:
         words = "".join(span.text for span in spans)[:40]
-        what = message("{file}: {text!r} does not fit beside the pieces", file=sheet.name, text=words)
-        raise FitError(what, message("use a shorter title"))
+        problem = message("{file}: {text!r} does not fit beside the pieces", file=sheet.name, text=words)
+        raise FitError(problem, message("use a shorter title"))
     return [*place_paragraph(text, x, y)]

@@ -83,7 +83,7 @@ def _findings(game: Game) -> Iterator[Finding]:
         yield from check_layout(game.decks[target.deck], target)
 
 
-def _lying_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
+def _landscape_sheets(game: Game, paper: str, options: Options) -> Iterator[str]:
     from cardgen.products.diecuts.layout import area_of, fit_paper
     from cardgen.sheets.plan import FitError
 
@@ -103,7 +103,7 @@ PRODUCT = Product(
     decks_of_files=_decks_of_files,
     findings=_findings,
     codes=(SHEET_LAYOUT,),
-    lying_sheets=_lying_sheets,
+    landscape_sheets=_landscape_sheets,
 )
 
 

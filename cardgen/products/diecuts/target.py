@@ -37,10 +37,10 @@ SHEET_LAYOUT = Code(
 
 
 class DiecutTarget(FileModel):
-    """Pieces that lie side by side on a sheet to be die-cut, printed on both sides: a sheet for each value of `by`.
+    """Pieces side by side on a sheet to be die-cut, printed on both sides: one sheet for each value of `by`.
 
-    `cells`, `at`, `colour` and `pattern` are the fields of the deck that tell a piece's shape, the column and row of
-    its drawing's upper left corner, and its looks. A `cell` is so many mm, or where left out as large as fits.
+    `cells`, `at`, `colour` and `pattern` are fields of the deck: a piece's shape, the column and row of its drawing's
+    upper left corner, and its style. `cell` is the side of a cell in mm; by default as large as it fits.
     """
 
     deck: Identifier
@@ -59,9 +59,9 @@ class DiecutTarget(FileModel):
 
 
 def sheet_names(key: str, target: DiecutTarget, cards: Iterable[Card]) -> dict[str, str]:
-    """Return the sheets of a target by the value of its field `by`, in the order of the cards, with each one's key.
+    """Return the key of each sheet by the value of the field `by`, in the order of the cards.
 
-    They have a key in common if `key` does not tell them apart.
+    The sheets have one key in common if `key` does not contain that field.
     """
     if target.by is None:
         return {"": key}
@@ -81,7 +81,7 @@ def _check(targets: Mapping[str, DiecutTarget], source: TargetSource) -> Iterato
 
 
 def _check_fields(target: DiecutTarget, marked: Marked, deck: DeckEntry) -> Iterator[Fault]:
-    """Yield a fault for each field that the target names and the cards do not have."""
+    """Yield a fault for each field of the target that the cards do not have."""
     kinds = {"cells": "cells", "at": "point", "colour": "colour"}
     kinds |= {"pattern": "pattern"} if target.pattern else {}
     kinds |= {"by": "text"} if target.by else {}
@@ -89,34 +89,34 @@ def _check_fields(target: DiecutTarget, marked: Marked, deck: DeckEntry) -> Iter
         field = getattr(target, name)
         if deck.fields.get(field) != kind:
             place = marked.place(name) if name in marked.value else marked.place("deck")
-            what = message(
+            problem = message(
                 "the cards of {deck} have no field {field!r} of the kind {kind}",
                 deck=target.deck,
                 field=field,
                 kind=kind,
             )
-            yield Fault(place, what, did_you_mean(field, [name for name, own in deck.fields.items() if own == kind]))
+            yield Fault(place, problem, did_you_mean(field, [name for name, own in deck.fields.items() if own == kind]))
 
 
 def _check_sheets(target: DiecutTarget, marked: Marked, cards: tuple[Card, ...], key: str) -> Iterator[Fault]:
-    """Yield a fault for each named sheet that there is not, and for values of `by` that are no part of a file name."""
+    """Yield a fault for each named sheet that does not exist, and for values of `by` that cannot be in a file name."""
     if target.by is None:
         if target.names:
-            what = message("there is only one sheet, which needs no names")
+            problem = message("there is only one sheet, which needs no names")
             yield Fault(
-                marked.key_place("names"), what, message("set by: to the field that sorts the pieces into sheets")
+                marked.key_place("names"), problem, message("set by: to the field that sorts the pieces into sheets")
             )
         return
     groups = sheet_names(key, target, cards)
     for name in target.names.keys() - groups.keys():
         if cards:
-            what = message("no card has {name!r}", name=name)
-            yield Fault(marked.key_place("names", name), what, did_you_mean(name, list(groups)))
+            problem = message("no card has {name!r}", name=name)
+            yield Fault(marked.key_place("names", name), problem, did_you_mean(name, list(groups)))
     if f"{{{target.by}}}" in key:
         for card in cards:
             if not re.fullmatch(IDENTIFIER, card.fields[target.by]):
-                what = message("{value!r} cannot be part of a file name", value=card.fields[target.by])
-                yield Fault(card.place(target.by), what, message("expected letters and digits, with - _ . between"))
+                problem = message("{value!r} cannot be part of a file name", value=card.fields[target.by])
+                yield Fault(card.place(target.by), problem, message("expected letters and digits, with - _ . between"))
 
 
 def _file_names(key: str, target: DiecutTarget, source: TargetSource) -> Iterable[str]:

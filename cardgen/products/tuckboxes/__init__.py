@@ -1,1 +1,1 @@
-"""Tuck boxes: a net to cut out and fold for each deck, as large as its cards need."""
+"""Tuck boxes: a net to cut out and fold for each deck, in the size that its cards need."""

@@ -1,4 +1,4 @@
-"""A tuck box to cut out: its net printed with titles and art, and the steps that make a box of it."""
+"""The drawing of a tuck box: its net with titles and art, and the instructions for making the box."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["BoxColours", "TuckboxLayout", "lay_tuckbox", "stack_thickness", "tuc
 
 _DARK, _LIGHT, _QUIET = "#22252e", "#ffffff", "#5a6070"
 
-#: The smallest type on a box, mm.
+#: The smallest size of text on a box, mm.
 _LEAST_SIZE = 1.8
 
 _TUCK_BOX = message("Tuck box")
@@ -49,14 +49,14 @@ _LINES: Sequence[tuple[Message, tuple[float, ...]]] = ((message("cut"), ()), (me
 
 @dataclass(frozen=True, slots=True)
 class BoxColours:
-    """The box's ground, the type on it, and the lines that set the titles off; `#rrggbb`."""
+    """The colours of a box as `#rrggbb`: the ground, the text on it, and the lines beside the titles."""
 
     ground: str = "#1b1e2b"
     ink: str = "#ffffff"
     accent: str = "#f0b93a"
 
 
-# ---------------------------------------------------------------- what is printed on it
+# ---------------------------------------------------------------- the net
 
 
 def tuckbox_net(
@@ -73,11 +73,11 @@ def tuckbox_net(
     name: str = "tuckbox",
     fonts: FontSet = BUNDLED,
 ) -> Scene:
-    """The net on a page, as `lay_tuckbox` lays it: solid lines to cut, dashed lines to fold, how to make it up.
+    """Draw the net of `lay_tuckbox` on a page: solid cut lines, dashed folds, and the instructions.
 
-    `title` and `subtitle` by language are on the front, the title also on the sides and the lid, the licence on
-    the bottom; the sides, lid and bottom of a thin box have only as much of it as fits. `art` (a card's back, say)
-    covers front and back. FitError if the paper or the front is too small.
+    `title` and `subtitle` by language are on the front, the title also on the sides and the lid, and the licence is on
+    the bottom; the sides, lid and bottom of a thin box have as much of it as fits. `art`, such as a card's back, covers
+    front and back. FitError if the paper or the front is too small.
     """
     layout = lay_tuckbox(card, thickness, paper, name)
     box = _Box(
@@ -119,18 +119,18 @@ class _Box:
     def fit(
         self, spans: Sequence[Span], size: float, room: Size, floor: float, leading: float = 1.3, align: Align = "left"
     ) -> Paragraph:
-        """The spans in the game's fonts, shrunk as far as they have to be and may."""
+        """Set spans in the game's fonts, shrunk to fit the room, at most down to `floor` mm."""
         return fit_paragraph(self.fonts.of_game(spans), size, *room, floor=floor, leading=leading, align=align)
 
 
 def _ground(layout: TuckboxLayout, colour: str) -> Group:
-    """The colour of the box out to its bleed, and 1 mm over the fold of the glue flap."""
+    """Draw the ground of the box with its bleed, and 1 mm beyond the fold of the glue flap."""
     path = Path((*layout.body, ("Z",)), fill=colour, stroke=colour, stroke_width=2 * GROUND_BLEED)
     return Group((path,), clip=Path(rectangle(0.0, 0.0, layout.panels["glue"][0] + 1.0, layout.paper[1])))
 
 
 def _faces(box: _Box, art: Scene | None) -> list[Item]:
-    """Front and back: the art or a frame, the titles on the front, what is inside on both."""
+    """Draw front and back: the art or a frame, the titles on the front, the subtitles on both."""
     items: list[Item] = []
     accent = box.colours.accent
     large, small = (10.5, 6.4) if art is None else (9.0, 5.6)
@@ -158,7 +158,7 @@ def _faces(box: _Box, art: Scene | None) -> list[Item]:
 
 
 def _band(box: _Box, rect: Rect) -> list[Item]:
-    """The ground for titles on art, between two lines."""
+    """Draw the ground for titles on art, between two lines."""
     x, y, width, height = rect
     rules = polyline((x, y), (x + width, y)) + polyline((x, y + height), (x + width, y + height))
     ground = Path(rectangle(*rect), fill=box.colours.ground)
@@ -166,7 +166,7 @@ def _band(box: _Box, rect: Rect) -> list[Item]:
 
 
 def _spines(box: _Box) -> list[Item]:
-    """Set the titles in one line down both sides, if they are wide enough to be read."""
+    """Set the titles in one line on both sides, if the sides are wide enough to read them."""
     items: list[Item] = []
     for side in ("left", "right"):
         x, y, width, height = box.layout.panels[side]
@@ -183,7 +183,7 @@ def _spines(box: _Box) -> list[Item]:
 
 
 def _lids(box: _Box, licence: str) -> list[Item]:
-    """The titles on the lid, to be read from the front, and the licence on the bottom."""
+    """Set the titles on the lid, readable from the front, and the licence on the bottom."""
     x, y, width, height = box.layout.panels["lid"]
     size = max(_LEAST_SIZE, min(5.0, 0.26 * height))
     texts = [
@@ -203,7 +203,7 @@ def _lids(box: _Box, licence: str) -> list[Item]:
 
 
 def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
-    """Left bare but for its label: glue holds on paper, not on ink."""
+    """Draw the label of the glue flap, which has no ground: glue holds on paper, not on ink."""
     x, y, width, height = box.layout.panels["glue"]
     spans = _in_a_row(in_each(message("glue"), languages), "medium", _QUIET)
     label = box.fit(spans, 4.0, (height - 10, 6), 2.0, align="centre")
@@ -211,7 +211,7 @@ def _glue_flap(box: _Box, languages: Sequence[str]) -> list[Item]:
 
 
 def _lines(layout: TuckboxLayout, light: bool) -> list[Item]:
-    """Cuts solid, folds dashed: dark lines, on dark grounds with a `light` line in them."""
+    """Draw solid cuts and dashed folds in dark lines; on a dark ground with a `light` line inside them."""
     folds = tuple(command for fold in layout.folds for command in polyline(*fold))
     dark = [
         Path(layout.cut, stroke=_DARK, stroke_width=0.25),
@@ -225,13 +225,13 @@ def _lines(layout: TuckboxLayout, light: bool) -> list[Item]:
 
 
 def _is_dark(colour: str) -> bool:
-    """Whether white shows on `#rrggbb` better than black, by the weights of ITU-R BT.601."""
+    """Return True if white is more visible on a colour than black, by the weights of ITU-R BT.601."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue < 140
 
 
 def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list[Item]:
-    """How to make it up, in the corners that the net leaves free over and under the front."""
+    """Set the instructions in the corners that the net leaves free, above and below the front."""
     x, y, width, height = box.layout.panels["front"]
     items: list[Item] = []
     wide = width - 6
@@ -248,8 +248,8 @@ def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list
         ]
         text = box.fit(spans, 2.7, (wide, free - 5), 1.5, leading=1.4)
         if not text.fits:
-            what = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=lang)
-            raise FitError(what, message("there is room for {size}", size=in_mm(wide, free)))
+            problem = message("tuckbox: the steps in {lang!r} do not fit beside the net", lang=lang)
+            raise FitError(problem, message("there is room for {size}", size=in_mm(wide, free)))
         top = y - GROUND_BLEED - 2 - text.height - 5 if number == 0 else y + height + GROUND_BLEED + 2
         items.append(Group(text.runs, translate(x, top)))
         items += _key(box, lang, x, top + text.height + 2.5)
@@ -257,7 +257,7 @@ def _instructions(box: _Box, thickness: float, languages: Sequence[str]) -> list
 
 
 def _key(box: _Box, lang: str, x: float, y: float) -> list[Item]:
-    """Draw the two kinds of line, each with its word."""
+    """Draw the key: the two kinds of lines with their names."""
     items: list[Item] = []
     for number, (kind, dash) in enumerate(_LINES):
         start = x + 26 * number
@@ -271,7 +271,7 @@ def _key(box: _Box, lang: str, x: float, y: float) -> list[Item]:
 
 
 def _cover(art: Scene, panel: Rect, shown: Rect) -> Placed:
-    """The art over a panel, none of it left bare, turned a quarter when it lies and the panel stands."""
+    """Place the art over all of a panel, turned by a quarter if only one of them is landscape."""
     x, y, width, height = panel
     matrix, wide, high = IDENTITY, art.width, art.height
     if (art.width > art.height) != (width > height) and art.width != art.height:
@@ -292,13 +292,13 @@ def _fit(box: _Box, spans: Sequence[Span], size: float, width: float, height: fl
     text = box.fit(spans, size, (width, height), min(size, _LEAST_SIZE), align="centre")
     if not text.fits:
         words = "".join(span.text for span in spans)[:40]
-        what = message("{file}: the title or text {text!r} does not fit its panel", file=box.name, text=words)
-        raise FitError(what, message("expected {size}", size=in_mm(width, height)))
+        problem = message("{file}: the title or text {text!r} does not fit its panel", file=box.name, text=words)
+        raise FitError(problem, message("expected {size}", size=in_mm(width, height)))
     return text
 
 
 def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float) -> list[Paragraph]:
-    """(text, language, size, colour) each fitted to the width, and together to the height."""
+    """Set texts (text, language, size, colour), each fitted to the width, and all of them to the height."""
     lines: list[Paragraph] = []
     for number, (text, lang, size, colour) in enumerate(texts):
         room = height - sum(line.height for line in lines) - 2.4 * (len(texts) - 1 - number)
@@ -310,7 +310,7 @@ def _fitted(box: _Box, texts: Sequence[tuple[str, str, float, str]], width: floa
 def _as_many_as_fit(
     box: _Box, texts: Sequence[tuple[str, str, float, str]], width: float, height: float
 ) -> list[Paragraph]:
-    """The first of the texts, as many as the panel has room for."""
+    """Set the first of the texts, as many as fit."""
     for count in range(len(texts), 0, -1):
         with contextlib.suppress(FitError):
             return _fitted(box, texts[:count], width, height)
@@ -318,12 +318,12 @@ def _as_many_as_fit(
 
 
 def _in_a_row(texts: Sequence[tuple[str, str]], font: str, colour: str) -> list[Span]:
-    """Texts of several languages as one line."""
+    """Return texts in several languages as one line."""
     return [Span("    " * bool(n) + text, font, colour, lang) for n, (text, lang) in enumerate(texts)]
 
 
 def _turned(text: Paragraph, measure: float, x: float, y: float) -> Group:
-    """Centred lines of `measure` mm turned to be read downwards, their middle at (x, y)."""
+    """Return centred lines of `measure` mm, turned to be read downwards, with their middle at (x, y)."""
     return Group(text.runs, then(then(translate(-measure / 2, -text.height / 2), turn(90)), translate(x, y)))
 
 

@@ -17,15 +17,15 @@ from cardgen.words.messages import message
 
 Point: TypeAlias = tuple[float, float]
 
-#: Millimetres: a card of 300 g/m², the play left for the stack each way, what the box's own board takes up each way.
+#: The thickness of a card of 300 g/m², the clearance of the stack, and the thickness of the box's board, mm.
 CARD_THICKNESS = 0.3
 CLEARANCE = 1.0
 BOARD = 0.4
 
-#: The share of the stack's thickness that is added to its play: cut cards never lie quite flat.
+#: The fraction of the stack's thickness that is added to it, because cut cards are not quite flat.
 LOOSENESS = 0.03
 
-#: How far the printed ground reaches beyond the cut, mm.
+#: The bleed of the printed ground beyond the cut, mm.
 GROUND_BLEED = 2.0
 
 #: The radius of the thumb notch, mm.
@@ -38,10 +38,10 @@ _GLUE_SLOPE = 6.0
 
 @dataclass(frozen=True, slots=True)
 class TuckboxLayout:
-    """The net on its paper, mm: 13 panels by name, the line to cut along, the lines to fold along.
+    """The net on its paper, mm: 13 panels by name, the cut line, and the folds.
 
-    `body` is the cut without the glue flap, from the flap's lower end round to its upper end. The ground
-    ends 1 mm over its fold: the box has no white edge, and the glue has paper to hold on.
+    `body` is the cut without the glue flap, from the flap's lower end around to its upper end. The ground ends 1 mm
+    beyond the flap's fold: the box has no white edge, and the glue holds on paper.
     """
 
     paper: Size
@@ -57,10 +57,10 @@ def stack_thickness(cards: int, card: float = CARD_THICKNESS) -> float:
 
 
 def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox") -> TuckboxLayout:
-    """Return the net for a stack of `card` mm cards `thickness` mm thick, on the paper upright or, failing that, lying.
+    """Return the net for a stack of `card` mm cards, `thickness` mm thick, on portrait or else on landscape paper.
 
-    Each panel is the stack with 1 mm to spare (and 3 % of the stack across its thickness) and 0.4 mm for the board.
-    FitError with the size that the net needs if it fits neither way inside the printer's margin.
+    Each panel is as large as the stack with 1 mm of clearance (and 3 % of its thickness) and 0.4 mm for the board.
+    FitError with the size that the net needs if it does not fit inside the printer's margin.
     """
     if not all(map(math.isfinite, (*card, thickness))) or min(*card, thickness) <= 0:
         raise FitError(message("{file}: the cards' width, height and thickness must be above 0 mm", file=name))
@@ -72,7 +72,7 @@ def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox"
         if min(spare) >= -1e-9:
             left, top = (PRINTER_MARGIN + GROUND_BLEED + room / 2 for room in spare)
             return _net(size, left, top + depth + _TUCK, width, height, depth)
-    what = message(
+    problem = message(
         "{file}: the net for {thickness:g} mm of {card} cards does not fit {paper} paper",
         file=name,
         thickness=thickness,
@@ -80,11 +80,11 @@ def lay_tuckbox(card: Size, thickness: float, paper: Size, name: str = "tuckbox"
         paper=in_mm(*paper),
     )
     least = in_mm(*(length + 2 * PRINTER_MARGIN for length in net))
-    raise FitError(what, message("expected {least} of paper or more", least=least))
+    raise FitError(problem, message("expected {least} of paper or more", least=least))
 
 
 def _net(paper: Size, left: float, top: float, width: float, height: float, depth: float) -> TuckboxLayout:
-    """The net with the front's upper left corner at (left, top)."""
+    """Return the net with the front's upper left corner at (left, top)."""
     side, back = left + width, left + width + depth
     other, glue, bottom = back + width, back + width + depth, top + height
     dust = min(width / 2 - 1, max(10.0, 0.7 * depth), 20.0)
@@ -129,7 +129,7 @@ def _net(paper: Size, left: float, top: float, width: float, height: float, dept
 
 
 def _quarter(start: Point, end: Point, level_first: bool) -> Command:
-    """A quarter of an ellipse, setting out level or upright."""
+    """Return a quarter of an ellipse that begins horizontally or vertically."""
     (x1, y1), (x2, y2) = start, end
     if level_first:
         return ("C", x1 + ARC * (x2 - x1), y1, x2, y2 - ARC * (y2 - y1), x2, y2)
@@ -137,7 +137,7 @@ def _quarter(start: Point, end: Point, level_first: bool) -> Command:
 
 
 def _flap(start: float, end: float, y: float, out: float, inset: float, radius: float) -> list[Command]:
-    """Three sides of a flap with round corners that hangs `out` mm over the fold from (start, y) to (end, y)."""
+    """Return three sides of a flap with round corners, `out` mm beyond the fold from (start, y) to (end, y)."""
     along, away = math.copysign(1, end - start), math.copysign(1, out)
     radius = min(radius, abs(end - start) / 2 - inset, abs(out) - inset)
     first, last, tip = start + along * inset, end - along * inset, y + out
@@ -157,7 +157,7 @@ def _dust_flap(start: float, end: float, y: float, out: float) -> list[Command]:
 
 
 def _lid_flap(start: float, end: float, y: float, out: float) -> list[Command]:
-    """The lid or the bottom, with the flap that is tucked in."""
+    """Return the lid or the bottom, with the flap that is tucked in."""
     edge = y + out
     tuck = _flap(start, end, edge, math.copysign(_TUCK, out), 0.5, 8.0)
     return [("L", start, edge), *tuck, ("L", end, edge), ("L", end, y)]

@@ -1,4 +1,4 @@
-"""A fenced block as it is in a rulebook, and what reading one needs."""
+"""A fenced block of a rulebook, and the context of reading one."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class BlockContext:
 
 
 ReadBlock: TypeAlias = Callable[[Fence, BlockContext], Block | Cover | None]
-"""What a plug-in of the group `cardgen.blocks` is: a function that makes the block a fence stands for.
+"""The type of plug-ins of the group `cardgen.blocks`: a function that makes the block of a fence.
 
 It returns None for a block that only checks something, and raises DataError with every fault in the block.
 """

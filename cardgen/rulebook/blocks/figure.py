@@ -1,4 +1,4 @@
-"""What all blocks that become figures share."""
+"""The keys that all blocks for figures share."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from cardgen.words.messages import message
 
 
 def read_block(fence: Fence, context: BlockContext) -> Block | Cover | None:
-    """Return the block that a fence stands for; None for one that only checks. DataError with every fault in it."""
+    """Return the block of a fence; None for one that only checks. DataError with all of its faults."""
     kinds = list(find_plugins("blocks"))
     if fence.kind not in kinds:
         text = message("{kind!r} is not a kind of data block", kind=fence.kind)
