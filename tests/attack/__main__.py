@@ -1,4 +1,4 @@
-"""`python -m tests.attack`: every campaign, seeded and counted. Exit 1 when anything did not hold."""
+"""`python -m tests.attack`: every campaign, seeded and counted. Exit 1 if anything failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Projects made to be too much: each a whole small game in which one file is a bomb."""
+"""Oversized projects: each is a whole small game in which one file is a bomb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bombs in data, tables, rulebooks and measures. Every one is generated, and the same at every run."""
+"""Bombs in data, tables, rulebooks and measures. They are generated, always with the same bytes."""
 
 from __future__ import annotations
 
@@ -127,9 +127,9 @@ def workbook(sheet: bytes, strings: bytes = b"") -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as book:
         for name, text in _PARTS.items():
-            told = text.replace("STRINGS_TYPE", _STRINGS_TYPE if strings else "")
-            told = told.replace("STRINGS", _STRINGS if strings else "")
-            book.writestr(zipfile.ZipInfo(name), told, zipfile.ZIP_DEFLATED)
+            content = text.replace("STRINGS_TYPE", _STRINGS_TYPE if strings else "")
+            content = content.replace("STRINGS", _STRINGS if strings else "")
+            book.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
         sheet_xml = _SHEET.encode() + sheet + b"</sheetData></worksheet>"
         book.writestr(zipfile.ZipInfo("xl/worksheets/sheet1.xml"), sheet_xml, zipfile.ZIP_DEFLATED)
         if strings:

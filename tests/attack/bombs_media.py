@@ -1,4 +1,4 @@
-"""Bombs among the pictures of a game: SVG, PNG, JPEG and WebP. Made anew every time, the same bytes each time."""
+"""Bombs among the pictures of a game: SVG, PNG, JPEG and WebP. They are generated, always with the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A disk that fails: every change to it is counted, and one of them goes wrong or is the last that is made."""
+"""A disk that fails: every change to it is counted, and one of them fails or is the last one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Disk:
         os.open, os.fdopen = open_, fdopen_  # type: ignore[assignment]
         from cardgen.review.server import store
 
-        store._write_all = self._watched(store._write_all)  # type: ignore[assignment]
+        store._write_all = self._watched(store._write_all)
 
     def _watched(self, change: Callable[..., Any], needs_room: bool = True) -> Callable[..., Any]:
         def watched(*arguments: Any, **more: Any) -> Any:

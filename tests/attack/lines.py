@@ -1,4 +1,4 @@
-"""Input of the engine protocol made to be too much: byte chunks as they come in, never one whole."""
+"""Oversized input of the engine protocol, as byte chunks, never one whole line."""
 
 from __future__ import annotations
 

@@ -1,14 +1,15 @@
-"""Each campaign finds a fault that is planted for it, and none where there is none."""
+"""Each campaign detects a planted fault, and reports none if there is none."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from cardgen import files, output
+from cardgen import output
 from cardgen.output import OutputFolder
 from tests.attack.campaigns import meetings
 from tests.attack.campaigns.disks import BUILD, attack_writers
@@ -39,7 +40,7 @@ def problems(verdicts: Iterator[Verdict]) -> set[Problem]:
         (Outcome(0, "", "", 1.0, 600), "too large"),
     ],
 )
-def test_how_a_command_ended_is_judged(outcome: Outcome, problem: Problem | None) -> None:
+def test_the_end_of_a_command_is_judged(outcome: Outcome, problem: Problem | None) -> None:
     assert {kind for kind, _ in judge(outcome)} == ({problem} if problem else set())
 
 
@@ -58,19 +59,19 @@ def test_no_disk_tears_what_we_write(tmp_path: Path, kill: bool) -> None:
     assert problems(attack_writers((BUILD,), Random(3), 3, tmp_path, kill=kill)) == set()
 
 
-def test_a_torn_write_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_torn_write_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that writes in place tears files on a disk that fails."""
 
     def in_place(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with files.os.fdopen(files.os.open(path, files.os.O_WRONLY | files.os.O_CREAT | files.os.O_TRUNC), "wb") as out:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "wb") as out:
             out.write(content)
 
     monkeypatch.setattr(output, "write_atomic", in_place)
     assert "torn" in problems(attack_writers((BUILD,), Random(3), 6, tmp_path, kill=True))
 
 
-def test_meeting_builds_without_a_lock_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_builds_without_a_lock_are_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meetings, "_AT_ONCE", 4)
     assert problems(meeting_builds(Random(1), 1, tmp_path / "locked")) == set()
 
@@ -83,7 +84,7 @@ def test_meeting_builds_without_a_lock_are_seen(tmp_path: Path, monkeypatch: pyt
     assert problems(meeting_builds(Random(1), 2, tmp_path / "free"))
 
 
-def test_a_link_that_is_followed_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_that_is_followed_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = tmp_path / "whole"
     tiny_game_in(whole)
     run_command(["build", "tiny", "--quiet", "--dpi", "72", "--project", "."], whole)

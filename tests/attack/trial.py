@@ -1,4 +1,4 @@
-"""One command under attack: run in a forked process with limits, and judged by what it leaves behind."""
+"""One command under attack: run in a forked process with limits, and judged by its results."""
 
 from __future__ import annotations
 

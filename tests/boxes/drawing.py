@@ -1,4 +1,4 @@
-"""Boxes of any kind drawn by themselves."""
+"""Draw boxes of any kind by themselves."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def test_a_character_in_no_font_is_reported_once(drawer: Drawer) -> None:
     ]
 
 
-def test_a_mark_is_an_echo_of_nothing(drawer: Drawer) -> None:
+def test_the_text_of_a_mark_is_outlined(drawer: Drawer) -> None:
     assert [run.outlined for run in runs(drawer.draw("text", text="R", lang="en", mark=True))] == [True]
 
 
@@ -239,7 +239,7 @@ def test_a_row_has_cells_and_dashed_holes_at_the_pitch_of_its_box(drawer: Drawer
 
 
 def test_a_row_upside_down_keeps_its_columns_and_turns_its_cells(drawer: Drawer) -> None:
-    looks = {"row": "#..#.", "colour": "#5d6675", "hole": "#4a5466"}
+    looks: dict[str, Any] = {"row": "#..#.", "colour": "#5d6675", "hole": "#4a5466"}
     upright, holes = drawer.draw("row", **looks)
     turned, same_holes = drawer.draw("row", upside_down=True, **looks)
     assert holes == same_holes
@@ -265,7 +265,8 @@ def test_a_mark_that_is_neither_cell_nor_hole_is_reported(drawer: Drawer) -> Non
 def test_a_field_has_ground_and_walls_unless_it_is_bare(drawer: Drawer) -> None:
     rows = ["T...", "#OO#"]
     whole = drawer.draw("field", area=(0, 0, 60, 20), rows=rows, marked=[1])
-    assert bounds([whole[0].items[0]]) == (10, 0, 50, 20)  # type: ignore[union-attr, index]
+    assert isinstance(whole[0], Group)
+    assert bounds([whole[0].items[0]]) == (10, 0, 50, 20)
     bare = drawer.draw("field", area=(0, 0, 60, 20), rows=rows, bare=True)
     assert bounds(bare) == (10, 0, 50, 20)
     assert drawer.draw("field", rows=["#Q"]) == ()

@@ -1,4 +1,4 @@
-"""Fills of shapes as people write them: colours, gradients and patterns, and their faults."""
+"""Fills of shapes as templates write them: colours, gradients and patterns, and their faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures as boxes and in text: how they are fitted, cropped and cut to a shape; their dots."""
+"""Pictures as boxes and in text: how they are fitted, cropped and cut to a shape; their resolution."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_picture_may_have_round_corners_or_be_an_ellipse() -> None:
     assert path_bounds(oval.clip.commands) == AREA
 
 
-def test_a_picture_may_be_see_through() -> None:
+def test_a_picture_may_be_transparent() -> None:
     (group,) = draw(vector(), opacity=0.3)
     assert isinstance(group, Group)
     assert group.opacity == 0.3

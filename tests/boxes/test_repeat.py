@@ -1,4 +1,4 @@
-"""Repeats: how often boxes are drawn, the values they can name, and the places of their cells."""
+"""Repeats: the number of copies, the values that they can name, and the places of their cells."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_entries_may_have_keys_of_their_own(tiny: GameOnDisk) -> None:
     assert "r.1.shape" in rects(second)
 
 
-def test_a_repeat_lies_in_groups_turns_and_comes_again(tiny: GameOnDisk) -> None:
+def test_a_repeat_may_be_in_groups_turned_and_drawn_again(tiny: GameOnDisk) -> None:
     (card, _) = lay(
         tiny,
         "g:",
@@ -160,7 +160,7 @@ def test_a_repeat_lies_in_groups_turns_and_comes_again(tiny: GameOnDisk) -> None
     assert len([box for box in card.face.boxes if box.name == "far"]) == 4
 
 
-def test_a_repeat_that_no_card_decides_is_laid_out_once(tiny: GameOnDisk) -> None:
+def test_a_repeat_that_depends_on_no_card_is_laid_out_once(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, number: integer}")
     tiny.write(CARDS, "cards:\n  - {id: a, name: A, number: 7}\n  - {id: b, name: B, number: 8}\n")
     box = "r: {kind: repeat, box: [5, 5, 50, 4], of: %s, cell: [10, 4], " + SAY % "{number}" + "}"
@@ -172,7 +172,7 @@ def test_a_repeat_that_no_card_decides_is_laid_out_once(tiny: GameOnDisk) -> Non
     assert [id(item) in shared for item in first.face.scene.items] == [True, True, False]
 
 
-def test_more_than_there_is_room_for_is_found_and_drawn(tiny: GameOnDisk) -> None:
+def test_too_many_cells_are_a_finding_and_drawn(tiny: GameOnDisk) -> None:
     box = "r: {kind: repeat, box: [5, 5, 9, 4], of: %d, cell: [4, 4], boxes: {d: {kind: ellipse, box: [0, 0, 4, 4]}}}"
     assert codes(lay(tiny, box % 2)) == []
     (card, _) = lay(tiny, box % 3)
@@ -183,7 +183,7 @@ def test_more_than_there_is_room_for_is_found_and_drawn(tiny: GameOnDisk) -> Non
     assert rects(card)["r.3.d"] == (5, 9, 4, 4)
 
 
-def test_text_in_a_cell_is_checked_like_any(tiny: GameOnDisk) -> None:
+def test_text_in_a_cell_is_checked(tiny: GameOnDisk) -> None:
     box = "r: {kind: repeat, box: [1, 5, 20, 4], of: 2, cell: [10, 4], " + SAY % "H" + "}"
     (card, _) = lay(tiny, box)
     assert [finding.message.split(":")[0] for finding in card.face.findings] == ["r.1.t"]
@@ -215,7 +215,7 @@ def test_a_wrong_repeat_is_a_fault(tiny: GameOnDisk, keys: str, expected: str) -
     assert expected in fault
 
 
-def test_what_boxes_of_a_repeat_name_is_known_there_alone(tiny: GameOnDisk) -> None:
+def test_the_values_of_a_repeat_exist_only_inside_it(tiny: GameOnDisk) -> None:
     with_fields(
         tiny, "name: text, tags: list", "id: a, name: A, tags: [{title: x}]", "id: b, name: B, tags: [{note: y}]"
     )
@@ -236,7 +236,7 @@ def test_what_boxes_of_a_repeat_name_is_known_there_alone(tiny: GameOnDisk) -> N
 # ---------------------------------------------------------------- lists
 
 
-def test_a_list_in_a_table_is_parted_by_bars(tiny: GameOnDisk) -> None:
+def test_a_list_in_a_table_is_separated_by_bars(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "cards: cards.yaml", "cards: cards.csv")
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, tags: list?}")
     tiny.write("card_data/tiny/cards.csv", "id,name,tags\na,A,fire | old|3\nb,B,\nc,C,007|1.50|1.5|true\n")
@@ -258,7 +258,7 @@ def test_a_list_in_a_table_is_parted_by_bars(tiny: GameOnDisk) -> None:
         ("[{a: null}]", "tags.0: nothing given, expected text, a number, true or false"),
     ],
 )
-def test_a_value_that_is_no_list_is_a_fault(tiny: GameOnDisk, value: str, expected: str) -> None:
+def test_a_value_that_is_not_a_list_is_a_fault(tiny: GameOnDisk, value: str, expected: str) -> None:
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, tags: list}")
     tiny.write(CARDS, f"cards:\n  - {{id: a, name: A, tags: {value}}}\n")
     with pytest.raises(DataError) as caught:

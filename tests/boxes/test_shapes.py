@@ -68,7 +68,8 @@ def test_strokes_have_dashes_and_corners() -> None:
 
 @pytest.mark.parametrize("kind", ["rect", "ellipse", "polygon", "star", "path"])
 def test_outlines_have_ends(kind: str) -> None:
-    keys = {"polygon": {"sides": 3}, "path": {"d": "M0 0h9"}}.get(kind, {})
+    needed: dict[str, dict[str, Any]] = {"polygon": {"sides": 3}, "path": {"d": "M0 0h9"}}
+    keys = needed.get(kind, {})
     assert only(kind, stroke="#112233", cap="square", **keys).pen == Pen(cap="square")
 
 
@@ -87,7 +88,7 @@ def test_lines_have_ends_and_arrows() -> None:
     assert path_bounds(heads.commands) == pytest.approx((10, 20 - 1.125, 9, 2.25))
 
 
-def test_the_line_to_cut_along_is_a_spot_colour_and_what_is_inside_is_not() -> None:
+def test_the_cut_line_is_a_spot_colour_and_the_fill_is_not() -> None:
     inside, line = draw("star", fill="#112233", stroke="#ff00ff", cut_line=True)
     assert isinstance(inside, Path)
     assert isinstance(line, Path)
@@ -100,7 +101,7 @@ def test_the_line_to_cut_along_is_a_spot_colour_and_what_is_inside_is_not() -> N
 # ---------------------------------------------------------------- fills
 
 
-def test_a_linear_gradient_runs_over_the_box() -> None:
+def test_a_linear_gradient_covers_the_box() -> None:
     fill = only("rect", fill={"gradient": {"from": "#000000", "to": "#ffffff"}}).fill
     assert fill == Gradient((Stop(0, "#000000"), Stop(1, "#ffffff")), (10, 26), (50, 26))
     down = only("ellipse", fill={"gradient": {"from": "#000000", "to": "#ffffff", "turn": 90}}).fill
@@ -132,7 +133,7 @@ def test_a_pattern_is_cut_off_at_the_shape() -> None:
     assert all(isinstance(item, Placed) for item in marks.items)
 
 
-def test_a_see_through_pattern_is_see_through_as_a_whole() -> None:
+def test_a_transparent_pattern_is_transparent_as_a_whole() -> None:
     (group,) = draw("rect", fill={"pattern": {"marks": "hatch", "colour": "#000000"}}, opacity=0.5)
     assert isinstance(group, Group)
     assert group.opacity == 0.5

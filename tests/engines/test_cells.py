@@ -1,4 +1,4 @@
-"""Connected cells, and cells that are not."""
+"""Connected and unconnected cells."""
 
 from __future__ import annotations
 

@@ -130,9 +130,9 @@ def test_a_scene_shown_twice_is_painted_as_one_shown_once(scene: Scene) -> None:
     assert differences(pdf_marks(once), pdf_marks(twice, 1)) == []
 
 
-def test_a_line_to_cut_is_the_same_line_of_the_same_layer_in_both() -> None:
-    scene = Scene(30, 30, (Path(rectangle(1, 1, 9, 9), stroke="#e0007a", stroke_width=0.1, spot=CUT), *DRAWN))
-    other = replace(scene, items=(replace(scene.items[0], spot=""), *DRAWN))  # type: ignore[type-var]
+def test_a_cut_line_is_the_same_in_svg_and_pdf() -> None:
+    line = Path(rectangle(1, 1, 9, 9), stroke="#e0007a", stroke_width=0.1, spot=CUT)
+    scene, other = Scene(30, 30, (line, *DRAWN)), Scene(30, 30, (replace(line, spot=""), *DRAWN))
     assert [mark.spot for mark in svg_marks(to_svg(scene))] == [CUT, "", ""]
     assert differences(svg_marks(to_svg(scene, debug=True)), pdf_marks(pdf_bytes([scene]))) == []
     assert differences(svg_marks(to_svg(other)), pdf_marks(pdf_bytes([scene])))
@@ -152,17 +152,20 @@ def test_svg_and_pdf_paint_the_same_gradients_pens_and_veils(bleed: bool) -> Non
 
 
 def repainted(item: Item) -> Item:
-    return replace(item, fill=replace(item.fill, stops=FADE)) if _is_ramp(item) else item
+    fill = _ramp_of(item)
+    return replace(item, fill=replace(fill, stops=FADE)) if isinstance(item, Path) and fill else item
 
 
 def led_elsewhere(item: Item) -> Item:
-    return replace(item, fill=replace(item.fill, end=(22.88, 0))) if _is_ramp(item) else item
+    fill = _ramp_of(item)
+    return replace(item, fill=replace(fill, end=(22.88, 0))) if isinstance(item, Path) and fill else item
 
 
 def turned_aside(item: Item) -> Item:
-    fill = getattr(item, "fill", None)
-    slanted = isinstance(fill, Gradient) and fill.radius is None and fill.matrix[0] == 20.32
-    return replace(item, fill=replace(fill, matrix=(20.32, 0.1, 0, 10.16, 25.4, 2.54))) if slanted else item
+    if not isinstance(item, Path) or not isinstance(item.fill, Gradient):
+        return item
+    is_slanted = item.fill.radius is None and item.fill.matrix[0] == 20.32
+    return replace(item, fill=replace(item.fill, matrix=(20.32, 0.1, 0, 10.16, 25.4, 2.54))) if is_slanted else item
 
 
 def blunt(item: Item) -> Item:
@@ -173,8 +176,10 @@ def unbevelled(item: Item) -> Item:
     return replace(item, pen=replace(item.pen, dash_offset=0.41)) if isinstance(item, Path) and item.dash else item
 
 
-def _is_ramp(item: Item) -> bool:
-    return isinstance(item, Path) and isinstance(item.fill, Gradient) and item.fill.end == (22.86, 0)
+def _ramp_of(item: Item) -> Gradient | None:
+    """Return the gradient of an item that is filled with the ramp."""
+    fill = item.fill if isinstance(item, Path) else None
+    return fill if isinstance(fill, Gradient) and fill.end == (22.86, 0) else None
 
 
 @pytest.mark.parametrize("defect", [repainted, led_elsewhere, turned_aside, blunt, unbevelled])
@@ -314,7 +319,8 @@ def apart(one: Pictures.Image, other: Pictures.Image) -> tuple[int, float]:
     """By how much two pictures differ: in the worst channel of the worst block, and on average over all."""
     assert one.size == other.size
     blocks = ImageChops.difference(one.reduce(6), other.reduce(6))
-    worst = max(high for _, high in blocks.getextrema())
+    extremes: Any = blocks.getextrema()
+    worst: int = max(high for _, high in extremes)
     return worst, sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
 
 
@@ -343,7 +349,7 @@ def test_the_pictures_show_a_planted_defect(
     assert worst > MOST_IN_A_BLOCK
 
 
-def test_the_pictures_lie_beside_their_scene(scene: Scene, tmp_path: FilePath) -> None:
+def test_the_pictures_are_beside_their_scene(scene: Scene, tmp_path: FilePath) -> None:
     """A picture is told by its content: the same one in another place is the same mark."""
     moved = changed(scene, lambda item: item)
     assert svg_marks(to_svg(moved)) == svg_marks(to_svg(scene))
@@ -352,7 +358,7 @@ def test_the_pictures_lie_beside_their_scene(scene: Scene, tmp_path: FilePath) -
 
 
 @pytest.mark.parametrize("kind", ["turned photograph", "turned drawing", "grey of sixteen bits"])
-def test_odd_pictures_are_shown_alike_in_both(tmp_path: FilePath, kind: str) -> None:
+def test_unusual_pictures_look_the_same_in_both(tmp_path: FilePath, kind: str) -> None:
     file = tmp_path / ("art.jpg" if kind == "turned photograph" else "art.png")
     if kind.startswith("turned"):
         picture, exif = Pictures.new("RGB", (40, 20), "#204080"), Pictures.Exif()
@@ -369,9 +375,9 @@ def test_odd_pictures_are_shown_alike_in_both(tmp_path: FilePath, kind: str) -> 
     assert mark.paint.startswith("(20, 40) ")
     page = render_page(pdf_bytes([scene]), 0, 20, 40)
     for at, colour in expected.items():
-        found = page.getpixel(at)
-        assert isinstance(found, tuple)
-        assert all(abs(a - b) < 6 for a, b in zip(found, colour, strict=True))
+        pixel = page.getpixel(at)
+        assert isinstance(pixel, tuple)
+        assert all(abs(a - b) < 6 for a, b in zip(pixel, colour, strict=True))
 
 
 # ---------------------------------------------------------------- the cards that people print

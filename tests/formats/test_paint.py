@@ -1,4 +1,4 @@
-"""What the backends share: numbers as text, precision under a transform, outlines, and what of a scene is shown."""
+"""Code that the backends share: numbers as text, precision under a transform, outlines, and the visible part."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from cardgen.formats.paint import number, numbers, outline_of, path_text, placed_rect, places_under, shown_rect
 from cardgen.scene.items import Placed, Scene, scale, then, translate, turn
+from cardgen.scene.paths import points_of
 from cardgen.text.paragraphs import ink_of
 from tests.pictures import card, sheet, text
 
 
 @given(st.floats(-1e6, 1e6), st.integers(0, 9))
-def test_numbers_are_plain_short_and_near(value: float, places: int) -> None:
+def test_numbers_are_short_and_exact_enough(value: float, places: int) -> None:
     written = number(value, places)
     assert set(written) <= set("-0123456789.")
     assert written != "-0"
@@ -26,26 +27,26 @@ def test_numbers_are_plain_short_and_near(value: float, places: int) -> None:
     assert whole.lstrip("-") == "0" or not whole.lstrip("-").startswith("0")
 
 
-def test_a_ten_keeps_its_nought() -> None:
+def test_zeros_before_the_point_are_kept() -> None:
     assert [number(v) for v in (10, 100.0, -20, 0.1, -0.00001, 1e-9)] == ["10", "100", "-20", "0.1", "0", "0"]
     assert number(1200, 0) == "1200"
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-def test_what_is_no_number_is_refused(value: float) -> None:
+def test_a_value_that_is_not_finite_is_rejected(value: float) -> None:
     with pytest.raises(ValueError, match="cannot be drawn"):
         number(value)
 
 
-def test_numbers_already_written_do_not_pile_up() -> None:
-    known = numbers(3)
+def test_the_cache_of_numbers_is_limited() -> None:
+    texts = numbers(3)
     for i in range(140_000):
-        known[i / 7]
-    assert len(known) < 1 << 17
-    assert known[1 / 7] == "0.143"
+        texts[i / 7]
+    assert len(texts) < 1 << 17
+    assert texts[1 / 7] == "0.143"
 
 
-def test_a_path_in_a_notation_of_its_own() -> None:
+def test_a_path_is_written_in_a_backends_notation() -> None:
     templates = {"M": "%s,%s go", "L": "%s,%s", "Z": "end"}
     assert path_text((("M", 1.0, 2.5), ("L", 0, -3.0), ("Z",)), templates, "; ", 1) == "1,2.5 go; 0,-3; end"
     assert path_text((), templates, " ", 4) == ""
@@ -56,17 +57,17 @@ def test_enlarged_coordinates_have_more_decimals() -> None:
     assert places_under(then(turn(37), translate(500, 9)), 4) == 4
 
 
-def test_an_outline_lies_where_its_run_does() -> None:
+def test_an_outline_has_the_place_of_its_run() -> None:
     (run,) = text("Wg,", 5)
     commands = outline_of(run)
-    xs = [v for c in commands for v in c[1::2]]
-    ys = [v for c in commands for v in c[2::2]]
+    points = [point for command in commands for point in points_of(command)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top, width, height = ink_of(run)
     assert (min(xs), max(xs)) == pytest.approx((left, left + width), abs=0.05)
     assert (min(ys), max(ys)) == pytest.approx((top, top + height), abs=0.05)
 
 
-def test_what_is_shown() -> None:
+def test_the_visible_part_is_the_trim_the_bleed_or_the_sheet() -> None:
     assert shown_rect(card(1), bleed=False) == (0, 0, 63, 88)
     assert shown_rect(card(1), bleed=True) == (-3, -3, 69, 94)
     assert shown_rect(sheet(card(1)), bleed=True) == (0, 0, 210, 297)

@@ -1,4 +1,4 @@
-"""PDF: boxes, live text, embedded fonts, what is stored once, what a viewer is told, and that it streams."""
+"""PDF: page boxes, live text, embedded fonts, shared objects, viewer preferences, and streaming."""
 
 from __future__ import annotations
 
@@ -55,11 +55,13 @@ def made(*pages: Page | Scene, **options: Any) -> bytes:
 
 def words(pdf: bytes, page: int = 0) -> str:
     with pypdfium2.PdfDocument(pdf) as document:
-        return document[page].get_textpage().get_text_bounded()
+        text: str = document[page].get_textpage().get_text_bounded()
+        return text
 
 
 def forms(document: pikepdf.Pdf) -> list[Any]:
-    return [each for each in document.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"]
+    streams = (entry for entry in document.objects if isinstance(entry, pikepdf.Stream))
+    return [stream for stream in streams if stream.get("/Subtype") == "/Form"]
 
 
 @pytest.fixture
@@ -86,7 +88,7 @@ def test_a_card_cut_at_its_trim_is_all_trim() -> None:
     assert millimetres(page.MediaBox) == millimetres(page.TrimBox) == millimetres(page.BleedBox) == [0, 0, 63, 88]
 
 
-def test_a_sheet_keeps_its_paper_and_tells_where_its_cards_are() -> None:
+def test_a_sheet_has_the_size_of_its_paper_and_the_trim_of_its_cards() -> None:
     paper = Scene(297, 210, (), trim=(20, 30, 200, 100), bleed=3)
     (page,) = opened(made(paper)).pages
     assert millimetres(page.MediaBox) == [0, 0, 297, 210]
@@ -101,11 +103,12 @@ def test_the_bleed_ends_with_the_paper() -> None:
 
 def test_pages_are_named_when_they_have_names() -> None:
     pages = [Page(card(1), label="fronts 1"), Page(card(2)), Page(card(3), label="背面")]
-    assert [page.label for page in opened(made(*pages)).pages] == ["fronts 1", "2", "背面"]
+    labels: list[Any] = [page.label for page in opened(made(*pages)).pages]
+    assert labels == ["fronts 1", "2", "背面"]
     assert "/PageLabels" not in opened(made(card(1))).Root
 
 
-def test_a_document_without_pages_is_refused() -> None:
+def test_a_document_without_pages_is_rejected() -> None:
     with pytest.raises(ValueError, match="at least one page"):
         made()
 
@@ -113,12 +116,12 @@ def test_a_document_without_pages_is_refused() -> None:
 # ---------------------------------------------------------------- what a viewer is told
 
 
-def test_the_document_says_what_it_is() -> None:
+def test_the_document_has_its_metadata() -> None:
     pdf = opened(made(card(1), title="方块杀手", author="A & B", subject="S", keywords=("x", "y"), lang="zh"))
-    told = {str(key): str(value) for key, value in pdf.docinfo.items()}
-    assert told["/Title"] == "方块杀手"
-    assert (told["/Author"], told["/Subject"], told["/Keywords"]) == ("A & B", "S", "x, y")
-    assert told["/Creator"].startswith("cardgen ")
+    metadata = {str(key): str(value) for key, value in pdf.docinfo.items()}
+    assert metadata["/Title"] == "方块杀手"
+    assert (metadata["/Author"], metadata["/Subject"], metadata["/Keywords"]) == ("A & B", "S", "x, y")
+    assert metadata["/Creator"].startswith("cardgen ")
     assert str(pdf.Root.Lang) == "zh"
     assert pdf.Root.ViewerPreferences.DisplayDocTitle
 
@@ -133,7 +136,7 @@ def test_viewers_are_asked_to_print_at_actual_size(duplex: Any, expected: str | 
     assert preferences.get("/Duplex") == expected
 
 
-def test_bookmarks_lead_where_they_say() -> None:
+def test_bookmarks_lead_to_their_pages() -> None:
     pages = [card(i) for i in range(4)]
     wanted = [
         Bookmark("Blocks 方块", 0),
@@ -145,23 +148,23 @@ def test_bookmarks_lead_where_they_say() -> None:
     pdf = opened(made(*pages, bookmarks=wanted))
     assert pdf.Root.PageMode == "/UseOutlines"
     assert pdf.Root.Outlines.Count == 5
-    found = []
+    result = []
 
     def read(items: Any, level: int) -> None:
         for item in items:
-            page = pikepdf.Page(item.destination[0]).index
-            found.append(Bookmark(item.title, page, level))
+            page: Any = pikepdf.Page(item.destination[0])
+            result.append(Bookmark(item.title, page.index, level))
             read(item.children, level + 1)
 
     with pdf.open_outline() as outline:
         read(outline.root, 0)
-    assert found == wanted
+    assert result == wanted
 
 
 @pytest.mark.parametrize(
     "wrong", [[Bookmark("far", 2)], [Bookmark("a", 0), Bookmark("b", 0, 2)], [Bookmark("deep", 0, 1)]]
 )
-def test_a_bookmark_that_leads_nowhere_is_refused(wrong: list[Bookmark]) -> None:
+def test_a_bookmark_to_a_missing_page_is_rejected(wrong: list[Bookmark]) -> None:
     with pytest.raises(ValueError, match="bookmark"):
         made(card(1), bookmarks=wrong)
 
@@ -169,13 +172,13 @@ def test_a_bookmark_that_leads_nowhere_is_refused(wrong: list[Bookmark]) -> None
 # ---------------------------------------------------------------- text
 
 
-def test_text_can_be_taken_out_in_both_languages(whole: Scene) -> None:
-    found = words(made(whole))
-    assert "AVATAR To-Wave, 20%" in found
-    assert "方块杀手：“消除”一行，垃圾牌》《上升。" in found
+def test_text_can_be_extracted_in_both_languages(whole: Scene) -> None:
+    result = words(made(whole))
+    assert "AVATAR To-Wave, 20%" in result
+    assert "方块杀手：“消除”一行，垃圾牌》《上升。" in result
 
 
-def test_an_echo_is_seen_and_not_read(whole: Scene) -> None:
+def test_an_outlined_run_is_painted_and_not_extracted(whole: Scene) -> None:
     assert words(made(whole)).count("AVATAR") == 1
     echo = text("方块 Echo", 4, lang="zh", outlined=True)
     pdf = made(Scene(40, 10, echo))
@@ -183,16 +186,16 @@ def test_an_echo_is_seen_and_not_read(whole: Scene) -> None:
     assert differences(pdf_marks(pdf), pdf_marks(made(Scene(40, 10, text("方块 Echo", 4, lang="zh"))))) == []
 
 
-def test_one_operator_a_run_however_much_it_is_kerned() -> None:
+def test_each_run_is_one_operator_however_much_it_is_kerned() -> None:
     spans = [Span("AVATAR, To Wave. AWAY! Type Yes 12.7", "bold"), Span("“方块”，《杀手》。", "regular", lang="zh")]
     runs = layout_paragraph(spans, 3.3, 45, align="justify", tracking=0.013).runs
     pdf = opened(made(Scene(60, 30, runs)))
-    operators = [str(operator) for _, operator in pikepdf.parse_content_stream(pdf.pages[0])]
+    operators = [str(instruction.operator) for instruction in pikepdf.parse_content_stream(pdf.pages[0])]
     assert len(runs) >= 3
     assert operators.count("TJ") + operators.count("Tj") == len(runs)
 
 
-def test_characters_stand_where_the_scene_has_them() -> None:
+def test_characters_have_the_places_of_the_scene() -> None:
     words_ = "AVATAR To Wave 1.25, Yes AWAY, fi ffl office"
     (run,) = layout_paragraph([Span(words_, "bold")], 4, 500, tracking=0.0137).runs
     with pypdfium2.PdfDocument(made(Scene(200, 10, (run,)))) as document:
@@ -217,13 +220,13 @@ def test_more_characters_than_a_byte_can_count_are_one_run() -> None:
 
 
 @pytest.mark.parametrize("face", FACES)
-def test_every_face_is_embedded_cut_down_and_readable(face: str) -> None:
+def test_every_face_is_embedded_as_a_subset_and_can_be_extracted(face: str) -> None:
     letters = "Ag8" if face.startswith("latin") else "方块Ag"
     run = GlyphRun(letters, face, 5, 2, 8, (5.0,) * len(letters))
     pdf = made(Scene(40, 10, (run,)))
     assert words(pdf).replace(" ", "") == letters
     document = opened(pdf)
-    fonts = [each for each in document.objects if isinstance(each, pikepdf.Dictionary) and "/BaseFont" in each]
+    fonts = [font for font in document.objects if isinstance(font, pikepdf.Dictionary) and "/BaseFont" in font]
     assert {str(font.Subtype) for font in fonts} == {"/Type0", "/CIDFontType2"}
     assert all(re.match(r"/[A-Z]{6}\+\w", str(font.BaseFont)) for font in fonts)
     (inner,) = (font for font in fonts if font.Subtype == "/CIDFontType2")
@@ -235,9 +238,9 @@ def test_every_face_is_embedded_cut_down_and_readable(face: str) -> None:
     assert len(file) < 10_000
 
 
-def test_no_font_is_named_that_is_not_inside(whole: Scene) -> None:
+def test_every_font_that_is_named_is_embedded(whole: Scene) -> None:
     pdf = opened(made(whole, sheet(card(1), card(2))))
-    fonts = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/Font"]
+    fonts = [font for font in pdf.objects if isinstance(font, pikepdf.Dictionary) and font.get("/Type") == "/Font"]
     assert fonts
     for font in fonts:
         (inner,) = font.DescendantFonts if "/DescendantFonts" in font else (font,)
@@ -250,7 +253,7 @@ def test_a_character_that_the_face_does_not_have_is_named() -> None:
         made(Scene(10, 10, (GlyphRun("方", "latin", 3, 0, 5, (3.0,)),)))
 
 
-def test_a_space_and_its_hard_sister_are_told_apart() -> None:
+def test_a_space_and_a_no_break_space_are_distinct() -> None:
     run = GlyphRun("a b\u00a0c", "latin", 4, 0, 5, (2.0,) * 5)
     pdf = opened(made(Scene(20, 10, (run,))))
     (font,) = pdf.pages[0].Resources.Font.values()
@@ -260,14 +263,14 @@ def test_a_space_and_its_hard_sister_are_told_apart() -> None:
 # ---------------------------------------------------------------- what is stored once
 
 
-def test_a_face_placed_twice_is_stored_once_and_one_placed_once_stands_inline() -> None:
+def test_a_face_placed_twice_is_stored_once_and_one_placed_once_is_inline() -> None:
     often, back, once = card(1), card(2), card(3)
     pages = [sheet(often, once, often), sheet(back, back, back)]
     pdf = opened(made(*pages))
     assert len(forms(pdf)) == 2
     assert len(pdf.pages[0].Resources.XObject) == len(pdf.pages[1].Resources.XObject) == 1
-    found = words(made(*pages))
-    assert (found.count("Card 1"), found.count("Card 3")) == (2, 1)
+    result = words(made(*pages))
+    assert (result.count("Card 1"), result.count("Card 3")) == (2, 1)
 
 
 def test_a_scene_that_is_two_pages_is_stored_once() -> None:
@@ -277,7 +280,7 @@ def test_a_scene_that_is_two_pages_is_stored_once() -> None:
     assert "/XObject" not in pdf.pages[2].Resources
 
 
-def test_copies_cost_a_placement_each() -> None:
+def test_each_copy_needs_only_a_placement() -> None:
     faces = [card(i) for i in range(3)]
     few = len(made(sheet(*faces * 3)))
     many = len(made(*[sheet(*faces * 3) for _ in range(21)]))
@@ -312,9 +315,9 @@ def test_a_jpeg_is_passed_through_and_the_same_picture_is_stored_once(tmp_path: 
     assert one.digest == same.digest
     glass = photograph(tmp_path, "c.png", (250, 220, 0, 90))
     pdf = opened(made(Scene(60, 60, (one, same, glass)), Scene(60, 60, (one,))))
-    pictures = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and "/Width" in each]
+    pictures = [picture for picture in pdf.objects if isinstance(picture, pikepdf.Stream) and "/Width" in picture]
     assert len(pictures) == 3  # the photograph, the glass, and how transparent that is
-    (jpeg,) = (each for each in pictures if each.Filter == "/DCTDecode")
+    (jpeg,) = (picture for picture in pictures if picture.Filter == "/DCTDecode")
     assert jpeg.read_raw_bytes() == one.file.read_bytes()
 
 
@@ -360,7 +363,7 @@ class Slot(io.RawIOBase):
     seek = tell  # type: ignore[assignment]
 
 
-def test_pages_go_out_as_they_come_and_are_forgotten() -> None:
+def test_pages_are_written_one_by_one_and_discarded() -> None:
     file = Slot()
     back = card(0)
     sizes: list[int] = []
@@ -369,7 +372,7 @@ def test_pages_go_out_as_they_come_and_are_forgotten() -> None:
     def pages() -> Iterator[Scene]:
         for i in range(1, 6):
             gc.collect()
-            assert [each() for each in alive[:-1]] == [None] * max(0, len(alive) - 1)
+            assert [reference() for reference in alive[:-1]] == [None] * max(0, len(alive) - 1)
             sizes.append(len(file.taken))
             face = card(i)
             alive.append(weakref.ref(face))
@@ -401,7 +404,7 @@ for data in (file.getvalue(), to_svg(scene).encode(), to_png(scene, dpi=90)):
 
 def test_two_processes_write_the_same_bytes() -> None:
     environment = {key: value for key, value in os.environ.items() if key != "SOURCE_DATE_EPOCH"}
-    found = [
+    result = [
         subprocess.run(
             [sys.executable, "-c", SCRIPT, str(FilePath(__file__).parents[2])],
             env={**environment, "PYTHONHASHSEED": seed, "TZ": zone},
@@ -411,23 +414,24 @@ def test_two_processes_write_the_same_bytes() -> None:
         ).stdout
         for seed, zone in (("1", "UTC"), ("2", "Asia/Shanghai"))
     ]
-    assert len(found[0].split()) == 3
-    assert found[0] == found[1]
+    assert len(result[0].split()) == 3
+    assert result[0] == result[1]
 
 
-def test_the_date_is_the_one_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_date_is_that_of_source_date_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     assert str(opened(made(card(1))).docinfo["/CreationDate"]).startswith("D:20000101000000")
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     assert str(opened(made(card(1))).docinfo["/CreationDate"]).startswith("D:20231114221320")
 
 
-def test_the_id_is_one_of_the_content() -> None:
-    ids = {hashlib.sha256(bytes(opened(made(each)).trailer.ID[0])).hexdigest() for each in (card(1), card(2), card(1))}
+def test_the_id_depends_on_the_content() -> None:
+    scenes = (card(1), card(2), card(1))
+    ids = {hashlib.sha256(bytes(opened(made(scene)).trailer.ID[0])).hexdigest() for scene in scenes}
     assert len(ids) == 2
 
 
-def test_a_pdf_in_memory_is_the_pdf() -> None:
+def test_a_pdf_in_memory_is_the_same_pdf() -> None:
     assert pdf_bytes([card(1)], title="t") == made(card(1), title="t")
 
 
@@ -436,11 +440,11 @@ def test_a_pdf_in_memory_is_the_pdf() -> None:
 LINE = Path(polyline((2, 5), (8, 5)), stroke="#e0007a", stroke_width=1.0, spot=CUT)
 
 
-def test_a_line_to_cut_along_has_the_spot_colour_of_its_name() -> None:
+def test_a_cut_line_has_the_spot_colour_of_its_name() -> None:
     (page,) = opened(made(Scene(10, 10, (LINE,)))).pages
     ((name, space),) = page.Resources.ColorSpace.items()
     kind, spot, alternate, tint = space
-    assert (kind, spot, alternate) == ("/Separation", f"/{CUT}", "/DeviceRGB")
+    assert [str(name) for name in (kind, spot, alternate)] == ["/Separation", f"/{CUT}", "/DeviceRGB"]
     assert [float(v) for v in tint.C1] == pytest.approx([0xE0 / 255, 0, 0x7A / 255], abs=1e-4)
     assert f"{name} CS 1 SCN".encode() in page.Contents.read_bytes()
 
@@ -454,14 +458,14 @@ def test_a_spot_colour_is_stored_once_and_only_where_it_is_used() -> None:
     assert b"Separation" not in made(Scene(10, 10, (replace(LINE, spot=""),)))
 
 
-def test_a_line_to_cut_along_overprints_and_nothing_else_does() -> None:
+def test_a_cut_line_overprints_and_nothing_else_does() -> None:
     plain = replace(LINE, spot="", fill="#112233")
     placed = Placed(Scene(10, 10, (plain,)))
     marks = pdf_marks(made(Scene(10, 10, (LINE, plain, LINE, placed, placed, plain, LINE))))  # the reader looks
     assert [mark.spot for mark in marks if mark.kind == "stroke"] == [CUT, "", CUT, "", "", "", CUT]
 
 
-def test_a_line_to_cut_along_is_seen_on_the_screen() -> None:
+def test_a_cut_line_is_visible_on_the_screen() -> None:
     picture = render_page(made(Scene(10, 10, (LINE,))), 0, 100, 100)
     assert picture.getpixel((50, 50)) == (0xE0, 0, 0x7A)
     assert picture.getpixel((50, 30)) == (255, 255, 255)

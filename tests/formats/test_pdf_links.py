@@ -1,9 +1,10 @@
-"""Links of a PDF: where they can be clicked, and where they lead."""
+"""Links of a PDF: their rectangles and their targets."""
 
 from __future__ import annotations
 
 import io
 from dataclasses import replace
+from typing import Any
 
 import pikepdf
 import pytest
@@ -20,42 +21,43 @@ def run(text: str, link: str, x: float = 10, baseline: float = 20) -> GlyphRun:
     return replace(laid, x=x, baseline=baseline, link=link)
 
 
-def annotations(*items: Item, destinations: dict[str, Destination] | None) -> list[dict[str, object]]:
+def links_in_pdf(*items: Item, destinations: dict[str, Destination] | None) -> list[dict[str, Any]]:
     file = io.BytesIO()
     to_pdf([Scene(100, 50, items), Scene(100, 50, ())], file, destinations=destinations)
     with pikepdf.open(file) as document:
-        found = []
-        for each in document.pages[0].get("/Annots", []):
-            made: dict[str, object] = {"rect": [float(v) * 25.4 / 72 for v in each.Rect], "text": str(each.Contents)}
-            if "/A" in each:
-                made["uri"] = str(each.A.URI)
+        result = []
+        for link in document.pages[0].get("/Annots", []):
+            rect = [float(v) * 25.4 / 72 for v in link.Rect]
+            made: dict[str, Any] = {"rect": rect, "text": str(link.Contents)}
+            if "/A" in link:
+                made["uri"] = str(link.A.URI)
             else:
                 names = pikepdf.NameTree(document.Root.Names.Dests)
-                page, how, _, top, _ = names[str(each.Dest)]
+                page, how, _, top, _ = names[str(link.Dest)]
                 made["page"] = document.pages.index(pikepdf.Page(page))
                 made["top"] = (str(how), pytest.approx(float(top) * 25.4 / 72, abs=0.01))
-            found.append(made)
-        return found
+            result.append(made)
+        return result
 
 
 def test_an_address_and_a_heading_can_be_clicked_where_they_are() -> None:
     web, heading = run("here", "https://example.org/a?b=(c)"), run("there", "#one", x=50)
-    first, second = annotations(web, heading, destinations={"one": Destination(1, 12.5)})
+    first, second = links_in_pdf(web, heading, destinations={"one": Destination(1, 12.5)})
     assert (first["uri"], first["text"]) == ("https://example.org/a?b=(c)", "here")
-    left, bottom, right, top = first["rect"]  # type: ignore[misc]
+    left, bottom, right, top = first["rect"]
     assert (left, right) == pytest.approx((10, 10 + web.width), abs=0.01)
     assert bottom < 50 - web.baseline < top < 50 - web.baseline + web.size
     assert (second["page"], second["top"]) == (1, ("/XYZ", 37.5))
 
 
 def test_a_link_in_a_reduced_group_lies_over_its_words() -> None:
-    (made,) = annotations(Group((run("mail", "mailto:a@b.c"),), scale(0.5)), destinations={})
-    assert made["rect"][0] == pytest.approx(5, abs=0.01)  # type: ignore[index]
+    (made,) = links_in_pdf(Group((run("mail", "mailto:a@b.c"),), scale(0.5)), destinations={})
+    assert made["rect"][0] == pytest.approx(5, abs=0.01)
 
 
 def test_without_destinations_nothing_can_be_clicked_and_unknown_targets_never() -> None:
-    assert annotations(run("here", "https://example.org"), destinations=None) == []
-    assert annotations(run("a", "#gone"), run("b", "file.html", x=40), destinations={}) == []
+    assert links_in_pdf(run("here", "https://example.org"), destinations=None) == []
+    assert links_in_pdf(run("a", "#gone"), run("b", "file.html", x=40), destinations={}) == []
 
 
 def test_neighbouring_runs_of_one_link_are_one_and_lines_are_several() -> None:

@@ -1,4 +1,4 @@
-"""PNG: exact sizes, what the file says about itself, and the same bytes however many processes make them."""
+"""PNG: exact sizes, metadata, and the same bytes with any number of processes."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_a_picture_is_opaque_on_white() -> None:
     assert picture.getcolors() == [(39 * 39, (255, 255, 255))]
 
 
-def test_colours_are_the_scene_s_own() -> None:
+def test_colours_are_those_of_the_scene() -> None:
     scene = Scene(30, 10, tuple(Path(rectangle(i * 10, 0, 10, 10), fill=c) for i, c in enumerate(COLOURS)))
     picture = opened(to_png(scene, dpi=254))
-    found = [picture.getpixel((x, 50)) for x in (50, 150, 250)]
-    assert ["#{:02x}{:02x}{:02x}".format(*each) for each in found] == COLOURS  # type: ignore[misc]
+    colours = [picture.getpixel((x, 50)) for x in (50, 150, 250)]
+    assert ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours] == COLOURS  # type: ignore[misc]
 
 
 COLOURS = ["#cc0000", "#127f3b", "#0102fe"]
@@ -66,7 +66,7 @@ def test_the_trim_is_the_middle_of_the_bleed() -> None:
         assert inner.getpixel((x, y)) == outer.getpixel((x + 10, y + 10)) == (47, 80, 112)
 
 
-def test_no_edge_is_left_white() -> None:
+def test_no_edge_is_white() -> None:
     picture = opened(to_png(card(3)))
     corners = {picture.getpixel((x, y)) for x in (0, picture.width - 1) for y in (0, picture.height - 1)}
     assert corners == {(43, 80, 112)}
@@ -94,7 +94,7 @@ def edge_boxes(width: int, height: int) -> list[tuple[int, int, int, int]]:
     return [(0, 0, width, 1), (0, height - 1, width, height), (0, 0, 1, height), (width - 1, 0, width, height)]
 
 
-def test_the_file_says_what_it_shows() -> None:
+def test_the_file_has_its_metadata() -> None:
     scene = Scene(20, 20, text("方", 5, lang="zh"), title="方块 T", description="A block: 方块", lang="zh")
     picture = opened(to_png(scene, dpi=300))
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
@@ -104,16 +104,16 @@ def test_the_file_says_what_it_shows() -> None:
     assert not {"Title", "Description"} & set(opened(to_png(Scene(5, 5, ()), dpi=72)).info)
 
 
-def test_two_processes_make_what_one_makes() -> None:
+def test_two_processes_make_the_same_files_as_one() -> None:
     wanted = [Picture(card(i), 60, bleed) for i in range(5) for bleed in (False, True)]
     alone = list(to_pngs(wanted, processes=1))
     assert list(to_pngs(wanted, processes=2)) == alone
-    assert alone == [to_png(each.scene, dpi=60, bleed=each.bleed) for each in wanted]
-    assert [opened(png).size for png in alone] == [each.size for each in wanted]
+    assert alone == [to_png(wish.scene, dpi=60, bleed=wish.bleed) for wish in wanted]
+    assert [opened(png).size for png in alone] == [wish.size for wish in wanted]
     assert len(set(alone)) == len(alone)
 
 
-def test_none_wanted_none_made() -> None:
+def test_no_pictures_make_no_files() -> None:
     assert list(to_pngs([])) == []
 
 
@@ -126,7 +126,7 @@ def test_a_page_is_drawn_at_the_size_that_is_asked_for() -> None:
     assert picture.getpixel((12, 18)) == (42, 80, 112)
 
 
-def test_a_picture_of_any_making_can_be_written() -> None:
+def test_any_picture_can_be_encoded() -> None:
     drawn = Pictures.new("RGB", (9, 7), (1, 2, 3))
     png = encode_png(drawn, dpi=150, description="plain")
     assert opened(png).tobytes() == drawn.tobytes()
@@ -135,7 +135,7 @@ def test_a_picture_of_any_making_can_be_written() -> None:
     assert "dpi" not in opened(encode_png(drawn)).info
 
 
-def test_a_picture_does_not_depend_on_what_is_made_with_it() -> None:
+def test_a_picture_does_not_depend_on_others_made_with_it() -> None:
     scene = card(7, bleed=3)
     together = list(to_pngs([Picture(scene), Picture(scene, bleed=True), Picture(card(8))]))
     assert together[0] == to_png(scene)

@@ -1,4 +1,4 @@
-"""reportlab's internals are where `formats/reportlab_private.py` expects them; a failure names the one that moved."""
+"""reportlab's internals are as `formats/reportlab_private.py` expects them; a failure names the one that moved."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_document_has_the_attributes_that_are_used(path: str) -> None:
     reach(PdfObjects("en")._document, path, f"{INTERNALS}.PDFDocument")
 
 
-def test_the_names_of_the_catalogs_entries_are_known_to_reportlab() -> None:
+def test_reportlab_has_the_catalog_entries_that_are_used() -> None:
     """An attribute of the catalog that reportlab does not know would be left out of the file without an error."""
     entries = reach(PdfObjects("en").catalog, "__NoDefault__", f"{INTERNALS}.PDFCatalog")
     assert {"Names", "Outlines", "PageLabels", "Pages", "ViewerPreferences"} <= set(entries)

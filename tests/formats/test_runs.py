@@ -1,4 +1,4 @@
-"""How runs of text are painted that lean, run down or are not seen: alike in SVG and PDF."""
+"""Slanted, vertical and invisible runs of text are painted alike in SVG and PDF."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_pdf_paints_the_outlines_of_a_run(written: GlyphRun) -> None:
 
 
 @pytest.mark.parametrize("make", [true_type, open_type], ids=["TrueType", "CFF"])
-def test_a_games_own_font_runs_down_as_well(make: Callable[..., bytes], tmp_path: FilePath) -> None:
+def test_a_games_own_font_can_be_vertical(make: Callable[..., bytes], tmp_path: FilePath) -> None:
     content = make(characters="方块杀手", of="han")
     path = tmp_path / "own.otf"
     path.write_bytes(content)
@@ -70,7 +70,7 @@ def test_a_games_own_font_runs_down_as_well(make: Callable[..., bytes], tmp_path
     assert text_of(down) == "方块杀"
 
 
-def test_a_leaning_run_leans_about_its_baseline() -> None:
+def test_a_slanted_run_is_slanted_from_its_baseline() -> None:
     upright, leaning = outline_of(run("I")), outline_of(replace(run("I"), slant=0.25))
     for plain, pushed in zip(upright, leaning, strict=True):
         for i in range(1, len(plain), 2):
@@ -89,7 +89,7 @@ def test_a_column_goes_down_by_its_advances() -> None:
     assert column().end == (20, 25)
 
 
-def test_what_is_not_seen_is_found_and_not_painted() -> None:
+def test_an_invisible_run_is_extracted_and_not_painted() -> None:
     unseen = replace(run("sword"), invisible=True)
     assert count(pixels(unseen)) == 0
     assert text_of(unseen) == "sword"
@@ -98,18 +98,18 @@ def test_what_is_not_seen_is_found_and_not_painted() -> None:
     assert text_of(replace(unseen, outlined=True)) == ""
 
 
-def test_what_stands_after_what_is_not_seen_is_painted() -> None:
+def test_a_run_after_an_invisible_one_is_painted() -> None:
     assert pixels(replace(run("sword"), invisible=True), run()) == pixels(run())
 
 
-def test_columns_and_leaning_text_are_found() -> None:
+def test_columns_and_slanted_text_are_extracted() -> None:
     assert text_of(column("每当你的生物")) == "每当你的生物"
     assert text_of(replace(run("Slant"), slant=0.2)) == "Slant"
 
 
 def test_every_attribute_of_a_run_changes_its_key() -> None:
     manners = [run(), replace(run(), slant=0.2), replace(run(), invisible=True), replace(run(), vertical=True)]
-    assert len({content_key(Scene(9, 9, (each,))) for each in manners}) == 4
+    assert len({content_key(Scene(9, 9, (item,))) for item in manners}) == 4
 
 
 def test_a_face_is_embedded_once_for_lines_and_columns() -> None:

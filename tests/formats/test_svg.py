@@ -1,4 +1,4 @@
-"""SVG: valid, whole in itself, its text as outlines, every placed scene stored once."""
+"""SVG: valid, self-contained, text as outlines, every placed scene stored once."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_checked_and_unchecked_drawings_are_the_same(whole: Scene) -> None:
     assert to_svg(whole, debug=True) == to_svg(whole)
 
 
-def test_the_document_speaks_for_itself(whole: Scene) -> None:
+def test_the_document_has_a_title_and_a_description(whole: Scene) -> None:
     root = parsed(whole)
     assert root.get("role") == "img"
     assert root.get("{http://www.w3.org/XML/1998/namespace}lang") == "zh"
@@ -57,7 +57,7 @@ def test_the_document_speaks_for_itself(whole: Scene) -> None:
     assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
 
 
-def test_without_words_there_are_no_empty_labels() -> None:
+def test_without_texts_there_are_no_empty_labels() -> None:
     root = parsed(Scene(10, 10, ()))
     assert root.get("aria-labelledby") is None
     assert root.find(f"{SVG}title") is None
@@ -74,7 +74,7 @@ def test_text_is_outlines_only(whole: Scene) -> None:
     assert tags == {"svg", "title", "desc", "defs", "g", "path", "clipPath", "use", "image"}
 
 
-def test_one_path_a_run() -> None:
+def test_each_run_is_one_path() -> None:
     run = text("Waving 方", 3, lang="zh")
     assert len(run) == 2
     marks = svg_marks(to_svg(Scene(60, 10, run)))
@@ -86,14 +86,14 @@ def test_a_scene_placed_often_is_stored_once() -> None:
     face, back = card(1), card(2)
     root = parsed(sheet(face, back, face, face))
     (definitions,) = root.findall(f"{SVG}defs")
-    stored = [each.get("id") for each in definitions if each.tag == f"{SVG}g"]
-    used = [each.get(XLINK, "")[1:] for each in root.iter(f"{SVG}use")]
+    stored = [element.get("id") for element in definitions if element.tag == f"{SVG}g"]
+    used = [element.get(XLINK, "")[1:] for element in root.iter(f"{SVG}use")]
     assert len(stored) == 2
     assert used == [stored[0], stored[1], stored[0], stored[0]]
     assert len(list(definitions.iter(f"{SVG}clipPath"))) == 1  # the same cut for all
 
 
-def test_ids_are_met_once_and_every_reference_leads_somewhere(whole: Scene) -> None:
+def test_ids_are_unique_and_every_reference_resolves(whole: Scene) -> None:
     document = to_svg(whole)
     ids = re.findall(r'\bid="([^"]+)"', document)
     assert len(ids) == len(set(ids))
@@ -120,14 +120,14 @@ def test_numbers_are_short(whole: Scene) -> None:
     assert path_data((("M", 0.00001, -0.00001), ("L", 1.23456789, 10.0), ("Z",))) == "M0 0L1.2346 10Z"
 
 
-def test_what_is_drawn_larger_is_written_finer() -> None:
+def test_enlarged_drawings_have_more_decimals() -> None:
     small = Path(rectangle(0, 0, 0.123456, 1), fill="#000000")
     (mark,) = svg_marks(to_svg(Scene(200, 200, (Group((small,), scale(100)),))))
     assert mark.bounds[2] == pytest.approx(12.3456, abs=1e-4)
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_what_is_no_number_is_refused(value: float) -> None:
+def test_a_value_that_is_not_finite_is_rejected(value: float) -> None:
     with pytest.raises(ValueError, match="cannot be drawn"):
         to_svg(Scene(10, 10, (Path((("M", value, 0), ("L", 1, 1)), fill="#000000"),)))
 
@@ -150,7 +150,7 @@ def test_fill_and_stroke_are_each_transparent() -> None:
     assert element.get("opacity") is None
 
 
-def test_pictures_travel_inside_as_they_lie_in_their_files(tmp_path: FilePath) -> None:
+def test_pictures_are_embedded_unchanged(tmp_path: FilePath) -> None:
     for name, kind in (("a.jpg", "jpeg"), ("a.png", "png")):
         image = photograph(tmp_path, name)
         (element,) = parsed(Scene(20, 20, (image,))).findall(f"{SVG}image")
@@ -183,7 +183,7 @@ LINE = Path(polyline((1, 1), (9, 1)), stroke="#e0007a", stroke_width=0.1, spot=C
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 
 
-def test_lines_to_cut_along_are_a_layer_of_their_own() -> None:
+def test_cut_lines_are_a_layer_of_their_own() -> None:
     plain = replace(LINE, spot="")
     root = parsed(Scene(10, 10, (plain, LINE, LINE, plain, LINE, replace(LINE, spot="Crease"))))
     layers = [group for group in root.iter(f"{SVG}g") if group.get("class") == "cut"]
@@ -195,11 +195,11 @@ def test_lines_to_cut_along_are_a_layer_of_their_own() -> None:
     assert {path.get("stroke") for path in root.iter(f"{SVG}path")} == {"#e0007a"}
 
 
-def test_a_drawing_without_lines_to_cut_along_knows_nothing_of_layers() -> None:
+def test_a_drawing_without_cut_lines_has_no_layers() -> None:
     assert "inkscape" not in to_svg(Scene(10, 10, (replace(LINE, spot=""),)))
 
 
-def test_a_picture_shown_often_stands_in_the_file_once(tmp_path: FilePath) -> None:
+def test_a_picture_shown_often_is_stored_once(tmp_path: FilePath) -> None:
     photo = photograph(tmp_path)
     again = replace(photo, rect=(20.0, 3.0, 5.0, 9.0), description="")
     scene = Scene(40, 30, (photo, Group((again,), turn(20)), replace(photo, rect=(1 / 3, 9.0, 4.0, 4.0))))

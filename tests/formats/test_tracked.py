@@ -1,4 +1,4 @@
-"""Tracked text: it is extracted as it is written, and what is seen stays where it was laid."""
+"""Tracked text is extracted as it is written, and no letter moves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def operands(pdf: bytes, operator: str) -> list[Any]:
     """What each use of an operator on the only page is given."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         instructions = pikepdf.parse_content_stream(document.pages[0])
-        return [list(each.operands) for each in instructions if str(each.operator) == operator]
+        return [list(instruction.operands) for instruction in instructions if str(instruction.operator) == operator]
 
 
 @pytest.mark.parametrize("lang", TEXTS)
@@ -55,7 +55,7 @@ def test_justified_chinese_is_extracted_without_spaces() -> None:
     assert by_pdfium(pdf_bytes([Scene(90, 20, runs)])).replace(" ", "").startswith(text[:14])
 
 
-def test_the_text_is_told_to_readers_that_know_replacement_text() -> None:
+def test_replacement_text_is_the_text() -> None:
     (begin,) = operands(pdf_bytes([tracked(0.18)]), "BDC")
     assert str(begin[1].ActualText) == TEXTS["en"]
 
@@ -71,4 +71,4 @@ def test_the_spacing_ends_with_its_run() -> None:
     (loose,) = layout_paragraph([Span("AB")], 5, 90, tracking=0.2).runs
     (tight,) = layout_paragraph([Span("CD")], 5, 90).runs
     pdf = pdf_bytes([Scene(90, 8, (loose, GlyphRun("CD", tight.face, 5, 30, loose.baseline, tight.advances)))])
-    assert [float(each[0]) for each in operands(pdf, "Tc")] == [pytest.approx(1.0, abs=0.01), 0]
+    assert [float(values[0]) for values in operands(pdf, "Tc")] == [pytest.approx(1.0, abs=0.01), 0]

@@ -1,4 +1,4 @@
-"""Where boxes come to lie by sums: edges of other boxes, shares, numbers of the card, and the text above."""
+"""The places of boxes by sums: edges of other boxes, fractions, numbers of the card, and text above."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def faults(game: GameOnDisk, *boxes: str) -> list[str]:
         ("['a.right - 2 * a.left', 0, 'trim.width - a.width', 5]", (20, 0, 33, 5)),
     ],
 )
-def test_a_box_is_placed_by_edges_and_shares(tiny: GameOnDisk, box: str, rect: Rect) -> None:
+def test_a_box_is_placed_by_edges_and_fractions(tiny: GameOnDisk, box: str, rect: Rect) -> None:
     (card, _) = lay(tiny, f"x: {{kind: rect, box: {box}}}", "a: {kind: rect, box: [10, 20, 30, 8]}")
     assert rects(card)["x"] == pytest.approx(rect)
     assert list(rects(card)) == ["x", "a"]  # painted in their order, whichever is placed first
@@ -62,7 +62,7 @@ def test_edges_are_those_before_a_box_turns(tiny: GameOnDisk) -> None:
     assert rects(card)["x"] == (40, 28, 5, 5)
 
 
-def test_a_box_again_has_edges_where_it_lies(tiny: GameOnDisk) -> None:
+def test_a_box_drawn_again_has_edges_at_its_own_place(tiny: GameOnDisk) -> None:
     (card, _) = lay(
         tiny,
         "a: {kind: rect, box: [4, 4, 10, 8]}",
@@ -72,7 +72,7 @@ def test_a_box_again_has_edges_where_it_lies(tiny: GameOnDisk) -> None:
     assert rects(card)["x"] == pytest.approx((44, 76, 5, 5))
 
 
-def test_boxes_in_a_group_are_placed_by_each_other_and_by_shares_of_the_group(tiny: GameOnDisk) -> None:
+def test_boxes_in_a_group_are_placed_by_each_other_and_by_fractions_of_the_group(tiny: GameOnDisk) -> None:
     (card, _) = lay(
         tiny,
         "a: {kind: rect, box: [4, 4, 10, 8]}",
@@ -87,7 +87,7 @@ def test_boxes_in_a_group_are_placed_by_each_other_and_by_shares_of_the_group(ti
     assert rects(card)["g.b"] == (24, 17, 20, 2)
 
 
-def test_numbers_of_a_card_may_stand_in_sums(tiny: GameOnDisk) -> None:
+def test_numbers_of_a_card_may_be_in_sums(tiny: GameOnDisk) -> None:
     with_fields(tiny, "name: text, life: number", "id: a, name: A, life: 3", "id: b, name: B, life: 7.5")
     first, second = lay(
         tiny,
@@ -100,20 +100,20 @@ def test_numbers_of_a_card_may_stand_in_sums(tiny: GameOnDisk) -> None:
     assert rects(second)["end"] == (36, 5, 3, 3)
 
 
-def test_what_makes_no_place_is_told_with_the_card(tiny: GameOnDisk) -> None:
+def test_a_wrong_place_is_reported_with_the_card(tiny: GameOnDisk) -> None:
     with_fields(tiny, "name: text, life: number?", "id: a, name: A, life: 60", "id: b, name: B")
-    told = faults(tiny, "x: {kind: rect, box: [5, '{life} + 1', '50 - {life}', 3]}")
-    assert told == [
+    messages = faults(tiny, "x: {kind: rect, box: [5, '{life} + 1', '50 - {life}', 3]}")
+    assert messages == [
         f"{TEMPLATE}:4:26: card 'a': box: [5, 61.0, -10.0, 3] given, expected a width and a height above 0 mm",
     ]
     assert faults(tiny, "x: {kind: rect, box: [5, '{id} + 1', 3, 3]}")[0] == (
         f"{TEMPLATE}:4:30: card 'a': box: {{id}} is 'a', expected a number of mm"
     )
-    told = faults(tiny, "x: {kind: rect, box: [5, '{game.titles.fr} + 1', 3, 3]}")
-    assert told == [f"{TEMPLATE}:4:30: box: there is no value {{game.titles.fr}} (expected one of: zh, en)"]
+    messages = faults(tiny, "x: {kind: rect, box: [5, '{game.titles.fr} + 1', 3, 3]}")
+    assert messages == [f"{TEMPLATE}:4:30: box: there is no value {{game.titles.fr}} (expected one of: zh, en)"]
 
 
-def test_a_card_may_say_the_whole_place(tiny: GameOnDisk) -> None:
+def test_a_card_may_have_the_whole_place(tiny: GameOnDisk) -> None:
     with_fields(tiny, "name: text, at: list?", "id: a, name: safe, at: [1, 2, 3, 4]", "id: b, name: trim")
     first, second = lay(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
     assert rects(first) == {"x": (1, 2, 3, 4), "y": (3, 3, 57, 82)}
@@ -123,8 +123,8 @@ def test_a_card_may_say_the_whole_place(tiny: GameOnDisk) -> None:
         f"{TEMPLATE}:4:79: card 'a': box: 'safe' given, expected four numbers of mm: [x, y, width, height]"
     )
     tiny.write(CARDS, "cards:\n  - {id: a, name: saf, at: [a, b, c, d]}\n  - {id: b, name: trim, at: [1, 2, 3]}\n")
-    told = faults(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
-    assert [fault.split(": ", 2)[2] for fault in told] == [
+    messages = faults(tiny, "x: {kind: rect, box: '{at}'}", "y: {kind: rect, box: '{name}'}")
+    assert [fault.split(": ", 2)[2] for fault in messages] == [
         "box: ['a', 'b', 'c', 'd'] given, expected four numbers of mm: [x, y, width, height] "
         "(or one of the areas: trim, bleed, safe)",
         "box: [1, 2, 3] given, expected [x, y, width, height] in mm, or trim, bleed, safe",
@@ -148,7 +148,7 @@ def test_groups_and_repeats_may_be_named_areas(tiny: GameOnDisk) -> None:
 LONG = "A paragraph that goes on for so long that it takes a second line and even a third one"
 
 
-def test_a_paragraph_stands_under_one_of_any_length(tiny: GameOnDisk) -> None:
+def test_a_paragraph_is_placed_below_one_of_any_length(tiny: GameOnDisk) -> None:
     with_fields(
         tiny,
         "name: text, more: text?",
@@ -178,7 +178,7 @@ def test_a_paragraph_stands_under_one_of_any_length(tiny: GameOnDisk) -> None:
     assert rects(tiny.layout()["main"][1])["more"][1] == pytest.approx(first)
 
 
-def test_the_areas_of_the_card_are_known_in_groups_and_repeats(tiny: GameOnDisk) -> None:
+def test_the_areas_of_the_card_can_be_used_in_groups_and_repeats(tiny: GameOnDisk) -> None:
     inner = "{kind: rect, box: ['safe.left', 2, 'trim.width / 3', 5]}"
     (card, _) = lay(
         tiny,
@@ -186,24 +186,24 @@ def test_the_areas_of_the_card_are_known_in_groups_and_repeats(tiny: GameOnDisk)
         f"{{kind: group, box: [1, 2, 9, 9], boxes: {{all: {{kind: rect, box: safe}}}}}}}}}}",
         "r: {kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], boxes: {all: {kind: rect, box: trim}}}",
     )
-    found = rects(card)
-    assert found["g.all"] == (-3, -3, 69, 94)
-    assert found["g.in"] == (3, 22, 21, 5)
-    assert found["g.deep.all"] == (3, 3, 57, 82)
-    assert found["r.1.all"] == found["r.2.all"] == (0, 0, 63, 88)
+    places = rects(card)
+    assert places["g.all"] == (-3, -3, 69, 94)
+    assert places["g.in"] == (3, 22, 21, 5)
+    assert places["g.deep.all"] == (3, 3, 57, 82)
+    assert places["r.1.all"] == places["r.2.all"] == (0, 0, 63, 88)
 
 
-def test_the_areas_of_the_card_are_not_known_in_what_is_turned(tiny: GameOnDisk) -> None:
+def test_the_areas_of_the_card_cannot_be_used_in_turned_boxes(tiny: GameOnDisk) -> None:
     deep = "{kind: group, box: [1, 2, 9, 9], boxes: {all: {kind: rect, box: safe}}}"
-    (told,) = faults(
+    (fault,) = faults(
         tiny, f"r: {{kind: repeat, of: 2, box: [10, 20, 30, 30], cell: [9, 9], turn: 5, boxes: {{d: {deep}}}}}"
     )
-    assert "safe cannot be used inside a turned box" in told
+    assert "safe cannot be used inside a turned box" in fault
 
 
-def test_an_area_sets_no_text(tiny: GameOnDisk) -> None:
-    told = faults(tiny, "x: {kind: rect, box: [5, safe.text_top, 3, 3]}")
-    assert told == [f"{TEMPLATE}:4:30: box: 'safe' is an area and has no text"]
+def test_an_area_has_no_text(tiny: GameOnDisk) -> None:
+    messages = faults(tiny, "x: {kind: rect, box: [5, safe.text_top, 3, 3]}")
+    assert messages == [f"{TEMPLATE}:4:30: box: 'safe' is an area and has no text"]
 
 
 def test_a_box_that_a_card_leaves_out_keeps_its_place(tiny: GameOnDisk) -> None:
@@ -219,7 +219,7 @@ def test_a_box_that_a_card_leaves_out_keeps_its_place(tiny: GameOnDisk) -> None:
     assert list(rects(second)) == ["x"]
 
 
-def test_a_box_is_left_out_where_the_card_does_not_tell_its_place(tiny: GameOnDisk) -> None:
+def test_a_box_is_left_out_if_the_card_leaves_out_its_place(tiny: GameOnDisk) -> None:
     with_fields(
         tiny, "name: text, at: number?, area: list?", "id: a, name: A, at: 30, area: [1, 2, 3, 4]", "id: b, name: B"
     )
@@ -237,7 +237,7 @@ def test_a_box_is_left_out_where_the_card_does_not_tell_its_place(tiny: GameOnDi
     assert list(rects(second)) == ["always"]
 
 
-def test_boxes_placed_by_what_no_card_decides_are_laid_out_once(tiny: GameOnDisk) -> None:
+def test_boxes_whose_place_depends_on_no_card_are_laid_out_once(tiny: GameOnDisk) -> None:
     first, second = lay(
         tiny,
         "name: {kind: text, box: [5, 5, 50, 8], text: '{name}', lang: en}",
@@ -277,7 +277,7 @@ def wanted(game: GameOnDisk, when: str) -> str:
         ("{game.titles.en: Tiny}", "a b c"),
     ],
 )
-def test_a_box_is_drawn_on_cards_of_which_its_conditions_hold(tiny: GameOnDisk, when: str, cards: str) -> None:
+def test_a_box_is_drawn_on_cards_that_meet_its_conditions(tiny: GameOnDisk, when: str, cards: str) -> None:
     with_fields(
         tiny,
         "names: texts, cost: integer, kind: text, note: text?",
@@ -300,7 +300,7 @@ def test_a_condition_makes_faces_differ(tiny: GameOnDisk) -> None:
     assert texts(first.face) == ["x"]
 
 
-def test_a_group_and_what_is_in_it_have_conditions(tiny: GameOnDisk) -> None:
+def test_a_group_and_its_boxes_have_conditions(tiny: GameOnDisk) -> None:
     first, second = lay(
         tiny,
         "g:",
@@ -316,7 +316,7 @@ def test_a_group_and_what_is_in_it_have_conditions(tiny: GameOnDisk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("when", "told"),
+    ("when", "message"),
     [
         ("{nam: x}", "4:39: when: no card has 'nam' (did you mean 'name'?)"),
         ("{item.name: x}", "4:39: when: no card has 'item.name'"),
@@ -328,21 +328,21 @@ def test_a_group_and_what_is_in_it_have_conditions(tiny: GameOnDisk) -> None:
         ("[name]", "when: ['name'] given, expected keys with values"),
     ],
 )
-def test_what_is_wrong_with_a_condition_is_told(tiny: GameOnDisk, when: str, told: str) -> None:
-    (found,) = faults(tiny, f"x: {{kind: rect, box: trim, when: {when}}}")
-    assert told in found
+def test_a_wrong_condition_is_a_fault(tiny: GameOnDisk, when: str, message: str) -> None:
+    (fault,) = faults(tiny, f"x: {{kind: rect, box: trim, when: {when}}}")
+    assert message in fault
 
 
-def test_what_cannot_be_compared_is_told_with_the_cards(tiny: GameOnDisk) -> None:
-    told = faults(tiny, "x: {kind: rect, box: trim, when: {name: {at_least: 3}, game.titel: x}}")
-    assert told == [
+def test_values_that_cannot_be_compared_are_reported_with_the_cards(tiny: GameOnDisk) -> None:
+    messages = faults(tiny, "x: {kind: rect, box: trim, when: {name: {at_least: 3}, game.titel: x}}")
+    assert messages == [
         f"{TEMPLATE}:4:39: card 'one': when: name: 'First' given, expected a number "
         f"(the condition compares it with a number)",
         f"{TEMPLATE}:4:39: card 'two': when: name: 'Second' given, expected a number "
         f"(the condition compares it with a number)",
     ]
-    (found,) = faults(tiny, "x: {kind: rect, box: trim, when: {game.titel: x}}")
-    assert "when: there is no value game.titel (did you mean 'titles'?)" in found
+    (fault,) = faults(tiny, "x: {kind: rect, box: trim, when: {game.titel: x}}")
+    assert "when: there is no value game.titel (did you mean 'titles'?)" in fault
 
 
 # ---------------------------------------------------------------- groups
@@ -372,7 +372,7 @@ def test_a_group_and_a_repeat_may_take_a_named_area(tiny: GameOnDisk) -> None:
     assert rects(card)["r.1.d"] == (1, 1, 2, 2)
 
 
-def test_text_that_a_group_would_cut_off_is_found(tiny: GameOnDisk) -> None:
+def test_text_that_a_group_would_cut_off_is_a_finding(tiny: GameOnDisk) -> None:
     text = "{kind: text, box: [%s, 0, 20, 5], text: H, lang: en, valign: top}"
     group = f"g: {{kind: group, box: [10, 10, 20, 5], clip: true, boxes: {{t: {text}}}}}"
     assert codes(lay(tiny, group % "0")) == []
@@ -390,7 +390,7 @@ def test_text_that_a_group_would_cut_off_is_found(tiny: GameOnDisk) -> None:
 
 @pytest.mark.parametrize("clip", ["round", "{radius: -1}", "{radios: 1}", "2"])
 def test_a_clip_is_true_false_or_a_radius(tiny: GameOnDisk, clip: str) -> None:
-    (found,) = faults(
+    (fault,) = faults(
         tiny, f"g: {{kind: group, box: trim, clip: {clip}, boxes: {{a: {{kind: rect, box: [0, 0, 1, 1]}}}}}}"
     )
-    assert "clip" in found or "radios" in found
+    assert "clip" in fault or "radios" in fault

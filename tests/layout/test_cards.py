@@ -1,4 +1,4 @@
-"""Cards laid out: where boxes lie, what is shared, what does not fit."""
+"""Cards laid out: the places of boxes, shared boxes and sides, and findings."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def texts(side: Laid) -> list[str]:
 
 
 def box_of(side: Laid, name: str) -> LaidBox:
-    (found,) = [box for box in side.boxes if box.name == name]
-    return found
+    (box,) = [box for box in side.boxes if box.name == name]
+    return box
 
 
 def codes(laid: tuple[LaidCard, ...]) -> list[str]:
@@ -108,7 +108,7 @@ def test_named_areas_come_from_the_size_of_the_card(tiny: GameOnDisk) -> None:
 def test_a_box_turns_about_its_middle(tiny: GameOnDisk, turn: str, rect: Rect) -> None:
     (card, _) = lay(tiny, f"a: {{kind: text, box: [10, 20, 30, 8], text: Hello, lang: en, turn: {turn}}}")
     assert box_of(card.face, "a").rect == pytest.approx(rect, abs=0.001)
-    ((matrix, run),) = [each for each in walk(card.face.scene.items) if isinstance(each[1], GlyphRun)]
+    ((matrix, run),) = [item for item in walk(card.face.scene.items) if isinstance(item[1], GlyphRun)]
     assert isinstance(run, GlyphRun)
     x, y, width, height = bounds_of(matrix, ink_of(run))
     assert rect[0] <= x
@@ -139,7 +139,7 @@ def test_a_group_moves_and_turns_its_boxes_as_one(tiny: GameOnDisk) -> None:
     assert paths[0] == pytest.approx(box_of(card.face, "g.a").rect)
 
 
-def test_a_box_again_lies_in_the_far_corner_as_an_echo(tiny: GameOnDisk) -> None:
+def test_a_box_drawn_again_is_in_the_far_corner_with_outlined_text(tiny: GameOnDisk) -> None:
     (card, _) = lay(
         tiny,
         "corner:",
@@ -163,7 +163,7 @@ def test_a_box_again_lies_in_the_far_corner_as_an_echo(tiny: GameOnDisk) -> None
         True,
     ]
     assert box_of(card.face, "corner").place != card.face.boxes[2].place  # a finding there is about the second
-    first, far = [ink(each) for each in walk(card.face.scene.items)][:2]
+    first, far = [ink(item) for item in walk(card.face.scene.items)][:2]
     assert far == pytest.approx((63 - first[0] - first[2], 88 - first[1] - first[3], first[2], first[3]))
 
 
@@ -201,7 +201,7 @@ def test_values_of_a_card_take_the_place_of_placeholders(tiny: GameOnDisk) -> No
     assert texts(second.face) == ["1", "3 of Cards: 30"]
 
 
-def test_what_a_card_says_is_not_taken_for_a_placeholder(tiny: GameOnDisk) -> None:
+def test_texts_of_a_card_are_not_read_as_placeholders(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: '{{id}} {{{{x}}}} {{'")
     assert texts(tiny.layout()["main"][0].face) == ["{id} {{x}} {"]
     tiny.change(CARDS, "name: '{{id}} {{{{x}}}} {{'", "name: '{id}'")
@@ -212,7 +212,7 @@ def test_what_a_card_says_is_not_taken_for_a_placeholder(tiny: GameOnDisk) -> No
     assert (fault.place.file, fault.hint) == (CARDS, "write {{ and }} for the braces themselves")
 
 
-def test_a_key_whose_value_a_card_leaves_out_counts_as_not_written(tiny: GameOnDisk) -> None:
+def test_a_key_whose_value_a_card_leaves_out_counts_as_missing(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text?, paint: colour?, art: image?, round: number?}")
     Image.new("RGB", (300, 300)).save(tiny.path("card_data/tiny/a.png"))
     tiny.write(CARDS, "cards:\n  - {id: a}\n  - {id: b, name: B, paint: '#112233', art: a.png, round: 1}\n")
@@ -230,20 +230,20 @@ def test_a_key_whose_value_a_card_leaves_out_counts_as_not_written(tiny: GameOnD
     assert codes((bare, full)) == []
 
 
-def test_a_wrong_value_is_told_with_the_cards_that_have_it(tiny: GameOnDisk) -> None:
+def test_a_wrong_value_is_reported_with_the_cards_that_have_it(tiny: GameOnDisk) -> None:
     with pytest.raises(DataError) as caught:
         lay(tiny, "a: {kind: rect, box: [0, 0, '{name}', 4], fill: '{game.titles.fr}'}")
-    told = [str(fault) for fault in caught.value.faults]
-    assert told == [
+    faults = [str(fault) for fault in caught.value.faults]
+    assert faults == [
         f"{TEMPLATE}:4:33: card 'one': box: {{name}} is 'First', expected a number of mm",
         f"{TEMPLATE}:4:33: card 'two': box: {{name}} is 'Second', expected a number of mm",
         f"{TEMPLATE}:4:53: card 'one' and 1 more: there is no value {{game.titles.fr}} (expected one of: zh, en)",
     ]
     with pytest.raises(DataError) as caught:
         lay(tiny, "a: {kind: rect, box: [0, 0, '{name}', 4]}", "b: {kind: text, box: trim, text: '{game}', lang: en}")
-    told = [str(fault) for fault in caught.value.faults]
-    assert [text.split(": ")[1] for text in told] == ["card 'one'", "card 'two'", "text"]
-    assert "box: {name} is 'First', expected a number of mm" in told[0]
+    faults = [str(fault) for fault in caught.value.faults]
+    assert [text.split(": ")[1] for text in faults] == ["card 'one'", "card 'two'", "text"]
+    assert "box: {name} is 'First', expected a number of mm" in faults[0]
 
 
 def test_a_picture_that_is_missing_is_a_fault(tiny: GameOnDisk) -> None:
@@ -265,7 +265,7 @@ def test_pictures_are_inputs_once_they_are_laid_out(tiny: GameOnDisk) -> None:
     assert [path.name for path in game.digests if path.suffix == ".png"] == ["one.png", "two.png"]
 
 
-def test_a_style_gives_what_the_box_leaves_out_and_may_name_a_field(tiny: GameOnDisk) -> None:
+def test_a_style_has_the_keys_that_a_box_leaves_out_and_may_name_a_field(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, paint: colour}")
     tiny.write(CARDS, "cards:\n  - {id: a, name: A, paint: '#112233'}\n  - {id: b, name: B, paint: '#445566'}\n")
     first, second = lay(
@@ -322,24 +322,24 @@ def test_a_box_that_names_no_field_is_drawn_once(tiny: GameOnDisk) -> None:
     assert texts(second.face) == ["Tiny", "two", "Tiny", "two"]
 
 
-def test_a_finding_about_a_shared_box_is_told_once_and_names_no_card(tiny: GameOnDisk) -> None:
+def test_a_finding_about_a_shared_box_is_reported_once_and_names_no_card(tiny: GameOnDisk) -> None:
     long = "far too long for its box"
     laid = lay(
         tiny,
         f"static: {{kind: text, box: [4, 20, 20, 4], text: {long}, lang: en}}",
         f"own: {{kind: text, box: [4, 40, 20, 4], text: '{long} {{id}}', lang: en}}",
     )
-    found = [finding for card in laid for finding in card.face.findings]
-    assert [(finding.code, finding.card) for finding in found] == [
+    findings = [finding for card in laid for finding in card.face.findings]
+    assert [(finding.code, finding.card) for finding in findings] == [
         ("CG101", "one"), ("CG101", "one"), ("CG101", "two")
     ]  # fmt: skip
-    assert found[0].message.startswith("static: 'far too long")
-    assert found[1].message.startswith("card 'one': own: 'far too long")
-    assert str(found[0].place) == f"{TEMPLATE}:4:53"
+    assert findings[0].message.startswith("static: 'far too long")
+    assert findings[1].message.startswith("card 'one': own: 'far too long")
+    assert str(findings[0].place) == f"{TEMPLATE}:4:53"
 
 
 @pytest.mark.parametrize("count", [10, 20])
-def test_what_laying_out_a_deck_costs_grows_with_its_cards(
+def test_the_time_of_laying_out_a_deck_grows_with_its_cards(
     tiny: GameOnDisk, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     calls: Counter[str] = Counter()
@@ -368,7 +368,7 @@ def test_ten_thousand_cards_are_laid_out_one_by_one(tiny: GameOnDisk, monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("box", "found"),
+    ("box", "expected"),
     [
         ("[4, 4, 20, 8]", []),
         ("[1, 4, 20, 8]", ["CG102"]),  # left of the safe area
@@ -377,12 +377,12 @@ def test_ten_thousand_cards_are_laid_out_one_by_one(tiny: GameOnDisk, monkeypatc
         ("[4, 82, 20, 8]", ["CG102"]),
     ],
 )
-def test_text_is_inside_the_safe_area(tiny: GameOnDisk, box: str, found: list[str]) -> None:
+def test_text_is_inside_the_safe_area(tiny: GameOnDisk, box: str, expected: list[str]) -> None:
     laid = lay(tiny, f"t: {{kind: text, box: {box}, text: Hello, lang: en}}")
-    assert codes(laid) == found
+    assert codes(laid) == expected
 
 
-def test_text_that_is_turned_or_grouped_out_of_the_safe_area_is_found(tiny: GameOnDisk) -> None:
+def test_turned_or_grouped_text_outside_the_safe_area_is_a_finding(tiny: GameOnDisk) -> None:
     turned = "t: {kind: text, box: [-10, 40, 30, 8], text: Hello, lang: en, turn: 90, align: centre}"
     assert codes(lay(tiny, turned)) == []  # its middle is at 5 mm
     assert codes(lay(tiny, turned.replace("-10", "-14"))) == ["CG102"]
@@ -391,7 +391,7 @@ def test_text_that_is_turned_or_grouped_out_of_the_safe_area_is_found(tiny: Game
     assert codes(lay(tiny, group % "1")) == ["CG102"]
 
 
-def test_an_echo_out_of_the_safe_area_is_found_as_well(tiny: GameOnDisk) -> None:
+def test_outlined_text_outside_the_safe_area_is_a_finding_as_well(tiny: GameOnDisk) -> None:
     text = "t: {kind: text, box: [40, 4, 20, 8], text: Hello, lang: en}"
     (card, other) = lay(tiny, text, "far: {kind: again, of: t, turn: 90}")
     (finding,) = card.face.findings
@@ -417,21 +417,21 @@ def test_a_page_is_the_face_of_its_template(tmp_path: Path) -> None:
 
 def test_a_page_has_no_card_to_name(tiny: GameOnDisk) -> None:
     tiny.write(GAME, tiny.read(GAME) + "  pages:\n    mat: {template: tiny.yaml, papers: [a4], size: [63, 88]}\n")
-    told = tiny.faults()
-    assert told == [
+    faults = tiny.faults()
+    assert faults == [
         f"{TEMPLATE}:2:21: there is no value {{id}} (expected one of: cards, colours, decks, game, language)",
         f"{TEMPLATE}:2:38: there is no value {{id}} (expected one of: cards, colours, decks, game, language)",
         f"{TEMPLATE}:5:50: there is no value {{name}} (did you mean 'game'?)",
     ]
 
 
-def test_cards_with_a_colour_give_their_look_to_letters(tmp_path: Path) -> None:
+def test_the_letters_of_cards_with_a_colour_have_their_styles(tmp_path: Path) -> None:
     styles = cell_styles(block_killer_in(tmp_path).load())
     assert set(styles) == set("ZSJLTOIM")
     assert styles["T"] == CellStyle("#904895", "dots")
 
 
-def test_a_text_that_is_called_colour_is_no_look(tiny: GameOnDisk) -> None:
+def test_a_text_field_called_colour_is_not_a_style(tiny: GameOnDisk) -> None:
     tiny.change(GAME, "fields: {name: text}", "fields: {name: text, colour: text, pattern: text}")
     tiny.write(CARDS, "cards:\n  - {id: a, name: A, colour: Red, pattern: none}\n")
     assert cell_styles(tiny.load()) == {}
@@ -447,7 +447,7 @@ def test_the_shipped_cards_have_no_findings(shipped: dict[str, tuple[LaidCard, .
     assert {deck: codes(cards) for deck, cards in shipped.items()} == {"blocks": [], "garbage": [], "aids": []}
 
 
-def test_a_block_card_reads_alike_both_ways_up(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
+def test_a_block_card_is_the_same_upside_down(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
     for card in shipped["blocks"]:
         corner = [box for box in card.face.boxes if box.name.split(".")[0] == "corner"]
         far = [box for box in card.face.boxes if box.name == "far-corner"]
@@ -468,16 +468,16 @@ def test_a_garbage_card_has_its_row_at_8_mm_along_both_long_edges(shipped: dict[
         assert far.rect == (4, -3, 80, 11)
 
 
-def test_every_card_says_its_code_and_names(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
+def test_every_card_shows_its_code_and_names(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
     for card in (*shipped["blocks"], *shipped["garbage"]):
-        said = "".join(texts(card.face))
-        assert card.card.id in said
-        assert all(name.replace(" ", "") in said.replace(" ", "") for name in card.card.fields["names"].values())
-        assert "Aqua6623" in said
-        assert "CC-BY-SA-4.0" in said
+        text = "".join(texts(card.face))
+        assert card.card.id in text
+        assert all(name.replace(" ", "") in text.replace(" ", "") for name in card.card.fields["names"].values())
+        assert "Aqua6623" in text
+        assert "CC-BY-SA-4.0" in text
 
 
-def test_groups_hold_what_they_group(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
+def test_groups_contain_the_shapes_of_their_boxes(shipped: dict[str, tuple[LaidCard, ...]]) -> None:
     face = shipped["blocks"][0].face
     groups = [item for item in face.scene.items if isinstance(item, Group)]
     assert groups

@@ -1,4 +1,4 @@
-"""The chart of how a deck covers its columns: every figure right, everything on the page."""
+"""The chart of how a deck covers its columns: every figure is right, and everything is on the page."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def charts() -> list[Bars]:
 
 def bars(scene: Scene) -> list[tuple[float, float, float, float, str]]:
     """Left, top, width and height of each bar, and its colour; legends and the ground left out."""
-    found = []
+    result = []
     for item in scene.items:
-        if isinstance(item, Path) and item.fill not in (None, "#ffffff"):
+        if isinstance(item, Path) and isinstance(item.fill, str) and item.fill != "#ffffff":
             xs = [numbers[0] for command, *numbers in item.commands if command in "ML"]
             ys = [numbers[1] for command, *numbers in item.commands if command in "ML"]
             box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys), item.fill)
             if (round(box[2], 6), round(box[3], 6)) != (2.6, 2.6):
-                found.append(box)
-    return found
+                result.append(box)
+    return result
 
 
 def lines(scene: Scene) -> list[str]:
@@ -43,28 +43,28 @@ def lines(scene: Scene) -> list[str]:
 
 
 def test_a_chart_has_a_bar_for_each_count_as_high_as_the_count() -> None:
-    found = bars(plot_bars([SMALL], "Title", ["en"]))
-    heights = sorted(round(height, 4) for _, _, _, height, _ in found)
+    drawn = bars(plot_bars([SMALL], "Title", ["en"]))
+    heights = sorted(round(height, 4) for _, _, _, height, _ in drawn)
     most = max(heights)
     assert heights == [pytest.approx(most * count / 6, abs=0.001) for count in (1, 1, 3, 6)]
-    assert len({colour for *_, colour in found}) == 2
-    floor = {round(top + height, 4) for _, top, _, height, _ in found}
+    assert len({colour for *_, colour in drawn}) == 2
+    floor = {round(top + height, 4) for _, top, _, height, _ in drawn}
     assert len(floor) == 1  # all stand on the same line
 
 
-def test_bars_of_one_column_stand_beside_each_other_over_its_number() -> None:
+def test_the_bars_of_a_column_are_side_by_side_above_its_number() -> None:
     scene = plot_bars([SMALL], "Title", ["en"])
-    found = sorted(bars(scene))
-    for (left, _, width, *_), (right, *_) in pairwise(found):
+    drawn = sorted(bars(scene))
+    for (left, _, width, *_), (right, *_) in pairwise(drawn):
         assert left + width <= right
     numbers = [item for item in scene.items if isinstance(item, GlyphRun) and item.size == 2.6 and item.text in "012"]
     assert [run.text for run in numbers] == ["0", "1", "2"]
-    first, last = found[:2], found[2:]
+    first, last = drawn[:2], drawn[2:]
     for (one, two), run in ((first, numbers[0]), (last, numbers[2])):
         assert one[0] < run.x + run.width / 2 < two[0] + two[2]
 
 
-def test_every_count_is_written_and_told(charts: list[Bars]) -> None:
+def test_every_count_is_in_the_chart_and_in_the_text_alternative(charts: list[Bars]) -> None:
     scene = plot_bars(charts, "Block-Killer", ["zh", "en"])
     written = [run for run in lines(scene) if re.fullmatch(r"\d+", run)]
     columns = [str(column) for _ in charts for column in range(10)]
@@ -87,7 +87,7 @@ def test_the_totals_are_those_of_the_deck(charts: list[Bars]) -> None:
         assert list(printed) == list(reversed(turned))
 
 
-def test_everything_lies_on_the_page(charts: list[Bars]) -> None:
+def test_everything_is_on_the_page(charts: list[Bars]) -> None:
     scene = plot_bars(charts, "方块杀 Block-Killer", ["zh", "en"])
     assert scene.width == WIDTH
     for item in scene.items[1:]:

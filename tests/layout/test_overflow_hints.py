@@ -1,4 +1,4 @@
-"""What is said of a text that does not fit helps to make it fit."""
+"""The hints about a text that does not fit help to make it fit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game(tmp_path: Path) -> GameOnDisk:
 
 
 @pytest.mark.parametrize("text", [LONG, "{{ginger}} " + LONG])  # plain text, and text with an icon
-def test_every_way_that_is_named_makes_the_text_fit(game: GameOnDisk, text: str) -> None:
+def test_every_recommended_change_makes_the_text_fit(game: GameOnDisk, text: str) -> None:
     game.write(TEMPLATE, game.read(TEMPLATE) + "icons: {ginger: {shape: {kind: ellipse, fill: '#000000'}}}\n")
     text = text.replace("{{", "{").replace("}}", "}")
     hint = boxed(game, text, 26, 12, 3.4)
@@ -58,12 +58,12 @@ def test_a_word_that_is_too_wide(game: GameOnDisk) -> None:
     assert re.fullmatch(pattern, hint), hint
 
 
-def test_what_no_size_helps_is_told_by_how_much_it_is_too_large(game: GameOnDisk) -> None:
+def test_a_text_that_no_size_fits_has_only_its_excess_as_hint(game: GameOnDisk) -> None:
     hint = boxed(game, LONG * 9, 15, 2, 4)
     assert re.fullmatch(r"at 4 mm it is [\d.]+ mm too wide and [\d.]+ mm too high", hint), hint
 
 
-def test_only_the_worst_so_far_is_measured_again(game: GameOnDisk) -> None:
+def test_recommendations_are_searched_only_for_the_worst_text_so_far(game: GameOnDisk) -> None:
     """A hundred cards with a text that is too long cost no search each."""
     game.change(
         "card_data/tiny/cards.yaml",

@@ -1,4 +1,4 @@
-"""Backs that ask for a card's data and look alike all the same: one picture, of no card."""
+"""Backs that depend on fields and look the same: one shared picture that names no card."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def test_a_back_that_several_cards_share_is_written_once(game: GameOnDisk) -> No
     assert files(game) == ["main-c0-back", "main-c2-back"]
     loaded = game.load()
     backs = [card.back for card in layout_deck(loaded, loaded.decks["main"])]
-    assert [each is backs[0] for each in backs] == [True, True, False, True, False, False]
-    assert {each.scene.title for each in backs if each} == {"Tiny 小 · back"}
+    assert [back is backs[0] for back in backs] == [True, True, False, True, False, False]
+    assert {back.scene.title for back in backs if back} == {"Tiny 小 · back"}
     assert game.check().faces == 6 + 2
 
 
-def test_a_back_that_all_cards_share_is_the_deck_s(game: GameOnDisk) -> None:
+def test_a_back_that_all_cards_share_is_named_after_the_deck(game: GameOnDisk) -> None:
     game.write(CARDS, game.read(CARDS).replace("#882211", "#223344"))
     assert files(game) == ["main-back"]
 
 
-def test_backs_that_differ_stay_the_cards_own(game: GameOnDisk) -> None:
+def test_different_backs_are_named_after_their_cards(game: GameOnDisk) -> None:
     lines = game.read(CARDS).splitlines(keepends=True)
     game.write(CARDS, "".join(line.replace("#882211", f"#88221{i}") for i, line in enumerate(lines)))
     assert files(game) == ["main-c0-back", "main-c2-back", "main-c4-back", "main-c5-back"]

@@ -1,4 +1,4 @@
-"""A play as a strip of pictures: everything in its panel, everything said."""
+"""A play as a strip of pictures: everything is in its panel, and every caption is present."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def boxes(items: tuple[Item, ...], fill: str) -> Iterator[tuple[float, float, fl
     for item in items:
         if isinstance(item, Path) and item.fill == fill:
             numbers = [numbers for _, *numbers in item.commands if numbers]
-            xs, ys = [n for each in numbers for n in each[::2]], [n for each in numbers for n in each[1::2]]
+            xs, ys = [n for values in numbers for n in values[::2]], [n for values in numbers for n in values[1::2]]
             yield min(xs), min(ys), max(xs), max(ys)
 
 
-def test_every_caption_is_there_in_every_language_and_the_title_once() -> None:
-    told = "".join(run.text for run in runs(strip(3)))
-    assert told.replace(" ", "").count("方块落下，消一行。") == 3
-    assert told.replace(" ", "").count("Theblockfalls,arowgoes.") == 3
-    assert told.count("T0@3,0") == 1
+def test_every_caption_is_in_every_language_and_the_title_once() -> None:
+    text = "".join(run.text for run in runs(strip(3)))
+    assert text.replace(" ", "").count("方块落下，消一行。") == 3
+    assert text.replace(" ", "").count("Theblockfalls,arowgoes.") == 3
+    assert text.count("T0@3,0") == 1
     assert "方块" not in "".join(run.text for run in runs(strip(3, ("en",))))
 
 
-def test_the_panels_are_numbered_four_to_a_line() -> None:
+def test_the_panels_are_numbered_and_four_in_a_row() -> None:
     scene = strip(6)
     panels = list(boxes(scene.items, "#f7f8fb"))
     assert len(panels) == 6
@@ -54,7 +54,7 @@ def test_the_panels_are_numbered_four_to_a_line() -> None:
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, 1), (3, 9), (5, 1), (8, 4)])
-def test_the_words_stay_in_their_panel_and_the_panels_on_the_page(count: int, words: int) -> None:
+def test_captions_are_inside_their_panels_and_panels_on_the_page(count: int, words: int) -> None:
     scene = strip(count, words=words)
     panels = list(boxes(scene.items, "#f7f8fb"))
     assert all(
@@ -68,7 +68,7 @@ def test_the_words_stay_in_their_panel_and_the_panels_on_the_page(count: int, wo
         ), run.text
 
 
-def test_a_free_row_stands_over_every_field_and_the_arrows_point_at_the_full_rows() -> None:
+def test_a_free_row_is_above_every_playfield_and_arrows_point_at_the_full_rows() -> None:
     (field,) = [item for item in strip(1).items if isinstance(item, Group)]
     ((_, top, _, floor),) = boxes(field.items, "#eef1f5")
     pitch = (floor - top) / (len(FIELD) + 1)
@@ -76,7 +76,7 @@ def test_a_free_row_stands_over_every_field_and_the_arrows_point_at_the_full_row
     assert top + 2 * pitch < arrow_top < arrow_bottom < top + 3 * pitch
 
 
-def test_a_strip_says_what_it_shows_to_those_who_cannot_see_it() -> None:
+def test_a_strip_has_a_text_alternative() -> None:
     scene = strip(2)
     assert scene.title == "1-4 2-3 | T0@3,0"
     assert scene.description.count("The block falls") == 2

@@ -1,4 +1,4 @@
-"""Texts on cards: marks in templates and in data, styles and icons by name, and mistakes told where they stand."""
+"""Texts on cards: marks in templates and in data, styles and icons by name, and the places of mistakes."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ def found_in(side: Laid) -> str:
 # ---------------------------------------------------------------- looks
 
 
-def test_words_take_the_looks_of_their_marks(tiny: GameOnDisk) -> None:
-    found = runs(set_text(tiny, "plain **bold** *lean* <red>red **both**</red> <big>big</big> <fine>fine</fine>"))
-    assert found["plain"].face == found["red"].face == "latin"
-    assert found["bold"].face == found["both"].face == found["big"].face == "latin-bold"
-    assert [text for text, run in found.items() if run.slant] == ["lean"]
-    assert found["red"].colour == found["both"].colour == "#aa0000"
-    assert (found["plain"].size, found["big"].size, found["fine"].size) == (3, 6, 2)
+def test_words_have_the_styles_of_their_marks(tiny: GameOnDisk) -> None:
+    placed = runs(set_text(tiny, "plain **bold** *lean* <red>red **both**</red> <big>big</big> <fine>fine</fine>"))
+    assert placed["plain"].face == placed["red"].face == "latin"
+    assert placed["bold"].face == placed["both"].face == placed["big"].face == "latin-bold"
+    assert [text for text, run in placed.items() if run.slant] == ["lean"]
+    assert placed["red"].colour == placed["both"].colour == "#aa0000"
+    assert (placed["plain"].size, placed["big"].size, placed["fine"].size) == (3, 6, 2)
 
 
 def test_styles_inside_styles_multiply_until_one_has_a_size(tiny: GameOnDisk) -> None:
-    found = runs(set_text(tiny, "<big>a<big>b</big></big> <big><fine>c</fine></big>"))
-    assert (found["a"].size, found["b"].size, found["c"].size) == (6, 12, 2)
+    placed = runs(set_text(tiny, "<big>a<big>b</big></big> <big><fine>c</fine></big>"))
+    assert (placed["a"].size, placed["b"].size, placed["c"].size) == (6, 12, 2)
 
 
 def test_a_style_may_depend_on_the_card(tiny: GameOnDisk) -> None:
@@ -83,7 +83,7 @@ def test_a_style_may_depend_on_the_card(tiny: GameOnDisk) -> None:
     assert [runs(card.face)["same"].colour for card in cards] == ["#112233", "#445566"]
 
 
-def test_chinese_emphasis_is_dots_and_letters_lean(tiny: GameOnDisk) -> None:
+def test_chinese_emphasis_is_dots_and_letters_are_slanted(tiny: GameOnDisk) -> None:
     side = set_text(tiny, "每回合*只能用 2 次 Tetris*。", lang="zh")
     assert {text for text, run in runs(side).items() if run.slant} == {"Tetris"}
     dots = [item for _, item in walk(side.scene.items) if isinstance(item, Shape) and len(item.commands) >= 6]
@@ -98,7 +98,7 @@ def test_sizes_are_scaled_with_the_box(tiny: GameOnDisk) -> None:
 # ---------------------------------------------------------------- fit
 
 
-def test_what_becomes_of_long_text_is_told_by_fit(tiny: GameOnDisk) -> None:
+def test_fit_decides_what_happens_to_long_text(tiny: GameOnDisk) -> None:
     long = "many words that go on and on " * 40
     for keys, expected in (
         ({}, ["CG101"]),
@@ -108,8 +108,8 @@ def test_what_becomes_of_long_text_is_told_by_fit(tiny: GameOnDisk) -> None:
         ({"fit": "error", "floor": 1}, ["CG101"]),
         ({"fit": "shrink", "floor": 2.9}, ["CG101"]),
     ):
-        found = codes(lay(tiny, box(long, **keys))[:1])
-        assert [code for code in found if code == "CG101"] == expected, keys
+        reported = codes(lay(tiny, box(long, **keys))[:1])
+        assert [code for code in reported if code == "CG101"] == expected, keys
     assert "".join(texts(lay(tiny, box(long, fit="ellipsis"))[0].face)).endswith("…")
     assert min(run.size for run in runs(lay(tiny, box(long, fit="shrink"))[0].face).values()) >= 1.6
 
@@ -117,7 +117,7 @@ def test_what_becomes_of_long_text_is_told_by_fit(tiny: GameOnDisk) -> None:
 # ---------------------------------------------------------------- icons
 
 
-def test_icons_stand_in_texts_of_templates_and_of_cards(tiny: GameOnDisk) -> None:
+def test_icons_may_be_in_texts_of_templates_and_of_cards(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: 'Deal 2 {sword}'")
     side = set_text(tiny, "{name} or {coin}{coin}.")
     assert found_in(side) == "Deal 2 sword or gold gold."
@@ -132,11 +132,11 @@ def test_a_drawing_takes_the_colour_of_its_words(tiny: GameOnDisk) -> None:
     assert "#aa0000" in painted
 
 
-def test_an_icon_is_as_high_as_it_says_and_as_wide_as_its_picture(tiny: GameOnDisk) -> None:
+def test_an_icon_has_its_own_height_and_the_width_of_its_picture(tiny: GameOnDisk) -> None:
     def height_of(icons: str) -> float:
         side = set_text(tiny, "{sword} x", top=f"icons: {icons}\n")
-        found = runs(side)
-        return (found["x"].x - found["sword"].x) / 3
+        placed = runs(side)
+        return (placed["x"].x - placed["sword"].x) / 3
 
     space = 0.16  # the air of the picture
     assert height_of("{sword: art/sword.svg}") == pytest.approx(0.8 * 2 + space, abs=0.05)
@@ -145,7 +145,7 @@ def test_an_icon_is_as_high_as_it_says_and_as_wide_as_its_picture(tiny: GameOnDi
     assert height_of(f"{{sword: {{shape: {shape}, height: 1, width: 3}}}}") == pytest.approx(3 + space, abs=0.05)
 
 
-def test_pixels_of_an_icon_are_told_when_they_are_few(tiny: GameOnDisk) -> None:
+def test_an_icon_of_low_resolution_is_a_finding(tiny: GameOnDisk) -> None:
     for pixels, expected in ((40, []), (20, ["CG104"])):
         Pictures.new("RGB", (pixels, pixels)).save(tiny.path("card_data/tiny/art/dot.png"))
         cards = lay(tiny, box("{dot}"), top="icons: {dot: art/dot.png}\n")
@@ -154,7 +154,7 @@ def test_pixels_of_an_icon_are_told_when_they_are_few(tiny: GameOnDisk) -> None:
         assert image.pixels == (pixels, pixels)
 
 
-def test_icons_of_the_game_stand_below_those_of_a_template(tiny: GameOnDisk) -> None:
+def test_icons_of_a_template_override_those_of_the_game(tiny: GameOnDisk) -> None:
     shape = "{shape: {kind: rect, fill: '#00ff00'}}"
     tiny.write(GAME, tiny.read(GAME) + f"icons: {{sword: {shape}, leaf: {shape}}}\n")
     side = set_text(tiny, "{sword} {leaf}")
@@ -166,10 +166,10 @@ def test_icons_of_the_game_stand_below_those_of_a_template(tiny: GameOnDisk) -> 
 
 def walk_groups(item: object) -> list[object]:
     inner = getattr(item, "items", ())
-    return [item, *(found for each in inner for found in walk_groups(each))]
+    return [item, *(placed for item in inner for placed in walk_groups(item))]
 
 
-def test_a_card_is_told_without_the_marks_of_its_data(tiny: GameOnDisk) -> None:
+def test_the_text_alternative_has_no_marks_of_the_data(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: '**Deal** 2 {coin} {字|zì}'")
     tiny.change(TEMPLATE, "Card {id}", "Card {name}")
     tiny.change(TEMPLATE, "牌 {id}", "牌 {name}")
@@ -183,7 +183,7 @@ def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> 
 
 
 @pytest.mark.parametrize(
-    ("icons", "told"),
+    ("icons", "message"),
     [
         ("{name: a.svg}", "an icon cannot be called 'name' (this word is reserved for placeholders)"),
         (
@@ -204,14 +204,14 @@ def test_braces_are_written_twice_in_templates_and_in_data(tiny: GameOnDisk) -> 
         ("{a: {file: a.svg, hight: 2}}", "unknown key 'hight' (did you mean 'height'?)"),
     ],
 )
-def test_a_wrong_icon_is_told_though_no_text_names_it(tiny: GameOnDisk, icons: str, told: str) -> None:
+def test_a_wrong_icon_is_a_fault_even_if_no_text_names_it(tiny: GameOnDisk, icons: str, message: str) -> None:
     tiny.write("card_data/tiny/a.svg", "")
     (fault,) = faults(tiny, box("x"), top=f"icons: {icons}\n")
     assert fault.startswith(f"{TEMPLATE}:1:")
-    assert told in fault
+    assert message in fault
 
 
-def test_an_icon_whose_file_is_not_there_is_told_at_the_icon(tiny: GameOnDisk) -> None:
+def test_a_missing_icon_file_is_reported_at_the_icon(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, box("{sword}"), top="icons: {sword: art/sward.svg}\n")
     assert fault.startswith(f"{TEMPLATE}:1:16: ")
     assert "did you mean 'art/sword.svg'?" in fault
@@ -220,28 +220,28 @@ def test_an_icon_whose_file_is_not_there_is_told_at_the_icon(tiny: GameOnDisk) -
 # ---------------------------------------------------------------- mistakes
 
 
-def test_mistakes_of_a_template_are_told_at_its_text_when_it_is_read(tiny: GameOnDisk) -> None:
-    found = faults(tiny, box("**a {name}"), "u: {kind: text, box: [4, 4, 9, 9], lang: en, text: '<rad>x</rad>'}")
-    assert [fault.split(": ", 1)[1] for fault in found] == [
+def test_mistakes_in_a_template_are_reported_at_its_text_when_it_is_read(tiny: GameOnDisk) -> None:
+    messages = faults(tiny, box("**a {name}"), "u: {kind: text, box: [4, 4, 9, 9], lang: en, text: '<rad>x</rad>'}")
+    assert [fault.split(": ", 1)[1] for fault in messages] == [
         "text: ** begins bold text, but no ** ends it",
         "text: there is no style 'rad' for <rad> (did you mean 'red'?)",
     ]
-    assert all(fault.startswith(TEMPLATE) for fault in found)
+    assert all(fault.startswith(TEMPLATE) for fault in messages)
 
 
-def test_an_unknown_icon_in_a_template_is_told_as_a_placeholder(tiny: GameOnDisk) -> None:
+def test_an_unknown_icon_in_a_template_is_reported_as_a_placeholder(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, box("{sward}"))
     assert "there is no value {sward}" in fault
 
 
-def test_mistakes_of_data_are_told_at_the_cards_own_text(tiny: GameOnDisk) -> None:
+def test_mistakes_in_data_are_reported_at_the_text_of_the_card(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: 'Deal {sord}, **x'")
-    told = faults(tiny, box("{name}"), "u: {kind: text, box: [4, 40, 50, 9], lang: en, text: 'Now {name}'}")
+    messages = faults(tiny, box("{name}"), "u: {kind: text, box: [4, 40, 50, 9], lang: en, text: 'Now {name}'}")
     line = tiny.read(CARDS).splitlines().index(next(x for x in tiny.read(CARDS).splitlines() if "sord" in x)) + 1
-    assert [fault.startswith(f"{CARDS}:{line}:") for fault in told] == [True, True]
-    assert "card 'one'" in told[0]
-    assert "text: ** begins bold text, but no ** ends it" in told[0]
-    assert "text: there is no icon 'sord' for {sord} (did you mean 'sword'?)" in told[1]
+    assert [fault.startswith(f"{CARDS}:{line}:") for fault in messages] == [True, True]
+    assert "card 'one'" in messages[0]
+    assert "text: ** begins bold text, but no ** ends it" in messages[0]
+    assert "text: there is no icon 'sord' for {sord} (did you mean 'sword'?)" in messages[1]
 
 
 def test_a_missing_character_names_card_box_and_code_point(tiny: GameOnDisk) -> None:
@@ -272,7 +272,7 @@ def line_begins(side: Laid) -> list[tuple[float, str]]:
     return [(round(line[0].x - 4, 3), "".join(run.text for run in line)) for _, line in sorted(by_line.items())]
 
 
-def test_paragraphs_have_indents_and_air(tiny: GameOnDisk) -> None:
+def test_paragraphs_have_indents_and_spacing(tiny: GameOnDisk) -> None:
     side = set_text(tiny, "one\ntwo\n\nthree", indent=2, paragraph=0.5, valign="top")
     assert line_begins(side) == [(6, "one"), (6, "two"), (6, "three")]
     first, second, third = sorted(runs(side).values(), key=lambda run: run.baseline)
@@ -280,12 +280,12 @@ def test_paragraphs_have_indents_and_air(tiny: GameOnDisk) -> None:
     assert second.baseline - first.baseline == pytest.approx((1.3 + 0.5) * 3)
 
 
-def test_a_blank_line_is_left_blank_where_paragraphs_have_no_air(tiny: GameOnDisk) -> None:
+def test_a_blank_line_stays_blank_if_paragraphs_have_no_spacing(tiny: GameOnDisk) -> None:
     first, second = sorted(runs(set_text(tiny, "one\n\ntwo")).values(), key=lambda run: run.baseline)
     assert second.baseline - first.baseline == pytest.approx(2 * 1.3 * 3)
 
 
-def test_lists_hang(tiny: GameOnDisk) -> None:
+def test_lists_have_hanging_bullets(tiny: GameOnDisk) -> None:
     side = set_text(tiny, "Do:\n- one\n- two\n  - three")
     assert [text for _, text in line_begins(side)] == ["Do:", "•one", "•two", "–three"]
     assert runs(side)["three"].x > runs(side)["two"].x == runs(side)["one"].x > 4
@@ -303,15 +303,15 @@ def test_a_vertical_text_begins_at_the_right(tiny: GameOnDisk) -> None:
     assert column.baseline + column.width == pytest.approx(64)
 
 
-def test_a_box_drawn_again_is_found_once(tiny: GameOnDisk) -> None:
+def test_a_box_drawn_again_is_extracted_once(tiny: GameOnDisk) -> None:
     cards = lay(tiny, box("{sword} *a* {字|zì}"), "far: {kind: again, of: t}", top=STYLES + ICONS)
     assert found_in(cards[0].face).count("sword") == 1
 
 
 @pytest.mark.parametrize("keys", [{}, {"paragraph": 0.5}, {"direction": "vertical"}])
-def test_what_does_not_fit_is_told_paragraph_by_paragraph(tiny: GameOnDisk, keys: dict[str, Any]) -> None:
+def test_an_overflow_names_all_paragraphs(tiny: GameOnDisk, keys: dict[str, Any]) -> None:
     side = set_text(tiny, "Once a year\n\na bell rings", size=20, **keys)
-    (finding,) = [each for each in side.findings if each.code == "CG101"]
+    (finding,) = [reported for reported in side.findings if reported.code == "CG101"]
     assert "'Once a year ¶ a bell rings' does not fit into" in finding.message
 
 
@@ -331,13 +331,13 @@ def test_a_table_has_widths_alignments_a_header_and_marks(tiny: GameOnDisk) -> N
     rows = "[[Rows, Points, Note], [1, '*none*', '{coin} **first**'], ['{name}', 3, 4]]"
     keys = {"widths": "[10, 14]", "aligns": "[left, right, left]", "header": "red", "ground": "'#eeeeee'"}
     side = face(lay(tiny, table(rows, **keys), top=STYLES + ICONS))
-    found = runs(side)
-    assert found["Rows"].colour == "#aa0000"
-    assert found["First"].x == found["Rows"].x > 4
-    assert found["none"].slant > 0
-    right = {round(found[text].x + found[text].width, 4) for text in ("Points", "none")}
+    placed = runs(side)
+    assert placed["Rows"].colour == "#aa0000"
+    assert placed["First"].x == placed["Rows"].x > 4
+    assert placed["none"].slant > 0
+    right = {round(placed[text].x + placed[text].width, 4) for text in ("Points", "none")}
     assert right == {round(4 + 24 - 1.2, 4)}
-    assert found["4"].x == found["Note"].x == pytest.approx(4 + 24 + 1.2)
+    assert placed["4"].x == placed["Note"].x == pytest.approx(4 + 24 + 1.2)
     assert [item.fill for item in side.scene.items if isinstance(item, Shape) and item.fill] == ["#eeeeee"]
 
 
@@ -348,11 +348,11 @@ def test_a_table_has_the_rules_that_are_asked_for(tiny: GameOnDisk, rules: str, 
 
 
 def test_a_table_without_widths_has_equal_columns(tiny: GameOnDisk) -> None:
-    found = runs(face(lay(tiny, table("[[a, b], [c, d]]", aligns="[left]"))))
-    assert (found["a"].x, found["b"].x) == (4, pytest.approx(4 + 25 + 1.2))
+    placed = runs(face(lay(tiny, table("[[a, b], [c, d]]", aligns="[left]"))))
+    assert (placed["a"].x, placed["b"].x) == pytest.approx((4, 4 + 25 + 1.2))
 
 
-def test_mistakes_in_a_table_are_told(tiny: GameOnDisk) -> None:
+def test_mistakes_in_a_table_are_faults(tiny: GameOnDisk) -> None:
     (fault,) = faults(tiny, table("[[a, '**b']]", first=9))
     assert "rows: ** begins bold text, but no ** ends it" in fault
     (fault,) = faults(tiny, table("[[a]]", first=9, header="rad"))
@@ -364,11 +364,12 @@ def test_mistakes_in_a_table_are_told(tiny: GameOnDisk) -> None:
 
 def test_a_table_is_set_in_its_style(tiny: GameOnDisk) -> None:
     top = "styles: {body: {font: condensed, size: 4, scale: 1.5, colour: '#112233', align: right}, head: {size: 2}}\n"
-    found = runs(face(lay(tiny, table("[[One, Two], [A, B]]", style="body"), top=top)))
-    assert {(run.face, run.size, run.colour) for run in (found["A"], found["B"])} == {(found["A"].face, 6.0, "#112233")}
+    placed = runs(face(lay(tiny, table("[[One, Two], [A, B]]", style="body"), top=top)))
+    looks = {(run.face, run.size, run.colour) for run in (placed["A"], placed["B"])}
+    assert looks == {(placed["A"].face, 6.0, "#112233")}
     plain = runs(face(lay(tiny, table("[[One, Two], [A, B]]"))))
-    assert found["A"].face != plain["A"].face
-    assert found["B"].x < 54 - 6  # its columns are aligned by themselves
+    assert placed["A"].face != plain["A"].face
+    assert placed["B"].x < 54 - 6  # its columns are aligned by themselves
     # What the table says itself goes first, and the header's style before that in the first row.
     own = runs(
         face(lay(tiny, table("[[One, Two], [A, B]]", style="body", size=3, font="regular", header="head"), top=top))
@@ -389,8 +390,8 @@ def test_the_style_of_a_table_is_one_of_the_templates(tiny: GameOnDisk) -> None:
 def test_balance_is_a_key_of_styles(tiny: GameOnDisk) -> None:
     words = "Pay for each card that you wish to keep for the round after this one, and no more"
     plain, even = (
-        face(lay(tiny, box(words, style="s"), top=f"styles: {{s: {{balance: {each}}}}}\n"))
-        for each in ("false", "true")
+        face(lay(tiny, box(words, style="s"), top=f"styles: {{s: {{balance: {value}}}}}\n"))
+        for value in ("false", "true")
     )
     lengths = [[run.width for run in runs(side).values()] for side in (plain, even)]
     assert len(lengths[0]) == len(lengths[1]) > 1

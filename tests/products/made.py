@@ -1,4 +1,4 @@
-"""A tiny game with pieces, a board and round tokens, to be changed by tests."""
+"""A tiny game with pieces, a board and round tokens, for tests to change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calibration sheet, proved by using it: a printer is given an error, the scales are read, the error is gone."""
+"""The calibration sheet, proved by using it: the readings of a printer with an error correct that error."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def middle(matrix: Matrix, run: GlyphRun) -> Point:
 
 def arms(back: Scene) -> list[tuple[Point, Point]]:
     """The arms of the crosses on the back page: all straight lines in their colour."""
-    found = []
+    result = []
     for matrix, item in walk(back.items):
         if isinstance(item, Path) and item.stroke == CROSS_COLOUR and len(item.commands) % 2 == 0:
             points = [apply(matrix, x, y) for _, *(x, y) in item.commands]
-            found += list(zip(points[::2], points[1::2], strict=True))
-    assert len(found) == 4
-    return found
+            result += list(zip(points[::2], points[1::2], strict=True))
+    assert len(result) == 4
+    return result
 
 
 def letters(scene: Scene) -> dict[str, Point]:
@@ -99,9 +99,7 @@ def read_sheet(front: Scene, back: Scene, flip: Flip, error: tuple[float, float,
     y=st.floats(-3, 3),
     angle=st.floats(-0.5, 0.5),
 )
-def test_what_is_read_is_what_puts_the_printer_right(
-    paper: Point, flip: Flip, x: float, y: float, angle: float
-) -> None:
+def test_the_readings_correct_the_printer(paper: Point, flip: Flip, x: float, y: float, angle: float) -> None:
     error = (x, y, angle)
     front, back = calibration_pages(paper, flip=flip)
     first, second = read_sheet(front, back, flip, error)
@@ -117,7 +115,7 @@ def test_what_is_read_is_what_puts_the_printer_right(
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A4_WIDE])
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_a_perfect_printer_reads_nought(paper: Point, flip: Flip) -> None:
+def test_a_perfect_printer_gives_readings_of_zero(paper: Point, flip: Flip) -> None:
     front, back = calibration_pages(paper, flip=flip)
     readings = read_sheet(front, back, flip, (0, 0, 0))
     assert [value for reading in readings for value in reading] == pytest.approx([0, 0, 0, 0], abs=0.02)
@@ -128,9 +126,9 @@ def test_the_worked_example_is_right() -> None:
     x, y, angle = offset_of_readings((1.0, -0.5), (0.6, -0.7), A4)
     assert (round(x, 2), round(y, 2), round(angle, 2)) == (0.8, -0.6, 0.11)
     front, _ = calibration_pages(A4)
-    said = "".join(run.text for _, run in texts(front))
-    assert "--back-offset=0.8,-0.6,0.11" in said
-    assert "0.286" in said
+    text = "".join(run.text for _, run in texts(front))
+    assert "--back-offset=0.8,-0.6,0.11" in text
+    assert "0.286" in text
     x, y, angle = offset_of_readings((1.0, -0.5), (0.6, -0.7), A4_WIDE)
     assert (round(x, 2), round(y, 2), round(angle, 2)) == (0.8, -0.6, 0.06)
     wide, _ = calibration_pages(A4_WIDE)
@@ -139,7 +137,7 @@ def test_the_worked_example_is_right() -> None:
 
 @pytest.mark.parametrize("paper", [A4, LETTER, A4_WIDE, LETTER_WIDE, PAPERS["a3"]])
 @pytest.mark.parametrize("languages", [("zh", "en"), ("zh",), ("en",)])
-def test_everything_is_inside_what_can_be_printed_and_no_text_meets_another(
+def test_everything_is_inside_the_printable_area_and_texts_do_not_overlap(
     paper: Point, languages: tuple[str, ...]
 ) -> None:
     for page in calibration_pages(paper, languages=languages, back_offset=(1.0, -1.0, 0.0)):
@@ -161,26 +159,26 @@ def test_everything_is_inside_what_can_be_printed_and_no_text_meets_another(
                         assert 5 <= ry <= paper[1] - 5
 
 
-def test_a_sheet_that_is_not_for_all_says_so_and_what_to_build() -> None:
+def test_a_sheet_for_landscape_paper_says_so_and_what_to_build() -> None:
     front, _ = calibration_pages(A4_WIDE, only=("cards-a4-bleed", "calibration-a4-landscape"))
-    said = "".join(run.text for _, run in texts(front))
-    assert "For the sheets that lie on their side." in said
-    assert "用于横放的拼版。" in said
-    assert "cardgen build --only cards-a4-bleed --only calibration-a4-landscape --back-offset=0.8,-0.6,0.06" in said
+    text = "".join(run.text for _, run in texts(front))
+    assert "For the sheets that lie on their side." in text
+    assert "用于横放的拼版。" in text
+    assert "cardgen build --only cards-a4-bleed --only calibration-a4-landscape --back-offset=0.8,-0.6,0.06" in text
     assert "lie on their side" not in "".join(run.text for _, run in texts(calibration_pages(A4_WIDE)[0]))
 
 
 def test_both_rulers_are_100_mm_long() -> None:
     front, _ = calibration_pages(A4)
-    found = []
+    result = []
     for matrix, item in walk(front.items):
         if isinstance(item, Path) and len(item.commands) == 2 * 102:
             points = [apply(matrix, x, y) for _, *(x, y) in item.commands]
             spine = points[:2]
-            found.append(math.dist(*spine))
+            result.append(math.dist(*spine))
             ticks = points[2::2]
             assert [round(math.dist(a, b), 6) for a, b in pairwise(ticks)] == [1] * 100
-    assert found == pytest.approx([100, 100])
+    assert result == pytest.approx([100, 100])
 
 
 def test_both_languages_are_on_the_page_and_either_can_be_left_out() -> None:
@@ -195,11 +193,11 @@ def test_both_languages_are_on_the_page_and_either_can_be_left_out() -> None:
     assert not any("\u4e00" <= character <= "\u9fff" for character in english)
 
 
-def test_paper_that_is_too_small_is_refused() -> None:
+def test_paper_that_is_too_small_is_rejected() -> None:
     with pytest.raises(FitError, match=r"100 × 150 mm"):
         calibration_pages((100.0, 150.0))
 
 
-def test_the_same_pages_every_time() -> None:
+def test_the_pages_are_deterministic() -> None:
     first, again = calibration_pages(A4), calibration_pages(A4)
     assert [content_key(page) for page in first] == [content_key(page) for page in again]

@@ -1,4 +1,4 @@
-"""Paper pieces: as many as asked for, at their pitch, on the page and apart."""
+"""Paper pieces: their number, their pitch, and their places on the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from cardgen.data.load import load_game
 from cardgen.data.model import Deck, Game
 from cardgen.errors import DataError
 from cardgen.products.cutouts.pages import layout_cutouts
-from cardgen.products.cutouts.product import CutoutTarget
+from cardgen.products.cutouts.product import CUTOUTS
+from cardgen.products.cutouts.target import CutoutTarget
 from cardgen.scene.items import GlyphRun, Group, Path, Scene
 from cardgen.scene.shapes import is_connected, parse_cells
 from cardgen.text.paragraphs import ink_of
@@ -34,7 +35,7 @@ def deck(game: Game) -> Deck:
 
 @pytest.fixture(scope="module")
 def target(game: Game) -> CutoutTarget:
-    return game.file.targets.cutouts["minoes-{paper}"]
+    return CUTOUTS.of(game.file)["minoes-{paper}"]
 
 
 def pages(deck: Deck, target: CutoutTarget, paper: str = "a4") -> list[Scene]:
@@ -53,9 +54,10 @@ def cells(piece: Group) -> set[tuple[float, float]]:
     return {(x + numbers[0], y + numbers[1]) for command, *numbers in ground.commands if command == "M"}
 
 
-def colour(piece: Group) -> str | None:
+def colour(piece: Group) -> str:
     face = piece.items[1]
     assert isinstance(face, Path)
+    assert isinstance(face.fill, str)
     return face.fill
 
 
@@ -63,10 +65,10 @@ def colour(piece: Group) -> str | None:
 def test_there_are_as_many_pieces_as_asked_for_and_each_is_its_block(
     deck: Deck, target: CutoutTarget, paper: str
 ) -> None:
-    found = [piece for page in pages(deck, target, paper) for piece in pieces(page)]
+    placed = [piece for page in pages(deck, target, paper) for piece in pieces(page)]
     by_colour = {card.fields["colour"]: card for card in deck.cards}
-    assert Counter(by_colour[colour(piece) or ""].id for piece in found) == target.pieces
-    for piece in found:
+    assert Counter(by_colour[colour(piece) or ""].id for piece in placed) == target.pieces
+    for piece in placed:
         block = by_colour[colour(piece) or ""]
         steps = sorted((round((x - piece.matrix[4]) / 8), round((y - piece.matrix[5]) / 8)) for x, y in cells(piece))
         assert steps == sorted(parse_cells(block.fields["cells"]))
@@ -84,17 +86,17 @@ def test_cells_are_exactly_8_mm_as_those_of_the_cards_and_the_mat(deck: Deck, ta
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_pieces_lie_inside_the_margins_and_apart_from_each_other(deck: Deck, target: CutoutTarget, paper: str) -> None:
+def test_pieces_are_inside_the_margins_and_apart_from_each_other(deck: Deck, target: CutoutTarget, paper: str) -> None:
     width, height = PAPERS[paper]
     for page in pages(deck, target, paper):
         assert (page.width, page.height) == (width, height)
-        found = [cells(piece) for piece in pieces(page)]
-        for x, y in set().union(*found):
+        placed = [cells(piece) for piece in pieces(page)]
+        for x, y in set().union(*placed):
             assert x >= MARGIN
             assert x + 8 <= width - MARGIN + 1e-9
             assert y >= MARGIN
             assert y + 8 <= height - MARGIN + 1e-9
-        for first, second in combinations(found, 2):
+        for first, second in combinations(placed, 2):
             gap = min(max(abs(x1 - x2), abs(y1 - y2)) for x1, y1 in first for x2, y2 in second)
             assert gap >= 8 + 4 - 1e-9  # between the edges, so that a cut may go a little wrong
 
@@ -102,9 +104,9 @@ def test_pieces_lie_inside_the_margins_and_apart_from_each_other(deck: Deck, tar
 def test_the_heading_is_above_the_pieces_in_both_languages(deck: Deck, target: CutoutTarget) -> None:
     (page,) = pages(deck, target)
     runs = [item for item in page.items if isinstance(item, GlyphRun)]
-    said = "".join(run.text for run in runs)
+    text = "".join(run.text for run in runs)
     for words in ("纸方块", "Paper minoes", "每格", "Cells of 8 mm", "100 %"):
-        assert words in said
+        assert words in text
     top = min(y for piece in pieces(page) for _, y in cells(piece))
     for x, y, width, height in map(ink_of, runs):
         assert y + height < top
@@ -115,7 +117,7 @@ def test_the_heading_is_above_the_pieces_in_both_languages(deck: Deck, target: C
     assert page.description == ", ".join(f"{count} × {piece}" for piece, count in target.pieces.items())
 
 
-def test_each_piece_has_one_line_to_cut_along(deck: Deck, target: CutoutTarget) -> None:
+def test_each_piece_has_one_cut_line(deck: Deck, target: CutoutTarget) -> None:
     (page,) = pages(deck, target)
     for piece in pieces(page):
         cut = piece.items[-1]
@@ -127,14 +129,14 @@ def test_each_piece_has_one_line_to_cut_along(deck: Deck, target: CutoutTarget) 
 
 def test_more_pieces_take_more_pages(deck: Deck, target: CutoutTarget) -> None:
     many = target.model_copy(update={"pieces": {"I": 90, "M": 200}})
-    found = pages(deck, many)
-    assert len(found) == 2
-    assert sum(len(pieces(page)) for page in found) == 290
-    assert [page.name for page in found] == ["minoes-1", "minoes-2"]
-    assert all(any(isinstance(item, GlyphRun) for item in page.items) for page in found)
-    assert all(y + 8 <= 297 - MARGIN for page in found for piece in pieces(page) for _, y in cells(piece))
+    sheets = pages(deck, many)
+    assert len(sheets) == 2
+    assert sum(len(pieces(page)) for page in sheets) == 290
+    assert [page.name for page in sheets] == ["minoes-1", "minoes-2"]
+    assert all(any(isinstance(item, GlyphRun) for item in page.items) for page in sheets)
+    assert all(y + 8 <= 297 - MARGIN for page in sheets for piece in pieces(page) for _, y in cells(piece))
     # The largest come first, and no page is left half empty before the last.
-    assert max(y for piece in pieces(found[0]) for _, y in cells(piece)) + 8 > 297 - MARGIN - 8 - 4
+    assert max(y for piece in pieces(sheets[0]) for _, y in cells(piece)) + 8 > 297 - MARGIN - 8 - 4
 
 
 def test_a_tall_piece_is_laid_on_its_side(tmp_path: FilePath) -> None:

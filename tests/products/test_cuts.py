@@ -1,4 +1,4 @@
-"""Pieces, boards and outlines as files: which there are, what decides them, and what is wrong told before."""
+"""Pieces, boards and outlines as files: their names, their inputs, and faults before they are made."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def test_there_is_a_file_for_each_sheet_and_each_paper(game: GameOnDisk) -> None
 
 
 def test_a_file_has_facts_for_the_manifest(game: GameOnDisk) -> None:
-    found = products(game, CUTS)
-    west, cut, board = found["sides-west-a4.pdf"], found["sides-west-letter-cut.svg"], found["board-letter.pdf"]
+    files = products(game, CUTS)
+    west, cut, board = files["sides-west-a4.pdf"], files["sides-west-letter-cut.svg"], files["board-letter.pdf"]
     assert west.facts == {"pages": 2, "paper": "a4", "duplex": "long", "cell": 20.0}
     assert cut.facts == {"mm": [215.9, 279.4], "paper": "letter", "cell": 20.0}
     # 190 × 250 mm on Letter, which takes 195.9 × 259.4.
@@ -75,9 +75,9 @@ def test_a_file_has_facts_for_the_manifest(game: GameOnDisk) -> None:
 
 def test_sheets_in_one_file_follow_each_other(game: GameOnDisk) -> None:
     game.change(GAME, "sides-{side}-{paper}", "sides-{paper}")
-    found = products(game, CUTS)
-    assert found["sides-a4.pdf"].facts["pages"] == 4
-    assert {"sides-west-a4-cut.svg", "sides-east-a4-cut.svg"} <= set(found)
+    files = products(game, CUTS)
+    assert files["sides-a4.pdf"].facts["pages"] == 4
+    assert {"sides-west-a4-cut.svg", "sides-east-a4-cut.svg"} <= set(files)
     game.change(GAME, "sides-{paper}", "sides")
     game.change(GAME, "      papers: [a4, letter]\n      titles", "      papers: [letter]\n      titles")
     assert {"sides.pdf", "sides-west-cut.svg", "sides-east-cut.svg"} <= set(
@@ -85,7 +85,7 @@ def test_sheets_in_one_file_follow_each_other(game: GameOnDisk) -> None:
     )
 
 
-def test_one_sheet_needs_no_field_to_part_by(game: GameOnDisk) -> None:
+def test_one_sheet_needs_no_field_by(game: GameOnDisk) -> None:
     game.change(GAME, "sides-{side}-{paper}", "all-{paper}")
     game.change(GAME, "      by: side\n", "")
     game.change(GAME, "      names:\n        west: {zh: 西, en: West}\n", "")
@@ -94,25 +94,25 @@ def test_one_sheet_needs_no_field_to_part_by(game: GameOnDisk) -> None:
     assert products(game, Options(only=("all-*",)))["all-a4.pdf"].facts["pages"] == 2
 
 
-def test_sheets_that_lie_on_their_side_have_a_calibration_of_their_own(game: GameOnDisk) -> None:
+def test_landscape_sheets_have_their_own_calibration(game: GameOnDisk) -> None:
     wanted = Options(only=("sheets/calibration-*",))
     assert set(products(game, wanted)) == {"calibration-a4.pdf"}
     game.change(GAME, "area: [3, 2]\n      cell: 20\n", "area: [30, 2]\n")
-    found = products(game, wanted)
-    assert set(found) == {"calibration-a4.pdf", "calibration-a4-landscape.pdf"}
-    text = pypdfium2.PdfDocument(made(found["calibration-a4-landscape.pdf"]))[0].get_textpage().get_text_bounded()
+    files = products(game, wanted)
+    assert set(files) == {"calibration-a4.pdf", "calibration-a4-landscape.pdf"}
+    text = pypdfium2.PdfDocument(made(files["calibration-a4-landscape.pdf"]))[0].get_textpage().get_text_bounded()
     assert "sides-west-a4" in text
     assert "sides-east-a4" in text
 
 
 def test_the_cell_and_the_flip_can_be_chosen(game: GameOnDisk) -> None:
-    found = products(game, Options(only=CUTS.only, cell=15.0, flip="short"))
-    west, board = found["sides-west-a4.pdf"].facts, found["board-a4.pdf"].facts
+    files = products(game, Options(only=CUTS.only, cell=15.0, flip="short"))
+    west, board = files["sides-west-a4.pdf"].facts, files["board-a4.pdf"].facts
     assert (west["cell"], west["duplex"]) == (15.0, "short")
     assert (board["cell"], board["mm"]) == (15.0, [100.0, 130.0])
 
 
-def test_what_is_wanted_of_pieces_and_boards_needs_no_deck_laid_out(game: GameOnDisk) -> None:
+def test_files_of_pieces_and_boards_need_no_deck_to_be_laid_out(game: GameOnDisk) -> None:
     loaded = game.load()
     assert decks_for(loaded, Options(only=("sides-west-a4", "sheets/board-a4.pdf"))) == []
     assert decks_for(loaded, Options(only=("sides-west-a4-cut",))) == []
@@ -121,7 +121,7 @@ def test_what_is_wanted_of_pieces_and_boards_needs_no_deck_laid_out(game: GameOn
     assert decks_for(loaded, Options()) == list(loaded.decks)
 
 
-def test_what_decides_a_sheet_makes_it_stale(game: GameOnDisk) -> None:
+def test_changed_inputs_make_a_sheet_stale(game: GameOnDisk) -> None:
     before = {path: product.key for path, product in products(game).items()}
 
     def changed() -> set[str]:
@@ -141,24 +141,24 @@ def test_what_decides_a_sheet_makes_it_stale(game: GameOnDisk) -> None:
     assert changed() == {"board-a4.pdf", "board-letter.pdf"}
 
 
-def test_a_build_makes_them_and_tells_of_them(game: GameOnDisk) -> None:
+def test_a_build_makes_them_and_reports_them(game: GameOnDisk) -> None:
     project = Project(game.root, bundled=False)
     built = build_game(project, "tiny", game.path("out"), CUTS)
     assert set(built.states.values()) == {"written"}
-    told = json.loads(game.read("out/tiny/manifest.json"))["files"]
-    assert told["sheets/sides-west-a4.pdf"]["cell"] == 20.0
-    assert "card_data/tiny/board.yaml" in told["sheets/board-a4.pdf"]["inputs"]
-    assert "templates/board.yaml" in told["sheets/board-a4.pdf"]["inputs"]
+    entries = json.loads(game.read("out/tiny/manifest.json"))["files"]
+    assert entries["sheets/sides-west-a4.pdf"]["cell"] == 20.0
+    assert "card_data/tiny/board.yaml" in entries["sheets/board-a4.pdf"]["inputs"]
+    assert "templates/board.yaml" in entries["sheets/board-a4.pdf"]["inputs"]
     again = build_game(project, "tiny", game.path("out"), CUTS)
     assert set(again.states.values()) == {"unchanged"}
 
 
-def test_a_build_says_what_to_do_with_a_board_of_several_sheets(game: GameOnDisk) -> None:
+def test_a_build_has_instructions_for_a_board_of_several_sheets(game: GameOnDisk) -> None:
     project = Project(game.root, bundled=False)
-    for cell, told in ((30.0, False), (45.0, True)):
+    for cell, is_reported in ((30.0, False), (45.0, True)):
         wanted = Options(only=("sheets/board-*",), cell=cell)
         lines = "\n".join(format_build(build_game(project, "tiny", game.path("out"), wanted)))
-        assert ("board-a4.pdf, one side; glue its sheets together" in lines) == told
+        assert ("board-a4.pdf, one side; glue its sheets together" in lines) == is_reported
 
 
 # ---------------------------------------------------------------- whole boards
@@ -166,14 +166,14 @@ def test_a_build_says_what_to_do_with_a_board_of_several_sheets(game: GameOnDisk
 
 def test_a_board_is_made_whole_if_that_is_wanted(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30", "deck: board, cell: 30, whole: true")
-    found = products(game, Options(only=("board-*",)))
-    assert list(found) == ["board-a4.pdf", "board-letter.pdf", "board-whole.pdf"]
-    whole = found["board-whole.pdf"]
+    files = products(game, Options(only=("board-*",)))
+    assert list(files) == ["board-a4.pdf", "board-letter.pdf", "board-whole.pdf"]
+    whole = files["board-whole.pdf"]
     assert whole.facts == {"pages": 1, "paper": "whole", "duplex": "simplex", "mm": [190.0, 250.0], "cell": 30.0}
     with pikepdf.open(io.BytesIO(made(whole))) as document:
         (page,) = document.pages
         boxes = [
-            [round(float(each) * 25.4 / 72, 2) for each in page[name]]
+            [round(float(length) * 25.4 / 72, 2) for length in page[name]]
             for name in ("/MediaBox", "/BleedBox", "/TrimBox")
         ]
     assert boxes == [[0, 0, 204, 264], [4, 4, 200, 260], [7, 7, 197, 257]]
@@ -186,7 +186,7 @@ def test_a_board_is_made_whole_if_that_is_wanted(game: GameOnDisk) -> None:
     assert smaller.facts["mm"] == [70.0, 90.0]
 
 
-def test_a_whole_board_is_called_after_its_target(game: GameOnDisk) -> None:
+def test_a_whole_board_is_named_after_its_target(game: GameOnDisk) -> None:
     game.change(
         GAME,
         "board-{paper}: {template: board.yaml, papers: [a4, letter]",
@@ -201,8 +201,9 @@ def test_a_board_larger_than_any_page_is_a_fault(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30", "cells: [200, 8], cell: 30, whole: true")
     with pytest.raises(DataError) as wrong:
         plan_all(game)
-    (told,) = [str(fault) for fault in wrong.value.faults]
-    assert "board-whole: 6010 × 250 mm is larger than a page of a PDF can be (expected at most 5066 mm a side)" in told
+    (message,) = [str(fault) for fault in wrong.value.faults]
+    expected = "board-whole: 6010 × 250 mm is larger than a page of a PDF can be (expected at most 5066 mm a side)"
+    assert expected in message
 
 
 # ---------------------------------------------------------------- what is wrong
@@ -243,8 +244,8 @@ def test_text_that_overflows_on_a_board_is_a_finding(game: GameOnDisk) -> None:
 
 def test_round_tokens_are_cut_out_of_their_bleed(game: GameOnDisk) -> None:
     """Each outline is a circle of 25 mm in the spot colour, on the pages of the faces alone."""
-    found = products(game, Options(only=("tokens-*",)))
-    pdf = made(found["tokens-a4.pdf"])
+    files = products(game, Options(only=("tokens-*",)))
+    pdf = made(files["tokens-a4.pdf"])
     front, back = ([mark for mark in pdf_marks(pdf, page) if mark.spot] for page in (0, 1))
     (outlines,) = front
     assert back == []
@@ -252,23 +253,23 @@ def test_round_tokens_are_cut_out_of_their_bleed(game: GameOnDisk) -> None:
     starts = [command for command in outlines.commands if command[0] == "M"]
     assert len(starts) == 30
     assert sum(command[0] == "C" for command in outlines.commands) == 4 * 30
-    drawn = svg_marks(made(found["tokens-a4-cut.svg"]).decode())
+    drawn = svg_marks(made(files["tokens-a4-cut.svg"]).decode())
     assert len(drawn) == 30
-    for each in drawn:  # a path a token, a circle of four curves without empty lines between them
-        assert each.spot == CUT
-        assert "".join(command[0] for command in each.commands) == "MCCCCZ"
-        left, top, right, bottom = each.bounds
-        assert (right - left, bottom - top) == (pytest.approx(25, abs=1e-3), pytest.approx(25, abs=1e-3))
-    assert len({each.bounds for each in drawn}) == 30
+    for outline in drawn:  # a path a token, a circle of four curves without empty lines between them
+        assert outline.spot == CUT
+        assert "".join(command[0] for command in outline.commands) == "MCCCCZ"
+        left, top, right, bottom = outline.bounds
+        assert (right - left, bottom - top) == pytest.approx((25, 25), abs=1e-3)
+    assert len({outline.bounds for outline in drawn}) == 30
 
 
 @pytest.mark.parametrize(("copies", "first", "last"), [(30, 30, 0), (54, 54, 0), (56, 54, 2), (108, 54, 0), (1, 1, 0)])
-def test_a_last_sheet_with_fewer_cards_has_lines_of_its_own(
+def test_a_last_sheet_with_fewer_cards_has_its_own_cut_lines(
     game: GameOnDisk, copies: int, first: int, last: int
 ) -> None:
     game.change("card_data/tiny/tokens.yaml", "copies: 30", f"copies: {copies}")
-    found = products(game, Options(only=("tokens-*",)))
-    drawn = {path: svg_marks(made(found[path]).decode()) for path in found if path.endswith(".svg")}
+    files = products(game, Options(only=("tokens-*",)))
+    drawn = {path: svg_marks(made(files[path]).decode()) for path in files if path.endswith(".svg")}
     counts = {path: len(marks) for path, marks in drawn.items()}
     assert counts == {"tokens-a4-cut.svg": first} | ({"tokens-a4-cut-last.svg": last} if last else {})
     # They are those of the first places.
@@ -282,7 +283,7 @@ def test_a_sheet_without_a_cut_has_no_drawing_of_one(game: GameOnDisk) -> None:
     assert not any(mark.spot for mark in marks)
 
 
-def test_words_on_a_round_token_stay_inside_it(game: GameOnDisk) -> None:
+def test_text_outside_a_round_token_is_a_finding(game: GameOnDisk) -> None:
     assert game.codes() == []
     game.change("templates/token.yaml", "[4, 9, 17, 7]", "[2.5, 2.5, 17, 7]")
     game.change("templates/token.yaml", "align: centre", "align: left")
@@ -310,13 +311,13 @@ def test_the_other_table_of_a_crossing_is_an_input(game: GameOnDisk) -> None:
     assert "sides.yaml" not in [path.name for path in deck_inputs(loaded, loaded.decks["pieces"])]
 
 
-def test_a_board_of_many_metres_is_refused_before_it_is_drawn(game: GameOnDisk) -> None:
+def test_a_board_of_many_metres_is_rejected_before_it_is_drawn(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30", "cells: [200, 200], cell: 200")
     with pytest.raises(DataError) as wrong:
         plan_all(game)
-    (told,) = map(str, wrong.value.faults)
+    (message,) = map(str, wrong.value.faults)
     assert re.fullmatch(
         rf"{GAME}:\d+:\d+: a board of 40,010 × 40,010 mm is too large "
         r"\(expected at most 7,000 mm a side: use smaller cells, or fewer\)",
-        told,
+        message,
     )

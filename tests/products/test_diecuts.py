@@ -1,4 +1,4 @@
-"""Sheets of pieces: every cut once, the back the mirror image of the front, colour beyond every cut."""
+"""Sheets of pieces: every line is cut once, the back mirrors the front, and colour bleeds beyond every cut."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cardgen.products.diecuts.layout import (
     group_pieces,
 )
 from cardgen.products.diecuts.pages import diecut_outlines, diecut_pages
-from cardgen.products.diecuts.target import DiecutTarget
+from cardgen.products.diecuts.target import DIECUTS, DiecutTarget
 from cardgen.scene.colour import mix, parse_hex
 from cardgen.scene.items import CUT, Command, Group, Path, Scene, apply, walk
 from cardgen.scene.shapes import CellStyle
@@ -51,7 +51,7 @@ def game() -> Game:
 @pytest.fixture(scope="module")
 def red(game: Game) -> DiecutSheet:
     """The red pieces of Blokus."""
-    (target,) = game.file.targets.diecuts.values()
+    (target,) = DIECUTS.of(game.file).values()
     pieces = group_pieces(game.decks["pieces"], target)["red"]
     return DiecutSheet(pieces, (9, 10), PAPERS["a4"], 18.0, titles={"en": "Pieces"}, names={"en": "Red"})
 
@@ -68,13 +68,13 @@ def sheet(**changes: object) -> DiecutSheet:
 
 def segments(commands: tuple[Command, ...]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """The straight lines of a path, each from its lesser end."""
-    found, here = [], (0.0, 0.0)
+    result, start = [], (0.0, 0.0)
     for letter, *numbers in commands:
-        there = (round(numbers[0], 6), round(numbers[1], 6))
+        end = (round(numbers[0], 6), round(numbers[1], 6))
         if letter == "L":
-            found.append((min(here, there), max(here, there)))
-        here = there
-    return found
+            result.append((min(start, end), max(start, end)))
+        start = end
+    return result
 
 
 def hundredths(commands: tuple[Command, ...]) -> list[list[float]]:
@@ -84,14 +84,14 @@ def hundredths(commands: tuple[Command, ...]) -> list[list[float]]:
 
 def units(commands: tuple[Command, ...], cell: float) -> Counter[tuple[float, float, str]]:
     """How often each edge of a cell is drawn, by its upper left end and direction."""
-    found: Counter[tuple[float, float, str]] = Counter()
+    result: Counter[tuple[float, float, str]] = Counter()
     for (x1, y1), (x2, y2) in segments(commands):
         steps = round(max(x2 - x1, y2 - y1) / cell)
         for step in range(steps):
             across = x2 > x1
             corner = (x1 + step * cell * across, y1 + step * cell * (not across))
-            found[round(corner[0], 3), round(corner[1], 3), "-" if across else "|"] += 1
-    return found
+            result[round(corner[0], 3), round(corner[1], 3), "-" if across else "|"] += 1
+    return result
 
 
 def mirrored(sheet: DiecutSheet, commands: tuple[Command, ...]) -> tuple[Command, ...]:
@@ -102,12 +102,12 @@ def mirrored(sheet: DiecutSheet, commands: tuple[Command, ...]) -> tuple[Command
 
 
 def test_a_line_between_two_pieces_is_cut_once() -> None:
-    found = units(sheet().lines(), 20.0)
-    assert set(found.values()) == {1}
+    result = units(sheet().lines(), 20.0)
+    assert set(result.values()) == {1}
     x, y = sheet().corner
-    assert found[x + 40, y, "|"] == 1  # between a and b
-    assert found[x + 20, y, "|"] == 0  # inside a
-    assert found[x + 40, y + 20, "|"] == 1  # between the hole and b
+    assert result[x + 40, y, "|"] == 1  # between a and b
+    assert result[x + 20, y, "|"] == 0  # inside a
+    assert result[x + 40, y + 20, "|"] == 1  # between the hole and b
 
 
 def test_every_edge_of_every_piece_is_cut_and_no_other(red: DiecutSheet) -> None:
@@ -123,13 +123,13 @@ def test_every_edge_of_every_piece_is_cut_and_no_other(red: DiecutSheet) -> None
         ):
             if owner.get(near) != owner[x, y]:
                 wanted.add((round(left + edge[0] * 18, 3), round(top + edge[1] * 18, 3), edge[2]))
-    found = units(red.lines(), 18.0)
-    assert set(found) == wanted
-    assert set(found.values()) == {1}
+    result = units(red.lines(), 18.0)
+    assert set(result) == wanted
+    assert set(result.values()) == {1}
     assert len(red.pieces) == 21
 
 
-def test_lines_run_as_far_as_they_are_straight() -> None:
+def test_straight_lines_are_drawn_in_one_piece() -> None:
     x, y = sheet().corner
     assert ((x, y), (x + 60, y)) in segments(sheet().lines())
     assert ((x + 40, y), (x + 40, y + 40)) in segments(sheet().lines())
@@ -145,7 +145,7 @@ def test_the_outlines_of_both_sides_meet(red: DiecutSheet, flip: str, paper: tup
     assert hundredths(turned.lines()) == hundredths(mirrored(turned, turned.lines(back=True)))
 
 
-def test_each_piece_lies_behind_itself_with_its_own_looks(red: DiecutSheet) -> None:
+def test_each_piece_is_behind_itself_in_the_same_style(red: DiecutSheet) -> None:
     for front, back in zip(red.pieces_on(back=False), red.pieces_on(back=True), strict=True):
         assert (front.name, front.style) == (back.name, back.style)
         assert {(8 - x, y) for x, y in front.cells} == set(back.cells)
@@ -155,7 +155,7 @@ def strokes(marks: list[Mark], colour: str) -> list[Mark]:
     return [mark for mark in marks if mark.kind == "stroke" and mark.paint == colour and not mark.spot]
 
 
-def test_what_is_drawn_of_both_sides_meets(red: DiecutSheet) -> None:
+def test_the_drawings_of_both_sides_meet(red: DiecutSheet) -> None:
     front, back = (pdf_marks(pdf_bytes([page])) for page in diecut_pages(red))
     (cut,) = strokes(front, "#10131a")
     (seen,) = strokes(back, mix("#c13b2f", "#000000", 0.45))
@@ -180,7 +180,7 @@ def picture(page: Scene, dpi: int = 100) -> Pictures.Image:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_cut_that_goes_a_little_wrong_shows_no_white(red: DiecutSheet, side: int) -> None:
+def test_an_inexact_cut_shows_no_white(red: DiecutSheet, side: int) -> None:
     page = diecut_pages(replace(red, cut="none"))[side]
     image, mm = picture(page, 254), 10  # pixels a mm
     left, top = red.corner
@@ -197,7 +197,7 @@ def test_a_cut_that_goes_a_little_wrong_shows_no_white(red: DiecutSheet, side: i
     assert image.getpixel((round(middle[0] * mm), round(middle[1] * mm))) == (255, 255, 255)
 
 
-def test_pieces_of_two_colours_keep_to_their_own_cells() -> None:
+def test_pieces_of_two_colours_do_not_bleed_into_each_other() -> None:
     two = sheet(pieces=(TWO[0], replace(TWO[1], style=BLUE)), cut="none")
     image, mm = picture(diecut_pages(two)[0], 254), 10
     x, y = two.corner
@@ -230,7 +230,7 @@ def test_the_drawing_for_machines_has_the_cut_lines_and_nothing_else(cut: str) -
     assert all(mark.spot == CUT and mark.commands[-1] == ("Z",) for mark in marks)
     # Together they are the lines of the sheet; those between two pieces are in both.
     closed = [(*mark.commands[:-1], ("L", *mark.commands[0][1:])) for mark in marks]
-    assert {unit for each in closed for unit in units(each, 20.0)} == set(units(sheet().lines(), 20.0))
+    assert {unit for outline in closed for unit in units(outline, 20.0)} == set(units(sheet().lines(), 20.0))
     assert (drawing.width, drawing.height) == (210, 297)
 
 
@@ -241,7 +241,7 @@ def test_the_trim_is_the_area_of_the_pieces() -> None:
     assert (front.name, back.name) == ("pieces-front", "pieces-back")
 
 
-def test_the_sheet_says_what_it_is_and_how_to_print_it() -> None:
+def test_the_sheet_has_titles_and_instructions() -> None:
     named = sheet(names={"en": "Red pieces", "zh": "红色棋子"}, licence="Nobody · CC0", cell=20.0)
     with pypdfium2.PdfDocument(io.BytesIO(pdf_bytes(diecut_pages(named)))) as document:
         front, back = (document[i].get_textpage().get_text_bounded() for i in (0, 1))
@@ -255,14 +255,14 @@ def test_the_sheet_says_what_it_is_and_how_to_print_it() -> None:
 # ---------------------------------------------------------------- on paper
 
 
-def test_the_largest_cells_are_those_that_the_margins_leave() -> None:
+def test_the_largest_cells_fill_the_margins() -> None:
     assert fit_paper(PAPERS["a4"], (9, 10), None, "p") == ((210.0, 297.0), 21.1)
     assert fit_paper(PAPERS["letter"], (9, 10), None, "p") == ((215.9, 279.4), 21.7)
     assert fit_paper(PAPERS["a4"], (10, 2), None, "p") == ((297.0, 210.0), 27.7)
     assert fit_paper(PAPERS["a4"], (9, 10), 18.0, "p") == ((210.0, 297.0), 18.0)
 
 
-def test_cells_that_are_too_large_are_refused() -> None:
+def test_cells_that_are_too_large_are_rejected() -> None:
     with pytest.raises(
         FitError, match=r"9 × 10 cells of 22 mm do not fit 210 × 297 mm paper \(expected at most 21.1 mm"
     ):
@@ -273,7 +273,7 @@ def test_cells_that_are_too_large_are_refused() -> None:
 
 @settings(max_examples=60)
 @given(st.integers(1, 40), st.integers(1, 40), st.sampled_from(sorted(PAPERS)))
-def test_what_fits_lies_inside_the_margins(columns: int, rows: int, paper: str) -> None:
+def test_fitted_sheets_are_inside_the_margins(columns: int, rows: int, paper: str) -> None:
     size, cell = fit_paper(PAPERS[paper], (columns, rows), None, "p")
     x, y = DiecutSheet((), (columns, rows), size, cell).corner
     assert x >= SIDE_MARGIN - 1e-6
@@ -334,7 +334,7 @@ def test_pieces_that_cannot_be_cut_out_are_findings(
     tmp_path: FilePath, rows: str, area: list[int] | None, card: str, message: str
 ) -> None:
     deck, target = tiny(tmp_path, rows, **({"area": area} if area else {}))
-    (found,) = check_layout(deck, target)
-    assert (found.code, found.name, found.card, found.deck) == ("CG111", "sheet-layout", card, "main")
-    assert found.message.startswith(message)
-    assert found.place.file == "card_data/tiny/cards.yaml"
+    (finding,) = check_layout(deck, target)
+    assert (finding.code, finding.name, finding.card, finding.deck) == ("CG111", "sheet-layout", card, "main")
+    assert finding.message.startswith(message)
+    assert finding.place.file == "card_data/tiny/cards.yaml"

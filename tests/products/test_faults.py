@@ -1,4 +1,4 @@
-"""What cannot be made: every target is told of on all its papers at once, and nothing is written."""
+"""Files that cannot be made: all targets are reported at once on all their papers, and nothing is written."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(game: GameOnDisk, *arguments: str) -> Done:
 
 
 def told_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
-    assert [sum(each in line for line in lines) for each in wrong] == [1] * len(wrong), "\n".join(lines)
+    assert [sum(text in line for line in lines) for text in wrong] == [1] * len(wrong), "\n".join(lines)
     assert len(lines) == len(wrong)
     assert all(line.startswith(f"{GAME}:") for line in lines)
 
@@ -68,7 +68,7 @@ def test_all_faults_of_files_are_reported_at_once(game: GameOnDisk, command: str
 
 def test_only_faults_of_wanted_files_are_reported(game: GameOnDisk) -> None:
     done = run(game, "build", "tiny", "--paper", "letter")
-    told_once(done.stderr.splitlines(), [each for each in WRONG if "letter:" in each])
+    told_once(done.stderr.splitlines(), [text for text in WRONG if "letter:" in text])
     assert run(game, "build", "tiny", "--only", "good-*", "--only", "box-*").returncode == 0
 
 
@@ -82,7 +82,7 @@ def test_a_box_that_does_not_fit_stops_no_other_file(game: GameOnDisk) -> None:
         assert "error CG113 box-too-large: thick-a4: the net for 600 mm of" in line
         made = {path.name for path in game.path("output/tiny/sheets").iterdir()}
         assert made == {"box-a4.pdf", "good-a4.pdf"}
-    assert [each["code"] for each in json.loads(run(game, *wanted, "--json").stdout)["findings"]] == ["CG113"]
+    assert [finding["code"] for finding in json.loads(run(game, *wanted, "--json").stdout)["findings"]] == ["CG113"]
     assert run(game, "build", "tiny", "--only", "thick-a4").returncode == 1
     assert run(game, "build", "tiny", "--only", "box-*", "--only", "good-*").returncode == 0
 
@@ -93,7 +93,7 @@ def test_a_thinner_card_makes_a_smaller_box(game: GameOnDisk) -> None:
     assert game.path("output/tiny/sheets/thick-a4.pdf").exists()
 
 
-def test_a_template_that_cannot_be_drawn_hides_nothing_else(game: GameOnDisk) -> None:
+def test_a_template_that_cannot_be_drawn_hides_no_other_fault(game: GameOnDisk) -> None:
     """A page is drawn before it is laid on paper; the books are laid out last."""
     boxes = '{ground: {kind: rect, box: bleed}, p: {kind: image, box: safe, file: "{language}.png"}}'
     game.write("templates/page.yaml", f"face:\n  description: {{en: x}}\n  boxes: {boxes}\n")
@@ -103,7 +103,7 @@ def test_a_template_that_cannot_be_drawn_hides_nothing_else(game: GameOnDisk) ->
     for command in ("build", "check"):
         lines = run(game, command, "tiny").stderr.splitlines()
         assert len(lines) == len(WRONG) + 1
-        assert [sum(each in line for line in lines) for each in ("en.png", "nobody")] == [1, 1]
+        assert [sum(text in line for line in lines) for text in ("en.png", "nobody")] == [1, 1]
         assert not any("high-a4" in line for line in lines)
 
 

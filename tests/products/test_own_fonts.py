@@ -1,4 +1,4 @@
-"""A game's own fonts in the place of the bundled ones: in all that is printed, and in what decides its bytes."""
+"""A game's own fonts replace the bundled ones in everything that is printed, and are part of the keys."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def faces_in(scenes: Iterable[Scene]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["block-killer", "blokus"])
-def test_nothing_that_is_printed_is_left_in_the_bundled_letters(tmp_path: Path, name: str) -> None:
+def test_all_printed_text_is_in_the_own_font(tmp_path: Path, name: str) -> None:
     """The shipped games have every kind of file, and every kind of block in their rulebooks."""
     shutil.copytree(REPOSITORY / "card_data" / name, tmp_path / "card_data" / name)
     shutil.copytree(REPOSITORY / "templates", tmp_path / "templates")
@@ -96,14 +96,14 @@ def game(tmp_path: Path) -> GameOnDisk:
     return made
 
 
-def test_letters_that_only_the_own_font_has_are_set_everywhere(game: GameOnDisk) -> None:
+def test_letters_that_only_the_own_font_has_are_printed_everywhere(game: GameOnDisk) -> None:
     assert game.codes() == []
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for path, scene in printed(game):
-        told.setdefault(path, "")
-        told[path] += "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
-    assert {path for path, text in told.items() if "ễ" not in text} == set()
-    assert {"sheets/box.pdf", "sheets/folded.pdf", "sheets/board-a4.pdf", "sheets/sides-west-a4.pdf"} < told.keys()
+        texts.setdefault(path, "")
+        texts[path] += "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
+    assert {path for path, text in texts.items() if "ễ" not in text} == set()
+    assert {"sheets/box.pdf", "sheets/folded.pdf", "sheets/board-a4.pdf", "sheets/sides-west-a4.pdf"} < texts.keys()
     # Bold words keep their weight as far as they can.
     (box,) = (scene for path, scene in printed(game) if path == "sheets/box.pdf")
     own = game.load().fonts.own["regular"].face.name
@@ -155,7 +155,7 @@ def test_strong_words_are_in_the_bold_of_the_games_regular(game: GameOnDisk) -> 
     assert "Heavy Regular" in {face_named(face).title for face in faces_in(pages)}
 
 
-def test_a_changed_font_makes_captions_and_rulebooks_anew(game: GameOnDisk) -> None:
+def test_a_changed_font_makes_captions_and_rulebooks_stale(game: GameOnDisk) -> None:
     project, out = Project(game.root, bundled=False), game.root / "out"
     # No card is set in the font, so that none tells of its change.
     for template in ("templates/tiny.yaml", "templates/token.yaml"):
@@ -176,15 +176,15 @@ def test_a_changed_font_makes_captions_and_rulebooks_anew(game: GameOnDisk) -> N
     assert states["sheets/calibration-a4.pdf"] == "unchanged"
 
 
-def test_two_games_in_one_process_have_each_its_own_regular(game: GameOnDisk, tmp_path: Path) -> None:
+def test_two_games_in_one_process_have_separate_fonts(game: GameOnDisk, tmp_path: Path) -> None:
     other = game_with_pieces_in(tmp_path / "other")
     give(other, regular="latin-condensed")
-    here, there = (faces_in(scene for _, scene in printed(each)) for each in (game, other))
-    own = [each.load().fonts.own["regular"].face.name for each in (game, other)]
-    assert (own[0] in here, own[1] in here, own[0] in there, own[1] in there) == (True, False, False, True)
+    first, second = (faces_in(scene for _, scene in printed(one)) for one in (game, other))
+    own = [one.load().fonts.own["regular"].face.name for one in (game, other)]
+    assert (own[0] in first, own[1] in first, own[0] in second, own[1] in second) == (True, False, False, True)
 
 
-def test_what_engines_draw_is_captioned_in_the_games_font(game: GameOnDisk, tmp_path: Path) -> None:
+def test_diagrams_of_engines_have_captions_in_the_games_font(game: GameOnDisk, tmp_path: Path) -> None:
     shutil.copytree(REPOSITORY / "card_data" / "block-killer", tmp_path / "card_data" / "block-killer")
     shutil.copytree(REPOSITORY / "templates", tmp_path / "templates", dirs_exist_ok=True)
     cards = GameOnDisk(tmp_path, "block-killer")
@@ -204,15 +204,15 @@ def test_a_rulebook_in_html_has_the_faces_that_it_has_on_paper(game: GameOnDisk)
     page = (game.root / "out/tiny/rules/rules.en.html").read_text(encoding="utf-8")
     rules = re.findall(r'@font-face \{ font-family: "Own"; font-weight: ([0-9 ]+);.*? unicode-range: ([^;]+); \}', page)
     assert page.count("@font-face") == len(rules)
-    found: dict[str, list[set[str]]] = {}
+    result: dict[str, list[set[str]]] = {}
     for weight, ranges in rules:
         points: list[int] = []
-        for each in ranges.split(", "):
-            first, _, last = each.removeprefix("U+").partition("-")
+        for item in ranges.split(", "):
+            first, _, last = item.removeprefix("U+").partition("-")
             points += range(int(first, 16), int(last or first, 16) + 1)
-        found.setdefault(weight, []).append(set(map(chr, points)))
+        result.setdefault(weight, []).append(set(map(chr, points)))
     # The own face, and of bold text the letters that the bundled bold lacks; no character in two faces.
-    regular, bold = found["400"], found["600 900"]
+    regular, bold = result["400"], result["600 900"]
     assert [len(faces) for faces in (regular, bold)] == [2, 3]
     assert {"小"} in regular
     assert set(MORE) in bold

@@ -1,4 +1,4 @@
-"""Products are plug-ins: an installed package adds a section of game.yaml and its files without any edit of cardgen."""
+"""Products are plug-ins: an installed package adds a section of game.yaml and its files, with no change of cardgen."""
 
 from __future__ import annotations
 

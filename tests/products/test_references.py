@@ -1,4 +1,4 @@
-"""What targets of pieces and boards say of decks, and what is told when it does not hold."""
+"""References from the targets of pieces and boards to decks, and their faults."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def game(tmp_path: Path) -> GameOnDisk:
     return game_with_pieces_in(tmp_path)
 
 
-def test_the_game_is_right_before_it_is_broken(game: GameOnDisk) -> None:
+def test_the_game_has_no_faults_before_it_is_changed(game: GameOnDisk) -> None:
     assert game.faults() == []
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "told"),
+    ("file", "old", "new", "message"),
     [
         (GAME, "deck: pieces", "deck: peices", "there is no deck 'peices' (did you mean 'pieces'?)"),
         (GAME, "deck: board, cell", "deck: bord, cell", "there is no deck 'bord' (did you mean 'board'?)"),
@@ -114,14 +114,14 @@ def test_the_game_is_right_before_it_is_broken(game: GameOnDisk) -> None:
         (GAME, "board.yaml, papers", "bord.yaml, papers", "there is no file templates/bord.yaml"),
     ],
 )
-def test_a_wrong_target_is_a_fault(game: GameOnDisk, file: str, old: str, new: str, told: str) -> None:
+def test_a_wrong_target_is_a_fault(game: GameOnDisk, file: str, old: str, new: str, message: str) -> None:
     game.change(file, old, new)
     (fault,) = game.faults()
-    assert told in fault
-    assert fault.startswith(file if "board has" not in told else GAME)
+    assert message in fault
+    assert fault.startswith(file if "board has" not in message else GAME)
 
 
-def test_a_board_may_tell_its_cells_itself_or_have_a_size(game: GameOnDisk) -> None:
+def test_a_board_may_have_cells_or_a_size(game: GameOnDisk) -> None:
     game.change(GAME, "deck: board, cell: 30}", "cells: [6, 8]}")
     assert game.faults() == []
     game.change(GAME, "cells: [6, 8]}", "size: [400, 120]}")

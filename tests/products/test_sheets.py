@@ -44,10 +44,10 @@ def test_files_beside_the_sheets_of_cards_have_titles_and_pages(tmp_path: Path) 
     game.change(
         GAME, "  boards:\n", "  pages:\n    score: {template: board.yaml, papers: [a4], size: [90, 60]}\n  boards:\n"
     )
-    found = {name: file for name, file in sheets_of(game).items() if isinstance(file, PagesFile)}
-    titles = {name: found[name].titles.get("en") for name in ("score", "board-a4", "sides-west-a4", "sides-east-a4")}
+    pdfs = {name: file for name, file in sheets_of(game).items() if isinstance(file, PagesFile)}
+    titles = {name: pdfs[name].titles.get("en") for name in ("score", "board-a4", "sides-west-a4", "sides-east-a4")}
     assert titles == {"score": "A board", "board-a4": "Board", "sides-west-a4": "West", "sides-east-a4": "Pieces east"}
-    assert found["score"].titles["zh"] == "棋盘"
-    assert not any(name.startswith(("cards", "tokens")) for name in found)
-    for file in found.values():
+    assert pdfs["score"].titles["zh"] == "棋盘"
+    assert not any(name.startswith(("cards", "tokens")) for name in pdfs)
+    for file in pdfs.values():
         assert len(file.scenes) == file.facts["pages"]

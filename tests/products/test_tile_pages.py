@@ -1,4 +1,4 @@
-"""Sheets of a parted drawing: what is printed of it lies where the neighbours' lines meet, and each says what it is."""
+"""Sheets of a drawing in tiles: the lines of neighbours meet, and each sheet has its labels."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_tile_has_a_page_with_its_part_of_the_drawing(parted: tuple[Tiling
         assert (page.width, page.height, page.bleed) == (*tiling.paper, 1.0)
 
 
-def test_lines_of_neighbours_meet(parted: tuple[Tiling, list[Scene]]) -> None:
+def test_the_lines_of_neighbouring_tiles_meet(parted: tuple[Tiling, list[Scene]]) -> None:
     """Put on its mark, the trimmed edge of a sheet shows what the sheet under it shows there."""
     tiling, pages = parted
     by_place = {(tile.row, tile.column): (tile, page) for tile, page in zip(tiling.tiles, pages, strict=True)}
@@ -92,7 +92,7 @@ def test_the_sheets_glued_together_are_the_drawing() -> None:
     assert max(high for _, high in apart.getextrema()) < 40  # type: ignore[misc]  # smoothed edges; a strip left would show more
 
 
-def test_a_strip_left_uncovered_would_be_seen() -> None:
+def test_an_uncovered_strip_would_be_visible() -> None:
     tiling = lay_tiles((310.0, 310.0), PAPERS["a4"], 10.0)
     first = tile_pages(drawing(310, 310), tiling, WORDS, "board")[0]
     x, y, width, _ = first.trim_rect
@@ -103,14 +103,14 @@ def test_a_strip_left_uncovered_would_be_seen() -> None:
     assert len(strip.reduce(8).getcolors(9999) or []) > 20
 
 
-def said(page: Scene) -> str:
+def text_of(page: Scene) -> str:
     with pypdfium2.PdfDocument(io.BytesIO(pdf_bytes([page]))) as document:
         return str(document[0].get_textpage().get_text_bounded())
 
 
-def test_a_page_says_which_it_is_and_what_goes_over_it() -> None:
+def test_a_page_has_its_label_and_those_of_the_next_tiles() -> None:
     pages = tile_pages(drawing(370, 370), lay_tiles((370, 370), PAPERS["a4"], 10.0), WORDS, "board")
-    texts = [said(page) for page in pages]
+    texts = [text_of(page) for page in pages]
     for text, label, place in zip(
         texts,
         ("A1", "A2", "B1", "B2"),
@@ -126,7 +126,7 @@ def test_a_page_says_which_it_is_and_what_goes_over_it() -> None:
     assert pages[1].title == "Corners 角 Board 棋盘 · A2".replace("Corners 角 Board 棋盘", "角 Corners 棋盘 Board")
 
 
-def test_the_picture_of_the_whole_frames_the_tile() -> None:
+def test_the_overview_frames_the_tile() -> None:
     tiling = lay_tiles((370, 370), PAPERS["a4"], 10.0)
     frames = []
     for page in tile_pages(drawing(370, 370), tiling, WORDS, "board"):
@@ -143,16 +143,16 @@ def test_the_picture_of_the_whole_frames_the_tile() -> None:
 
 def test_a_drawing_on_one_sheet_needs_no_gluing() -> None:
     (page,) = tile_pages(drawing(180, 180), lay_tiles((180, 180), PAPERS["a4"], 10.0), WORDS, "mat")
-    text = said(page)
+    text = text_of(page)
     assert "goes over" not in text
     assert "glue" not in text
     assert "row 1" not in text
     assert len([item for _, item in walk(page.items) if isinstance(item, Path) and item.dash]) == 0
 
 
-def test_a_full_page_has_its_words_in_the_margin() -> None:
+def test_a_full_page_has_its_text_in_the_margin() -> None:
     (page,) = tile_pages(drawing(190, 277), lay_tiles((190, 277), PAPERS["a4"], 10.0), WORDS, "mat")
-    assert "Board" in said(page)
+    assert "Board" in text_of(page)
     _, y, _, height = page.trim_rect
     runs = [(m, item) for m, item in walk(page.items) if isinstance(item, GlyphRun)]
     for matrix, run in runs:
@@ -160,13 +160,13 @@ def test_a_full_page_has_its_words_in_the_margin() -> None:
         assert y + height + 1 < level < 297 - 5
 
 
-def test_words_without_room_are_a_fault() -> None:
+def test_text_without_room_is_a_fault() -> None:
     long = TileLabel({"en": "A title of very many words that goes on and on " * 20}, {}, "", ("en",))
     with pytest.raises(FitError, match="mat: the text of the sheets does not fit below the tiles"):
         tile_pages(drawing(190, 277), lay_tiles((190, 277), PAPERS["a4"], 10.0), long, "mat")
 
 
-def test_marks_lie_outside_the_tiles() -> None:
+def test_marks_are_outside_the_tiles() -> None:
     tiling = lay_tiles((370, 370), PAPERS["letter"], 10.0)
     for page in tile_pages(drawing(370, 370), tiling, WORDS, "board"):
         x, y, width, height = page.trim_rect

@@ -1,4 +1,4 @@
-"""Tiles: as many as the table says, the drawing covered, neighbours sharing strips, every label once."""
+"""Tiles: their number, the drawing covered, neighbours that share strips, unique labels."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("cell", "side", "a4", "letter"), TABLE)
-def test_a_board_takes_so_many_sheets(cell: int, side: int, a4: tuple[int, int], letter: tuple[int, int]) -> None:
+def test_the_number_of_sheets_of_a_board(cell: int, side: int, a4: tuple[int, int], letter: tuple[int, int]) -> None:
     assert 20 * cell + 10 == side
     for paper, sheets in (("a4", a4), ("letter", letter)):
         tiling = lay_tiles((side, side), PAPERS[paper], 10)
         assert sorted((tiling.columns, tiling.rows)) == sorted(sheets)
 
 
-def test_the_paper_is_turned_when_that_saves_sheets() -> None:
+def test_the_paper_is_landscape_if_that_saves_sheets() -> None:
     assert lay_tiles((190, 277), PAPERS["a4"], 10).paper == (210, 297)
     tiling = lay_tiles((270, 180), PAPERS["a4"], 10)
     assert (tiling.paper, tiling.columns, tiling.rows) == ((297, 210), 1, 1)
@@ -44,7 +44,7 @@ def test_tiles_are_labelled_by_row_and_column() -> None:
     assert [Tile(row, 0, (0, 0, 1, 1)).label for row in (25, 26, 27, 52)] == ["Z1", "AA1", "AB1", "BA1"]
 
 
-def test_paper_smaller_than_the_overlap_is_refused() -> None:
+def test_paper_smaller_than_the_overlap_is_rejected() -> None:
     with pytest.raises(FitError, match="no room for tiles that overlap by 40 mm") as refused:
         lay_tiles((100, 100), (50, 200), 40)
     assert "less than 30 mm" in str(refused.value)

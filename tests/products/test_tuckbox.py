@@ -1,4 +1,4 @@
-"""The tuck box, proved by folding its net: panels meet, the cards go in, nothing lies on anything else."""
+"""The tuck box, proved by folding its net: panels meet, the cards fit, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ def meet(a: Rect, b: Rect) -> float:
 
 def points(commands: tuple[Command, ...]) -> list[tuple[float, float]]:
     """The outline as a polygon, its curves in small steps."""
-    found: list[tuple[float, float]] = []
+    result: list[tuple[float, float]] = []
     for name, *numbers in commands:
         if name == "C":
-            x0, y0 = found[-1]
+            x0, y0 = result[-1]
             x1, y1, x2, y2, x3, y3 = numbers
             for step in range(1, 17):
                 t = step / 16
                 weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-                found.append(
+                result.append(
                     (
                         sum(w * v for w, v in zip(weights, (x0, x1, x2, x3), strict=True)),
                         sum(w * v for w, v in zip(weights, (y0, y1, y2, y3), strict=True)),
                     )
                 )
         elif name != "Z":
-            found.append((numbers[0], numbers[1]))
-    return found
+            result.append((numbers[0], numbers[1]))
+    return result
 
 
 def inside(polygon: list[tuple[float, float]], x: float, y: float) -> bool:
@@ -125,7 +125,7 @@ def test_opposite_panels_are_equal_and_neighbours_meet(
 
 @settings(max_examples=60)
 @given(box=boxes, paper=st.sampled_from([A4, LETTER]))
-def test_no_panel_lies_on_another_and_each_is_inside_the_cut(
+def test_no_panels_overlap_and_each_is_inside_the_cut(
     box: tuple[float, float, float], paper: tuple[float, float]
 ) -> None:
     width, height, thickness = box
@@ -160,7 +160,7 @@ def test_the_cut_never_crosses_itself(thickness: float) -> None:
         assert not crossed
 
 
-def test_every_fold_lies_between_two_panels() -> None:
+def test_every_fold_is_between_two_panels() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
     assert len(layout.folds) == 12
     for (x1, y1), (x2, y2) in layout.folds:
@@ -220,22 +220,22 @@ def art(width: float = 63.0, height: float = 88.0) -> Scene:
 
 
 def text_on(net: Scene, panel: Rect) -> str:
-    found = []
+    result = []
     for matrix, item in walk(i for i in net.items if isinstance(i, Group)):
         if isinstance(item, GlyphRun):
             x, y, w, h = bounds_of(matrix, ink_of(item))
             if panel[0] <= x and x + w <= panel[0] + panel[2] and panel[1] <= y and y + h <= panel[1] + panel[3]:
-                found.append(item.text)
-    return "".join(found)
+                result.append(item.text)
+    return "".join(result)
 
 
 def test_every_side_has_its_title_and_the_glue_flap_its_label() -> None:
     layout = lay_tuckbox(STANDARD, 27.0, A4)
     net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0")
     for panel in ("front", "left", "right", "lid"):
-        said = text_on(net, layout.panels[panel])
-        assert "方块杀手" in said, panel
-        assert "Block-Killer" in said, panel
+        text = text_on(net, layout.panels[panel])
+        assert "方块杀手" in text, panel
+        assert "Block-Killer" in text, panel
     assert "方块牌 90 张" in text_on(net, layout.panels["front"])
     assert "90 block cards" in text_on(net, layout.panels["back"])
     glue = text_on(net, layout.panels["glue"])
@@ -247,16 +247,16 @@ def test_every_side_has_its_title_and_the_glue_flap_its_label() -> None:
         assert word in everything
 
 
-def test_texts_lie_on_panels_or_beside_the_net_and_never_on_one_another() -> None:
+def test_texts_are_on_panels_or_beside_the_net_and_do_not_overlap() -> None:
     for thickness in (6.0, 27.0, 33.3):
         layout = lay_tuckbox(STANDARD, thickness, A4)
         net = tuckbox_net(STANDARD, thickness, A4, title=TITLE, subtitle=SUBTITLE, licence="CC BY-SA 4.0", art=art())
-        found = [bounds_of(matrix, ink_of(item)) for matrix, item in walk(net.items) if isinstance(item, GlyphRun)]
-        found = [box for box in found if box[2] > 0]
-        for a, b in combinations(found, 2):
+        boxes = [bounds_of(matrix, ink_of(item)) for matrix, item in walk(net.items) if isinstance(item, GlyphRun)]
+        boxes = [box for box in boxes if box[2] > 0]
+        for a, b in combinations(boxes, 2):
             assert not overlap(a, b)
         polygon = points(layout.cut)
-        for x, y, w, h in found:
+        for x, y, w, h in boxes:
             corners = {inside(polygon, px, py) for px in (x, x + w) for py in (y, y + h)}
             assert len(corners) == 1, "a text crosses the cut"
 
@@ -294,7 +294,7 @@ def test_art_covers_front_and_back_panels() -> None:
         )
 
 
-def test_what_does_not_fit_is_refused_with_its_size() -> None:
+def test_a_net_that_does_not_fit_is_rejected_with_its_size() -> None:
     with pytest.raises(FitError, match=r"tuckbox.*mm.*210 × 297 mm"):
         tuckbox_net((120.0, 170.0), 30.0, A4, title=TITLE)
     with pytest.raises(ValueError, match="thickness"):
@@ -314,23 +314,23 @@ def test_a_thin_box_has_only_as_much_text_as_fits_at_a_readable_size(thickness: 
 def test_subtitles_are_in_the_order_of_the_titles() -> None:
     names = {"en": "English", "zh": "中文"}
     net = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, subtitle=names, languages=("zh", "en"))
-    said = [run.text for _, run in walk(net.items) if isinstance(run, GlyphRun) and run.text in names.values()]
-    assert said == ["中文", "English"] * 2
+    texts = [run.text for _, run in walk(net.items) if isinstance(run, GlyphRun) and run.text in names.values()]
+    assert texts == ["中文", "English"] * 2
 
 
 def test_words_are_in_english_for_other_languages() -> None:
     net = tuckbox_net(STANDARD, 27.0, A4, title={"de": "Tee"}, languages=("de",))
-    said = " ".join(run.text for _, run in walk(net.items) if isinstance(run, GlyphRun))
-    assert "Tee" in said
-    assert "glue" in said
+    text = " ".join(run.text for _, run in walk(net.items) if isinstance(run, GlyphRun))
+    assert "Tee" in text
+    assert "glue" in text
 
 
-def test_a_stack_is_its_cards() -> None:
+def test_a_stack_is_as_thick_as_its_cards() -> None:
     assert stack_thickness(90) == pytest.approx(27)
     assert stack_thickness(111, 0.32) == pytest.approx(35.52)
 
 
-def test_the_same_net_every_time_and_other_colours_another() -> None:
+def test_the_net_is_deterministic_and_depends_on_its_colours() -> None:
     first, again = (tuckbox_net(STANDARD, 27.0, A4, title=TITLE) for _ in range(2))
     assert content_key(first) == content_key(again)
     red = tuckbox_net(STANDARD, 27.0, A4, title=TITLE, colours=BoxColours(ground="#801010"))

@@ -31,7 +31,7 @@ def test_the_page_is_as_large_as_the_drawing_with_its_marks() -> None:
         assert 0 < y < page.height
 
 
-def test_a_page_of_a_pdf_has_an_end() -> None:
+def test_a_pdf_page_has_a_largest_size() -> None:
     most = 5080 - 2 * MARGIN
     whole_page(drawing(most, 100), "board-whole")
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""cardgen's own words on printed files: in every language of a game that has a catalogue."""
+"""cardgen's own words on printed files, in every language of a game that has a catalogue."""
 
 from __future__ import annotations
 
@@ -89,10 +89,14 @@ def literal_messages(path: Path) -> set[str]:
     calls = [call for node in printed if node.col_offset == 0 for call in ast.walk(node) if isinstance(call, ast.Call)]
     names = {"message"}
     return {
-        call.args[0].value
-        for call in calls
-        if isinstance(call.func, ast.Name) and call.func.id in names and isinstance(call.args[0], ast.Constant)
+        text for call in calls if isinstance(call.func, ast.Name) and call.func.id in names if (text := literal(call))
     }
+
+
+def literal(call: ast.Call) -> str:
+    """The first argument of a call if it is a text, else ""."""
+    value = call.args[0].value if isinstance(call.args[0], ast.Constant) else ""
+    return value if isinstance(value, str) else ""
 
 
 def test_every_printed_text_has_its_chinese() -> None:
@@ -101,10 +105,10 @@ def test_every_printed_text_has_its_chinese() -> None:
     assert [text for text in sorted(templates) if catalogues.translate("zh", text) is None] == []
     words = REPOSITORY / "cardgen" / "products" / "calibration" / "words.py"
     everything = {
-        node.args[0].value
+        text
         for node in ast.walk(ast.parse(words.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message"
-        if isinstance(node.args[0], ast.Constant)
+        if (text := literal(node))
     }
     assert [text for text in sorted(everything) if catalogues.translate("zh", text) is None] == []
 

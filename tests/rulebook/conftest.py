@@ -65,7 +65,7 @@ def sources(game: Game) -> Sources:
     def face(card_id: str) -> Scene:
         if not laid:
             for name in ("blocks", "garbage"):
-                laid.update({each.card.id: each.face.scene for each in layout_deck(game, game.decks[name])})
+                laid.update({card.card.id: card.face.scene for card in layout_deck(game, game.decks[name])})
         return laid[card_id]
 
     return Sources(game.values, load_engine("block-killer"), game.rulesets, cell_styles(game), face)

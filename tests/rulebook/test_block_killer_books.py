@@ -1,4 +1,4 @@
-"""The bundled rulebooks: both whole, both saying what the rules and the engine say."""
+"""The bundled rulebooks are complete, and agree with the rules and the engine."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def test_both_books_are_built_alike(books: dict[str, Book]) -> None:
             assert [len(row) for row in one.rows] == [len(row) for row in other.rows]
         if isinstance(one, Figure) and isinstance(other, Figure):
             assert one.notation == other.notation
-            pictures = [[panel.picture for panel in each.panels] for each in (one, other)]
-            kinds = [[type(picture) for picture in each] for each in pictures]
+            pictures = [[panel.picture for panel in group.panels] for group in (one, other)]
+            kinds = [[type(picture) for picture in group] for group in pictures]
             assert kinds[0] == kinds[1]
             for a, b in zip(*pictures, strict=True):
                 if isinstance(a, FieldPicture | RowPicture | BlockPicture):

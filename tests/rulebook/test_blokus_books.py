@@ -1,4 +1,4 @@
-"""The rulebooks of Corner to Corner: both whole, alike, and under the neutral title."""
+"""The rulebooks of Corner to Corner are complete, alike, and have the neutral title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fenced blocks about boards: what each becomes, and what is message of a wrong one."""
+"""The fenced blocks about boards: what each becomes, and its faults."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_boards_stay_in_their_room(width: float, judged: bool | None, board: Sou
         assert drawing.width <= min(width, MOST_BOARD + 2.4) + 1e-9
 
 
-def test_what_is_tried_beside_the_board_has_room(board: Sources) -> None:
+def test_cells_beside_the_board_have_room(board: Sources) -> None:
     refused = BoardEngine().draw_example("bad", 7)
     plainly = DiagramPicture(BOARD).draw(118, board)
     beside = DiagramPicture(refused).draw(118, board)
@@ -160,7 +160,7 @@ def test_what_is_tried_beside_the_board_has_room(board: Sources) -> None:
     assert beside.height == pytest.approx(plainly.height)
 
 
-def test_a_book_has_what_it_shows_to_draw_on_or_lines(board: Sources, small: Sources) -> None:
+def test_note_pages_have_the_grid_of_the_book_or_lines(board: Sources, small: Sources) -> None:
     def last_titles(text: str, sources: Sources, lang: str) -> set[str]:
         book = parse_rulebook(f"# Title\n\n## One\n\n{text}\n", "book.md", lang, sources)
         return {scene.title for scene in layout_rulebook(book, sources, multiple=8).scenes[-3:-1]}

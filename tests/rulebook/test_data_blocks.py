@@ -1,4 +1,4 @@
-"""The fenced blocks: what each becomes, and what is message of a wrong one."""
+"""The fenced blocks: what each becomes, and its faults."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_field_of_panels(small: Sources) -> None:
 def test_a_wrong_field(body: str, message: str, small: Sources) -> None:
     with pytest.raises(DataError) as caught:
         parse(f"```field\n{body}\n```", small)
-    assert any(message in str(each) for each in caught.value.faults), caught.value
+    assert any(message in str(fault) for fault in caught.value.faults), caught.value
 
 
 def test_a_play_is_drawn_and_captioned_by_the_engine_in_the_books_language(small: Sources) -> None:
@@ -87,7 +87,7 @@ def test_a_play_is_drawn_and_captioned_by_the_engine_in_the_books_language(small
     assert plain(chinese.panels[1].caption) == "攻击值7。", "spaces between scripts are the layout's"
 
 
-def test_own_captions_take_the_place_of_the_engines(small: Sources) -> None:
+def test_own_captions_replace_the_engines(small: Sources) -> None:
     result = figure("```play standard\nwin\ncaptions: [One, '*Two*']\n```", small)
     assert [plain(panel.caption) for panel in result.panels] == ["One", "Two"]
     assert "Attack 7." in result.panels[1].alt
@@ -195,7 +195,7 @@ def test_columns_of_numbers_are_centred(small: Sources) -> None:
 def test_a_wrong_table(body: str, message: str, small: Sources) -> None:
     with pytest.raises(DataError) as caught:
         parse(f"```table\n{body}\n```", small)
-    assert any(message in str(each) for each in caught.value.faults), caught.value
+    assert any(message in str(fault) for fault in caught.value.faults), caught.value
 
 
 def test_assumptions_are_checked(small: Sources) -> None:

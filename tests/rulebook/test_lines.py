@@ -63,12 +63,12 @@ def test_balanced_lines_are_about_equally_long() -> None:
     assert spread[1] < spread[0]
 
 
-def test_air_where_scripts_meet() -> None:
+def test_there_is_a_gap_between_scripts() -> None:
     tight = set_words(one("方块", "zh"), 10, 100, 1).width + set_words(one("T2", "zh"), 10, 100, 1).width
     assert set_words(one("方块T2", "zh"), 10, 100, 1).width == pytest.approx(tight + 1.6, abs=0.01)
 
 
-def test_code_stands_on_a_ground() -> None:
+def test_code_has_a_ground() -> None:
     words = (Text("see ", "en"), Text("T2@2,0", "en", code=True), Text(", then", "en"))
     (line,) = set_words(words, 3.2, 100, 1.5).lines
     (ground,) = [item for item in line.items if isinstance(item, Path)]
@@ -78,7 +78,7 @@ def test_code_stands_on_a_ground() -> None:
     assert code.x + code.width <= max(xs) + 0.5
 
 
-def test_what_sticks_out_and_what_no_font_has_are_told() -> None:
+def test_wide_words_and_missing_characters_are_reported() -> None:
     set_text = set_words(one("a Donaudampfschiff ⚔", "en"), 3.2, 12, 1.5)
     assert set_text.too_wide == ("Donaudampfschiff",)
     assert set_text.missing == ("⚔",)

@@ -1,4 +1,4 @@
-"""Links of a rulebook: contents, cross references and addresses lead somewhere, on pages and in HTML."""
+"""Links of a rulebook: contents, cross references and addresses have targets, on pages and in HTML."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def test_contents_references_and_addresses_are_links(small: Sources) -> None:
     }
     for anchor, words in (("setting-up", "Setting up"), ("how-it-ends", "How it ends")):
         page, top = pages.anchors[anchor]
-        runs = [(matrix[5] + run.baseline, run) for matrix, run in walk(pages.scenes[page].items) if is_run(run, words)]
-        assert any(top < y < top + 12 for y, _ in runs)
-
-
-def is_run(item: object, text: str) -> bool:
-    return isinstance(item, GlyphRun) and item.text == text
+        baselines = [
+            matrix[5] + item.baseline
+            for matrix, item in walk(pages.scenes[page].items)
+            if isinstance(item, GlyphRun) and item.text == words
+        ]
+        assert any(top < y < top + 12 for y in baselines)
 
 
 def test_every_link_of_the_pdf_leads_somewhere(small: Sources) -> None:
@@ -72,10 +72,10 @@ def test_every_link_of_the_pdf_leads_somewhere(small: Sources) -> None:
     to_pdf(pages.scenes, file, destinations={name: Destination(*place) for name, place in pages.anchors.items()})
     with pikepdf.open(file) as document:
         names = dict(pikepdf.NameTree(document.Root.Names.Dests))
-        links = [each for page in document.pages for each in page.get("/Annots", [])]
+        links = [link for page in document.pages for link in page.get("/Annots", [])]
         assert len(links) == 8
-        assert sum("/A" in each for each in links) == 2
-        assert {str(each.Dest) for each in links if "/Dest" in each} == set(names)
+        assert sum("/A" in link for link in links) == 2
+        assert {str(link.Dest) for link in links if "/Dest" in link} == set(names)
 
 
 def test_a_reference_to_a_heading_that_there_is_not_is_a_fault(small: Sources) -> None:

@@ -1,4 +1,4 @@
-"""Markdown into a Book, and everything that can be wrong with it."""
+"""Markdown into a Book, and its faults."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_every_wrong_placeholder_is_reported_with_its_place_at_once(small: Sourc
 
 
 @pytest.mark.parametrize("path", ["standard.attack.none", "standard.attack.on"])
-def test_a_value_that_is_no_text(path: str, small: Sources) -> None:
+def test_a_value_that_is_not_a_text(path: str, small: Sources) -> None:
     assert "expected a text or a number" in faults(f"{{{path}}}", small)[0]
 
 
@@ -120,7 +120,7 @@ def test_marks_that_close_nothing_are_a_fault(small: Sources) -> None:
         ("a \ue000 b", "U+E000"),
     ],
 )
-def test_what_has_no_place_in_a_book(text: str, message: str, small: Sources) -> None:
+def test_markup_that_is_not_supported(text: str, message: str, small: Sources) -> None:
     result = faults(text, small)
     assert len(result) == 1
     assert result[0].startswith("book.md:3:")
@@ -141,6 +141,6 @@ def test_anchors_are_unique(small: Sources) -> None:
     assert [block.anchor for block in book.blocks if isinstance(block, Heading)] == ["play", "play-2", "出手"]
 
 
-def test_faults_of_all_kinds_come_together_in_order(small: Sources) -> None:
+def test_faults_of_all_kinds_are_reported_together_in_order(small: Sources) -> None:
     result = faults('{nope}\n\n```play standard\nlose\n```\n\n```table\nheader: [A]\nrows: [["{nah}"]]\n```', small)
     assert [text.split(":")[1] for text in result] == ["3", "6", "11"]

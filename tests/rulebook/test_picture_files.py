@@ -51,7 +51,7 @@ def images(scene: Scene) -> list[tuple[float, float]]:
     return [item.rect[2:] for _, item in walk(scene.items) if isinstance(item, Image)]
 
 
-def test_pictures_stand_side_by_side_with_what_they_show(art: Sources) -> None:
+def test_pictures_are_side_by_side_with_their_captions(art: Sources) -> None:
     text = "```picture art/table.png art/leaf.svg\ncaptions: [The table, A *leaf*]\ncaption: Both.\n```"
     (figure,) = parse_rulebook(f"# Title\n\n{text}", "book.md", "en", art).blocks
     assert isinstance(figure, Figure)
@@ -69,7 +69,7 @@ def test_a_picture_is_as_wide_as_it_says_or_its_room(art: Sources) -> None:
     assert size == pytest.approx((60, 30))  # one picture is not three
 
 
-def test_a_name_with_spaces_stands_between_quotes(art: Sources, tmp_path: Path) -> None:
+def test_a_name_with_spaces_is_in_quotes(art: Sources, tmp_path: Path) -> None:
     (tmp_path / "art/table.png").rename(tmp_path / "art/the table.png")
     text = '```picture "art/the table.png" art/leaf.svg\nalts: [A table, A leaf]\n```'
     (figure,) = parse_rulebook(f"# Title\n\n{text}", "book.md", "en", art).blocks
@@ -113,7 +113,7 @@ def test_a_cover_has_its_own_colours_and_picture(art: Sources) -> None:
     assert 'class="cover-picture"' in written
 
 
-def test_only_a_field_stands_on_a_grid(art: Sources) -> None:
+def test_only_an_ornament_has_a_grid_on_its_ground(art: Sources) -> None:
     def strokes(text: str) -> int:
         items = pages(text, art).scenes[0].items
         return sum(isinstance(item, Shape) and item.stroke is not None for item in items)
@@ -151,7 +151,7 @@ def test_a_cover_that_does_not_fit_is_reported(art: Sources) -> None:
     assert message.endswith("mm, and the page has 210 mm (use shorter texts or fewer facts)")
 
 
-def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
+def test_a_changed_picture_makes_the_book_stale(tmp_path: Path) -> None:
     game = book_on_disk(tmp_path, "# Tiny\n\nLook:\n\n> ```picture a.svg\n> alts: [A leaf]\n> ```\n")
     game.write("card_data/tiny/a.svg", LEAF)
     books = [path for path in written(game) if path.startswith("rules/")]
@@ -162,7 +162,7 @@ def test_a_changed_picture_makes_the_book_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("before", ["- ", "1. ", "> - ", "> > "])
-def test_a_picture_inside_of_something_is_looked_at_as_well(tmp_path: Path, before: str) -> None:
+def test_a_picture_inside_a_list_or_note_is_an_input_as_well(tmp_path: Path, before: str) -> None:
     game = book_on_disk(
         tmp_path,
         f"# Tiny\n\n{before}~~~\tpicture  a.svg\n{before.replace('-', ' ').replace('1.', '  ')}alts: [A leaf]\n",

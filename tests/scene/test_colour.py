@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -68,7 +69,7 @@ PAIRS = [tuple(map(float, line.split())) for line in SHARMA.strip().splitlines()
 HEXES = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
 
-def test_all_published_pairs_are_here() -> None:
+def test_all_published_pairs_are_tested() -> None:
     assert len(PAIRS) == 34
 
 
@@ -106,25 +107,25 @@ def test_lab_of_srgb(colour: str, expected: Triple) -> None:
         ("#ffff00", "#ffffff", 1.07),
     ],
 )
-def test_contrast_is_that_of_wcag(colour: str, other: str, ratio: float) -> None:
+def test_contrast_follows_wcag(colour: str, other: str, ratio: float) -> None:
     assert contrast(colour, other) == contrast(other, colour) == pytest.approx(ratio, abs=0.005)
 
 
-def test_luminance_runs_from_black_to_white() -> None:
+def test_luminance_is_from_0_for_black_to_1_for_white() -> None:
     assert luminance("#000000") == 0
     assert luminance("#ffffff") == pytest.approx(1)
     assert luminance("#ff0000") == pytest.approx(0.2126)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_every_sight_leaves_white_white_and_grey_grey(sight: str) -> None:
+def test_every_kind_of_vision_keeps_white_and_grey(sight: str) -> None:
     for row in SIGHTS[sight]:
         assert sum(row) == pytest.approx(1, abs=2e-6)
     for grey in ("#000000", "#7f7f7f", "#ffffff"):
         assert lab(grey, sight) == pytest.approx(lab(grey), abs=0.01)
 
 
-def test_sights_take_apart_what_they_are_known_for() -> None:
+def test_kinds_of_vision_confuse_the_colours_that_they_should() -> None:
     # Red and green of one lightness run together for protan and deutan sight, blue and green for tritan sight.
     red, green = "#cc4040", "#7a7a2a"
     assert difference(red, green) > 30
@@ -139,7 +140,7 @@ def _palette() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_no_two_blocks_of_the_shipped_set_look_alike_to_anybody(sight: str) -> None:
+def test_no_two_shipped_blocks_have_similar_colours_in_any_kind_of_vision(sight: str) -> None:
     palette = _palette()
     assert len(palette) == 8
     for first, second in combinations(palette, 2):
@@ -149,7 +150,7 @@ def test_no_two_blocks_of_the_shipped_set_look_alike_to_anybody(sight: str) -> N
 
 def test_each_block_keeps_its_customary_hue() -> None:
     palette = {name: parse_hex(colour) for name, colour in _palette().items()}
-    hues = {
+    hues: dict[str, Callable[[int, int, int], bool]] = {
         "Z": lambda r, g, b: r > g + b,
         "S": lambda r, g, b: g > max(r, b),
         "J": lambda r, g, b: b > max(r, g),
@@ -163,30 +164,30 @@ def test_each_block_keeps_its_customary_hue() -> None:
 
 
 @given(HEXES)
-def test_a_colour_is_read_and_written(colour: str) -> None:
+def test_a_colour_is_parsed_and_formatted(colour: str) -> None:
     assert to_hex(*parse_hex(colour)) == colour
     assert parse_hex(colour.upper()) == parse_hex(colour)
 
 
 @pytest.mark.parametrize("text", ["", "#fff", "112233", "#11223g", "#1122334", "red", "#112233\n", " #112233"])
-def test_anything_else_is_no_colour(text: str) -> None:
+def test_anything_else_is_not_a_colour(text: str) -> None:
     with pytest.raises(ValueError, match=re.escape(f"not a colour: {text!r}, expected #rrggbb")):
         parse_hex(text)
 
 
-def test_channels_are_rounded_and_kept_in_range() -> None:
+def test_channels_are_rounded_and_clamped() -> None:
     assert to_hex(-3, 127.6, 300) == "#0080ff"
 
 
 @given(HEXES, HEXES)
-def test_mixing_goes_from_one_colour_to_the_other(first: str, second: str) -> None:
+def test_a_mixture_is_between_its_colours(first: str, second: str) -> None:
     assert mix(first, second, 0) == first
     assert mix(first, second, 1) == second
     assert mix(first, first, 0.3) == first
 
 
 @given(HEXES)
-def test_marks_stand_out_from_the_colour_they_are_drawn_on(colour: str) -> None:
+def test_marks_contrast_with_the_colour_under_them(colour: str) -> None:
     shade = shade_of(colour)
     assert contrast(colour, shade) > 1.4
     assert shade not in ("#000000", "#ffffff") or colour in ("#000000", "#ffffff")
@@ -194,7 +195,7 @@ def test_marks_stand_out_from_the_colour_they_are_drawn_on(colour: str) -> None:
 
 
 @given(HEXES, HEXES, st.sampled_from(list(SIGHTS)))
-def test_a_difference_is_none_from_itself_and_the_same_both_ways(first: str, second: str, sight: str) -> None:
+def test_a_difference_is_zero_for_itself_and_symmetric(first: str, second: str, sight: str) -> None:
     assert difference(first, first, sight) == 0
     assert difference(first, second, sight) == pytest.approx(difference(second, first, sight))
     assert 0 <= difference(first, second, sight) < 130

@@ -1,4 +1,4 @@
-"""Keys of scenes: what they depend on, and the literal keys that decisions are kept under."""
+"""Keys of scenes: what they depend on, and pinned literal keys under which decisions are kept."""
 
 from __future__ import annotations
 
@@ -69,22 +69,22 @@ def test_equal_content_has_equal_keys() -> None:
         {"items": (Group((BOX, RUN, IMAGE), clip=BOX),)},
     ],
 )
-def test_every_change_that_shows_changes_the_key(change: dict[str, object]) -> None:
+def test_every_visible_change_changes_the_key(change: dict[str, object]) -> None:
     scene = Scene(63.0, 88.0, (BOX, RUN, IMAGE))
     assert content_key(replace(scene, **change)) != content_key(scene)  # type: ignore[arg-type]
 
 
-def test_numbers_that_read_alike_when_run_together_are_told_apart() -> None:
+def test_adjacent_numbers_are_unambiguous() -> None:
     assert content_key(Scene(1.0, 23.0, ())) != content_key(Scene(1.02, 3.0, ()))
     assert content_key(Scene(1, 1, (), name="a'", title="b")) != content_key(Scene(1, 1, (), name="a", title="'b"))
 
 
-def test_a_picture_counts_by_what_is_in_it() -> None:
+def test_an_image_is_keyed_by_its_bytes() -> None:
     one, two = (Scene(9, 9, (replace(IMAGE, file=FilePath(name)),)) for name in ("a.png", "elsewhere/b.png"))
     assert content_key(one) == content_key(two)
 
 
-def test_a_placed_scene_counts_by_its_content_place_and_cut() -> None:
+def test_a_placed_scene_is_keyed_by_content_place_and_clip() -> None:
     def placing(item: Placed) -> str:
         return content_key(Scene(50, 50, (item,)))
 
@@ -110,7 +110,7 @@ def test_a_key_does_not_keep_its_scene() -> None:
     assert gone() is None
 
 
-def test_gradients_are_told_apart() -> None:
+def test_different_gradients_have_different_keys() -> None:
     def filled(fill: Gradient) -> str:
         return content_key(Scene(9, 9, (replace(BOX, fill=fill),)))
 

@@ -1,4 +1,4 @@
-"""The outlines of plain shapes, and patterns that fill a room."""
+"""The outlines of plain shapes, and patterns that fill an area."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def corners(commands: tuple[Command, ...]) -> list[tuple[float, float]]:
     return [point for command in commands for point in points_of(command)]
 
 
-def test_one_radius_rounds_all_corners_alike() -> None:
+def test_one_radius_rounds_all_corners() -> None:
     assert rounded(AREA, 3) == rectangle(*AREA, 3)
     assert path_bounds(rounded(AREA, (3, 3, 3, 3))) == AREA
     assert area_of(rounded(AREA, (3, 3, 3, 3))) == pytest.approx(area_of(rounded(AREA, 3)))
@@ -32,30 +32,31 @@ def test_each_corner_may_have_its_own_radius() -> None:
     assert (10, 20) not in corners(shape)
 
 
-def test_radii_that_do_not_fit_are_made_smaller_together() -> None:
+def test_radii_that_do_not_fit_are_reduced_together() -> None:
     shape = rounded((0, 0, 10, 10), (10, 10, 0, 0))
     assert path_bounds(shape) == (0, 0, 10, 10)
     assert shape[0] == ("M", 5, 0)
 
 
-def test_a_hexagon_stands_on_a_corner_or_lies_flat() -> None:
+def test_a_hexagon_has_a_corner_or_a_side_at_the_top() -> None:
     wide: Rect = (0, 0, 20, 20)
     upright, flat = regular_polygon(wide, 6), regular_polygon(wide, 6, flat=True)
     assert path_bounds(upright) == pytest.approx((10 - 5 * math.sqrt(3), 0, 10 * math.sqrt(3), 20))
     assert path_bounds(flat) == pytest.approx((0, 10 - 5 * math.sqrt(3), 20, 10 * math.sqrt(3)))
-    assert upright[0] == ("M", pytest.approx(10), pytest.approx(0))
+    assert upright[0][0] == "M"
+    assert upright[0][1:] == pytest.approx((10, 0))
     sides = [math.dist(a, b) for a, b in zip(corners(flat), corners(flat)[1:], strict=False)]
     assert sides == pytest.approx([10] * 5)
 
 
-def test_a_triangle_is_as_large_as_fits() -> None:
+def test_a_triangle_is_as_large_as_it_fits() -> None:
     bounds = path_bounds(regular_polygon((0, 0, 10, 50), 3))
     assert bounds is not None
     assert bounds[2:] == pytest.approx((10, 5 * math.sqrt(3)))
     assert bounds[1] == pytest.approx(25 - 2.5 * math.sqrt(3))
 
 
-def test_a_star_has_its_inner_corners_at_their_share() -> None:
+def test_the_inner_corners_of_a_star_have_their_radius() -> None:
     shape = star((-10, -10, 20, 20), 4, 0.3)
     assert [round(math.hypot(*point), 6) for point in corners(shape)] == [10, 3] * 4
 
@@ -71,7 +72,7 @@ def test_parts_of_an_ellipse() -> None:
     assert sum(command[0] == "C" for command in arc(AREA, 10, 300, "open")) == 4
 
 
-def test_a_path_is_in_mm_or_in_a_view_of_its_own() -> None:
+def test_a_path_is_in_mm_or_in_its_own_view() -> None:
     shape = parse_path("M0 0H2V1H0Z")
     assert path_bounds(fit_path(shape, AREA)) == (10, 20, 2, 1)
     assert path_bounds(fit_path(shape, AREA, (0, 0, 2, 1))) == (18, 20, 24, 12)
@@ -79,10 +80,10 @@ def test_a_path_is_in_mm_or_in_a_view_of_its_own() -> None:
     assert path_bounds(fit_path(shape, AREA, (-1, 0, 4, 2))) == (24, 20, 12, 6)
 
 
-def test_an_arrow_ends_at_its_tip_and_its_line_within_its_head() -> None:
+def test_an_arrow_ends_at_its_tip_and_its_line_inside_its_head() -> None:
     head, end = arrow_head((10, 0), (0, 0), 4)
     assert path_bounds(head) == (6, -1.5, 4, 3)
-    assert end == (pytest.approx(6.4), 0)
+    assert end == pytest.approx((6.4, 0))
 
 
 # ---------------------------------------------------------------- patterns
@@ -90,7 +91,7 @@ def test_an_arrow_ends_at_its_tip_and_its_line_within_its_head() -> None:
 
 @pytest.mark.parametrize("marks", sorted(MARKS))
 @pytest.mark.parametrize("turned", [0.0, 30.0, 90.0])
-def test_a_pattern_covers_its_room(marks: str, turned: float) -> None:
+def test_a_pattern_covers_its_area(marks: str, turned: float) -> None:
     items = draw_pattern(marks, AREA, "#112233", 3.0, turned=turned)
     squares = []
     for matrix, item in walk(items):
@@ -103,15 +104,15 @@ def test_a_pattern_covers_its_room(marks: str, turned: float) -> None:
 
 
 def _columns(items: tuple[object, ...]) -> float:
-    found = []
+    widths = []
     waiting = list(items)
     while waiting:
         item = waiting.pop()
         if isinstance(item, Placed):
-            found.append(item.scene.width / 3.0)
+            widths.append(item.scene.width / 3.0)
         else:
             waiting += item.items  # type: ignore[attr-defined]
-    return min(found)
+    return min(widths)
 
 
 def _inside(point: tuple[float, float], ring: tuple[Command, ...]) -> bool:
@@ -134,7 +135,7 @@ def test_a_pattern_has_a_mark_in_the_middle_and_its_rows_are_one_scene() -> None
     assert again[0].scene is placed[0].scene
 
 
-def test_stripes_are_as_heavy_as_they_should() -> None:
+def test_the_weight_of_stripes_is_their_coloured_fraction() -> None:
     (row, *_) = draw_pattern("stripes", (0, 0, 9, 9), "#112233", 3.0, weight=0.5)
     assert isinstance(row, Placed)
     (stripe,) = row.scene.items

@@ -1,4 +1,4 @@
-"""SVG path data into commands: every command, every way to write its numbers, and what is refused."""
+"""SVG path data into commands: every command, every notation of numbers, and errors."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def letters(commands: tuple[Command, ...]) -> str:
         ("", ()),
     ],
 )
-def test_path_data_is_read(data: str, expected: tuple[Command, ...]) -> None:
-    found = parse_path(data)
-    assert letters(found) == letters(expected)
-    assert flat(found) == pytest.approx(flat(expected))
+def test_path_data_is_parsed(data: str, expected: tuple[Command, ...]) -> None:
+    commands = parse_path(data)
+    assert letters(commands) == letters(expected)
+    assert flat(commands) == pytest.approx(flat(expected))
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         ("L1 2", "'L1 2' at character 1 of the path data: expected M as the first command"),
         ("M1", "the path data ends too early: expected a number: M takes 2"),
@@ -67,20 +67,20 @@ def test_path_data_is_read(data: str, expected: tuple[Command, ...]) -> None:
         ("M1 2Z3 4", "'3 4' at character 6 of the path data: expected a command"),
     ],
 )
-def test_what_is_no_path_data_is_told_with_its_place(data: str, told: str) -> None:
+def test_wrong_path_data_is_an_error_with_its_position(data: str, message: str) -> None:
     with pytest.raises(WrongValueError) as caught:
         parse_path(data)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
 
 
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,+-e \n", max_size=60))
-def test_any_text_is_read_or_refused(data: str) -> None:
+def test_any_text_is_parsed_or_rejected(data: str) -> None:
     try:
-        found = parse_path(data)
+        commands = parse_path(data)
     except WrongValueError:
         return
-    assert all(math.isfinite(v) for v in flat(found))
-    assert not found or found[0][0] == "M"
+    assert all(math.isfinite(v) for v in flat(commands))
+    assert not commands or commands[0][0] == "M"
 
 
 # ---------------------------------------------------------------- arcs
@@ -92,29 +92,29 @@ def test_an_arc_with_compact_flags_is_the_same() -> None:
 
 
 @pytest.mark.parametrize(("large", "sweep"), [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_a_quarter_or_three_of_a_circle_stay_at_its_radius(large: int, sweep: int) -> None:
+def test_an_arc_of_a_circle_keeps_its_radius(large: int, sweep: int) -> None:
     commands = parse_path(f"M10 0A10 10 0 {large} {sweep} 0 10")
     centre = (0, 0) if large != sweep else (10, 10)
     assert len(commands) == (4 if large else 2)
-    here = (10.0, 0.0)
+    position = (10.0, 0.0)
     for command in commands[1:]:
         one, two, end = points_of(command)
         for t in (0.25, 0.5, 1.0):
             u = 1 - t
-            parts = zip(here, one, two, end, strict=True)
+            parts = zip(position, one, two, end, strict=True)
             point = [u**3 * a + 3 * u * u * t * b + 3 * u * t * t * c + t**3 * d for a, b, c, d in parts]
             assert math.dist(point, centre) == pytest.approx(10, rel=3e-4)
-        here = end
-    assert here == (0, 10)
+        position = end
+    assert position == (0, 10)
 
 
-def test_radii_too_small_are_enlarged_and_none_is_a_line() -> None:
+def test_too_small_radii_are_enlarged_and_zero_is_a_line() -> None:
     assert path_bounds(parse_path("M0 0A1 1 0 0 1 10 0")) == pytest.approx((0, -5, 10, 5), abs=0.01)
     assert parse_path("M0 0A0 5 0 0 1 10 0") == (("M", 0, 0), ("L", 10, 0))
     assert parse_path("M3 3A5 5 0 0 1 3 3") == (("M", 3, 3),)
 
 
-def test_a_tilted_ellipse_is_the_upright_one_turned() -> None:
+def test_a_tilted_ellipse_is_a_rotated_ellipse() -> None:
     upright = parse_path("M8 0A8 3 0 0 1 -8 0A8 3 0 0 1 8 0Z")
     tilted = parse_path("M0 8A8 3 90 0 1 0 -8A8 3 90 0 1 0 8Z")
     assert flat(tilted) == pytest.approx(flat(move_path(upright, turn(90))), abs=1e-9)
@@ -123,23 +123,23 @@ def test_a_tilted_ellipse_is_the_upright_one_turned() -> None:
 # ---------------------------------------------------------------- measuring
 
 
-def test_bounds_go_by_the_curve_and_not_by_its_handles() -> None:
+def test_bounds_follow_the_curve_not_its_handles() -> None:
     assert path_bounds(parse_path("M0 0C0 4 6 4 6 0")) == pytest.approx((0, 0, 6, 3))
     assert path_bounds(ellipse(5, 5, 4, 2)) == pytest.approx((1, 3, 8, 4))
     assert path_bounds(rectangle(1, 2, 3, 4)) == (1, 2, 3, 4)
     assert path_bounds(()) is None
 
 
-def test_a_reversed_path_is_the_same_shape_the_other_way_round() -> None:
+def test_a_reversed_path_is_the_same_shape_in_the_other_direction() -> None:
     shape = (*ellipse(0, 0, 5, 3), *polyline((1, 1), (2, 1), (2, 2)))
     turned = reverse_path(shape)
     assert area_of(turned) == pytest.approx(-area_of(shape))
     assert reverse_path(turned) == shape
-    assert [each[0][0] for each in subpaths(turned)] == ["M", "M"]
+    assert [shape[0][0] for shape in subpaths(turned)] == ["M", "M"]
     assert area_of(rectangle(0, 0, 2, 3)) == 6
 
 
-def test_a_path_of_too_many_coordinates_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_path_of_too_many_coordinates_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardgen.scene.paths.MOST_COORDINATES", 100)
     assert len(parse_path("M0 0" + "l1 1" * 49)) == 50
     for data in ("M0 0" + "l1 1" * 50, "M0 0" + "z" * 99, "M0 0" + "a1 1 0 0 0 1 1" * 5):

@@ -1,4 +1,4 @@
-"""Scenes: the arithmetic of transforms, shapes and walking."""
+"""Scenes: transforms, path makers and walking."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def near(values: tuple[float, ...]) -> object:
 
 
 @given(matrices, matrices, numbers, numbers)
-def test_then_does_the_first_and_then_the_second(first: Matrix, second: Matrix, x: float, y: float) -> None:
+def test_then_applies_the_first_transform_first(first: Matrix, second: Matrix, x: float, y: float) -> None:
     assert apply(then(first, second), x, y) == near(apply(second, *apply(first, x, y)))
 
 
 @given(matrices, matrices, matrices)
-def test_transforms_can_be_bracketed_at_will(a: Matrix, b: Matrix, c: Matrix) -> None:
+def test_composing_transforms_is_associative(a: Matrix, b: Matrix, c: Matrix) -> None:
     assert then(then(a, b), c) == pytest.approx(then(a, then(b, c)), rel=1e-6, abs=1e-3)
 
 
@@ -75,7 +75,7 @@ def test_the_bounds_of_a_turned_rectangle() -> None:
 
 
 @given(matrices, numbers, numbers, st.floats(0, 50), st.floats(0, 50), st.floats(0, 1), st.floats(0, 1))
-def test_bounds_hold_every_point(
+def test_bounds_contain_every_point(
     matrix: Matrix, x: float, y: float, width: float, height: float, across: float, down: float
 ) -> None:
     left, top, wide, high = bounds_of(matrix, (x, y, width, height))
@@ -103,17 +103,17 @@ def test_a_rectangle_without_corners_is_four_lines() -> None:
 
 
 def test_an_ellipse_is_round_within_a_thousandth() -> None:
-    here = (5.0, 0.0)
+    position = (5.0, 0.0)
     for name, *values in ellipse(0, 0, 5)[1:-1]:
         assert name == "C"
         x1, y1, x2, y2, x, y = values
         for t in (0.25, 0.5, 0.75):
             u = 1 - t
-            px = u**3 * here[0] + 3 * u * u * t * x1 + 3 * u * t * t * x2 + t**3 * x
-            py = u**3 * here[1] + 3 * u * u * t * y1 + 3 * u * t * t * y2 + t**3 * y
+            px = u**3 * position[0] + 3 * u * u * t * x1 + 3 * u * t * t * x2 + t**3 * x
+            py = u**3 * position[1] + 3 * u * u * t * y1 + 3 * u * t * t * y2 + t**3 * y
             assert math.hypot(px, py) == pytest.approx(5, rel=3e-4)
-        here = (x, y)
-    assert here == (5, 0)
+        position = (x, y)
+    assert position == (5, 0)
     assert max(y for _, y in points(ellipse(0, 0, 5, 2))) == 2
 
 
@@ -126,8 +126,8 @@ BOX = Path(rectangle(0, 0, 1, 1), fill="#000000")
 DOT = Path(ellipse(0, 0, 1), fill="#ffffff")
 
 
-def test_walking_finds_everything_in_painting_order() -> None:
+def test_walk_yields_all_items_in_painting_order() -> None:
     inner = Scene(5, 5, (DOT, Group((BOX,), translate(1, 0))))
     items = (BOX, Group((Placed(inner, scale(2)), DOT), translate(10, 0)))
-    found = [(item, apply(matrix, 0, 0)) for matrix, item in walk(items)]
-    assert found == [(BOX, (0, 0)), (DOT, (10, 0)), (BOX, (12, 0)), (DOT, (10, 0))]
+    visited = [(item, apply(matrix, 0, 0)) for matrix, item in walk(items)]
+    assert visited == [(BOX, (0, 0)), (DOT, (10, 0)), (BOX, (12, 0)), (DOT, (10, 0))]

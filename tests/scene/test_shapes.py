@@ -43,11 +43,11 @@ CELLS = st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max
 def _blocks() -> dict[str, tuple[tuple[Cell, ...], Point]]:
     """The shipped blocks: cells and centre of rotation, rows counted downwards."""
     text = (REPOSITORY / "card_data" / "block-killer" / "blocks.yaml").read_text(encoding="utf-8")
-    found = {}
+    result = {}
     for card in parse_yaml(text, "blocks.yaml").value["cards"]:
         x, y = card["centre"]
-        found[card["id"]] = (parse_cells(card["cells"]), (x, len(card["cells"]) - 1 - y))
-    return found
+        result[card["id"]] = (parse_cells(card["cells"]), (x, len(card["cells"]) - 1 - y))
+    return result
 
 
 SHIPPED = _blocks()
@@ -59,18 +59,18 @@ def points_of(commands: Iterable[Command]) -> list[Point]:
 
 def bounds(items: Iterable[Item]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of all paths."""
-    found: list[Point] = []
+    result: list[Point] = []
     for (a, b, c, d, e, f), item in walk(items):
         assert isinstance(item, Path)
-        found += [(a * x + c * y + e, b * x + d * y + f) for x, y in points_of(item.commands)]
-    xs, ys = [x for x, _ in found], [y for _, y in found]
+        result += [(a * x + c * y + e, b * x + d * y + f) for x, y in points_of(item.commands)]
+    xs, ys = [x for x, _ in result], [y for _, y in result]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 # ---------------------------------------------------------------- cells
 
 
-def test_a_drawing_is_read_from_its_top_row() -> None:
+def test_a_drawing_is_parsed_from_its_top_row() -> None:
     assert parse_cells(["##.", ".#"]) == ((0, 0), (1, 0), (1, 1))
     assert parse_cells([]) == ()
 
@@ -88,7 +88,7 @@ def test_turning_about_the_dot_gives_the_orientations_of_the_rotation_system(blo
 
 
 @given(CELLS, st.integers(-4, 8), st.integers(-4, 8), st.integers(-3, 9))
-def test_four_turns_about_any_point_of_the_grid_are_none(cells: set[Cell], x: int, y: int, turns: int) -> None:
+def test_four_turns_about_a_grid_point_are_the_identity(cells: set[Cell], x: int, y: int, turns: int) -> None:
     centre = (x / 2, y / 2) if (x + y) % 2 == 0 else (float(x), float(y))
     once = turn_cells(cells, centre, turns)
     assert set(turn_cells(once, centre, 4 - turns % 4)) == cells
@@ -108,11 +108,11 @@ def test_a_shape_keeps_its_form_about_any_centre(cells: set[Cell], x: float, y: 
     ("rows", "connected"),
     [(["#"], True), (["##", ".#"], True), (["#.", ".#"], False), (["###", "#.#", "###"], True), (["#.#"], False)],
 )
-def test_cells_hang_together_by_their_edges(rows: list[str], connected: bool) -> None:
+def test_cells_are_connected_by_their_edges(rows: list[str], connected: bool) -> None:
     assert is_connected(parse_cells(rows)) is connected
 
 
-def test_nothing_hangs_together() -> None:
+def test_an_empty_set_of_cells_is_connected() -> None:
     assert is_connected([])
 
 
@@ -130,14 +130,14 @@ def test_the_outline_of_a_block_is_one_ring_of_its_corners() -> None:
     ]
 
 
-def test_a_hole_is_a_ring_that_runs_the_other_way() -> None:
+def test_a_hole_is_an_anticlockwise_ring() -> None:
     outer, hole = outline_cells(parse_cells(["###", "#.#", "###"]))
     assert outer == [(0, 0), (3, 0), (3, 3), (0, 3)]
     assert sorted(hole) == [(1, 1), (1, 2), (2, 1), (2, 2)]
     assert (area(outer), area(hole)) == (18, -2)
 
 
-def test_shapes_that_touch_at_a_corner_keep_rings_of_their_own() -> None:
+def test_shapes_that_touch_at_a_corner_have_separate_rings() -> None:
     rings = outline_cells(parse_cells(["#.", ".#"]))
     assert rings == [[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 1), (2, 1), (2, 2), (1, 2)]]
     pinched = outline_cells(parse_cells(["##.", "#.#", ".##"]))
@@ -176,7 +176,7 @@ def test_outlines_enclose_the_cells_and_follow_every_edge_once(cells: set[Cell])
 
 
 @pytest.mark.parametrize("name", sorted(PATTERNS.keys() - {"plain"}))
-def test_a_pattern_keeps_clear_of_the_edges_of_its_cell(name: str) -> None:
+def test_a_pattern_does_not_touch_the_edges_of_its_cell(name: str) -> None:
     points = points_of(PATTERNS[name])
     assert points
     assert all(0.1 <= value <= 0.9 for point in points for value in point)
@@ -188,18 +188,18 @@ def test_a_pattern_keeps_clear_of_the_edges_of_its_cell(name: str) -> None:
 def _inked(name: str) -> frozenset[tuple[int, int]]:
     """Which of 20 × 20 points of the cell a pattern covers, by the rule of even and odd crossings."""
     segments: list[tuple[Point, Point]] = []
-    start = here = (0.0, 0.0)
+    start = position = (0.0, 0.0)
     for command, *numbers in PATTERNS[name]:
         if command == "M":
-            start = here = (numbers[0], numbers[1])
+            start = position = (numbers[0], numbers[1])
         elif command == "Z":
-            segments.append((here, start))
-            here = start
+            segments.append((position, start))
+            position = start
         else:
-            points = [here, *points_of([(command, *numbers)])]
+            points = [position, *points_of([(command, *numbers)])]
             curve = points if command == "L" else [_bezier(points, i / 8) for i in range(9)]
             segments += pairwise(curve)
-            here = points[-1]
+            position = points[-1]
     return frozenset(
         (i, j)
         for i, j in product(range(20), repeat=2)
@@ -230,7 +230,7 @@ def test_no_two_patterns_look_alike() -> None:
             assert len(inked[first] ^ inked[second]) >= 30, f"{first} and {second}"  # of 400 points
 
 
-def test_every_shipped_block_has_a_pattern_of_its_own() -> None:
+def test_every_shipped_block_has_its_own_pattern() -> None:
     text = (REPOSITORY / "card_data" / "block-killer" / "blocks.yaml").read_text(encoding="utf-8")
     used = [card["pattern"] for card in parse_yaml(text, "blocks.yaml").value["cards"]]
     assert len(set(used)) == len(used) == 8
@@ -240,7 +240,7 @@ def test_every_shipped_block_has_a_pattern_of_its_own() -> None:
 # ---------------------------------------------------------------- drawing
 
 
-def test_cells_are_drawn_at_their_pitch_and_no_further() -> None:
+def test_cells_are_drawn_exactly_at_their_pitch() -> None:
     items = draw_cells(parse_cells(["##.", ".##"]), 8, STYLE)
     assert bounds(items) == (0, 0, 24, 16)
     ground, face, light = items
@@ -263,14 +263,14 @@ def test_a_pattern_is_drawn_in_every_cell() -> None:
     assert bounds([marks])[2] < 20
 
 
-def test_cells_may_be_taller_than_wide_and_none_may_be_drawn() -> None:
+def test_cells_may_be_taller_than_wide_and_may_be_none() -> None:
     assert bounds(draw_cells([(0, 0), (2, 0)], 8, STYLE, depth=11)) == (0, 0, 24, 11)
     assert draw_cells([], 8, STYLE) == ()
 
 
 @pytest.mark.parametrize("block", BLOCKS)
 @pytest.mark.parametrize("turns", range(4))
-def test_a_block_is_drawn_in_its_bounding_box_with_its_dot_on_the_centre(block: str, turns: int) -> None:
+def test_a_block_is_drawn_in_its_bounding_box_with_its_dot_at_the_centre(block: str, turns: int) -> None:
     cells, centre = SHIPPED[block]
     drawing = draw_polyomino(cells, 2, STYLE, centre, turns)
     turned = turn_cells(cells, centre, turns)
@@ -331,7 +331,7 @@ def test_the_copies_of_a_shape_cover_every_cell_once(name: str) -> None:
 
 
 @given(CELLS)
-def test_whatever_tiles_covers_every_cell_once(cells: set[Cell]) -> None:
+def test_any_tiling_covers_every_cell_once(cells: set[Cell]) -> None:
     lattice = tiling_lattice(cells)
     if lattice is not None:
         covered = copies(cells, lattice, 10)
@@ -339,7 +339,7 @@ def test_whatever_tiles_covers_every_cell_once(cells: set[Cell]) -> None:
 
 
 @pytest.mark.parametrize("name", CANNOT)
-def test_a_shape_that_leaves_gaps_is_refused(name: str) -> None:
+def test_a_shape_that_leaves_gaps_is_rejected(name: str) -> None:
     assert tiling_lattice(CANNOT[name]) is None
     with pytest.raises(ValueError, match="cannot cover the plane without gaps"):
         tile_lines(CANNOT[name], range(4), range(4))
@@ -415,7 +415,7 @@ def test_a_field_is_drawn_with_room_for_its_arrows() -> None:
     assert bounds([cells]) == (5, 5, 25, 10)
 
 
-def test_the_marks_of_a_grid_take_the_look_of_their_cards() -> None:
+def test_the_marks_of_a_grid_have_the_styles_of_their_cards() -> None:
     drawing = draw_marks(["#.", "TT"], 2, STYLES)
     assert (drawing.width, drawing.height) == (4, 4)
     fills = [item.fill for item in drawing.items if isinstance(item, Path)]
@@ -426,6 +426,6 @@ def test_the_marks_of_a_grid_take_the_look_of_their_cards() -> None:
     assert draw_marks([], 2, STYLES).items == ()
 
 
-def test_a_diagram_is_drawn_as_its_field() -> None:
+def test_a_diagram_is_drawn_as_its_playfield() -> None:
     diagram = Diagram(["#.TT"], marked=[0], caption={"en": "x"})
     assert draw_diagram(diagram, 3, STYLES) == draw_field(["#.TT"], 3, STYLES, [0])

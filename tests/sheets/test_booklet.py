@@ -1,4 +1,4 @@
-"""Booklets, proved by folding: sheets are stacked, folded and read, and the pages come in order and upright."""
+"""Booklets, proved by folding: the sheets are stacked, folded and read, and the pages are in order and upright."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_long_edge_backs_are_upside_down() -> None:
     assert [item.matrix for item in placed(long[0])] == [item.matrix for item in placed(short[0])]
 
 
-def test_pages_of_different_sizes_are_refused() -> None:
+def test_pages_of_different_sizes_are_rejected() -> None:
     with pytest.raises(FitError, match=r"page 3 is 100 × 100 mm.*expected 148 × 210 mm"):
         impose_booklet([*pages(2), Scene(100, 100, ())], A4)
 

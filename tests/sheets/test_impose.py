@@ -1,4 +1,4 @@
-"""Cards on sheets, proved by geometry: every back lies under its own face, every mark where a knife goes."""
+"""Cards on sheets, proved by geometry: every back is behind its own face, every mark is at a cut."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def assert_backs_lie_under_their_faces(sheets: Sequence[Scene], plan: SheetPlan)
     columns=st.integers(1, 2),
     rows=st.integers(1, 2),
 )
-def test_every_back_lies_under_its_own_face(
+def test_every_back_is_behind_its_own_face(
     wide_paper: bool, flip: str, bleed: float, count: int, wide_faces: bool, columns: int, rows: int
 ) -> None:
     size = {"width": 88.0, "height": 63.0} if wide_faces else {}
@@ -199,7 +199,7 @@ def test_every_back_lies_under_its_own_face(
 @pytest.mark.parametrize("paper", [A4, LETTER, PAPERS["a3"]])
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_fitted_sheets_lie_true(paper: tuple[float, float], bleed: float, flip: str) -> None:
+def test_fitted_sheets_have_every_back_behind_its_face(paper: tuple[float, float], bleed: float, flip: str) -> None:
     cards = deck("ABCDEFGHIJKLM") + deck("NOPQRSTUVW", width=88.0, height=63.0)
     plan = fit_plan(paper, STANDARD, bleed, flip=flip)  # type: ignore[arg-type]
     assert assert_backs_lie_under_their_faces(impose_sheets(cards, plan), plan) == 23
@@ -257,7 +257,7 @@ def test_fronts_only_and_backs_only_are_the_same_pages() -> None:
         ((297.0, 210.0), 0, (A4, 3, 3), 1.8),
     ],
 )
-def test_most_cards_a_page(
+def test_the_most_cards_fit_on_a_page(
     paper: tuple[float, float], bleed: float, expected: tuple[object, int, int], shown_bleed: float
 ) -> None:
     plan = fit_plan(paper, STANDARD, bleed)
@@ -343,13 +343,13 @@ def titled(plan: SheetPlan) -> SheetPlan:
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("backs", ["interleaved", "gutterfold"])
-def test_nothing_on_a_sheet_touches_what_it_should_not(paper: tuple[float, float], bleed: float, backs: str) -> None:
+def test_cards_marks_and_label_do_not_touch(paper: tuple[float, float], bleed: float, backs: str) -> None:
     plan = titled(fit_plan(paper, STANDARD, bleed, backs=backs))  # type: ignore[arg-type]
     sheets = impose_sheets(deck("ABCDEFGHIJKLMN"), plan)
     assert_well_made(sheets, plan)
 
 
-def test_marks_are_at_every_cut_and_only_round_a_block_without_gutters() -> None:
+def test_marks_are_at_every_cut_and_only_around_a_block_without_gutters() -> None:
     plan = fit_plan(A4, STANDARD, 0)
     front, back = impose_sheets(deck("ABCDE"), plan)
     marks = ruled(front)
@@ -422,7 +422,7 @@ def test_no_more_bleed_is_shown_than_a_face_has() -> None:
     assert close(shown(placed(front)[0])[2:], (65, 90))
 
 
-def test_the_label_says_what_page_this_is_and_how_to_print_it() -> None:
+def test_the_label_has_the_page_and_how_to_print_it() -> None:
     plan = titled(fit_plan(A4, STANDARD, 0))
     sheets = impose_sheets(deck("ABCDEFGHIJKLMN"), plan)
     texts = [words(sheet) for sheet in sheets]
@@ -548,7 +548,7 @@ def test_gutterfold_pages_take_no_offset() -> None:
 # ---------------------------------------------------------------- what cannot be done
 
 
-def test_a_card_that_fits_no_paper_is_refused_with_what_would_fit() -> None:
+def test_a_card_that_fits_no_paper_is_rejected_with_a_hint() -> None:
     with pytest.raises(FitError, match=r"300 × 400 mm.*210 × 297 mm"):
         fit_plan(A4, (300.0, 400.0), 0)
     with pytest.raises(ValueError, match="at most 3 × 3"):
@@ -569,7 +569,7 @@ def test_a_card_of_another_size_is_named() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"columns": 0}, {"rows": -1}, {"gutter": (-1.0, 0.0)}, {"bleed": -0.5}, {"margin": math.nan}]
 )
-def test_nonsense_in_a_plan_is_refused(wrong: dict[str, object]) -> None:
+def test_impossible_values_in_a_plan_are_rejected(wrong: dict[str, object]) -> None:
     plan = {"paper": A4, "card": STANDARD, "columns": 3, "rows": 3} | wrong
     with pytest.raises(FitError):
         impose_sheets(deck("A"), SheetPlan(**plan))  # type: ignore[arg-type]
@@ -578,7 +578,7 @@ def test_nonsense_in_a_plan_is_refused(wrong: dict[str, object]) -> None:
 # ---------------------------------------------------------------- many cards
 
 
-def test_many_cards_cost_placements_only() -> None:
+def test_many_cards_need_memory_only_for_their_places() -> None:
     few = deck("ABCDEFGHIJKLMNOPQRSTUVWX")
     cards = [few[i % 24] for i in range(20_100)]
     sheets = impose_sheets(cards, fit_plan(A4, STANDARD, 0))

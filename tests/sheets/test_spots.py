@@ -1,4 +1,4 @@
-"""Where a card is said to stand is where its page shows it."""
+"""The reported place of a card is where its page shows it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def plan(backs: Backs, flip: Flip = "long", bleed: float = 0.0) -> SheetPlan:
 
 @settings(max_examples=30)
 @given(st.sampled_from([*product(ALL_BACKS, FLIPS, (0.0, 3.0))]), st.booleans(), st.integers(1, 23), st.data())
-def test_a_spot_is_where_the_page_shows_the_card(
+def test_a_spot_is_the_place_of_the_card_on_its_page(
     how: tuple[Backs, Flip, float], lying: bool, count: int, data: st.DataObject
 ) -> None:
     deck = cards(count, lying)
@@ -45,7 +45,7 @@ def test_a_spot_is_where_the_page_shows_the_card(
     assert [spot.side for spot in spots] == wanted
     for spot in spots:
         scene = deck[index].face if spot.side == "face" else deck[index].back
-        (shown,) = [each for each in pages[spot.page].items if isinstance(each, Placed) and each.scene is scene]
+        (shown,) = [item for item in pages[spot.page].items if isinstance(item, Placed) and item.scene is scene]
         assert scene is not None
         assert spot.rect == bounds_of(shown.matrix, (0.0, 0.0, scene.width, scene.height))
         slots = pages.slots(spot.side)
@@ -54,7 +54,7 @@ def test_a_spot_is_where_the_page_shows_the_card(
 
 
 @pytest.mark.parametrize(("backs", "flip"), [*product(ALL_BACKS, FLIPS)])
-def test_rows_and_columns_are_counted_as_the_page_is_seen(backs: Backs, flip: Flip) -> None:
+def test_rows_and_columns_are_counted_as_seen_on_the_page(backs: Backs, flip: Flip) -> None:
     pages = impose_sheets(cards(40), plan(backs, flip))
     of_page: dict[int, list[Spot]] = {}
     for index in range(40):

@@ -1,4 +1,4 @@
-"""Paragraphs, lists, readings, dots and small pictures, set in lines and fitted into their room."""
+"""Paragraphs, lists, readings, dots and small pictures, set in lines and fitted into their area."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cardgen.scene.items import GlyphRun, Group, Item, Path, apply, ellipse, walk
+from cardgen.scene.paths import points_of
 from cardgen.text.blocks import Block, Flow, fit_blocks, place_flow
 from cardgen.text.lines import Setting
 from cardgen.text.paragraphs import PICTURE, Inset, Span, ink_of, layout_paragraph
@@ -35,10 +36,10 @@ def runs(items: Iterable[Item]) -> list[GlyphRun]:
     return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
 
 
-def lines(found: Flow) -> list[tuple[float, str]]:
+def lines(result: Flow) -> list[tuple[float, str]]:
     """Each line's begin and text, from the top."""
     by_baseline: dict[float, list[GlyphRun]] = {}
-    for run in runs(found.items):
+    for run in runs(result.items):
         if not run.invisible:
             by_baseline.setdefault(round(run.baseline, 6), []).append(run)
     return [(line[0].x, "".join(run.text for run in line)) for _, line in sorted(by_baseline.items())]
@@ -48,19 +49,19 @@ def lines(found: Flow) -> list[tuple[float, str]]:
 
 
 @pytest.mark.parametrize("vertical", [False, True])
-def test_balanced_paragraphs_are_as_high_and_end_in_no_word_alone(vertical: bool) -> None:
+def test_balanced_paragraphs_keep_their_height_and_end_with_several_words(vertical: bool) -> None:
     room = {"width": 500.0, "height": 31.0} if vertical else {"width": 31.0, "height": 500.0}
     text = "每回合抽取并放置一块，随后弃一"
-    greedy, balanced = (flow(block(text, "zh"), vertical=vertical, balance=each, **room) for each in (False, True))
+    greedy, balanced = (flow(block(text, "zh"), vertical=vertical, balance=on, **room) for on in (False, True))
     assert (greedy.lines, balanced.lines) == (2, 2)
     assert (greedy.width, greedy.height)[not vertical] == (balanced.width, balanced.height)[not vertical]
     assert (balanced.width, balanced.height)[vertical] < (greedy.width, greedy.height)[vertical]
 
 
-def test_no_small_picture_is_left_alone_on_the_last_line() -> None:
+def test_no_small_picture_is_alone_on_the_last_line() -> None:
     sword = Inset((), 1.0, 0.8, name="sword")
     spans = (Span("Pay for each card that you keep "), Span(PICTURE, picture=sword))
-    greedy, balanced = (flow(Block(spans), width=44, align="centre", balance=each) for each in (False, True))
+    greedy, balanced = (flow(Block(spans), width=44, align="centre", balance=on) for on in (False, True))
     assert [text.strip() for _, text in lines(greedy)] == ["Pay for each card that you keep"]  # and the sword below
     assert [text.strip() for _, text in lines(balanced)] == ["Pay for each card", "that you keep"]
 
@@ -69,33 +70,34 @@ def test_no_small_picture_is_left_alone_on_the_last_line() -> None:
 @pytest.mark.parametrize(("text", "lang"), [(ENGLISH, "en"), (CHINESE, "zh")])
 def test_a_plain_block_is_set_as_a_paragraph(text: str, lang: str, align: Any) -> None:
     plain = layout_paragraph([Span(text, lang=lang)], 3, 40, align=align)
-    found = flow(block(text, lang), align=align)
-    assert [(r.text, r.face, r.advances) for r in runs(found.items)] == [
+    result = flow(block(text, lang), align=align)
+    assert [(r.text, r.face, r.advances) for r in runs(result.items)] == [
         (r.text, r.face, r.advances) for r in plain.runs
     ]
-    for ours, theirs in zip(runs(found.items), plain.runs, strict=True):
+    for ours, theirs in zip(runs(result.items), plain.runs, strict=True):
         assert (ours.x, ours.baseline) == pytest.approx((theirs.x, theirs.baseline))
-    assert (found.height, found.lines, found.fits) == (pytest.approx(plain.height), plain.lines, True)
+    assert result.height == pytest.approx(plain.height)
+    assert (result.lines, result.fits) == (plain.lines, True)
 
 
-def test_the_first_line_stands_in_and_paragraphs_have_air() -> None:
-    found = flow(block(CHINESE, "zh", indent=2), block(CHINESE, "zh", indent=2, before=0.5))
-    begins = [x for x, _ in lines(found)]
+def test_the_first_line_is_indented_and_paragraphs_have_spacing() -> None:
+    result = flow(block(CHINESE, "zh", indent=2), block(CHINESE, "zh", indent=2, before=0.5))
+    begins = [x for x, _ in lines(result)]
     half = len(begins) // 2
     assert begins == [pytest.approx(6)] + [0] * (half - 1) + [pytest.approx(6)] + [0] * (half - 1)
-    baselines = sorted({run.baseline for run in runs(found.items)})
+    baselines = sorted({run.baseline for run in runs(result.items)})
     steps = [b - a for a, b in pairwise(baselines)]
     assert steps[half - 1] == pytest.approx((1.3 + 0.5) * 3)
     assert all(step == pytest.approx(1.3 * 3) for i, step in enumerate(steps) if i != half - 1)
 
 
-def test_an_indent_below_nothing_hangs_the_other_lines_in() -> None:
+def test_a_negative_indent_indents_the_other_lines() -> None:
     begins = [x for x, _ in lines(flow(block(ENGLISH, indent=-1.5)))]
     assert begins == [0] + [pytest.approx(4.5)] * (len(begins) - 1)
     assert max(run.x + run.width for run in runs(flow(block(ENGLISH, indent=-1.5)).items)) <= 40 + 1e-6
 
 
-def test_an_indented_line_takes_its_indent_from_its_measure() -> None:
+def test_an_indented_line_is_shorter_by_its_indent() -> None:
     for indent in (0, 1, 2, 5):
         for _, text in lines(flow(block(CHINESE, "zh", indent=indent)))[:1]:
             assert len(text) * 3 + indent * 3 <= 40 + 1.5  # a closing mark's blank half may hang out
@@ -104,72 +106,72 @@ def test_an_indented_line_takes_its_indent_from_its_measure() -> None:
 # ---------------------------------------------------------------- lists
 
 
-def test_the_entries_of_a_list_begin_where_the_widest_bullet_leaves_room() -> None:
-    found = flow(bulleted("one " * 20, "1."), bulleted("two", "10."))
-    bodies = [run for run in runs(found.items) if run.text.strip().startswith(("one", "two"))]
+def test_list_items_are_indented_by_the_widest_bullet() -> None:
+    result = flow(bulleted("one " * 20, "1."), bulleted("two", "10."))
+    bodies = [run for run in runs(result.items) if run.text.strip().startswith(("one", "two"))]
     assert len({round(run.x, 6) for run in bodies}) == 1
-    first, tenth = (next(run for run in runs(found.items) if run.text == text) for text in ("1.", "10."))
+    first, tenth = (next(run for run in runs(result.items) if run.text == text) for text in ("1.", "10."))
     assert first.x + first.width == pytest.approx(tenth.x + tenth.width)
     assert tenth.x == pytest.approx(0)
     assert bodies[0].x > tenth.x + tenth.width
 
 
-def test_a_list_inside_a_list_stands_further_in() -> None:
-    found = flow(bulleted("one"), bulleted("two", "–", 1), bulleted("three"))
-    at = {run.text: run.x for run in runs(found.items)}
+def test_a_nested_list_is_indented_further() -> None:
+    result = flow(bulleted("one"), bulleted("two", "–", 1), bulleted("three"))
+    at = {run.text: run.x for run in runs(result.items)}
     assert at["two"] > at["–"] >= at["one"] == at["three"] > at["•"]
 
 
-def test_each_list_hangs_by_its_own_bullets() -> None:
-    found = flow(bulleted("one"), block("between"), bulleted("two", "10."))
-    at = {run.text: run.x for run in runs(found.items)}
+def test_each_list_is_indented_by_its_own_bullets() -> None:
+    result = flow(bulleted("one"), block("between"), bulleted("two", "10."))
+    at = {run.text: run.x for run in runs(result.items)}
     assert at["one"] < at["two"]
     assert at["between"] == 0
 
 
-def test_a_chinese_number_brings_its_own_air() -> None:
-    found = flow(bulleted("先做这个", "1、", lang="zh"))
-    bullet = [run for run in runs(found.items) if run.baseline and run.text in ("1", "、")]
-    body = next(run for run in runs(found.items) if run.text == "先做这个")
+def test_a_chinese_number_has_its_own_space() -> None:
+    result = flow(bulleted("先做这个", "1、", lang="zh"))
+    bullet = [run for run in runs(result.items) if run.baseline and run.text in ("1", "、")]
+    body = next(run for run in runs(result.items) if run.text == "先做这个")
     assert body.x == pytest.approx(bullet[-1].x + bullet[-1].width)
 
 
 # ---------------------------------------------------------------- larger, smaller, leaning
 
 
-def test_words_of_another_size_share_the_baseline_and_make_room_above() -> None:
-    found = flow(Block((Span("small "), Span("large", scale=2))))
-    small, large = runs(found.items)
+def test_words_of_another_size_share_the_baseline_and_enlarge_the_line() -> None:
+    result = flow(Block((Span("small "), Span("large", scale=2))))
+    small, large = runs(result.items)
     assert (small.size, large.size) == (3, 6)
     assert small.baseline == large.baseline
-    assert found.height == pytest.approx(2 * 1.3 * 3)
+    assert result.height == pytest.approx(2 * 1.3 * 3)
     assert ink_of(large)[1] >= 0
     assert flow(Block((Span("small "), Span("less", scale=0.5)))).height == pytest.approx(1.3 * 3)
 
 
-def test_leaning_letters_keep_their_advances() -> None:
+def test_slanted_letters_keep_their_advances() -> None:
     (upright,), (leaning,) = (runs(flow(Block((Span("slant", slant=s),))).items) for s in (0.0, 0.2))
     assert (leaning.slant, leaning.advances) == (0.2, upright.advances)
     assert ink_of(leaning)[2] > ink_of(upright)[2]
 
 
-def test_dots_stand_below_characters_and_not_below_marks() -> None:
-    found = flow(Block((Span("只能，用", lang="zh", dotted=True),)))
-    (path,) = [item for _, item in walk(found.items) if isinstance(item, Path)]
+def test_dots_are_below_characters_and_not_below_marks() -> None:
+    result = flow(Block((Span("只能，用", lang="zh", dotted=True),)))
+    (path,) = [item for _, item in walk(result.items) if isinstance(item, Path)]
     begins = [command for command in path.commands if command[0] == "M"]
     assert len(begins) == 3
-    (run,) = runs(found.items)
+    (run,) = runs(result.items)
     bottom = ink_of(run)[1] + ink_of(run)[3]
-    assert all(command[2] > bottom for command in begins if command[0] == "M")
-    assert max(numbers[1] for _, *numbers in path.commands if numbers) <= found.height
+    assert all(points_of(command)[0][1] > bottom for command in begins)
+    assert max(numbers[1] for _, *numbers in path.commands if numbers) <= result.height
 
 
 # ---------------------------------------------------------------- readings
 
 
-def test_a_reading_stands_in_the_middle_above_what_it_reads() -> None:
-    found = flow(Block((Span("字", lang="zh", reading="zì"), Span("好", lang="zh"))))
-    reading, base, after = runs(found.items)
+def test_a_reading_is_centred_above_its_characters() -> None:
+    result = flow(Block((Span("字", lang="zh", reading="zì"), Span("好", lang="zh"))))
+    reading, base, after = runs(result.items)
     assert (reading.text, base.text, reading.size) == ("zì", "字", 1.5)
     assert reading.x + reading.width / 2 == pytest.approx(base.x + base.width / 2)
     assert ink_of(reading)[1] + ink_of(reading)[3] <= ink_of(base)[1] + 0.2
@@ -185,9 +187,9 @@ def test_only_lines_with_readings_are_higher() -> None:
     assert baselines[0] > (0.65 + 0.36) * 3
 
 
-def test_what_is_read_spreads_under_a_longer_reading_and_stays_together() -> None:
-    found = flow(Block((Span("双", lang="zh", reading="shuāng"), Span("方", lang="zh"))))
-    reading, base, after = runs(found.items)
+def test_characters_below_a_longer_reading_are_spread_and_stay_together() -> None:
+    result = flow(Block((Span("双", lang="zh", reading="shuāng"), Span("方", lang="zh"))))
+    reading, base, after = runs(result.items)
     gap = 0.14 * 3  # for syllables side by side
     assert base.width == pytest.approx(reading.width + gap)
     glyph = base.x + 1.5
@@ -197,12 +199,12 @@ def test_what_is_read_spreads_under_a_longer_reading_and_stays_together() -> Non
     assert [text for _, text in lines(narrow) if "方" in text] == ["方块"]
 
 
-def test_readings_stand_before_the_line_that_they_read() -> None:
+def test_readings_come_before_their_line() -> None:
     spans = (Span("一", lang="zh"), Span("字", lang="zh", reading="zì"), Span("二", lang="zh"))
     assert [run.text for run in runs(flow(Block(spans)).items)] == ["zì", "一", "字", "二"]
 
 
-def test_characters_in_readings_that_no_face_has_are_told() -> None:
+def test_missing_characters_in_readings_are_reported() -> None:
     assert flow(Block((Span("字", lang="zh", reading="𐍈"),))).missing == ("𐍈",)
 
 
@@ -214,35 +216,35 @@ def picture(width: float = 1.0, height: float = 1.0, name: str = "sword", **keys
     return Span(PICTURE, picture=Inset((dot,), width, height, name=name, **keys))
 
 
-def test_a_picture_stands_on_the_baseline_and_takes_its_width() -> None:
-    found = flow(Block((Span("Deal 2 "), picture(2, 0.8), Span(" now"))))
-    before, name, after = runs(found.items)
-    (group,) = [item for item in found.items if isinstance(item, Group)]
+def test_a_picture_is_on_the_baseline_and_has_its_width() -> None:
+    result = flow(Block((Span("Deal 2 "), picture(2, 0.8), Span(" now"))))
+    before, name, after = runs(result.items)
+    (group,) = [item for item in result.items if isinstance(item, Group)]
     corners = [apply(group.matrix, *point) for point in ((0, 0), (2, 0.8))]
     assert corners[0][0] > before.x + before.width
-    assert corners[1] == (pytest.approx(corners[0][0] + 6), pytest.approx(before.baseline))
+    assert corners[1] == pytest.approx((corners[0][0] + 6, before.baseline))
     assert after.x > corners[1][0]
     assert (name.text, name.invisible) == ("sword", True)
-    assert (name.x, name.x + name.width) == (pytest.approx(before.x + before.width), pytest.approx(after.x))
+    assert (name.x, name.x + name.width) == pytest.approx((before.x + before.width, after.x))
 
 
-def test_a_picture_may_stand_below_the_baseline_and_makes_room() -> None:
-    found = flow(Block((Span("a"), picture(1, 3, drop=1))))
-    (group,) = [item for item in found.items if isinstance(item, Group)]
+def test_a_picture_may_reach_below_the_baseline_and_enlarges_the_line() -> None:
+    result = flow(Block((Span("a"), picture(1, 3, drop=1))))
+    (group,) = [item for item in result.items if isinstance(item, Group)]
     top, bottom = apply(group.matrix, 0, 0)[1], apply(group.matrix, 0, 3)[1]
-    assert bottom == pytest.approx(runs(found.items)[0].baseline + 3)
-    assert 0 <= top < bottom <= found.height
+    assert bottom == pytest.approx(runs(result.items)[0].baseline + 3)
+    assert 0 <= top < bottom <= result.height
 
 
-def test_a_picture_takes_its_part_in_breaking_lines() -> None:
+def test_lines_are_broken_before_and_after_pictures() -> None:
     spans = (Span("one two "), picture(), Span(". three"))
     assert [text for _, text in lines(flow(Block(spans), width=13))] == ["one two", ". three"]
-    found = flow(Block(spans), width=13)
-    second = [run for run in runs(found.items) if run.text == "sword"]
+    result = flow(Block(spans), width=13)
+    second = [run for run in runs(result.items) if run.text == "sword"]
     assert second[0].x == 0  # the picture went to the second line, the full stop with it
 
 
-def test_a_picture_in_an_echo_is_not_told() -> None:
+def test_a_picture_in_an_outlined_text_has_no_name() -> None:
     assert runs(flow(Block((picture(),)), outlined=True).items) == []
 
 
@@ -253,66 +255,66 @@ def test_two_pictures_side_by_side_are_two_words() -> None:
 # ---------------------------------------------------------------- fitting
 
 
-def text_of(found: Flow) -> str:
-    return " ".join(text for _, text in lines(found))
+def text_of(result: Flow) -> str:
+    return " ".join(text for _, text in lines(result))
 
 
-def test_blocks_shrink_to_their_floor_and_no_further() -> None:
-    found = flow(block(ENGLISH), block(ENGLISH, before=0.5), width=30, height=20, floor=1.5)
-    assert found.fits
-    assert 1.5 < found.size < 3
-    assert found.height <= 20
+def test_blocks_shrink_at_most_to_their_floor() -> None:
+    result = flow(block(ENGLISH), block(ENGLISH, before=0.5), width=30, height=20, floor=1.5)
+    assert result.fits
+    assert 1.5 < result.size < 3
+    assert result.height <= 20
     short = flow(block(ENGLISH), width=20, height=4, floor=2.35)
     assert (short.size, short.fits) == (2.35, False)
 
 
 @pytest.mark.parametrize("height", [4.0, 8.0, 12.0])
-def test_what_does_not_fit_is_cut_between_words_where_that_is_asked_for(height: float) -> None:
-    found = flow(block(ENGLISH), width=30, height=height, cut=True)
-    assert (found.fits, found.cut, found.size) == (True, True, 3)
-    told = text_of(found)
-    assert told.endswith("…")
-    assert ENGLISH.startswith(told[:-1])
-    assert ENGLISH[len(told) - 1] in " ,."
-    assert found.height <= height
+def test_text_that_does_not_fit_is_cut_between_words_if_wanted(height: float) -> None:
+    result = flow(block(ENGLISH), width=30, height=height, cut=True)
+    assert (result.fits, result.cut, result.size) == (True, True, 3)
+    cut_text = text_of(result)
+    assert cut_text.endswith("…")
+    assert ENGLISH.startswith(cut_text[:-1])
+    assert ENGLISH[len(cut_text) - 1] in " ,."
+    assert result.height <= height
 
 
-def test_a_cut_text_is_as_long_as_its_room_allows() -> None:
-    found = flow(block(CHINESE, "zh"), width=30, height=8, cut=True)
-    told = "".join(text for _, text in lines(found))
-    assert len(told) >= 18  # of two lines of ten characters
-    assert told[-2] not in "，、；。"
+def test_a_cut_text_is_as_long_as_it_fits() -> None:
+    result = flow(block(CHINESE, "zh"), width=30, height=8, cut=True)
+    cut_text = "".join(text for _, text in lines(result))
+    assert len(cut_text) >= 18  # of two lines of ten characters
+    assert cut_text[-2] not in "，、；。"
 
 
 def test_text_that_fits_is_not_cut() -> None:
-    found = flow(block(ENGLISH), width=60, height=40, cut=True)
-    assert (found.cut, text_of(found)) == (False, ENGLISH)
+    result = flow(block(ENGLISH), width=60, height=40, cut=True)
+    assert (result.cut, text_of(result)) == (False, ENGLISH)
 
 
 def test_a_cut_goes_through_blocks() -> None:
-    found = flow(block("One."), block("Two."), block("Three."), width=30, height=8, cut=True)
-    assert [text for _, text in lines(found)] == ["One.", "Two…"]
+    result = flow(block("One."), block("Two."), block("Three."), width=30, height=8, cut=True)
+    assert [text for _, text in lines(result)] == ["One.", "Two…"]
 
 
 def test_a_cut_right_after_an_empty_block_goes_to_the_one_before() -> None:
-    found = flow(block("One."), block(""), block(ENGLISH), width=30, height=8, cut=True)
-    assert [text for _, text in lines(found)] == ["One…"]
+    result = flow(block("One."), block(""), block(ENGLISH), width=30, height=8, cut=True)
+    assert [text for _, text in lines(result)] == ["One…"]
     assert flow(block(""), block(ENGLISH), width=30, height=5, cut=True).fits
 
 
 def test_a_reading_is_not_cut_through() -> None:
     spans = (Span("一", lang="zh"), Span("方块", lang="zh", reading="かた"), Span("二三四五六", lang="zh"))
     for width in (6, 9, 12, 15):
-        told = text_of(flow(Block(spans), width=width, height=6, cut=True)).split()[-1]
-        assert "方…" not in told
+        cut_text = text_of(flow(Block(spans), width=width, height=6, cut=True)).split()[-1]
+        assert "方…" not in cut_text
 
 
 # ---------------------------------------------------------------- placing
 
 
 def test_a_flow_is_placed_as_a_whole() -> None:
-    found = flow(Block((Span("字", lang="zh", reading="zì", dotted=True), picture())))
-    for (m, item), (n, moved) in zip(walk(found.items), walk(place_flow(found, 10, 20)), strict=True):
+    result = flow(Block((Span("字", lang="zh", reading="zì", dotted=True), picture())))
+    for (m, item), (n, moved) in zip(walk(result.items), walk(place_flow(result, 10, 20)), strict=True):
         if isinstance(item, GlyphRun) and isinstance(moved, GlyphRun):
             before, after = apply(m, item.x, item.baseline), apply(n, moved.x, moved.baseline)
         else:

@@ -1,4 +1,4 @@
-"""Fonts inside a page: only what its texts need, the same for the same characters."""
+"""Fonts inside a web page: only the needed characters, the same bytes for the same characters."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ RULE = re.compile(
 
 def faces(css: str) -> dict[tuple[str, str], set[str]]:
     """(family, weight) -> the characters that its font has."""
-    found = {}
+    result = {}
     for family, weight, data in RULE.findall(css):
         face = uharfbuzz.Face(base64.b64decode(data))
-        found[family, weight] = {chr(point) for point in face.unicodes}
-    return found
+        result[family, weight] = {chr(point) for point in face.unicodes}
+    return result
 
 
-def test_each_weight_has_the_characters_that_are_asked_for_and_no_others() -> None:
-    found = faces(font_faces("垃圾 ab", ["zh", "en"]))
-    assert found == {
+def test_each_weight_has_exactly_the_wanted_characters() -> None:
+    result = faces(font_faces("垃圾 ab", ["zh", "en"]))
+    assert result == {
         ("Barlow", "400"): set(" ab"),
         ("Cardgen Sans SC", "400"): set("垃圾"),
         ("Barlow", "600 900"): set(" ab"),
@@ -42,8 +42,8 @@ def test_fonts_of_a_game_are_one_family_each_face_for_its_characters() -> None:
     register_font(Font("regular#tea", "regular", (tea.name, "latin", "han")))
     register_font(Font("bold#tea", "bold", ("latin-bold", "han-bold", tea.name)))
     css = font_faces("aéb垃c", ["en"], "{}#tea".format, "Mine")
-    told = [re.sub(r"data:font/(\w+)[^)]*", r"\1", line) for line in css.splitlines()]
-    assert told == [
+    rules = [re.sub(r"data:font/(\w+)[^)]*", r"\1", line) for line in css.splitlines()]
+    assert rules == [
         '@font-face { font-family: "Mine"; font-weight: 400; src: url(otf); unicode-range: U+61-62; }',
         '@font-face { font-family: "Mine"; font-weight: 400; src: url(ttf); unicode-range: U+5783; }',
         '@font-face { font-family: "Mine"; font-weight: 400; src: url(ttf); unicode-range: U+63, U+E9; }',
@@ -52,7 +52,7 @@ def test_fonts_of_a_game_are_one_family_each_face_for_its_characters() -> None:
     ]
 
 
-def test_a_face_that_is_damaged_beside_its_shapes_is_cut_down_without_what_is_damaged() -> None:
+def test_a_face_with_damaged_tables_is_subset_without_them() -> None:
     whole = true_type("Tea")
     start = whole.index(b"GPOS")
     offset, length = (int.from_bytes(whole[start + at : start + at + 4], "big") for at in (8, 12))
@@ -62,7 +62,7 @@ def test_a_face_that_is_damaged_beside_its_shapes_is_cut_down_without_what_is_da
     assert set(map(chr, uharfbuzz.Face(subset_font(face, "abc")).unicodes)) == set("abc")
 
 
-def test_what_languages_set_by_different_fonts_is_in_both() -> None:
+def test_characters_with_different_fonts_by_language_are_in_both() -> None:
     assert faces(font_faces("…", ["en"])).keys() == {("Barlow", "400"), ("Barlow", "600 900")}
     assert len(faces(font_faces("…", ["en", "zh"]))) == 4
     assert font_faces("ab…垃", ["en", "zh"]) == font_faces("垃…baab", ["en", "zh"])

@@ -1,4 +1,4 @@
-"""Font files of a game: what is one, what may be embedded, and which face of it is meant."""
+"""Font files of a game: which are valid, which may be embedded, and the choice of one face."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def refused(content: bytes, **which: object) -> str:
 
 
 @pytest.mark.parametrize("content", [true_type("Tea"), open_type("Tea"), open_type("Tea", keyed=True)])
-def test_a_single_font_is_taken_as_it_is(content: bytes) -> None:
-    found = read_font(content)
-    assert found.content == content
-    assert (found.family, found.style) == ("Tea", "Regular")
+def test_a_single_font_is_used_unchanged(content: bytes) -> None:
+    font = read_font(content)
+    assert font.content == content
+    assert (font.family, font.style) == ("Tea", "Regular")
 
 
-def test_a_font_says_what_licence_it_is_under() -> None:
+def test_a_font_has_its_licence() -> None:
     assert read_font(true_type()).licence == "SIL Open Font License 1.1"
     assert read_font(open_type()).licence == ""
 
@@ -49,12 +49,12 @@ def test_a_font_that_may_be_embedded(rights: int) -> None:
     assert read_font(true_type(embedding=rights)).family == "Testa"
 
 
-def test_a_font_without_rights_of_its_own_may_be_embedded() -> None:
+def test_a_font_without_rights_may_be_embedded() -> None:
     assert read_font(true_type(without=["OS/2"])).family == "Testa"
 
 
 @pytest.mark.parametrize(
-    ("rights", "told"),
+    ("rights", "message"),
     [
         (0x0002, "may not be embedded: its maker forbids it (fsType 0x0002) (use another font"),
         (0x0100, "may not be reduced to the characters in use (fsType 0x0100)"),
@@ -62,12 +62,12 @@ def test_a_font_without_rights_of_its_own_may_be_embedded() -> None:
         (0x0200, "may be embedded as bitmaps only (fsType 0x0200)"),
     ],
 )
-def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
-    assert refused(true_type(embedding=rights)).startswith(told)
+def test_a_font_that_may_not_be_embedded(rights: int, message: str) -> None:
+    assert refused(true_type(embedding=rights)).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"wOF2" + bytes(40), "is a WOFF2 font, packed for the web (use its TTF or OTF file)"),
         (b"wOFF" + bytes(40), "is a WOFF font, packed for the web (use its TTF or OTF file)"),
@@ -81,11 +81,11 @@ def test_a_font_that_may_not_be_embedded(rights: int, told: str) -> None:
         (true_type(without=["glyf", "loca"]), "is a bitmap font without outlines (use a font with outlines)"),
     ],
 )
-def test_a_file_that_is_no_font(content: bytes, told: str) -> None:
-    assert refused(content) == told
+def test_a_file_that_is_not_a_font(content: bytes, message: str) -> None:
+    assert refused(content) == message
 
 
-def test_a_damaged_font_is_refused_or_drawn_with_what_is_left_of_it() -> None:
+def test_a_damaged_font_is_rejected_or_drawn() -> None:
     """A few bytes of good fonts changed: nothing comes of it but a FontFileError, or a font that can be embedded."""
     chance = random.Random(7)
     whole = [true_type(), open_type(), open_type(keyed=True), variable(), collection(true_type(), true_type("Tea"))]
@@ -95,10 +95,10 @@ def test_a_damaged_font_is_refused_or_drawn_with_what_is_left_of_it() -> None:
         for _ in range(chance.choice([1, 3, 10])):
             content[chance.randrange(min(len(content), chance.choice([300, len(content)])))] = chance.randrange(256)
         try:
-            found = read_font(bytes(content), 0 if content.startswith(b"ttcf") else None)
+            font = read_font(bytes(content), 0 if content.startswith(b"ttcf") else None)
         except FontFileError:
             continue
-        face = make_face(found.content, Path("damaged.ttf"))
+        face = make_face(font.content, Path("damaged.ttf"))
         text = "".join(filter(face.has, "Hamburg & Qy"))
         run = GlyphRun(text, face.name, 6, 3, 8, tuple(width / face.units * 6 for width in face.widths(text)))
         assert pdf_bytes([Scene(60, 12, (run,))]).startswith(b"%PDF")
@@ -109,7 +109,7 @@ def test_a_damaged_font_is_refused_or_drawn_with_what_is_left_of_it() -> None:
     assert drawn > 100
 
 
-def test_a_broken_shape_is_none() -> None:
+def test_a_broken_glyph_draws_nothing() -> None:
     content = bytearray(true_type())
     directory = {bytes(content[at : at + 4]): at for at in range(12, 12 + 16 * content[5], 16)}
     start = int.from_bytes(content[directory[b"maxp"] + 8 : directory[b"maxp"] + 12], "big")
@@ -118,19 +118,19 @@ def test_a_broken_shape_is_none() -> None:
     assert 0 < sum(map(face.has, LETTERS)) < 25
 
 
-def test_of_a_collection_one_is_meant() -> None:
+def test_one_font_of_a_collection_is_chosen() -> None:
     both = collection(true_type("Tea"), true_type("Pot", "ABC", of="latin-bold"))
-    found = read_font(both, index=1)
-    assert found.family == "Pot"
-    assert width(found.content, "A") == width(true_type("Pot", "ABC", of="latin-bold"), "A")
-    assert opened(found.content).get_nominal_glyph(ord("D")) is None
+    font = read_font(both, index=1)
+    assert font.family == "Pot"
+    assert width(font.content, "A") == width(true_type("Pot", "ABC", of="latin-bold"), "A")
+    assert opened(font.content).get_nominal_glyph(ord("D")) is None
     assert refused(both) == "is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)"
     assert refused(both, index=2) == "has no font number 2 (it has 2 fonts, counted from 0)"
     assert refused(true_type(), index=1) == "has no font number 1 (it is a single font: leave index out)"
     assert read_font(collection(true_type("Tea"))).family == "Tea"
 
 
-def test_a_variable_font_stands_still() -> None:
+def test_a_variable_font_becomes_a_static_font() -> None:
     font, plain = variable(), width(true_type(characters="AHI"), "A")
     assert width(read_font(font).content, "A") == plain
     assert width(read_font(font, axes={"wght": 900}).content, "A") == 2 * plain
@@ -144,5 +144,5 @@ def test_a_variable_font_stands_still() -> None:
     assert refused(true_type(), axes={"wght": 400}) == "is not a variable font: it has no axes (leave axes out)"
 
 
-def test_the_same_font_comes_out_the_same() -> None:
+def test_the_same_font_gives_the_same_bytes() -> None:
     assert read_font(variable(), axes={"wght": 700}).content == read_font(variable(), axes={"wght": 700}).content

@@ -1,4 +1,4 @@
-"""Faces: one glyph a character, advances and outlines that belong together, and which face sets what."""
+"""Faces: one glyph for each character, matching advances and outlines, and the choice of the face."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.scene.paths import points_of
 from cardgen.text.fonts import (
     BOLD_PARTNERS,
     FACES,
@@ -59,7 +60,7 @@ def test_a_face_is_opened_once() -> None:
         face_named("comic")
 
 
-def test_every_character_is_one_glyph_of_its_own_width(face: Face) -> None:
+def test_every_character_is_one_glyph(face: Face) -> None:
     """What a PDF shows by its codes is what shaping measured: no character becomes another glyph by itself."""
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file))))
     characters = [c for c in map(chr, sorted(shaper.face.unicodes)) if face.has(c)]
@@ -80,7 +81,7 @@ def shaped(face: Face, text: str) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("name", [name for name in FACES if name.startswith("latin")])
-def test_text_keeps_one_glyph_a_character_in_its_order(name: str) -> None:
+def test_text_has_one_glyph_for_each_character_in_order(name: str) -> None:
     face = face_named(name)
     glyphs = shaped(face, SAMPLE)
     assert len(glyphs) == len(SAMPLE) == len(face.widths(SAMPLE))
@@ -88,7 +89,7 @@ def test_text_keeps_one_glyph_a_character_in_its_order(name: str) -> None:
 
 
 @given(st.text(st.sampled_from("AVTWYolf.,-1 'éÜ"), min_size=1, max_size=20))
-def test_any_words_keep_one_glyph_a_character(text: str) -> None:
+def test_any_words_have_one_glyph_for_each_character(text: str) -> None:
     face = face_named("latin-bold")
     assert all(drawn == nominal for drawn, nominal in shaped(face, text))
     assert len(face.widths(text)) == len(text)
@@ -102,12 +103,12 @@ def test_pairs_are_kerned() -> None:
 
 
 @pytest.mark.parametrize("character", ["\u0301", "\u00ad", "\u200b", "\u200d", "\u302e", "\ufeff"])
-def test_marks_that_sit_on_others_and_invisible_ones_are_not_set_alone(character: str) -> None:
+def test_combining_marks_and_control_characters_have_no_glyph(character: str) -> None:
     assert not any(face_named(name).has(character) for name in FACES)
     assert face_for(character, "regular", "zh") is None
 
 
-def test_han_stands_on_a_square() -> None:
+def test_chinese_characters_fill_a_square() -> None:
     for name in ("han", "han-medium", "han-bold"):
         face = face_named(name)
         assert {face.nominal_width(c) for c in "方块杀手，。《》“”…：；！？（）"} == {face.units}
@@ -119,7 +120,7 @@ def test_capitals_have_a_height(face: Face) -> None:
 
 
 @pytest.mark.parametrize("character", [*"AgQ%é", *"方酷"])
-def test_an_outline_has_the_ink_of_its_character(character: str) -> None:
+def test_an_outline_has_the_bounds_of_its_character(character: str) -> None:
     face = face_for(character, "bold", "zh")
     assert face is not None
     commands = face.outline(character)
@@ -128,8 +129,8 @@ def test_an_outline_has_the_ink_of_its_character(character: str) -> None:
     assert {c[0] for c in commands} <= set("MLCZ")
     assert sum(c[0] == "M" for c in commands) == sum(c[0] == "Z" for c in commands)
     left, bottom, right, top = face.ink(character)
-    xs = [v for c in commands for v in c[-2::2] if len(c) > 1]
-    ys = [v for c in commands for v in c[-1::2] if len(c) > 1]
+    ends = [points_of(command)[-1] for command in commands if len(command) > 1]
+    xs, ys = [x for x, _ in ends], [y for _, y in ends]
     assert min(xs) >= left - 0.002  # the curves' ends lie inside the box of the ink, and reach it at extremes
     assert max(xs) <= right + 0.002
     assert (-max(ys), -min(ys)) == pytest.approx((bottom, top), abs=0.03)
@@ -140,7 +141,7 @@ def test_a_space_has_a_width_and_no_outline(face: Face) -> None:
     assert face.nominal_width(" ") > 0
 
 
-def test_latin_is_set_in_latin_and_han_in_han() -> None:
+def test_latin_and_chinese_characters_have_their_own_faces() -> None:
     def names(text: str, lang: str = "zh", font: str = "regular") -> list[tuple[str | None, str]]:
         return [(face.name if face else None, part) for face, part in runs_of(text, font, lang)]
 
@@ -160,7 +161,7 @@ def test_every_font_has_the_marks_of_both_languages(font: str, lang: str) -> Non
         assert face_for(character, font, lang) is not None, character
 
 
-def test_a_face_of_a_game_is_known_by_its_content() -> None:
+def test_a_face_of_a_game_is_named_by_its_content() -> None:
     first, other = true_type("Tea", "ABC"), true_type("Tea", "ABCD")
     face = make_face(first, Path("one/Tea.ttf"))
     assert make_face(first, Path("another/Tea.ttf")) is face
@@ -170,13 +171,13 @@ def test_a_face_of_a_game_is_known_by_its_content() -> None:
     assert face.title == "Tea Regular"
 
 
-def test_a_font_of_a_game_asks_its_own_face_first() -> None:
+def test_a_font_of_a_game_uses_its_own_face_first() -> None:
     face = make_face(true_type("Tea", "Te“”. "), Path("Tea.ttf"))
     font = register_font(Font("tea#1", "tea", (face.name, *FONTS["bold"])))
     assert font_named("tea#1") is font
 
     def names(text: str, lang: str) -> list[tuple[str | None, str]]:
-        return [(found.name if found else None, part) for found, part in runs_of(text, "tea#1", lang)]
+        return [(chosen.name if chosen else None, part) for chosen, part in runs_of(text, "tea#1", lang)]
 
     own = face.name
     assert names("Tea 茶.", "zh") == [(own, "Te"), ("latin-bold", "a"), (own, " "), ("han-bold", "茶"), (own, ".")]
@@ -187,8 +188,8 @@ def test_a_font_of_a_game_asks_its_own_face_first() -> None:
 def test_marks_of_an_own_chinese_face_are_for_chinese_text() -> None:
     face = make_face(true_type("Cha", "一茶“”…", of="han-bold"), Path("Cha.ttf"))
     register_font(Font("cha#1", "cha", (face.name, *FONTS["regular"])))
-    assert [(found.name, part) for found, part in runs_of("“茶”…", "cha#1", "zh") if found] == [(face.name, "“茶”…")]
-    assert [(found.name, part) for found, part in runs_of("“a”", "cha#1", "en") if found] == [("latin", "“a”")]
+    assert [(chosen.name, part) for chosen, part in runs_of("“茶”…", "cha#1", "zh") if chosen] == [(face.name, "“茶”…")]
+    assert [(chosen.name, part) for chosen, part in runs_of("“a”", "cha#1", "en") if chosen] == [("latin", "“a”")]
 
 
 def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
@@ -214,12 +215,12 @@ def test_features_that_change_glyphs_are_not_used() -> None:
     assert face.widths("fiVA") == tuple(map(face.nominal_width, "fiVA"))
 
 
-def test_a_missing_character_is_told_with_who_has_it() -> None:
+def test_a_missing_character_is_reported_with_a_font_that_has_it() -> None:
     face = make_face(true_type("Rune", "A"), Path("Rune.ttf"))
     register_font(Font("rune#1", "rune", (face.name,)))
-    told = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); searched: Rune Regular"
-    assert missing_glyph("é", "rune#1", ["rune#1"]) == (told, "")
-    assert missing_glyph("é", "rune#1", ["rune#1", "bold"]) == (told, "the font 'bold' has it, in Barlow Bold")
+    message = "the font 'rune' has no 'é' (U+00E9 LATIN SMALL LETTER E WITH ACUTE); searched: Rune Regular"
+    assert missing_glyph("é", "rune#1", ["rune#1"]) == (message, "")
+    assert missing_glyph("é", "rune#1", ["rune#1", "bold"]) == (message, "the font 'bold' has it, in Barlow Bold")
     assert missing_glyph("\ue000", "rune#1")[0].startswith("the font 'rune' has no '\\ue000' (U+E000); searched: ")
     assert "combining or control character" in missing_glyph("\u0301", "bold", ["regular"])[1]
 
@@ -232,7 +233,7 @@ def test_the_middle_of_a_line_is_that_of_its_capitals() -> None:
 
 
 @given(st.text(st.sampled_from("aT1 ，“”…方块é🂡\n"), max_size=30), st.sampled_from(["en", "zh"]))
-def test_runs_are_the_text_again(text: str, lang: str) -> None:
+def test_the_runs_together_are_the_text(text: str, lang: str) -> None:
     runs = runs_of(text, "medium", lang)
     assert "".join(part for _, part in runs) == text
     assert all(part for _, part in runs)

@@ -1,4 +1,4 @@
-"""Setting text: line breaks by the marks of both languages, closed-up marks, filled lines, and fitting."""
+"""Setting text: line breaks by the rules of both languages, closed-up marks, justified lines, and fitting."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def set_text(text: str, width: float, size: float = 3, lang: str = "zh", **optio
 
 def by_line(paragraph: Paragraph) -> list[list[GlyphRun]]:
     baselines = sorted({run.baseline for run in paragraph.runs})
-    return [[run for run in paragraph.runs if run.baseline == each] for each in baselines]
+    return [[run for run in paragraph.runs if run.baseline == baseline] for baseline in baselines]
 
 
 def ink(runs: list[GlyphRun]) -> tuple[float, float]:
@@ -121,7 +121,7 @@ def test_no_line_begins_or_ends_with_the_wrong_mark(text: str, width: float, lan
 
 
 @given(texts, widths, st.sampled_from(["en", "zh"]))
-def test_lines_are_the_text_again(text: str, width: float, lang: str) -> None:
+def test_the_lines_together_are_the_text(text: str, width: float, lang: str) -> None:
     measured = measure([Span(text, lang=lang)])
     lines = break_lines(measured, width)
     assert all(a.end <= b.start for a, b in pairwise(lines))
@@ -131,7 +131,7 @@ def test_lines_are_the_text_again(text: str, width: float, lang: str) -> None:
 
 
 @given(texts, widths, st.sampled_from(["en", "zh"]))
-def test_a_line_that_sticks_out_could_not_have_been_broken(text: str, width: float, lang: str) -> None:
+def test_a_line_that_overflows_could_not_have_been_broken(text: str, width: float, lang: str) -> None:
     measured = measure([Span(text, lang=lang)])
     for line in break_lines(measured, width):
         if line.width > width + 1e-6:
@@ -167,7 +167,7 @@ def test_balanced_lines(text: str, width: float, lang: str, greedy: list[str], b
 
 
 @given(texts, widths, st.sampled_from(["en", "zh"]), st.sampled_from([-0.9, 0.0, 0.9]))
-def test_balanced_lines_are_as_many_and_no_less_alike(text: str, width: float, lang: str, indent: float) -> None:
+def test_balanced_lines_are_as_many_and_more_similar(text: str, width: float, lang: str, indent: float) -> None:
     measured = measure([Span(text, lang=lang)])
     greedy, balanced = (into(measured, width, indent) for into in (break_lines, balance_lines))
     assert [line.last for line in balanced] == [line.last for line in greedy]
@@ -187,7 +187,7 @@ def test_balanced_lines_are_as_many_and_no_less_alike(text: str, width: float, l
     assert sticking_out or all(line.width <= width - min(indent, 0.0) + 1e-6 for line in balanced)
 
 
-def test_a_line_of_balanced_text_keeps_together_what_is_tied() -> None:
+def test_balanced_lines_do_not_break_tied_characters() -> None:
     spans = [Span("一二三四五"), Span("六七", reading="ろくしち"), Span("八")]
     measured = measure(spans)
     assert [line.start for line in balance_lines(measured, 7.4)] != [0, 6]
@@ -244,13 +244,13 @@ def test_tracking_is_added_to_every_advance() -> None:
     assert advances("方块", tracking=0.1) == [1.1, 1.1]
 
 
-def test_an_accent_typed_apart_is_set_as_one_letter() -> None:
+def test_a_letter_and_its_combining_accent_are_one_glyph() -> None:
     composed, apart = (set_text(t, 50, lang="en") for t in ("caf\u00e9", "cafe\u0301"))
     assert composed == apart
     assert apart.runs[0].text == "caf\u00e9"
 
 
-def test_one_advance_a_character_and_their_sum_is_the_width() -> None:
+def test_each_character_has_an_advance_and_their_sum_is_the_width() -> None:
     paragraph = set_text("AVATAR 方块杀手 To Wave", 200, 4.2, "zh")
     assert all(len(run.text) == len(run.advances) for run in paragraph.runs)
     assert sum(run.width for run in paragraph.runs) == pytest.approx(paragraph.width)
@@ -258,7 +258,7 @@ def test_one_advance_a_character_and_their_sum_is_the_width() -> None:
         assert before.x + before.width == pytest.approx(after.x)
 
 
-def test_characters_that_no_face_has_are_told() -> None:
+def test_characters_that_no_face_has_are_reported() -> None:
     paragraph = set_text("方🂡块\u0301🂡\n", 50)
     assert paragraph.missing == ("\u0301", "🂡")
     assert "".join(run.text for run in paragraph.runs) == "方块"
@@ -272,7 +272,7 @@ ENGLISH = "Each turn draw a block, place it, clear lines and send garbage to the
 
 
 @pytest.mark.parametrize("text", [LONG, ENGLISH, LONG[:20] + " Block-Killer " + LONG[20:]])
-def test_justified_lines_fill_the_measure_but_for_the_last(text: str) -> None:
+def test_justified_lines_fill_the_measure_except_the_last(text: str) -> None:
     *full, last = by_line(set_text(text, 30, 2.6, align="justify"))
     assert len(full) >= 2
     for line in full:
@@ -300,14 +300,14 @@ def test_no_single_space_takes_all_the_slack_of_a_chinese_line() -> None:
     assert max(grown) < 0.6
 
 
-def test_a_line_with_too_much_to_fill_is_left_as_it_is() -> None:
+def test_a_line_with_too_much_slack_is_not_justified() -> None:
     words = "a incomprehensibilities"
     plain, filled = (set_text(words, 25, 2.6, "en", align=align) for align in ("left", "justify"))
     assert plain.runs == filled.runs
 
 
 @pytest.mark.parametrize(("align", "share"), [("left", 0), ("centre", 0.5), ("right", 1)])
-def test_lines_lie_where_they_are_asked_to(align: Align, share: float) -> None:
+def test_lines_are_aligned(align: Align, share: float) -> None:
     paragraph = set_text("方块", 30, 3, align=align)
     assert paragraph.runs[0].x == pytest.approx(share * (30 - 6))
 
@@ -357,7 +357,7 @@ def test_text_shrinks_until_it_fits() -> None:
     assert larger.height > 16 or not larger.fits
 
 
-def test_text_shrinks_no_further_than_the_floor_and_says_so() -> None:
+def test_text_shrinks_at_most_to_its_floor_and_then_does_not_fit() -> None:
     paragraph = fit_paragraph([Span(ENGLISH)], 5, 20, 5, floor=2.35)
     assert (paragraph.size, paragraph.fits) == (2.35, False)
 
@@ -367,12 +367,12 @@ def test_a_word_too_wide_does_not_fit() -> None:
     assert fit_paragraph([Span("incomprehensible")], 4, 10, 50, floor=1).fits
 
 
-def test_a_missing_character_is_told_of_fitted_text_too() -> None:
+def test_a_missing_character_is_reported_for_fitted_text() -> None:
     assert fit_paragraph([Span("🂡")], 3, 50, 50, floor=2.9).missing == ("🂡",)
 
 
 @given(st.floats(1, 6), st.floats(8, 60), st.floats(2, 40), st.sampled_from([LONG, ENGLISH, "T", "方块\n方块"]))
-def test_what_fits_fits(size: float, width: float, height: float, text: str) -> None:
+def test_a_fitted_text_is_inside_its_area(size: float, width: float, height: float, text: str) -> None:
     paragraph = fit_paragraph([Span(text, lang="zh")], size, width, height, floor=0.9)
     assert 0.9 <= paragraph.size <= size
     if paragraph.fits:
@@ -382,7 +382,7 @@ def test_what_fits_fits(size: float, width: float, height: float, text: str) -> 
         assert paragraph.size == 0.9
 
 
-def test_empty_text_is_nothing() -> None:
+def test_empty_text_has_no_runs() -> None:
     assert layout_paragraph([Span("")], 3, 10) == Paragraph((), 0, 0, 3, 0)
     assert break_lines(measure([]), 5) == []
     assert break_lines(measure([Span("\n")]), 5) == [Line(0, 0, 0, True), Line(1, 1, 0, True)]

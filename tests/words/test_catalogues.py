@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -21,10 +22,10 @@ source = cache(messages_in_source)
 
 
 def ids(catalog: Catalog) -> set[str | tuple[str, ...]]:
-    return {message.id for message in catalog if message.id}
+    return {id_ if isinstance(id_ := message.id, str) else tuple(id_) for message in catalog if message.id}
 
 
-def forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
+def forms(text: str | Sequence[str] | None) -> list[str]:
     return [text] if isinstance(text, str) else list(text or [""])
 
 

@@ -7,6 +7,7 @@ are sorted and hold no line numbers and no dates, so that a change of a message 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -67,11 +68,11 @@ def main() -> None:
         content = updated(path, source)
         path.write_bytes(content)
         catalog = read_catalogue(path)
-        done = sum(1 for message in catalog if message.id and all(_strings(message.string)))
+        done = sum(bool(message.id) and all(_strings(message.string)) for message in catalog)
         print(f"{path.name}: {done} of {len(catalog)} messages translated")
 
 
-def _strings(string: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+def _strings(string: str | Sequence[str] | None) -> tuple[str, ...]:
     return (string,) if isinstance(string, str) else tuple(string or ("",))
 
 

@@ -1,1 +1,1 @@
-"""The campaigns: a module each. They take a seeded source of chance, how many trials to make, and an empty folder."""
+"""The campaigns, one module each. They take a seeded random generator, the number of trials, and an empty folder."""

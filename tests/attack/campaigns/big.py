@@ -1,4 +1,4 @@
-"""Inputs made to be too much: answered within the limits of time and memory, right or with a place."""
+"""Oversized inputs: answered within the limits of time and memory, correctly or with a place."""
 
 from __future__ import annotations
 

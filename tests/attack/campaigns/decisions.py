@@ -1,4 +1,4 @@
-"""A review server that is killed while several people decide: what it called saved is in the log."""
+"""A review server that is killed while several people decide: every acknowledged decision is in the log."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def decisions_under_kills(random: Random, trials: int, folder: Path) -> Iterator
         if number == trials - 1 and not saved:
             problems.append(("wrong", "no decision was ever acknowledged: the campaign proves nothing"))
         try:
-            known = {event.id for event in Store(log.parent).read()}
+            kept = {event.id for event in Store(log.parent).read()}
         except DataError as error:
-            known = saved
+            kept = saved
             problems.append(("torn", str(error)[:300]))
-        if saved - known:
-            problems.append(("lost", f"{len(saved - known)} of {len(saved)} acknowledged decisions"))
+        if saved - kept:
+            problems.append(("lost", f"{len(saved - kept)} of {len(saved)} acknowledged decisions"))
         if any("Traceback" in line for line in served.said):
             problems.append(("traceback", "".join(served.said)[-600:]))
         yield Verdict(f"kill {number} after {pause:.2f} s, {len(saved)} acknowledged", tuple(problems))

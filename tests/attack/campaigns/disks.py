@@ -1,4 +1,4 @@
-"""Writers on a disk that fails, and writers that are killed, at each change they make to it."""
+"""Writers on a disk that fails, and writers that are killed, at each of their changes to it."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ def attack_writers(
         project = folder / "project"
         shutil.copytree(start, project)
         outcome = run_command(writer.command, project, before=disk.install)
-        told = "killed" if kill else f"{errno.errorcode[error]}{' for good' if lasting else ''}"
+        fate = "killed" if kill else f"{errno.errorcode[error]}{' for good' if lasting else ''}"
         problems = [*judge(outcome), *_left(writer, outcome.code, start, folder / f"whole-{writer.name}", project)]
-        yield Verdict(f"{writer.name} {told} at change {due}", tuple(problems))
+        yield Verdict(f"{writer.name} {fate} at change {due}", tuple(problems))
         shutil.rmtree(project)
 
 

@@ -13,7 +13,7 @@ from random import Random
 from tests.attack.trial import Outcome, Verdict, files_below, judge, write_files
 from tests.mutations import small_samples
 
-_VARIABLES = (
+_VARIABLES: tuple[dict[str, str], ...] = (
     {},
     {"LC_ALL": "C", "LANG": "C"},
     {"LC_ALL": "C.UTF-8"},

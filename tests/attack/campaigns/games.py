@@ -1,4 +1,4 @@
-"""Games of which one file was spoilt: every command answers in order, or says where the mistake is."""
+"""Games with one spoilt file: every command works, or reports the place of the mistake."""
 
 from __future__ import annotations
 

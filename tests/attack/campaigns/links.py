@@ -1,4 +1,4 @@
-"""Links, FIFOs and devices in the place of files: nothing outside is touched, and nothing hangs."""
+"""Links, FIFOs and devices in place of files: nothing outside is touched, and nothing hangs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from tests.attack.trial import Verdict, files_below, judge, run_command
+from tests.attack.trial import Problem, Verdict, files_below, judge, run_command
 from tests.games_on_disk import tiny_game_in
 
 _SECONDS = 30.0
@@ -75,7 +75,7 @@ def _try(folder: Path, whole: Path, place: Path, kind: Callable[[Path, Path], No
     cards = project / "card_data/tiny/cards.yaml"
     if cards.is_file() and not cards.is_symlink():
         cards.write_text(cards.read_text().replace("id: two", "id: second"))
-    problems = []
+    problems: list[tuple[Problem, str]] = []
     for command in COMMANDS:
         outcome = run_command(command, project, seconds=_SECONDS)
         problems += judge(outcome)

@@ -1,4 +1,4 @@
-"""Builds that meet: parts and versions of one game, eight at once, into one folder."""
+"""Concurrent builds: parts and versions of one game, eight at once, into one folder."""
 
 from __future__ import annotations
 

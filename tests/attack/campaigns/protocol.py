@@ -1,4 +1,4 @@
-"""Lines that the engines are not prepared for: each gets one line of JSON, and the loop goes on."""
+"""Lines that the engines do not expect: each gets one line of JSON, and the loop continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that no page of ours sends: refused, and nothing of the disk is told or changed."""
+"""Requests that our page never sends: they are rejected, and reveal or change nothing on the disk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,19 @@ _STARTS = (
     "//",
     "/.",
 )
-_PARTS = ("..", "%2e%2e", "..%2f", "%2e%2e%5c", "%00", "secret.txt", "card_data", "tiny", "game.yaml", "etc", "passwd")
+_PARTS: tuple[str, ...] = (
+    "..",
+    "%2e%2e",
+    "..%2f",
+    "%2e%2e%5c",
+    "%00",
+    "secret.txt",
+    "card_data",
+    "tiny",
+    "game.yaml",
+    "etc",
+    "passwd",
+)
 _PARTS += (
     "catalog",
     "review",
