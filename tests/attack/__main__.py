@@ -18,7 +18,7 @@ from tests.attack.trial import Problem, Verdict
 
 Campaign = Callable[[Random, int, Path], Iterator[Verdict]]
 
-#: Each campaign: its module, its function, and how many trials it makes; 0 is as many as there are.
+#: Each campaign: its module, its function, and the number of its trials; 0 for all that it has.
 CAMPAIGNS = {
     "games": ("games", "mutated_games", 400),
     "big": ("big", "big_inputs", 0),
@@ -35,7 +35,7 @@ CAMPAIGNS = {
 
 @dataclass
 class Tally:
-    """What a campaign came to."""
+    """The result of a campaign."""
 
     trials: int = 0
     seconds: float = 0.0
@@ -43,7 +43,7 @@ class Tally:
 
 
 def attack(name: str, seed: int, factor: float) -> Tally:
-    """Run a campaign, printing each problem as it shows."""
+    """Run a campaign, and print each problem when it occurs."""
     module, function, trials = CAMPAIGNS[name]
     campaign: Campaign = getattr(importlib.import_module(f"tests.attack.campaigns.{module}"), function)
     tally, started = Tally(), time.monotonic()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bomb:
-    """A project that is too much to read: its files by path, written below a new folder."""
+    """An oversized project: its files by path, written below a new folder."""
 
     name: str
     files: Mapping[str, bytes]

@@ -41,24 +41,24 @@ back:
 """
 MIB = 1 << 20
 
-#: About the longest rulebook that is read at all.
+#: The length of a rulebook near the limit of reading.
 BOOK_BYTES = 199_000
 
-#: About the largest file that is read at all, and what the table formats allow unpacked.
+#: The size of a file near the limit of reading, and near the limit of unpacked tables.
 FULL_BYTES = 31 * MIB
 FULL_UNPACKED = 63 * MIB
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How one bomb is made: the file that is the bomb, and its content of about `size` bytes."""
+    """A recipe for a bomb: its file, and the content of about `size` bytes."""
 
     file: str
     content: Callable[[int], bytes]
     size: int = FULL_BYTES
 
     def project(self, name: str, size: int | None = None) -> Bomb:
-        """The bomb as a whole project; with `size`, a smaller one."""
+        """Return the bomb as a whole project; with `size`, a smaller one."""
         content = self.content(self.size if size is None else size)
         if self.file == "rules.md":
             return Bomb(name, {"card_data/bomb/game.yaml": BOOK.encode(), "card_data/bomb/rules.md": content})
@@ -79,13 +79,13 @@ class Recipe:
 
 
 def data_bombs() -> Iterator[Bomb]:
-    """Every bomb at its full size, one at a time."""
+    """Yield every bomb in its full size, one at a time."""
     for name, recipe in RECIPES.items():
         yield recipe.project(name)
 
 
 def repeated(line: str, size: int, head: str = "", tail: str = "") -> bytes:
-    """`head`, then `line` as often as fits into `size` bytes with its number for `{n}`, then `tail`."""
+    """Return `head`, `line` as often as it fits into `size` bytes with its number for `{n}`, and `tail`."""
     if "{n}" not in line:
         return (head + line * (size // len(line.encode())) + tail).encode()
     count = size // (len(line.encode()) + line.count("{n}") * 4)
@@ -123,7 +123,7 @@ _STRINGS = (
 
 
 def workbook(sheet: bytes, strings: bytes = b"") -> bytes:
-    """A workbook of one sheet, given as the XML inside its `sheetData`, and of the strings that it shares."""
+    """Return a workbook of one sheet, from the XML inside its `sheetData`, with shared strings."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as book:
         for name, text in _PARTS.items():
@@ -188,7 +188,7 @@ _HEAD = "back: {description: {en: A}, boxes: {a: {kind: rect, box: bleed}}}\n"
 _CARD = "- {id: c{n}, name: Card {n}, rule: draw}\n"
 _TITLE = "# Bomb\n\n"
 
-#: Every bomb by name. A book is a smaller file: pages are laid out, not only read.
+#: Every bomb by name. A book is smaller, because its pages are laid out as well.
 RECIPES: dict[str, Recipe] = {
     "yaml-list": Recipe("cards.yaml", _lines("- a\n", "cards:\n"), 8 * MIB),
     "yaml-list-full": Recipe("cards.yaml", _lines("- a\n", "cards:\n")),

@@ -39,7 +39,7 @@ back:
 
 
 def project(pictures: Mapping[str, bytes], cards: Iterable[str] = ()) -> dict[str, bytes]:
-    """A game of one card for each of the pictures named in `cards`, or for each picture."""
+    """Return a game of one card for each of the pictures named in `cards`, or for each picture."""
     lines = [f"  - {{id: c{i}, name: Card {i}, art: {name}}}" for i, name in enumerate(cards or pictures, 1)]
     files = {
         "card_data/bomb/game.yaml": GAME.encode(),
@@ -53,13 +53,13 @@ def project(pictures: Mapping[str, bytes], cards: Iterable[str] = ()) -> dict[st
 
 
 def svg(inside: str, doctype: str = "", more: str = "") -> bytes:
-    """A picture of 100 × 140 units."""
+    """Return a picture of 100 × 140 units."""
     space = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     return f'{doctype}<svg {space} viewBox="0 0 100 140" {more}>\n{inside}\n</svg>'.encode()
 
 
 def small_curves(size: int, seed: int = 1) -> str:
-    """`size` characters of path data as drawing programs write them."""
+    """Return `size` characters of path data as drawing programs write them."""
     chance = random.Random(seed)
     parts = ["M50 70"]
     length = 0
@@ -70,7 +70,7 @@ def small_curves(size: int, seed: int = 1) -> str:
 
 
 def zigzag(count: int) -> str:
-    """Lines right across the picture."""
+    """Return lines across the whole picture."""
     chance = random.Random(2)
     return "M0 0L" + " ".join(f"{chance.randrange(100)} {chance.randrange(140)}" for _ in range(count))
 
@@ -84,7 +84,7 @@ def _circles(count: int, attributes: str) -> str:
 
 
 def svg_bombs(n: int) -> Iterator[tuple[str, bytes]]:
-    """Pictures that take time or memory with `n`, by name; made for about 5,000, and for fewer by tests."""
+    """Yield pictures whose time or memory grows with `n`, by name; 5,000 in campaigns, fewer in tests."""
     shape = '<path d="M0 0h9v9z"/>'
     laughs = "".join(f'<!ENTITY a{i + 1} "{f"&a{i};" * 10}">' for i in range(9))
     yield "entities", svg("<desc>&a9;</desc>", f'<!DOCTYPE svg [<!ENTITY a0 "ha">{laughs}]>')
@@ -139,7 +139,7 @@ def svg_bombs(n: int) -> Iterator[tuple[str, bytes]]:
 
 
 def honest_svg() -> bytes:
-    """5 MB of path data: large, and to be drawn."""
+    """Return 5 MB of path data: large, but it has to be drawn."""
     paths = (f'<path fill="#{i:03x}" d="{small_curves(50_000, i)}"/>' for i in range(100))
     return svg("\n".join(paths))
 
@@ -154,7 +154,7 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 def png(
     width: int, height: int, colour: int = 2, depth: int = 8, before: bytes = b"", behind: bytes = b"", lace: int = 0
 ) -> bytes:
-    """An empty PNG of any size; `before` and `behind` its samples may be other chunks."""
+    """Return an empty PNG of any size, with other chunks `before` and `behind` its samples."""
     samples = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
     row = bytes(1 + (width * samples * depth + 7) // 8)
     packer = zlib.compressobj(9)
@@ -165,19 +165,19 @@ def png(
 
 
 def text_chunk(size: int) -> bytes:
-    """A text of `size` characters in a thousandth of it."""
+    """Return a text of `size` characters, compressed to a thousandth."""
     return chunk(b"zTXt", b"Comment\0\0" + zlib.compress(b"a" * size, 9))
 
 
 def lossless_webp(width: int, height: int) -> bytes:
-    """The head of a WebP of that size, and nothing behind it."""
+    """Return only the head of a WebP of that size."""
     data = b"\x2f" + struct.pack("<I", (width - 1) | (height - 1) << 14) + bytes(16)
     body = b"WEBPVP8L" + struct.pack("<I", len(data)) + data + bytes(len(data) % 2)
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
 def saved(kind: str, side: int, mode: str = "RGB", **settings: object) -> bytes:
-    """A picture of noise, `side` pixels wide and high."""
+    """Return a picture of noise, `side` pixels wide and high."""
     noise = random.Random(3).randbytes(side * side * len(mode))
     file = io.BytesIO()
     Image.frombytes(mode, (side, side), noise).save(file, kind, **settings)
@@ -185,7 +185,7 @@ def saved(kind: str, side: int, mode: str = "RGB", **settings: object) -> bytes:
 
 
 def jpeg_of_scans(side: int, count: int) -> bytes:
-    """A progressive JPEG whose last scan is repeated."""
+    """Return a progressive JPEG whose last scan is repeated."""
     file = io.BytesIO()
     Image.new("L", (side, side), 99).save(file, "JPEG", progressive=True)
     whole = file.getvalue().removesuffix(b"\xff\xd9")
@@ -193,7 +193,7 @@ def jpeg_of_scans(side: int, count: int) -> bytes:
 
 
 def damaged(content: bytes, count: int, seed: int = 4) -> Iterator[bytes]:
-    """The content cut off at `count` places, and as often with bytes changed."""
+    """Yield the content cut off at `count` places, and as often with changed bytes."""
     chance = random.Random(seed)
     for _ in range(count):
         yield content[: chance.randrange(len(content))]
@@ -204,7 +204,7 @@ def damaged(content: bytes, count: int, seed: int = 4) -> Iterator[bytes]:
 
 
 def pixel_bombs(side: int) -> Iterator[tuple[str, bytes]]:
-    """Picture files that take time or memory with `side`, by name; made for about 8,000, and for fewer by tests."""
+    """Yield picture files whose time or memory grows with `side`, by name; 8,000 in campaigns, fewer in tests."""
     yield "large.png", png(side, side, 6)
     yield "larger.png", png(2 * side, 2 * side)
     yield "deep.png", png(side, side, 0, 16)
@@ -221,7 +221,7 @@ def pixel_bombs(side: int) -> Iterator[tuple[str, bytes]]:
 
 
 def media_bombs() -> Iterator[Bomb]:
-    """All of them, each as a game that shows it on its cards."""
+    """Yield each of them as a game with the picture on its cards."""
     for name, content in svg_bombs(5_000):
         yield Bomb(f"svg-{name}", project({"art.svg": content}, ["art.svg"] * 3))
     yield Bomb("svg-honest", project({"art.svg": honest_svg()}, ["art.svg"] * 3))

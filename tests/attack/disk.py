@@ -10,12 +10,12 @@ from typing import Any
 
 #: Functions of `os` that change a disk.
 _CHANGES = ("fsync", "replace", "rename", "mkdir", "rmdir", "unlink", "remove", "chmod", "truncate", "ftruncate")
-#: Those that work on a full disk as well.
+#: Those of them that work on a full disk.
 _FREEING = ("rmdir", "unlink", "remove", "truncate", "ftruncate")
 
 
 class Disk:
-    """Counts the changes a process makes to files; `act` is called in place of change number `due`, counted from 1,
+    """Counts the changes of a process to files; `act` is called instead of change number `due`, counted from 1,
     and, if it is `lasting`, of all that come after it and need room on the disk.
 
     Installed in a forked process only: it replaces functions of `os` for good.
@@ -63,7 +63,7 @@ class Disk:
 
 
 class _Stream:
-    """A stream that writes half of what it is given before the change is counted: a torn write."""
+    """A stream that writes half of its input before the change is counted: a torn write."""
 
     def __init__(self, stream: Any, change: Callable[[Any], None]) -> None:
         self._stream, self._change_disk = stream, change
@@ -86,7 +86,7 @@ class _Stream:
 
 
 def fail_with(number: int) -> Callable[[Any], None]:
-    """What raises the error of the system of that number."""
+    """Return a function that raises the system error of that number."""
 
     def act(file: Any) -> None:
         if isinstance(file, str | Path):

@@ -26,12 +26,12 @@ OPERATIONS = {
     "blokus": ("about", "placements", "perft", "play", "notation", "verify", "new_game", "turns", "apply"),
 }
 
-#: A good request, which has to be answered after whatever comes before it.
+#: A good request, which has to be answered after any other input.
 ABOUT = b'{"op": "about", "id": "after"}\n'
 
 
 class HostileLine(NamedTuple):
-    """Input for one engine: a name, its bytes in chunks, and the error code that it is answered with."""
+    """Input for one engine: a name, its bytes in chunks, and the error code of the answer."""
 
     name: str
     chunks: Iterator[bytes]
@@ -39,7 +39,7 @@ class HostileLine(NamedTuple):
 
 
 def hostile_lines(scale: float = 1.0) -> Iterator[HostileLine]:
-    """Every hostile input, at full size or a part of it. Lines that end are followed by a good request."""
+    """Yield every hostile input, in full size or a part of it. A good request follows lines that end."""
 
     def times(count: int) -> int:
         return max(1, round(count * scale))

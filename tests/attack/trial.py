@@ -23,12 +23,12 @@ from cardgen.cli.app import main
 
 Problem = Literal["traceback", "no place", "torn", "lost", "outside", "too slow", "too large", "wrong"]
 
-#: What a command may take for any input, and the address space at which it is stopped for sure.
+#: The limits of a command for any input, and the address space at which it is stopped.
 SECONDS = 10.0
 MEBIBYTES = 512
 _MOST_ADDRESSES = 6 << 30
 
-#: A message that says where: a file with or without line and column, a cell of a table, an option.
+#: A message with a place: a file with or without line and column, a cell of a table, an option.
 _PLACED = re.compile(r"(?!cardgen: (a file|cardgen):)[^\s:][^:]*(:\d+:\d+|:[^:!]+![A-Z]+\d+)?: \S")
 _CLOSING = re.compile(
     r"(Nothing was written|Stopped\.|Waiting for another|\.\.\. and|… and|and \d+ more|Usage:|Try '|╭|│|╰|\s*$)"
@@ -37,7 +37,7 @@ _CLOSING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a command ended: its exit code (below 0 for a signal), its output, the seconds it took, its peak memory.
+    """The outcome of a command: its exit code (below 0 for a signal), its output, its time in seconds, its peak memory.
 
     Seconds are the processor's, so that a busy machine decides nothing; or a third of those that went by, if that is
     more: it may have waited for something.
@@ -52,7 +52,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A trial and what was wrong with it: kinds of problems with details, none if it went as it must."""
+    """A trial and its problems, with details; none if it went as expected."""
 
     name: str
     problems: tuple[tuple[Problem, str], ...] = ()
@@ -60,7 +60,7 @@ class Verdict:
 
 @cache
 def _import_all() -> None:
-    """Import what commands import when they first need it: done once here, each forked process has it already."""
+    """Import the modules that commands import lazily, once for all forked processes."""
     for name in (
         "cardgen.review.server.export",
         "cardgen.review.server.imports",
@@ -103,7 +103,7 @@ def _kill(process: int) -> None:
 
 
 def _be_command(arguments: list[str], folder: Path, before: Callable[[], None], out: int, err: int) -> None:
-    """Be the command; never returns."""
+    """Run the command in the forked process; never returns."""
     code = 70
     try:
         os.setpgid(0, 0)
@@ -128,7 +128,7 @@ def _be_command(arguments: list[str], folder: Path, before: Callable[[], None], 
 
 
 def judge(outcome: Outcome, *, limits: bool = True) -> Iterator[tuple[Problem, str]]:
-    """What is wrong with how a command ended: any command, whatever it was given."""
+    """Yield the problems of the outcome of any command with any input."""
     if "Traceback (most recent call last)" in outcome.err + outcome.out:
         yield "traceback", outcome.err[-600:]
     elif outcome.code not in (0, 1, 2, 130, -signal.SIGKILL):
@@ -153,7 +153,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def files_below(folder: Path) -> dict[str, bytes]:
-    """Every regular file below a folder by its path, except locks."""
+    """Return every regular file below a folder by its path, except locks."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))

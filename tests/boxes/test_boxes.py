@@ -48,7 +48,7 @@ def runs(items: Iterable[Item]) -> list[GlyphRun]:
 
 
 def bounds(items: Iterable[Item]) -> Rect:
-    """Left, top, right and bottom of all paths."""
+    """Return left, top, right and bottom of all paths."""
     points = [
         apply(matrix, numbers[i], numbers[i + 1])
         for matrix, item in walk(items)
@@ -246,20 +246,20 @@ def test_a_row_upside_down_keeps_its_columns_and_turns_its_cells(drawer: Drawer)
     assert bounds([upright]) == bounds([turned])
 
     def points(group: Item, number: int) -> set[tuple[float, float]]:
-        """Where the points of a path of the group come to lie on the page."""
+        """Return the points of a path of the group on the page."""
         matrix, path = list(walk([group]))[number]
         assert isinstance(path, Path)
         points = [apply(matrix, *numbers) for command, *numbers in path.commands if command in "ML"]
         return {(round(x, 6), round(y, 6)) for x, y in points}
 
-    assert points(upright, 0) == points(turned, 0)  # the cells stand where they stood
+    assert points(upright, 0) == points(turned, 0)  # the cells keep their places
     assert {x for x, _ in points(upright, 0)} == {10, 18, 34, 42}
-    assert points(upright, 2) != points(turned, 2)  # and the light falls on them from the other side
+    assert points(upright, 2) != points(turned, 2)  # and their light edges are on the other side
 
 
 def test_a_mark_that_is_neither_cell_nor_hole_is_reported(drawer: Drawer) -> None:
     drawer.draw("row", row="#x.?", colour="#5d6675", hole="#4a5466")
-    assert drawer.findings == [("unknown-block", "?, x in a row, which has # for a cell and . for a hole")]
+    assert drawer.findings == [("unknown-block", "unknown characters in the row: ?, x, # is a cell and . a hole")]
 
 
 def test_a_field_has_ground_and_walls_unless_it_is_bare(drawer: Drawer) -> None:
@@ -270,7 +270,7 @@ def test_a_field_has_ground_and_walls_unless_it_is_bare(drawer: Drawer) -> None:
     bare = drawer.draw("field", area=(0, 0, 60, 20), rows=rows, bare=True)
     assert bounds(bare) == (10, 0, 50, 20)
     assert drawer.draw("field", rows=["#Q"]) == ()
-    assert drawer.findings == [("unknown-block", "no card called Q has a colour to draw with")]
+    assert drawer.findings == [("unknown-block", "no card with the id Q has a colour to draw with")]
 
 
 def test_a_grid_has_its_lines_and_numbers(drawer: Drawer) -> None:
@@ -308,7 +308,7 @@ def test_a_picture_is_fitted_into_its_box(drawer: Drawer, fit: str, rect: Rect) 
     assert isinstance(image, Image)
     assert image.rect == pytest.approx(rect)
     assert (image.file.name, image.digest, image.pixels, image.description) == ("a.png", "digest", (1000, 500), "art")
-    assert isinstance(items[0], Group) == (fit == "cover")  # what juts out of the box is cut off
+    assert isinstance(items[0], Group) == (fit == "cover")  # the part outside of the box is cut off
 
 
 @pytest.mark.parametrize(("pixels", "names"), [((284, 142), []), ((282, 141), ["low-resolution"])])

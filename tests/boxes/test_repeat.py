@@ -224,7 +224,7 @@ def test_the_values_of_a_repeat_exist_only_inside_it(tiny: GameOnDisk) -> None:
     assert texts(lay(tiny, box % inside % "{item.title}")[0].face) == ["x"]
     (fault,) = faults(tiny, "t: " + inside.replace("0, 0", "5, 5") % "{item.title}")
     assert "there is no value {item.title}" in fault
-    # A key that an entry leaves out is nothing; one that no entry has is a slip.
+    # A key that an entry leaves out is empty; one that no entry has is a mistake.
     messages = faults(tiny, box % inside % "{item.titel}")
     assert messages == [
         f"{TEMPLATE}:4:122: card 'a' and 1 more: there is no value {{item.titel}} (did you mean 'title'?)"

@@ -165,7 +165,7 @@ def test_intervals_contain_the_true_figure_95_times_in_100(part: float) -> None:
         moments, ratio = Moments(), Ratio()
         for _ in range(30):
             moments.add(chance.gauss(part, 1))
-            # what a group is like is drawn once, then its members: all of them are hits, or most of none
+            # the character of a group is drawn once, then its members: nearly all or nearly none of them are hits
             whole = 1 + int(chance.random() * 6)
             ratio.add(whole if chance.random() < 0.5 else 0, whole)
         for name, estimate, truth in (

@@ -64,7 +64,7 @@ DRAWN = (Path(rectangle(12, 1, 9, 9), fill="#cc2277", stroke="#111111", stroke_w
 
 
 def changed(scene: Scene, change: Callable[[Item], Item | None]) -> Scene:
-    """The scene with `change` made to every item that is no group; None leaves the item out."""
+    """Return the scene with `change` applied to every item except groups; None removes the item."""
 
     def among(items: tuple[Item, ...]) -> tuple[Item, ...]:
         made = [replace(i, items=among(i.items)) if isinstance(i, Group) else change(i) for i in items]
@@ -294,7 +294,7 @@ def test_any_drawing_is_the_same_in_both(items: tuple[Item, ...], often: bool) -
 
 @pytest.fixture(scope="module")
 def in_chromium(browser: Any) -> Callable[[Scene], Pictures.Image]:
-    """The picture that Chromium makes of a scene's SVG, at 300 dpi with its bleed."""
+    """Return a function that renders a scene's SVG in Chromium, at 300 dpi with its bleed."""
 
     def picture_of(scene: Scene) -> Pictures.Image:
         width, height = size_of(scene)
@@ -316,7 +316,7 @@ def size_of(scene: Scene) -> tuple[int, int]:
 
 
 def apart(one: Pictures.Image, other: Pictures.Image) -> tuple[int, float]:
-    """By how much two pictures differ: in the worst channel of the worst block, and on average over all."""
+    """Return the difference of two pictures: in the worst channel of the worst block, and on average."""
     assert one.size == other.size
     blocks = ImageChops.difference(one.reduce(6), other.reduce(6))
     extremes: Any = blocks.getextrema()
@@ -350,7 +350,7 @@ def test_the_pictures_show_a_planted_defect(
 
 
 def test_the_pictures_are_beside_their_scene(scene: Scene, tmp_path: FilePath) -> None:
-    """A picture is told by its content: the same one in another place is the same mark."""
+    """Pictures are compared by their content: the same one in another place is the same mark."""
     moved = changed(scene, lambda item: item)
     assert svg_marks(to_svg(moved)) == svg_marks(to_svg(scene))
     again = everything(tmp_path)
@@ -385,7 +385,7 @@ def test_unusual_pictures_look_the_same_in_both(tmp_path: FilePath, kind: str) -
 
 @pytest.fixture(scope="module")
 def shipped() -> dict[str, Scene]:
-    """Every distinct face and back of Block-Killer by its name."""
+    """Return every distinct face and back of Block-Killer by name."""
     project = bundled_project()
     laid = layout_game(load_game(project.game_folder("block-killer"), project.templates))
     return {side.scene.name: side.scene for cards in laid.values() for card in cards for _, side in card.sides}

@@ -40,10 +40,10 @@ def closed_afterwards() -> Iterator[None]:
 
 
 def opened(pdf: bytes) -> pikepdf.Pdf:
-    """The document, after a check that nothing about its syntax is wrong. It stays open until the test's end."""
+    """Return the document after a syntax check. It stays open until the end of the test."""
     document = pikepdf.open(io.BytesIO(pdf))
     assert document.check_pdf_syntax() == []
-    _kept.append(document)  # what is taken out of a document lives as long as that
+    _kept.append(document)  # objects of a document are valid as long as it is open
     return document
 
 
@@ -345,7 +345,7 @@ def test_pictures_of_every_kind_can_be_drawn(tmp_path: FilePath, mode: str, colo
 
 
 class Slot(io.RawIOBase):
-    """A file that only takes: it neither tells nor seeks."""
+    """A file that can only be written: it has no `tell` and no `seek`."""
 
     def __init__(self) -> None:
         self.taken = bytearray()
@@ -360,11 +360,12 @@ class Slot(io.RawIOBase):
     def tell(self) -> int:
         raise OSError("no position")
 
-    seek = tell  # type: ignore[assignment]
+    def seek(self, _offset: int, _whence: int = 0, /) -> int:
+        raise OSError("no position")
 
 
 def test_pages_are_written_one_by_one_and_discarded() -> None:
-    file = Slot()
+    file: Any = Slot()
     back = card(0)
     sizes: list[int] = []
     alive: list[weakref.ref[Scene]] = []
@@ -378,7 +379,7 @@ def test_pages_are_written_one_by_one_and_discarded() -> None:
             alive.append(weakref.ref(face))
             yield sheet(face, back)
 
-    assert to_pdf(pages(), file, shared=lambda scene: scene is back) == 5  # type: ignore[arg-type]
+    assert to_pdf(pages(), file, shared=lambda scene: scene is back) == 5
     assert sizes == sorted(set(sizes))
     assert bytes(file.taken) == made(*(sheet(card(i), back) for i in range(1, 6)))
     pdf = opened(bytes(file.taken))

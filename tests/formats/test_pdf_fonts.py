@@ -61,7 +61,7 @@ def test_cff_outlines_are_embedded_as_a_subset(content: bytes) -> None:
         assert str(inner.FontDescriptor.FontFile3.Subtype) == "/CIDFontType0C"
         file = CFFFontSet()
         file.decompile(io.BytesIO(inner.FontDescriptor.FontFile3.read_bytes()), None)
-        assert len(file.topDictIndex[0].CharStrings) == 4  # A, h, a, and the one for what is missing
+        assert len(file.topDictIndex[0].CharStrings) == 4  # A, h, a, and .notdef
     assert pdf_bytes([scene_of(face, "Aha")]) == pdf
 
 

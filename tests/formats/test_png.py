@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image as Pictures
@@ -51,8 +52,8 @@ def test_a_picture_is_opaque_on_white() -> None:
 def test_colours_are_those_of_the_scene() -> None:
     scene = Scene(30, 10, tuple(Path(rectangle(i * 10, 0, 10, 10), fill=c) for i, c in enumerate(COLOURS)))
     picture = opened(to_png(scene, dpi=254))
-    colours = [picture.getpixel((x, 50)) for x in (50, 150, 250)]
-    assert ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours] == COLOURS  # type: ignore[misc]
+    colours: list[Any] = [picture.getpixel((x, 50)) for x in (50, 150, 250)]
+    assert ["#{:02x}{:02x}{:02x}".format(*colour) for colour in colours] == COLOURS
 
 
 COLOURS = ["#cc0000", "#127f3b", "#0102fe"]
@@ -73,7 +74,7 @@ def test_no_edge_is_white() -> None:
 
 
 def target(bleed: float = 3) -> Scene:
-    """A card whose bleed is red, whose trim is blue, with a white dot of 10 mm in the middle."""
+    """Return a card with a red bleed, a blue trim and a white dot of 10 mm in the middle."""
     box = rectangle(-bleed, -bleed, 63 + 2 * bleed, 88 + 2 * bleed)
     shapes = ((box, "#cc0000"), (rectangle(0, 0, 63, 88), "#0000cc"), (rectangle(26.5, 39, 10, 10), "#ffffff"))
     return Scene(63, 88, tuple(Path(shape, fill=colour) for shape, colour in shapes), bleed=bleed)

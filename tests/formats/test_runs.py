@@ -15,6 +15,7 @@ from cardgen.formats.pdf import pdf_bytes
 from cardgen.formats.svg import to_svg
 from cardgen.scene.items import GlyphRun, Path, Scene
 from cardgen.scene.keys import content_key
+from cardgen.scene.paths import points_of
 from cardgen.text.fonts import face_named, make_face
 from cardgen.text.paragraphs import Span, ink_of, layout_paragraph
 from tests.made_fonts import open_type, true_type
@@ -29,7 +30,7 @@ def column(text: str = "方块") -> GlyphRun:
 
 
 def pixels(*items: GlyphRun | Path) -> Image.Image:
-    """Black where anything is painted."""
+    """Return a picture that is black where anything is painted."""
     document = pypdfium2.PdfDocument(pdf_bytes([Scene(60, 40, items)]))
     picture: Image.Image = document[0].render(scale=20 * 25.4 / 72).to_pil().convert("L")
     document.close()
@@ -72,18 +73,17 @@ def test_a_games_own_font_can_be_vertical(make: Callable[..., bytes], tmp_path: 
 
 def test_a_slanted_run_is_slanted_from_its_baseline() -> None:
     upright, leaning = outline_of(run("I")), outline_of(replace(run("I"), slant=0.25))
-    for plain, pushed in zip(upright, leaning, strict=True):
-        for i in range(1, len(plain), 2):
-            assert pushed[i + 1] == plain[i + 1]
-            assert pushed[i] == pytest.approx(plain[i] + 0.25 * (20 - plain[i + 1]))  # type: ignore[operator]
+    for plain, slanted in zip(upright, leaning, strict=True):
+        for (x, y), moved in zip(points_of(plain), points_of(slanted), strict=True):
+            assert moved == pytest.approx((x + 0.25 * (20 - y), y))
 
 
 def test_a_column_goes_down_by_its_advances() -> None:
     first, second = (outline_of(column(text)) for text in ("方", "方方"))
     assert second[: len(first)] == first
     for plain, lower in zip(first, second[len(first) :], strict=True):
-        for i in range(1, len(plain), 2):
-            assert (lower[i], lower[i + 1]) == (plain[i], pytest.approx(plain[i + 1] + 10))  # type: ignore[operator]
+        for (x, y), moved in zip(points_of(plain), points_of(lower), strict=True):
+            assert moved == pytest.approx((x, y + 10))
     x, y, width, height = ink_of(column())
     assert (x >= 15, x + width <= 25, y >= 5, y + height <= 25) == (True,) * 4
     assert column().end == (20, 25)

@@ -21,7 +21,7 @@ XLINK = "{http://www.w3.org/1999/xlink}href"
 
 
 def parsed(scene: Scene, bleed: bool = False) -> ElementTree.Element:
-    """The drawing, every element and attribute checked by svgwrite on the way."""
+    """Return the drawing; svgwrite checks every element and attribute."""
     return ElementTree.fromstring(to_svg(scene, bleed, debug=True).encode())
 
 

@@ -35,7 +35,7 @@ def by_pypdf(pdf: bytes) -> str:
 
 
 def operands(pdf: bytes, operator: str) -> list[Any]:
-    """What each use of an operator on the only page is given."""
+    """Return the operands of each use of an operator on the only page."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
         instructions = pikepdf.parse_content_stream(document.pages[0])
         return [list(instruction.operands) for instruction in instructions if str(instruction.operator) == operator]

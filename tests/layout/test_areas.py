@@ -50,7 +50,7 @@ def faults(game: GameOnDisk, *boxes: str) -> list[str]:
 def test_a_box_is_placed_by_edges_and_fractions(tiny: GameOnDisk, box: str, rect: Rect) -> None:
     (card, _) = lay(tiny, f"x: {{kind: rect, box: {box}}}", "a: {kind: rect, box: [10, 20, 30, 8]}")
     assert rects(card)["x"] == pytest.approx(rect)
-    assert list(rects(card)) == ["x", "a"]  # painted in their order, whichever is placed first
+    assert list(rects(card)) == ["x", "a"]  # painted in their order, not in that of placing
 
 
 def test_edges_are_those_before_a_box_turns(tiny: GameOnDisk) -> None:
@@ -170,9 +170,9 @@ def test_a_paragraph_is_placed_below_one_of_any_length(tiny: GameOnDisk) -> None
     assert rects(long)["more"][1] == pytest.approx(first + 5 * (lines - 1))  # a line is 5 mm
     assert first - 2 == pytest.approx(10 + 2.5 + 0.36 * 4 + 0.25 * 4)  # a quarter of the size under the baseline
     assert rects(short)["rule"][1] == pytest.approx(first + 2.5 + 0.36 * 4 + 0.25 * 4)
-    assert rects(bare)["rule"][1] == pytest.approx(first)  # nothing is set there, so its text ends where it begins
+    assert rects(bare)["rule"][1] == pytest.approx(first)  # it has no text, so its text ends where it begins
     assert rects(short)["end"][0] < 20 < rects(long)["end"][0]
-    # Letters that reach below the line keep nothing farther away.
+    # Letters with descenders do not increase the distance.
     deep = tiny.read(CARDS).replace("Short", "Sgjpt")
     tiny.write(CARDS, deep)
     assert rects(tiny.layout()["main"][1])["more"][1] == pytest.approx(first)
@@ -252,7 +252,7 @@ def test_boxes_whose_place_depends_on_no_card_are_laid_out_once(tiny: GameOnDisk
 
 
 def wanted(game: GameOnDisk, when: str) -> str:
-    """The ids of the cards that draw a box with this condition, each with its pieces."""
+    """Return the ids of the cards that draw a box with this condition."""
     laid = lay(game, f"x: {{kind: rect, box: trim, when: {when}}}")
     return " ".join(card.card.id for card in laid if card.face.boxes)
 

@@ -33,7 +33,7 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[LaidCar
 
 
 def lay(game: GameOnDisk, *boxes: str, top: str = "") -> tuple[LaidCard, ...]:
-    """The cards of the tiny game with these boxes, as lines of YAML, in place of those of its face."""
+    """Return the cards of the tiny game with these boxes (lines of YAML) instead of those of its face."""
     head, tail = TINY[TEMPLATE].split("  boxes:\n", 1)
     back = tail[tail.index("back:") :]
     game.write(TEMPLATE, "".join([top, head, "  boxes:\n", *(f"    {box}\n" for box in boxes), back]))

@@ -26,7 +26,7 @@ def charts() -> list[Bars]:
 
 
 def bars(scene: Scene) -> list[tuple[float, float, float, float, str]]:
-    """Left, top, width and height of each bar, and its colour; legends and the ground left out."""
+    """Return left, top, width, height and colour of each bar, without legends and ground."""
     result = []
     for item in scene.items:
         if isinstance(item, Path) and isinstance(item.fill, str) and item.fill != "#ffffff":
@@ -49,7 +49,7 @@ def test_a_chart_has_a_bar_for_each_count_as_high_as_the_count() -> None:
     assert heights == [pytest.approx(most * count / 6, abs=0.001) for count in (1, 1, 3, 6)]
     assert len({colour for *_, colour in drawn}) == 2
     floor = {round(top + height, 4) for _, top, _, height, _ in drawn}
-    assert len(floor) == 1  # all stand on the same line
+    assert len(floor) == 1  # all are on the same line
 
 
 def test_the_bars_of_a_column_are_side_by_side_above_its_number() -> None:
@@ -79,7 +79,7 @@ def test_every_count_is_in_the_chart_and_in_the_text_alternative(charts: list[Ba
 
 
 def test_the_totals_are_those_of_the_deck(charts: list[Bars]) -> None:
-    """Ten times the copies, less the holes."""
+    """The total of a deck is ten times its copies minus the holes."""
     filled = {chart.title["en"].split()[0]: sum(chart.series[0][1]) for chart in charts}
     assert filled == {"normal": 50 * 9, "2-wide": 27 * 8, "3-wide": 16 * 7, "4-wide": 10 * 6, "checkerboard": 8 * 5}
     for chart in charts:

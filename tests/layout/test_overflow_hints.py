@@ -16,7 +16,7 @@ LONG = "Discard a card, then draw two. **Whoever** holds the tea may look at the
 
 
 def boxed(game: GameOnDisk, text: str, width: float, height: float, size: float) -> str:
-    """The hint of the one finding, or nothing."""
+    """Return the hint of the only finding, "" if there is none."""
     head, tail = game.read(TEMPLATE).split("    name:", 1)
     tail = tail.split("\n", 1)[1]
     area = f"[5, 5, {width:g}, {height:g}]"
@@ -64,7 +64,7 @@ def test_a_text_that_no_size_fits_has_only_its_excess_as_hint(game: GameOnDisk) 
 
 
 def test_recommendations_are_searched_only_for_the_worst_text_so_far(game: GameOnDisk) -> None:
-    """A hundred cards with a text that is too long cost no search each."""
+    """A hundred cards with too long a text do not need a hundred searches."""
     game.change(
         "card_data/tiny/cards.yaml",
         "cards:\n",

@@ -17,7 +17,7 @@ GAME, CARDS, TEMPLATE = "card_data/tiny/game.yaml", "card_data/tiny/cards.yaml",
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
-    """Six cards of two kinds; the back is in the colour of the kind."""
+    """A game of six cards of two kinds; the back has the colour of the kind."""
     made = tiny_game_in(tmp_path)
     made.change(GAME, "fields: {name: text}", "two_sided: true\n    fields: {name: text, tint: colour}")
     tints = ["#223344", "#223344", "#882211", "#223344", "#882211", "#882211"]

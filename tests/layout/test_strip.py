@@ -26,7 +26,7 @@ def runs(scene: Scene) -> list[GlyphRun]:
 
 
 def boxes(items: tuple[Item, ...], fill: str) -> Iterator[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of every path of one colour that is not in a group."""
+    """Return left, top, right and bottom of every path of one colour that is not in a group."""
     for item in items:
         if isinstance(item, Path) and item.fill == fill:
             numbers = [numbers for _, *numbers in item.commands if numbers]

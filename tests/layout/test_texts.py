@@ -51,8 +51,8 @@ def faults(game: GameOnDisk, *boxes: str, top: str = STYLES + ICONS) -> list[str
     return [str(fault) for fault in caught.value.faults]
 
 
-def found_in(side: Laid) -> str:
-    """What a reader of the PDF finds."""
+def extracted_text(side: Laid) -> str:
+    """Return the text that is extracted from a PDF."""
     document = pypdfium2.PdfDocument(pdf_bytes([Page(side.scene)]))
     text = str(document[0].get_textpage().get_text_range())
     document.close()
@@ -120,9 +120,9 @@ def test_fit_decides_what_happens_to_long_text(tiny: GameOnDisk) -> None:
 def test_icons_may_be_in_texts_of_templates_and_of_cards(tiny: GameOnDisk) -> None:
     tiny.change(CARDS, "name: First", "name: 'Deal 2 {sword}'")
     side = set_text(tiny, "{name} or {coin}{coin}.")
-    assert found_in(side) == "Deal 2 sword or gold gold."
+    assert extracted_text(side) == "Deal 2 sword or gold gold."
     assert sum(isinstance(item, Shape) for _, item in walk(side.scene.items)) >= 3
-    assert found_in(set_text(tiny, "得{coin}。", lang="zh")) == "得金币。"
+    assert extracted_text(set_text(tiny, "得{coin}。", lang="zh")) == "得金币。"
     to_svg(side.scene, debug=True)
 
 
@@ -158,7 +158,7 @@ def test_icons_of_a_template_override_those_of_the_game(tiny: GameOnDisk) -> Non
     shape = "{shape: {kind: rect, fill: '#00ff00'}}"
     tiny.write(GAME, tiny.read(GAME) + f"icons: {{sword: {shape}, leaf: {shape}}}\n")
     side = set_text(tiny, "{sword} {leaf}")
-    assert found_in(side) == "sword leaf"
+    assert extracted_text(side) == "sword leaf"
     painted = [item.fill for _, item in walk(side.scene.items) if isinstance(item, Shape)]
     assert painted.count("#00ff00") == 1
     assert any(isinstance(item, Placed) for group in side.scene.items for item in walk_groups(group))
@@ -293,7 +293,7 @@ def test_lists_have_hanging_bullets(tiny: GameOnDisk) -> None:
 
 def test_a_vertical_text_begins_at_the_right(tiny: GameOnDisk) -> None:
     side = set_text(tiny, "方块杀手第12回", lang="zh", direction="vertical", valign="top", size=5)
-    assert found_in(side) == "方块杀手第12回"
+    assert extracted_text(side) == "方块杀手第12回"
     column = next(item for _, item in walk(side.scene.items) if isinstance(item, GlyphRun) and item.vertical)
     assert column.x == pytest.approx(4 + 55 - 1.3 * 5 / 2, abs=0.15)
     assert column.baseline == pytest.approx(4)
@@ -305,7 +305,7 @@ def test_a_vertical_text_begins_at_the_right(tiny: GameOnDisk) -> None:
 
 def test_a_box_drawn_again_is_extracted_once(tiny: GameOnDisk) -> None:
     cards = lay(tiny, box("{sword} *a* {字|zì}"), "far: {kind: again, of: t}", top=STYLES + ICONS)
-    assert found_in(cards[0].face).count("sword") == 1
+    assert extracted_text(cards[0].face).count("sword") == 1
 
 
 @pytest.mark.parametrize("keys", [{}, {"paragraph": 0.5}, {"direction": "vertical"}])
@@ -370,7 +370,7 @@ def test_a_table_is_set_in_its_style(tiny: GameOnDisk) -> None:
     plain = runs(face(lay(tiny, table("[[One, Two], [A, B]]"))))
     assert placed["A"].face != plain["A"].face
     assert placed["B"].x < 54 - 6  # its columns are aligned by themselves
-    # What the table says itself goes first, and the header's style before that in the first row.
+    # Keys of the table override its style; in the first row, the header's style overrides both.
     own = runs(
         face(lay(tiny, table("[[One, Two], [A, B]]", style="body", size=3, font="regular", header="head"), top=top))
     )

@@ -78,7 +78,7 @@ face:
 
 
 def game_with_pieces_in(folder: Path) -> GameOnDisk:
-    """The tiny game with a deck of pieces on two sheets, a board of 6 × 8 cells, and round tokens of 25 mm."""
+    """Return the tiny game with a deck of pieces on two sheets, a board of 6 × 8 cells, and round tokens of 25 mm."""
     game = tiny_game_in(folder)
     game.change(GAME, "targets:\n", _DECKS)
     sizes = "  card: {width: 63, height: 88}\n"

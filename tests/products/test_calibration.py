@@ -35,7 +35,7 @@ def middle(matrix: Matrix, run: GlyphRun) -> Point:
 
 
 def arms(back: Scene) -> list[tuple[Point, Point]]:
-    """The arms of the crosses on the back page: all straight lines in their colour."""
+    """Return the arms of the crosses on the back page: all straight lines in their colour."""
     result = []
     for matrix, item in walk(back.items):
         if isinstance(item, Path) and item.stroke == CROSS_COLOUR and len(item.commands) % 2 == 0:
@@ -50,13 +50,13 @@ def letters(scene: Scene) -> dict[str, Point]:
 
 
 def crossing(arm: tuple[Point, Point], axis: int, at: float) -> float:
-    """The other coordinate where the arm's line is at `at` along `axis`."""
+    """Return the other coordinate of the arm's line at `at` along `axis`."""
     (p, q), other = arm, 1 - axis
     return p[other] + (at - p[axis]) / (q[axis] - p[axis]) * (q[other] - p[other])
 
 
 def scales(front: Scene, letter: Point) -> tuple[float, float, Callable[[float], float], Callable[[float], float]]:
-    """Of the target by a letter: y of its level scale, x of its upright one, and what they read at a place."""
+    """Return y of a target's horizontal scale, x of its vertical one, and their readings at a place."""
     numbers = [
         (middle(matrix, run), float(run.text.replace("−", "-").replace("+", "")))
         for matrix, run in texts(front)
@@ -77,7 +77,7 @@ def scales(front: Scene, letter: Point) -> tuple[float, float, Callable[[float],
 
 
 def read_sheet(front: Scene, back: Scene, flip: Flip, error: tuple[float, float, float]) -> list[Point]:
-    """(x, y) at A and at B of a sheet whose back was printed with `error`, as someone at the window reads it."""
+    """Return the readings (x, y) at A and at B of a sheet whose back was printed with `error`."""
     paper = (front.width, front.height)
     seen = then(back_correction(paper, error), back_mirror(paper, flip))
     lines = [(apply(seen, *p), apply(seen, *q)) for p, q in arms(back)]
@@ -107,7 +107,7 @@ def test_the_readings_correct_the_printer(paper: Point, flip: Flip, x: float, y:
     put_right = then(back_correction(paper, offset), back_correction(paper, error))
     for corner in ((0.0, 0.0), (paper[0], 0.0), (0.0, paper[1]), paper):
         assert math.dist(apply(put_right, *corner), corner) < 0.2
-    # And the sheet printed again with the option shows it: every reading is 0.
+    # The sheet printed again with the option gives readings of 0.
     _, corrected = calibration_pages(paper, flip=flip, back_offset=offset)
     for reading in read_sheet(front, corrected, flip, error):
         assert math.hypot(*reading) < 0.2

@@ -47,7 +47,7 @@ def pieces(page: Scene) -> list[Group]:
 
 
 def cells(piece: Group) -> set[tuple[float, float]]:
-    """The top left corners of a piece's cells on the page, mm."""
+    """Return the top left corners of a piece's cells on the page, mm."""
     ground = piece.items[0]
     assert isinstance(ground, Path)
     x, y = piece.matrix[4:]
@@ -98,7 +98,7 @@ def test_pieces_are_inside_the_margins_and_apart_from_each_other(deck: Deck, tar
             assert y + 8 <= height - MARGIN + 1e-9
         for first, second in combinations(placed, 2):
             gap = min(max(abs(x1 - x2), abs(y1 - y2)) for x1, y1 in first for x2, y2 in second)
-            assert gap >= 8 + 4 - 1e-9  # between the edges, so that a cut may go a little wrong
+            assert gap >= 8 + 4 - 1e-9  # between the edges, so that a cut may be inexact
 
 
 def test_the_heading_is_above_the_pieces_in_both_languages(deck: Deck, target: CutoutTarget) -> None:

@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path as FilePath
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -32,14 +33,14 @@ from cardgen.products.diecuts.target import DIECUTS, DiecutTarget
 from cardgen.scene.colour import mix, parse_hex
 from cardgen.scene.items import CUT, Command, Group, Path, Scene, apply, walk
 from cardgen.scene.shapes import CellStyle
-from cardgen.sheets.plan import FitError, back_correction
+from cardgen.sheets.plan import FitError, Flip, back_correction
 from cardgen.units import PAPERS
 from tests.games_on_disk import REPOSITORY, tiny_game_in
 from tests.pictures import Mark, pdf_marks, svg_marks
 
 RED, BLUE = CellStyle("#c13b2f", "diagonal-down"), CellStyle("#5c77ff", "dots")
 
-#: How far the outlines of the two sides may be apart, mm, and a cut go wrong.
+#: The tolerance of the outlines of the two sides, and of a cut, mm.
 MEET = 0.3
 
 
@@ -56,18 +57,18 @@ def red(game: Game) -> DiecutSheet:
     return DiecutSheet(pieces, (9, 10), PAPERS["a4"], 18.0, titles={"en": "Pieces"}, names={"en": "Red"})
 
 
-#: Two pieces that share an edge, and a hole beside them: `.` is nobody's.
+#: Two pieces that share an edge, and a hole beside them: `.` belongs to no piece.
 #:     aab
 #:     a.b
 TWO = (Piece("a", ((0, 0), (1, 0), (0, 1)), RED), Piece("b", ((2, 0), (2, 1)), RED))
 
 
-def sheet(**changes: object) -> DiecutSheet:
-    return replace(DiecutSheet(TWO, (3, 2), (210.0, 297.0), 20.0, titles={"en": "Two"}), **changes)  # type: ignore[arg-type]
+def sheet(**changes: Any) -> DiecutSheet:
+    return replace(DiecutSheet(TWO, (3, 2), (210.0, 297.0), 20.0, titles={"en": "Two"}), **changes)
 
 
 def segments(commands: tuple[Command, ...]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The straight lines of a path, each from its lesser end."""
+    """Return the straight lines of a path, each from its lesser end."""
     result, start = [], (0.0, 0.0)
     for letter, *numbers in commands:
         end = (round(numbers[0], 6), round(numbers[1], 6))
@@ -78,12 +79,12 @@ def segments(commands: tuple[Command, ...]) -> list[tuple[tuple[float, float], t
 
 
 def hundredths(commands: tuple[Command, ...]) -> list[list[float]]:
-    """The straight lines of a path to a hundredth of a millimetre, in order: a thirtieth of what they may be apart."""
+    """Return the straight lines of a path, rounded to 0.01 mm (a thirtieth of the tolerance), in order."""
     return sorted([round(v, 2) for end in line for v in end] for line in segments(commands))
 
 
 def units(commands: tuple[Command, ...], cell: float) -> Counter[tuple[float, float, str]]:
-    """How often each edge of a cell is drawn, by its upper left end and direction."""
+    """Count how often each edge of a cell is drawn, by its upper left end and direction."""
     result: Counter[tuple[float, float, str]] = Counter()
     for (x1, y1), (x2, y2) in segments(commands):
         steps = round(max(x2 - x1, y2 - y1) / cell)
@@ -140,8 +141,8 @@ def test_straight_lines_are_drawn_in_one_piece() -> None:
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("paper", [(210.0, 297.0), (297.0, 210.0), (215.9, 279.4)])
-def test_the_outlines_of_both_sides_meet(red: DiecutSheet, flip: str, paper: tuple[float, float]) -> None:
-    turned = replace(red, flip=flip, paper=paper, cell=15.0)  # type: ignore[arg-type]
+def test_the_outlines_of_both_sides_meet(red: DiecutSheet, flip: Flip, paper: tuple[float, float]) -> None:
+    turned = replace(red, flip=flip, paper=paper, cell=15.0)
     assert hundredths(turned.lines()) == hundredths(mirrored(turned, turned.lines(back=True)))
 
 

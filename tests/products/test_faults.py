@@ -30,7 +30,7 @@ TARGETS = """\
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
-    """With two pages, a box and sheets of pieces that no paper can hold, each kind with others that can be made."""
+    """A game with pages, a box and sheets of pieces that do not fit their paper, and others that do."""
     made = game_with_pieces_in(tmp_path)
     made.change(GAME, "  boards:\n", TARGETS)
     made.change(GAME, "cell: 20\n", "cell: 120\n")
@@ -51,7 +51,7 @@ def run(game: GameOnDisk, *arguments: str) -> Done:
     return commands.run(*arguments, cwd=game.root)
 
 
-def told_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
+def assert_reported_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
     assert [sum(text in line for line in lines) for text in wrong] == [1] * len(wrong), "\n".join(lines)
     assert len(lines) == len(wrong)
     assert all(line.startswith(f"{GAME}:") for line in lines)
@@ -61,14 +61,14 @@ def told_once(lines: Sequence[str], wrong: Sequence[str]) -> None:
 def test_all_faults_of_files_are_reported_at_once(game: GameOnDisk, command: str) -> None:
     done = run(game, command, "tiny")
     assert done.returncode == 2
-    told_once(done.stderr.splitlines(), WRONG)
+    assert_reported_once(done.stderr.splitlines(), WRONG)
     assert ("CG113 box-too-large: thick-a4: the net for" in done.stdout) == (command == "check")
     assert not game.path("output").exists()
 
 
 def test_only_faults_of_wanted_files_are_reported(game: GameOnDisk) -> None:
     done = run(game, "build", "tiny", "--paper", "letter")
-    told_once(done.stderr.splitlines(), [text for text in WRONG if "letter:" in text])
+    assert_reported_once(done.stderr.splitlines(), [text for text in WRONG if "letter:" in text])
     assert run(game, "build", "tiny", "--only", "good-*", "--only", "box-*").returncode == 0
 
 
@@ -94,7 +94,7 @@ def test_a_thinner_card_makes_a_smaller_box(game: GameOnDisk) -> None:
 
 
 def test_a_template_that_cannot_be_drawn_hides_no_other_fault(game: GameOnDisk) -> None:
-    """A page is drawn before it is laid on paper; the books are laid out last."""
+    """A page is drawn before it is placed on paper; the books are laid out last."""
     boxes = '{ground: {kind: rect, box: bleed}, p: {kind: image, box: safe, file: "{language}.png"}}'
     game.write("templates/page.yaml", f"face:\n  description: {{en: x}}\n  boxes: {boxes}\n")
     game.change(GAME, "high-{paper}: {template: board.yaml", "high-{paper}: {template: page.yaml")

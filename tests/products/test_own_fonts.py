@@ -28,12 +28,12 @@ from tests.made_fonts import LICENCE_TEXT, true_type, variable
 from tests.products.made import GAME, game_with_pieces_in
 
 LICENCE = "licence: {name: OFL-1.1, file: fonts/OFL.txt}"
-#: Latin letters that no bundled font has, and what they are drawn as.
+#: Latin letters that no bundled font has, and the letters that they are drawn as.
 MORE = {"ễ": "e", "ờ": "o", "ệ": "e", "ạ": "a"}
 
 
 def give(game: GameOnDisk, **fonts: str) -> None:
-    """Gives the game fonts of these names, each a bundled Latin face under another name, with more letters."""
+    """Give the game fonts of these names, each a bundled Latin face with more letters."""
     folder = f"card_data/{game.name}"
     declared = "".join(f"  {title}: {{file: fonts/{title}.ttf, {LICENCE}}}\n" for title in fonts)
     for title, face in fonts.items():
@@ -44,7 +44,7 @@ def give(game: GameOnDisk, **fonts: str) -> None:
 
 
 def printed(game: GameOnDisk) -> Iterator[tuple[str, Scene]]:
-    """Every page that is printed, with a name for it, but those of the calibration sheet."""
+    """Yield every printed page with a name, except those of the calibration sheet."""
     loaded, everything = game.load(), Options()
     laid = layout_game(loaded)
     for file in plan_files(loaded, laid, everything):
@@ -75,7 +75,7 @@ def test_all_printed_text_is_in_the_own_font(tmp_path: Path, name: str) -> None:
 
 @pytest.fixture
 def game(tmp_path: Path) -> GameOnDisk:
-    """A game that has a title with letters of its own font only, and something of everything that is printed."""
+    """A game with all kinds of printed files, and a title with letters that only its own font has."""
     made = game_with_pieces_in(tmp_path)
     give(made, regular="latin")
     made.change(GAME, "zh: 小, en: Tiny", "zh: 小, en: Tễny")
@@ -104,7 +104,7 @@ def test_letters_that_only_the_own_font_has_are_printed_everywhere(game: GameOnD
         texts[path] += "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
     assert {path for path, text in texts.items() if "ễ" not in text} == set()
     assert {"sheets/box.pdf", "sheets/folded.pdf", "sheets/board-a4.pdf", "sheets/sides-west-a4.pdf"} < texts.keys()
-    # Bold words keep their weight as far as they can.
+    # Bold words keep their weight if possible.
     (box,) = (scene for path, scene in printed(game) if path == "sheets/box.pdf")
     own = game.load().fonts.own["regular"].face.name
     runs = [(item.text, item.face) for _, item in walk(box.items) if isinstance(item, GlyphRun)]
@@ -131,7 +131,7 @@ def test_rulebooks_are_measured_in_the_games_font(tmp_path: Path) -> None:
     table = f"{wide}\n\n```table\nheader: [a, b]\nrows: [[x, two words are not all here]]\n```"
     game.write("card_data/tiny/rules.md", f"# {title}\n\n## Go\n\nWords.\n\n{table}\n")
     loaded = game.load()
-    pages = list(laid_books(loaded, layout_game(loaded), Options()))  # nothing sticks out
+    pages = list(laid_books(loaded, layout_game(loaded), Options()))  # nothing overflows
     runs = [(matrix, item) for page in pages for matrix, item in walk(page.items) if isinstance(item, GlyphRun)]
     cover = next(item for _, item in runs if item.text == title)
     assert 110 < cover.width < 118.1
@@ -157,7 +157,7 @@ def test_strong_words_are_in_the_bold_of_the_games_regular(game: GameOnDisk) -> 
 
 def test_a_changed_font_makes_captions_and_rulebooks_stale(game: GameOnDisk) -> None:
     project, out = Project(game.root, bundled=False), game.root / "out"
-    # No card is set in the font, so that none tells of its change.
+    # No card is set in the font, so no key of a card changes.
     for template in ("templates/tiny.yaml", "templates/token.yaml"):
         game.change(template, "lang: en", "lang: en, font: condensed")
     game.change(
@@ -211,7 +211,7 @@ def test_a_rulebook_in_html_has_the_faces_that_it_has_on_paper(game: GameOnDisk)
             first, _, last = item.removeprefix("U+").partition("-")
             points += range(int(first, 16), int(last or first, 16) + 1)
         result.setdefault(weight, []).append(set(map(chr, points)))
-    # The own face, and of bold text the letters that the bundled bold lacks; no character in two faces.
+    # The own face, also for bold letters that the bundled bold lacks; no character is in two faces.
     regular, bold = result["400"], result["600 900"]
     assert [len(faces) for faces in (regular, bold)] == [2, 3]
     assert {"小"} in regular

@@ -28,7 +28,7 @@ def made(file: OutputFile) -> bytes:
 
 @pytest.mark.parametrize(("old", "new"), [*HEAD, ("zh: 标记, en: Tokens", "zh: 圆标记, en: Round tokens")])
 def test_a_file_with_the_same_key_has_the_same_bytes(tmp_path: Path, old: str, new: str) -> None:
-    """Authors, titles and bookmarks stand in a PDF, whether or not they are drawn on its pages."""
+    """Authors, titles and bookmarks are in a PDF, even if they are not drawn on its pages."""
     game = game_with_pieces_in(tmp_path)
     before = {name: (product.key, made(product)) for name, product in sheets_of(game).items()}
     game.change(GAME, old, new)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from itertools import pairwise
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -21,7 +22,7 @@ WORDS = TileLabel({"en": "Corners", "zh": "角"}, {"en": "Board", "zh": "棋盘"
 
 
 def drawing(width: float, height: float) -> Scene:
-    """A drawing in which no two places are alike: a fan of lines over a ground that bleeds."""
+    """Return a drawing in which no two places are alike: a fan of lines over a ground with bleed."""
     lines = [
         command
         for step in range(0, int(width + height), 7)
@@ -32,7 +33,7 @@ def drawing(width: float, height: float) -> Scene:
 
 
 def shown(page: Scene) -> Placed:
-    """The drawing as it lies on a page."""
+    """Return the drawing as it is placed on a page."""
     return next(item for item in page.items if isinstance(item, Placed))
 
 
@@ -57,7 +58,7 @@ def test_every_tile_has_a_page_with_its_part_of_the_drawing(parted: tuple[Tiling
 
 
 def test_the_lines_of_neighbouring_tiles_meet(parted: tuple[Tiling, list[Scene]]) -> None:
-    """Put on its mark, the trimmed edge of a sheet shows what the sheet under it shows there."""
+    """The trimmed edge of a sheet, placed on its mark, shows the same as the sheet below it."""
     tiling, pages = parted
     by_place = {(tile.row, tile.column): (tile, page) for tile, page in zip(tiling.tiles, pages, strict=True)}
     for (row, column), (tile, page) in by_place.items():
@@ -76,7 +77,7 @@ def test_the_lines_of_neighbouring_tiles_meet(parted: tuple[Tiling, list[Scene]]
 
 
 def test_the_sheets_glued_together_are_the_drawing() -> None:
-    """Cut out of their pages and laid over each other in their order, the tiles show the whole."""
+    """The tiles, cut out of their pages and placed over each other in order, show the whole drawing."""
     side, mm = 310.0, 4
     tiling, whole = lay_tiles((side, side), PAPERS["a4"], 10.0), drawing(side, side)
     pages = tile_pages(whole, tiling, WORDS, "board")
@@ -88,8 +89,8 @@ def test_the_sheets_glued_together_are_the_drawing() -> None:
         image = render_page(pdf, number, round(page.width * mm), round(page.height * mm))
         x, y, width, height = (round(v * mm) for v in page.trim_rect)
         glued.paste(image.crop((x, y, x + width, y + height)), (round(tile.part[0] * mm), round(tile.part[1] * mm)))
-    apart = ImageChops.difference(glued.reduce(8), wanted.reduce(8))
-    assert max(high for _, high in apart.getextrema()) < 40  # type: ignore[misc]  # smoothed edges; a strip left would show more
+    extremes: Any = ImageChops.difference(glued.reduce(8), wanted.reduce(8)).getextrema()
+    assert max(high for _, high in extremes) < 40  # smoothed edges; an uncovered strip would differ more
 
 
 def test_an_uncovered_strip_would_be_visible() -> None:

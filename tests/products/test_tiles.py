@@ -74,5 +74,5 @@ def test_tiles_cover_the_drawing_and_overlap(width: float, height: float, paper:
             == max(1, math.ceil((length - overlap) / (room - overlap) - 1e-9))
             == tiles_along(length, room, overlap)
         )
-        assert count == 1 or (length + (count - 2) * overlap) / (count - 1) > room  # one fewer would not do
+        assert count == 1 or (length + (count - 2) * overlap) / (count - 1) > room  # one tile fewer would not suffice
     assert {(tile.row, tile.column) for tile in tiles} == set(product(range(tiling.rows), range(tiling.columns)))

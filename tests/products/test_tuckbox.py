@@ -32,14 +32,14 @@ def overlap(a: Rect, b: Rect) -> bool:
 
 
 def meet(a: Rect, b: Rect) -> float:
-    """The length of the edge that two panels share."""
+    """Return the length of the edge that two panels share."""
     wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
     high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
     return max(wide, high) if min(abs(wide), abs(high)) < 1e-6 else 0.0
 
 
 def points(commands: tuple[Command, ...]) -> list[tuple[float, float]]:
-    """The outline as a polygon, its curves in small steps."""
+    """Return the outline as a polygon, its curves in small steps."""
     result: list[tuple[float, float]] = []
     for name, *numbers in commands:
         if name == "C":
@@ -68,11 +68,11 @@ def inside(polygon: list[tuple[float, float]], x: float, y: float) -> bool:
 
 
 def picture(layout: TuckboxLayout) -> str:
-    """The net as text: what stands in each column (front, side, back, side, glue) and each row of it."""
+    """Return the net as text: the panels in each column (front, side, back, side, glue) and each row."""
     panels = layout.panels
     xs = [panels[name][0] + panels[name][2] / 2 for name in ("front", "left", "back", "right", "glue")]
     rows = ("tuck", "lid", "back", "bottom", "bottom tuck")
-    # Flaps are looked for just beyond the fold that they hang on.
+    # Flaps are searched just beyond their fold.
     ys = [panels[name][1] + {"lid": panels[name][3] - 1, "bottom": 1.0}.get(name, panels[name][3] / 2) for name in rows]
     polygon = points(layout.cut)
     return "\n".join("".join("#" if inside(polygon, x, y) else "." for x in xs) for y in ys)
@@ -98,7 +98,7 @@ def test_opposite_panels_are_equal_and_neighbours_meet(
     for a, b in (("front", "back"), ("left", "right"), ("lid", "bottom"), ("tuck", "bottom tuck")):
         assert panels[a][2:] == pytest.approx(panels[b][2:])
     front, left, lid = panels["front"], panels["left"], panels["lid"]
-    # Folded, the inside is what a panel measures less the board: the cards and their clearance go in.
+    # Inside the folded box there is room for the cards and their clearance: a panel minus the board.
     assert front[2] - BOARD >= width + CLEARANCE - 1e-9
     assert front[3] - BOARD >= height + CLEARANCE - 1e-9
     assert left[2] - BOARD == pytest.approx(1.03 * thickness + CLEARANCE)
@@ -115,7 +115,7 @@ def test_opposite_panels_are_equal_and_neighbours_meet(
         ("right", "bottom right dust", left[2]),
     ):
         assert meet(panels[a], panels[b]) == pytest.approx(length, abs=2.5)
-    # Flaps stay clear of one another when they are folded in.
+    # Flaps do not touch each other when they are folded in.
     assert panels["left dust"][3] + panels["right dust"][3] <= front[2]
     assert panels["tuck"][2] < front[2]
     assert panels["tuck"][3] < front[3] / 2

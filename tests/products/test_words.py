@@ -83,7 +83,7 @@ def test_a_text_without_a_translation_is_in_english(made_up_language: str) -> No
 
 
 def literal_messages(path: Path) -> set[str]:
-    """The templates of the messages in a module that are printed: those outside of faults and findings."""
+    """Return the templates of the printed messages of a module: those outside of faults and findings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     printed = [node for node in ast.walk(tree) if isinstance(node, ast.Assign | ast.AnnAssign)]
     calls = [call for node in printed if node.col_offset == 0 for call in ast.walk(node) if isinstance(call, ast.Call)]
@@ -94,7 +94,7 @@ def literal_messages(path: Path) -> set[str]:
 
 
 def literal(call: ast.Call) -> str:
-    """The first argument of a call if it is a text, else ""."""
+    """Return the first argument of a call if it is a text, else ""."""
     value = call.args[0].value if isinstance(call.args[0], ast.Constant) else ""
     return value if isinstance(value, str) else ""
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class SmallEngine:
-    """Plays `win` in two pictures and refuses everything else."""
+    """An engine that plays `win` in two pictures and rejects everything else."""
 
     def draw_play(self, text: str, rules: Any) -> list[Diagram]:
         if text != "win":

@@ -61,7 +61,7 @@ def tables(book: Book) -> list[list[list[str]]]:
 
 
 def test_both_books_are_built_alike(books: dict[str, Book]) -> None:
-    """Chapter by chapter and picture by picture, one is the other in another language."""
+    """Both books have the same chapters and pictures, in two languages."""
     english, chinese = ([b for b in books[lang].blocks if not isinstance(b, PageBreak)] for lang in LANGUAGES)
     assert [type(block) for block in english] == [type(block) for block in chinese]
     for one, other in zip(english, chinese, strict=True):
@@ -112,7 +112,7 @@ def test_the_numbers_are_those_of_the_files(lang: str, books: dict[str, Book], g
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_number_of_a_ruleset_is_typed(lang: str) -> None:
-    """Where the prose speaks of a draw, a limit or a bonus, a placeholder stands."""
+    """Every draw, limit and bonus in the prose is a placeholder."""
     text = (ROOT / "card_data" / "block-killer" / f"rulebook.{lang}.md").read_text(encoding="utf-8")
     for path in (
         "players.least", "players.most", "deal.blocks", "deal.garbage", "draw.blocks", "draw.garbage",
@@ -127,14 +127,14 @@ def test_no_number_of_a_ruleset_is_typed(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_kick_tables_are_the_engines(lang: str, books: dict[str, Book]) -> None:
-    message: dict[str, dict[str, tuple[tuple[int, int], ...]]] = {}
+    kicks: dict[str, dict[str, tuple[tuple[int, ...], ...]]] = {}
     for table in tables(books[lang]):
         for row in table[1:]:
             turns = re.findall(r"([0R2L]) → ([0R2L])", row[0])
             for source, target in turns:
                 pairs = tuple(tuple(int(n) for n in cell.replace("−", "-").split(", ")) for cell in row[1:])
-                message.setdefault(table[0][0], {})[source + target] = pairs  # type: ignore[assignment]
-    assert message == {"J L S T Z": KICKS_OF_THREE_WIDE, "I": KICKS_OF_I}
+                kicks.setdefault(table[0][0], {})[source + target] = pairs
+    assert kicks == {"J L S T Z": KICKS_OF_THREE_WIDE, "I": KICKS_OF_I}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

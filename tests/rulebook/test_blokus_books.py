@@ -73,6 +73,6 @@ def test_it_can_be_printed_and_read_on_a_screen(lang: str, books: dict[str, Book
     assert len(pages.scenes) % 4 == 0
     assert pages.bookmarks
     page = rulebook_html(books[lang], sources)
-    # The name that it is sold by is a trade mark: nothing in print bears it.
+    # The commercial name is a trade mark, so no printed file contains it.
     assert "blokus" not in page.lower()
     assert not any("blokus" in (scene.title + scene.description).lower() for scene in pages.scenes)

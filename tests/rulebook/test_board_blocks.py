@@ -30,7 +30,7 @@ class LineError(ValueError):
 
 
 class BoardEngine:
-    """Draws a board for each line of a play; refuses an example that ends in `bad`, and cannot read `?`."""
+    """Draws a board for each line of a play; rejects an example that ends in `bad`; `?` is an error."""
 
     def draw_play(self, text: str, rules: Any) -> list[Diagram]:  # noqa: ARG002
         for number, line in enumerate(text.split("\n"), 1):
@@ -134,7 +134,7 @@ def test_shapes_have_the_look_of_a_card_and_a_field_as_their_label(board: Source
     assert isinstance(first, ShapePicture)
     assert (first.cells, first.style, first.label) == (((1, 0), (0, 1), (1, 1), (2, 1)), board.styles["I"], "12")
     assert result.panels[0].alt == "12: .#. / ###"
-    # Shapes of a line stand on one line, whatever their height.
+    # Shapes in a row are on one line, even if their heights differ.
     assert [panel.picture.rows for panel in result.panels if isinstance(panel.picture, ShapePicture)] == [2, 2]
     heights = {panel.picture.draw(20, board).height for panel in result.panels}
     assert len(heights) == 1

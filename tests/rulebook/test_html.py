@@ -114,7 +114,7 @@ def test_the_bundled_books_are_whole(lang: str, books: dict[str, Book], sources:
 
 @pytest.mark.browser
 def test_every_character_comes_with_its_font(books: dict[str, Book], sources: Sources, browser: Any) -> None:
-    """No reader's system is counted on for Chinese: the page's own fonts are used, and have the book's characters."""
+    """The page does not rely on the reader's system for Chinese: its own fonts have all characters of the book."""
     page = browser.new_page()
     page.set_content(rulebook_html(books["zh"], sources))
     assert page.evaluate(

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.rulebook.book import Text
 from cardgen.rulebook.lines import one, set_words, widest_word
-from cardgen.scene.items import GlyphRun, Path, walk
+from cardgen.scene.items import GlyphRun, Item, Path, walk
 
 LATIN = st.text("abc xyz,.", min_size=1, max_size=60)
 CHINESE = st.text("方块牌垃圾，。：“”（）T4", min_size=1, max_size=60)
 
 
-def runs(items: object) -> list[GlyphRun]:
-    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]  # type: ignore[arg-type]
+def runs(items: Iterable[Item]) -> list[GlyphRun]:
+    return [item for _, item in walk(items) if isinstance(item, GlyphRun)]
 
 
 @settings(max_examples=60)
@@ -35,7 +37,7 @@ def test_a_chinese_line_fills_its_measure() -> None:
     assert len(set_text.lines) > 3
     for line in set_text.lines[:-1]:
         ends = [run.x + run.width for run in runs(line.items)]
-        # A mark at the end hangs its blank half over the edge.
+        # The blank half of a mark at the end is beyond the edge.
         assert width - 1e-6 <= max(ends) <= width + 1.6 + 1e-6
 
 

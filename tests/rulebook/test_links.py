@@ -100,4 +100,4 @@ def test_the_running_head_names_the_first_chapter_that_begins_on_the_page(small:
     assert starts["Two"] == starts["Three"] > starts["One"]
     assert heads[starts["One"] - 2] == "One"
     assert heads[starts["Two"] - 2] == "Two"  # though One ends at the top of this page
-    assert heads[starts["Three"] - 1] == "Three"  # which goes on
+    assert heads[starts["Three"] - 1] == "Three"  # which continues

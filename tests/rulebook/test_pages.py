@@ -19,12 +19,12 @@ def pages(text: str, sources: Sources, lang: str = "en", **options: Any) -> Page
     return layout_rulebook(parse_rulebook(f"# Title\n\n{text}", "book.md", lang, sources), sources, **options)
 
 
-def message(scene: Scene) -> str:
+def text_of(scene: Scene) -> str:
     return "".join(item.text for _, item in walk(scene.items) if isinstance(item, GlyphRun))
 
 
 def baselines(scene: Scene) -> list[tuple[float, str]]:
-    """Every baseline of the page's column with its words, from the top."""
+    """Return every baseline of the page's column with its words, from the top."""
     rows: dict[float, str] = {}
     for matrix, item in walk(scene.items):
         if isinstance(item, GlyphRun):
@@ -44,12 +44,12 @@ def test_covers_contents_and_a_multiple_of_four(small: Sources) -> None:
     assert len(made.scenes) == 4
     assert [scene.name for scene in made.scenes] == ["rules-01", "rules-02", "rules-03", "rules-04"]
     assert all((scene.width, scene.height, scene.lang) == (148, 210, "en") for scene in made.scenes)
-    assert "Title" in message(made.scenes[0])
-    assert "小" in message(made.scenes[0])
-    assert message(made.scenes[1]).startswith("Contents")
+    assert "Title" in text_of(made.scenes[0])
+    assert "小" in text_of(made.scenes[0])
+    assert text_of(made.scenes[1]).startswith("Contents")
     assert len(pages("Text.", small, multiple=1).scenes) == 4
     assert len(pages("Text.\n\n---\n\nMore.", small, multiple=4).scenes) == 8
-    assert message(pages("Text.\n\n---\n\nMore.", small).scenes[5]).startswith("Notes")
+    assert text_of(pages("Text.\n\n---\n\nMore.", small).scenes[5]).startswith("Notes")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_outline_and_the_contents_give_the_page_that_a_heading_is_on(small: 
         ("Three", 3, 1),
     ]
     for mark in made.bookmarks:
-        assert mark.title in message(made.scenes[mark.page])
+        assert mark.title in text_of(made.scenes[mark.page])
     contents = [words for _, words in baselines(made.scenes[1])]
     assert "One3" in "".join(contents)
     assert "Two4" in "".join(contents)
@@ -126,7 +126,7 @@ def test_a_long_table_repeats_its_header_and_a_short_one_is_not_split(small: Sou
     for filler in range(24, 36):
         short = pages("x\n\n" * filler + "| L | R |\n|--|--|\n| first | y |\n| last | y |", small, multiple=1)
         for scene in short.scenes[2:-1]:
-            assert ("first" in message(scene)) == ("last" in message(scene)) == ("LR" in message(scene))
+            assert ("first" in text_of(scene)) == ("last" in text_of(scene)) == ("LR" in text_of(scene))
 
 
 def test_content_that_does_not_fit_is_a_fault_with_its_place(small: Sources) -> None:
@@ -147,7 +147,7 @@ def test_content_that_does_not_fit_is_a_fault_with_its_place(small: Sources) -> 
 
 def test_chinese_contents(small: Sources) -> None:
     made = pages("## 出手\n\n指定目标。", small, "zh")
-    assert message(made.scenes[1]).startswith("目录")
+    assert text_of(made.scenes[1]).startswith("目录")
     assert made.scenes[2].lang == "zh"
 
 

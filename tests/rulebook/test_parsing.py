@@ -65,7 +65,7 @@ def test_placeholders_are_filled_and_never_read_as_markdown(small: Sources) -> N
 
 
 def test_bold_beside_a_placeholder_in_chinese(small: Sources) -> None:
-    """`发**{x}张**` would not be bold if the brace were what Markdown sees."""
+    """`发**{x}张**` would not be bold if Markdown saw the brace."""
     words = words_of(parse("发**{standard.deal.blocks}张牌**和", small, "zh"))
     assert [(w.text, w.strong) for w in words] == [("发", False), ("4张牌", True), ("和", False)]
 

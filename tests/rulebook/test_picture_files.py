@@ -27,7 +27,7 @@ LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4
 
 @pytest.fixture
 def art(small: Sources, tmp_path: Path) -> Sources:
-    """The small game with pictures of pixels, 600 × 300 and 2480 × 1240, and one of shapes."""
+    """The small game with pictures of 600 × 300 and 2480 × 1240 pixels, and one of shapes."""
     (tmp_path / "art").mkdir()
     Pixels.new("RGB", (600, 300), "#6a994e").save(tmp_path / "art/table.png")
     Pixels.new("RGB", (2480, 1240), "#f6efe2").save(tmp_path / "art/front.png")
@@ -47,7 +47,7 @@ def faults(text: str, sources: Sources) -> list[str]:
 
 
 def images(scene: Scene) -> list[tuple[float, float]]:
-    """How large the pictures on a page are, mm."""
+    """Return the sizes of the pictures on a page, mm."""
     return [item.rect[2:] for _, item in walk(scene.items) if isinstance(item, Image)]
 
 
@@ -140,7 +140,7 @@ def book_on_disk(folder: Path, text: str) -> GameOnDisk:
 
 
 def written(game: GameOnDisk) -> list[str]:
-    """What a build writes."""
+    """Return the files that a build writes."""
     built = build_game(Project(game.root, bundled=False), "tiny", game.root / "out", Options())
     return sorted(path for path, what in built.states.items() if what == "written")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import pytest
 
-from cardgen.scene.items import Command, Path, Placed, Rect, ellipse, rectangle, walk
+from cardgen.scene.items import Command, Group, Item, Path, Placed, Rect, ellipse, rectangle, walk
 from cardgen.scene.outlines import arc, arrow_head, fit_path, regular_polygon, rounded, star
 from cardgen.scene.paths import area_of, move_path, parse_path, path_bounds, points_of
 from cardgen.scene.patterns import MARKS, draw_pattern
@@ -103,15 +104,14 @@ def test_a_pattern_covers_its_area(marks: str, turned: float) -> None:
         assert any(_inside((x, y), row) for row in room)
 
 
-def _columns(items: tuple[object, ...]) -> float:
+def _columns(items: Iterable[Item]) -> float:
+    """Return the least number of columns of the rows in some items."""
     widths = []
-    waiting = list(items)
-    while waiting:
-        item = waiting.pop()
+    for item in items:
         if isinstance(item, Placed):
             widths.append(item.scene.width / 3.0)
-        else:
-            waiting += item.items  # type: ignore[attr-defined]
+        elif isinstance(item, Group):
+            widths.append(_columns(item.items))
     return min(widths)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cardgen.scene.items import (
     IDENTITY,
+    Command,
     Group,
     Matrix,
     Path,
@@ -26,6 +27,7 @@ from cardgen.scene.items import (
     turn,
     walk,
 )
+from cardgen.scene.paths import points_of
 
 numbers = st.floats(-1000, 1000)
 matrices = st.one_of(
@@ -84,8 +86,8 @@ def test_bounds_contain_every_point(
     assert top - 1e-6 <= py <= top + high + 1e-6
 
 
-def points(commands: tuple[tuple[object, ...], ...]) -> list[tuple[float, float]]:
-    return [(c[i], c[i + 1]) for c in commands for i in range(1, len(c), 2)]  # type: ignore[misc]
+def points(commands: tuple[Command, ...]) -> list[tuple[float, float]]:
+    return [point for command in commands for point in points_of(command)]
 
 
 @given(st.floats(0.1, 50), st.floats(0.1, 50), st.floats(0, 100))

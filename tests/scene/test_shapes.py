@@ -58,7 +58,7 @@ def points_of(commands: Iterable[Command]) -> list[Point]:
 
 
 def bounds(items: Iterable[Item]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of all paths."""
+    """Return left, top, right and bottom of all paths."""
     result: list[Point] = []
     for (a, b, c, d, e, f), item in walk(items):
         assert isinstance(item, Path)
@@ -120,7 +120,7 @@ def test_an_empty_set_of_cells_is_connected() -> None:
 
 
 def area(ring: list[Point]) -> float:
-    """Twice the area of a ring, above 0 when it runs clockwise on the page."""
+    """Return twice the area of a ring, above 0 if it is clockwise on the page."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]))
 
 
@@ -141,7 +141,7 @@ def test_shapes_that_touch_at_a_corner_have_separate_rings() -> None:
     rings = outline_cells(parse_cells(["#.", ".#"]))
     assert rings == [[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 1), (2, 1), (2, 2), (1, 2)]]
     pinched = outline_cells(parse_cells(["##.", "#.#", ".##"]))
-    assert [area(ring) for ring in pinched] == [2 * 3, 2 * 3]  # what lies between the two is no hole of either
+    assert [area(ring) for ring in pinched] == [2 * 3, 2 * 3]  # the area between the two is not a hole of either
 
 
 @given(CELLS)
@@ -186,7 +186,7 @@ def test_a_pattern_does_not_touch_the_edges_of_its_cell(name: str) -> None:
 
 
 def _inked(name: str) -> frozenset[tuple[int, int]]:
-    """Which of 20 × 20 points of the cell a pattern covers, by the rule of even and odd crossings."""
+    """Return which of 20 × 20 points of the cell a pattern covers, by the even-odd rule."""
     segments: list[tuple[Point, Point]] = []
     start = position = (0.0, 0.0)
     for command, *numbers in PATTERNS[name]:
@@ -214,7 +214,7 @@ def _bezier(points: list[Point], t: float) -> Point:
 
 
 def _crosses(segment: tuple[Point, Point], point: Point) -> bool:
-    """Whether a ray from the point to the right crosses the segment."""
+    """Return True if a ray from the point to the right crosses the segment."""
     (x1, y1), (x2, y2) = segment
     x, y = point
     return (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
@@ -313,7 +313,7 @@ CANNOT = {
 
 
 def copies(cells: Collection[Cell], lattice: tuple[int, int, int], reach: int) -> Counter[Cell]:
-    """How many copies of the shape, moved by the lattice, cover each cell round the origin."""
+    """Count the copies of the shape, moved by the lattice, that cover each cell around the origin."""
     across, shift, down = lattice
     return Counter(
         (x + i * across + j * shift, y + j * down)
@@ -347,7 +347,7 @@ def test_a_shape_that_leaves_gaps_is_rejected(name: str) -> None:
 
 @given(CELLS)
 def test_no_lattice_is_overlooked(cells: set[Cell]) -> None:
-    """By brute force: any two short vectors whose parallelogram has the shape's area."""
+    """Search by brute force: any two short vectors whose parallelogram has the shape's area."""
     if tiling_lattice(cells) is None:
         count = len(cells)
         for (a, b), (c, d) in product(product(range(-4, 5), repeat=2), repeat=2):
@@ -357,7 +357,7 @@ def test_no_lattice_is_overlooked(cells: set[Cell]) -> None:
 
 
 def _modulo(cell: Cell, first: Cell, second: Cell) -> tuple[int, int]:
-    """The same for two cells if and only if they differ by whole multiples of the vectors."""
+    """Return a value that is equal for two cells if and only if they differ by whole multiples of the vectors."""
     (a, b), (c, d), (x, y) = first, second, cell
     area = a * d - b * c
     return ((x * d - y * c) % area, (y * a - x * b) % area)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from cardgen.scene.items import IDENTITY, Path, Placed, Scene, apply, bounds_of, rectangle, then
 from cardgen.sheets.booklet import booklet_order, impose_booklet
 from cardgen.sheets.impose import FitError, back_mirror
+from cardgen.sheets.plan import Flip
 from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]
@@ -27,8 +28,8 @@ def placed(scene: Scene) -> list[Placed]:
     return [item for item in scene.items if isinstance(item, Placed)]
 
 
-def read_folded(sheets: list[Scene], flip: str) -> list[str]:
-    """The names of the pages in the order a reader meets them; `-` for a blank. Every page must lie upright.
+def read_folded(sheets: list[Scene], flip: Flip) -> list[str]:
+    """Return the names of the pages in reading order; `-` is a blank. Every page must be upright.
 
     The stack is looked at from outside: each paper has an outer side (its front) and an inner side (its back, seen
     through the paper in the mirror of the flip). Folded, the right half of the outer side is read first, then what
@@ -40,8 +41,8 @@ def read_folded(sheets: list[Scene], flip: str) -> list[str]:
         assert (back.width, back.height) == (width, height)
         halves: dict[tuple[str, str], str] = {}
         for side, scene in (("outer", front), ("inner", back)):
-            # Where ink lies on the paper as seen from outside; an inner side is seen from behind.
-            seen = IDENTITY if side == "outer" else back_mirror((width, height), flip)  # type: ignore[arg-type]
+            # The place of ink on the paper as seen from outside; an inner side is seen from behind.
+            seen = IDENTITY if side == "outer" else back_mirror((width, height), flip)
             for item in placed(scene):
                 matrix = then(item.matrix, seen)
                 x, _, w, _ = bounds_of(matrix, (0, 0, item.scene.width, item.scene.height))
@@ -63,8 +64,8 @@ def read_folded(sheets: list[Scene], flip: str) -> list[str]:
 
 @settings(max_examples=40)
 @given(count=st.integers(2, 41), flip=st.sampled_from(["short", "long"]), paper=st.sampled_from([A4, LETTER]))
-def test_a_folded_booklet_reads_in_order(count: int, flip: str, paper: tuple[float, float]) -> None:
-    sheets = impose_booklet(pages(count), paper, flip)  # type: ignore[arg-type]
+def test_a_folded_booklet_reads_in_order(count: int, flip: Flip, paper: tuple[float, float]) -> None:
+    sheets = impose_booklet(pages(count), paper, flip)
     order = read_folded(sheets, flip)
     assert len(order) % 4 == 0
     assert len(order) - count < 4

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,7 @@ from cardgen.sheets.impose import (
     impose_sheets,
     lay_grid,
 )
-from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH
+from cardgen.sheets.plan import CROP_MARK, CROP_MARK_WIDTH, Backs, Flip
 from cardgen.units import PAPERS
 
 A4 = PAPERS["a4"]
@@ -39,7 +40,7 @@ def face(name: str, width: float = 63.0, height: float = 88.0, bleed: float = 3.
 
 
 def deck(names: str, **size: float) -> list[SheetCard]:
-    """One card a letter; the back of `A` is `a`."""
+    """Return a card for each letter; the back of `A` is `a`."""
     return [SheetCard(face(n, **size), face(n.lower(), **size), n) for n in names]
 
 
@@ -48,7 +49,7 @@ def placed(sheet: Scene) -> list[Placed]:
 
 
 def ruled(sheet: Scene, dashed: bool = False) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The straight lines ruled on the sheet itself (not on its cards): crop marks, or the dashed fold line."""
+    """Return the straight lines on the sheet itself (not on its cards): crop marks, or the dashed fold line."""
     lines = []
     for matrix, path in own_items(sheet):
         if not isinstance(path, Path) or bool(path.dash) != dashed:
@@ -71,7 +72,7 @@ def words(sheet: Scene) -> str:
 
 
 def text_boxes(sheet: Scene) -> list[Rect]:
-    """Boxes round each run of the sheet's own text, from the top of its capitals to below its descenders."""
+    """Return a box around each run of the sheet's own text, from the top of its capitals to its descenders."""
     return [
         bounds_of(matrix, (run.x, run.baseline - 0.9 * run.size, run.width, 1.15 * run.size))
         for matrix, run in own_items(sheet)
@@ -98,7 +99,7 @@ def overlap(a: Rect, b: Rect, slack: float = 1e-6) -> bool:
 
 
 def picture(sheet: Scene, plan: SheetPlan) -> str:
-    """The sheet as text, a letter a card, `.` where a slot is empty: the place of every card at a glance."""
+    """Return the sheet as text: one letter for each card, `.` for an empty slot."""
     slots = lay_grid(plan).slots
     xs = sorted({round(s[0], 6) for s in slots})
     ys = sorted({round(s[1], 6) for s in slots})
@@ -142,8 +143,8 @@ def test_a_landscape_sheet_flipped_on_its_long_edge_is_mirrored_top_to_bottom() 
     assert picture(impose_sheets(deck("ABCDEFGHIJ"), turned)[3], turned) == "..ji\n...."
 
 
-def under(paper: tuple[float, float], flip: str, point: tuple[float, float]) -> tuple[float, float]:
-    """Where a point of the back page lies on the front page: the paper is turned over about one of its edges."""
+def under(paper: tuple[float, float], flip: Flip, point: tuple[float, float]) -> tuple[float, float]:
+    """Return a point of the back page on the front page: the paper is turned over about one of its edges."""
     width, height = paper
     x, y = point
     long_edge_is_upright = height >= width
@@ -151,8 +152,8 @@ def under(paper: tuple[float, float], flip: str, point: tuple[float, float]) -> 
     return (width - x, y) if axis_is_upright else (x, height - y)
 
 
-def assert_backs_lie_under_their_faces(sheets: Sequence[Scene], plan: SheetPlan) -> int:
-    """Held to the light, each back is under its own face, and upright when the card is turned like a page."""
+def assert_backs_are_behind_their_faces(sheets: Sequence[Scene], plan: SheetPlan) -> int:
+    """Assert that each back is behind its own face, and upright if the card is turned like a page."""
     pairs = 0
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
         faces, backs = placed(front), placed(back)
@@ -161,7 +162,7 @@ def assert_backs_lie_under_their_faces(sheets: Sequence[Scene], plan: SheetPlan)
             assert b.scene.name == a.scene.name.lower()
             width, height = a.scene.width, a.scene.height
             for x, y in ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height)):
-                # A card turned about its upright axis: the face's left is the back's right, the top stays the top.
+                # A card turned about its vertical axis: the face's left is the back's right, the top stays the top.
                 seen = under(plan.paper, plan.flip, apply(b.matrix, width - x, y))
                 assert close(seen, apply(a.matrix, x, y))
             assert close(bounds_of(back_mirror(plan.paper, plan.flip), shown(b)), shown(a))
@@ -180,7 +181,7 @@ def assert_backs_lie_under_their_faces(sheets: Sequence[Scene], plan: SheetPlan)
     rows=st.integers(1, 2),
 )
 def test_every_back_is_behind_its_own_face(
-    wide_paper: bool, flip: str, bleed: float, count: int, wide_faces: bool, columns: int, rows: int
+    wide_paper: bool, flip: Flip, bleed: float, count: int, wide_faces: bool, columns: int, rows: int
 ) -> None:
     size = {"width": 88.0, "height": 63.0} if wide_faces else {}
     cards = deck("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:count], **size)
@@ -191,18 +192,18 @@ def test_every_back_is_behind_its_own_face(
         rows=rows,
         gutter=(2 * bleed, 2 * bleed),
         bleed=bleed,
-        flip=flip,  # type: ignore[arg-type]
+        flip=flip,
     )
-    assert assert_backs_lie_under_their_faces(impose_sheets(cards, plan), plan) == count
+    assert assert_backs_are_behind_their_faces(impose_sheets(cards, plan), plan) == count
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, PAPERS["a3"]])
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_fitted_sheets_have_every_back_behind_its_face(paper: tuple[float, float], bleed: float, flip: str) -> None:
+def test_fitted_sheets_have_every_back_behind_its_face(paper: tuple[float, float], bleed: float, flip: Flip) -> None:
     cards = deck("ABCDEFGHIJKLM") + deck("NOPQRSTUVW", width=88.0, height=63.0)
-    plan = fit_plan(paper, STANDARD, bleed, flip=flip)  # type: ignore[arg-type]
-    assert assert_backs_lie_under_their_faces(impose_sheets(cards, plan), plan) == 23
+    plan = fit_plan(paper, STANDARD, bleed, flip=flip)
+    assert assert_backs_are_behind_their_faces(impose_sheets(cards, plan), plan) == 23
 
 
 def test_a_landscape_face_is_turned_clockwise_and_its_back_the_other_way() -> None:
@@ -274,7 +275,7 @@ def test_every_card_size_of_the_trade_can_be_imposed() -> None:
             for bleed in (0.0, 3.0):
                 plan = fit_plan(paper, (width, height), bleed)
                 sheets = impose_sheets(deck("ABCDE", width=width, height=height), plan)
-                assert_backs_lie_under_their_faces(sheets, plan)
+                assert_backs_are_behind_their_faces(sheets, plan)
                 assert_well_made(sheets, plan)
 
 
@@ -343,8 +344,8 @@ def titled(plan: SheetPlan) -> SheetPlan:
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 @pytest.mark.parametrize("backs", ["interleaved", "gutterfold"])
-def test_cards_marks_and_label_do_not_touch(paper: tuple[float, float], bleed: float, backs: str) -> None:
-    plan = titled(fit_plan(paper, STANDARD, bleed, backs=backs))  # type: ignore[arg-type]
+def test_cards_marks_and_label_do_not_touch(paper: tuple[float, float], bleed: float, backs: Backs) -> None:
+    plan = titled(fit_plan(paper, STANDARD, bleed, backs=backs))
     sheets = impose_sheets(deck("ABCDEFGHIJKLMN"), plan)
     assert_well_made(sheets, plan)
 
@@ -376,8 +377,8 @@ def test_marks_are_in_gutters_only_if_they_have_room() -> None:
 
 @pytest.mark.parametrize("backs", ["interleaved", "gutterfold"])
 @pytest.mark.parametrize("bleed", [0, 3])
-def test_empty_places_have_no_marks(bleed: float, backs: str) -> None:
-    plan = fit_plan(A4, STANDARD, bleed, backs=backs)  # type: ignore[arg-type]
+def test_empty_places_have_no_marks(bleed: float, backs: Backs) -> None:
+    plan = fit_plan(A4, STANDARD, bleed, backs=backs)
     for filled in range(1, plan.columns * plan.rows):
         sheets = impose_sheets(deck("ABCDEFGHI"[:filled]), plan)
         assert_well_made(sheets, plan)
@@ -412,7 +413,7 @@ def test_a_last_page_bleeds_into_its_empty_places() -> None:
     boxes = {item.scene.name: shown(item) for item in placed(front)}
     assert close(boxes["E"], (73.5, 104.5, 63 + 1.8, 88 + 1.8))
     assert close(boxes["D"], (10.5 - 1.8, 104.5, 63 + 1.8, 88 + 1.8))
-    # Under C is the corner that E bleeds into: C keeps out of it.
+    # E bleeds into the corner below C, so C does not.
     assert close(boxes["C"], (136.5, 16.5 - 1.8, 63 + 1.8, 88 + 1.8))
 
 
@@ -487,7 +488,7 @@ def test_the_offset_moves_backs_marks_and_all_and_never_the_fronts() -> None:
 
 
 def test_the_offset_undoes_the_error_of_the_printer() -> None:
-    """A printer that shifts the back by (1, -2) and nothing else is put right by the option -1,2,0."""
+    """The option -1,2,0 corrects a printer that shifts the back by (1, -2)."""
     plan = replace(fit_plan(A4, STANDARD, 0), back_offset=(-1.0, 2.0, 0.0))
     front, back = impose_sheets(deck("A"), plan)
     for x, y in ((0, 0), (63, 0), (63, 88)):
@@ -570,9 +571,9 @@ def test_a_card_of_another_size_is_named() -> None:
     "wrong", [{"columns": 0}, {"rows": -1}, {"gutter": (-1.0, 0.0)}, {"bleed": -0.5}, {"margin": math.nan}]
 )
 def test_impossible_values_in_a_plan_are_rejected(wrong: dict[str, object]) -> None:
-    plan = {"paper": A4, "card": STANDARD, "columns": 3, "rows": 3} | wrong
+    plan: dict[str, Any] = {"paper": A4, "card": STANDARD, "columns": 3, "rows": 3} | wrong
     with pytest.raises(FitError):
-        impose_sheets(deck("A"), SheetPlan(**plan))  # type: ignore[arg-type]
+        impose_sheets(deck("A"), SheetPlan(**plan))
 
 
 # ---------------------------------------------------------------- many cards

@@ -37,7 +37,7 @@ def runs(items: Iterable[Item]) -> list[GlyphRun]:
 
 
 def lines(result: Flow) -> list[tuple[float, str]]:
-    """Each line's begin and text, from the top."""
+    """Return the begin and the text of each line, from the top."""
     by_baseline: dict[float, list[GlyphRun]] = {}
     for run in runs(result.items):
         if not run.invisible:

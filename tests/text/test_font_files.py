@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uharfbuzz
@@ -26,9 +27,9 @@ def width(content: bytes, character: str) -> int:
     return int(font.get_glyph_h_advance(font.get_nominal_glyph(ord(character))))
 
 
-def refused(content: bytes, **which: object) -> str:
+def rejection_of(content: bytes, **which: Any) -> str:
     with pytest.raises(FontFileError) as caught:
-        read_font(content, **which)  # type: ignore[arg-type]
+        read_font(content, **which)
     return f"{caught.value} ({caught.value.hint})"
 
 
@@ -63,7 +64,7 @@ def test_a_font_without_rights_may_be_embedded() -> None:
     ],
 )
 def test_a_font_that_may_not_be_embedded(rights: int, message: str) -> None:
-    assert refused(true_type(embedding=rights)).startswith(message)
+    assert rejection_of(true_type(embedding=rights)).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +83,11 @@ def test_a_font_that_may_not_be_embedded(rights: int, message: str) -> None:
     ],
 )
 def test_a_file_that_is_not_a_font(content: bytes, message: str) -> None:
-    assert refused(content) == message
+    assert rejection_of(content) == message
 
 
 def test_a_damaged_font_is_rejected_or_drawn() -> None:
-    """A few bytes of good fonts changed: nothing comes of it but a FontFileError, or a font that can be embedded."""
+    """Fonts with a few changed bytes: the result is a FontFileError, or a font that can be embedded."""
     chance = random.Random(7)
     whole = [true_type(), open_type(), open_type(keyed=True), variable(), collection(true_type(), true_type("Tea"))]
     drawn = 0
@@ -113,7 +114,7 @@ def test_a_broken_glyph_draws_nothing() -> None:
     content = bytearray(true_type())
     directory = {bytes(content[at : at + 4]): at for at in range(12, 12 + 16 * content[5], 16)}
     start = int.from_bytes(content[directory[b"maxp"] + 8 : directory[b"maxp"] + 12], "big")
-    content[start + 4 : start + 6] = (20).to_bytes(2, "big")  # so many glyphs, and no more
+    content[start + 4 : start + 6] = (20).to_bytes(2, "big")  # the number of glyphs
     face = make_face(bytes(content), Path("short.ttf"))
     assert 0 < sum(map(face.has, LETTERS)) < 25
 
@@ -124,9 +125,9 @@ def test_one_font_of_a_collection_is_chosen() -> None:
     assert font.family == "Pot"
     assert width(font.content, "A") == width(true_type("Pot", "ABC", of="latin-bold"), "A")
     assert opened(font.content).get_nominal_glyph(ord("D")) is None
-    assert refused(both) == "is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)"
-    assert refused(both, index=2) == "has no font number 2 (it has 2 fonts, counted from 0)"
-    assert refused(true_type(), index=1) == "has no font number 1 (it is a single font: leave index out)"
+    assert rejection_of(both) == "is a collection of 2 fonts (choose one by index: 0 Tea Regular, 1 Pot Regular)"
+    assert rejection_of(both, index=2) == "has no font number 2 (it has 2 fonts, counted from 0)"
+    assert rejection_of(true_type(), index=1) == "has no font number 1 (it is a single font: leave index out)"
     assert read_font(collection(true_type("Tea"))).family == "Tea"
 
 
@@ -138,10 +139,10 @@ def test_a_variable_font_becomes_a_static_font() -> None:
     still = uharfbuzz.Face(uharfbuzz.Blob(read_font(font, axes={"wght": 900}).content))
     assert not still.axis_infos
     assert "gvar" not in still.table_tags
-    assert refused(font, axes={"wgth": 900}) == "has no axis 'wgth' (did you mean 'wght'?)"
-    assert refused(font, axes={"opsz": 9}) == "has no axis 'opsz' (its axes are wght)"
-    assert refused(font, axes={"wght": 950}) == "has no wght of 950 (100 to 900)"
-    assert refused(true_type(), axes={"wght": 400}) == "is not a variable font: it has no axes (leave axes out)"
+    assert rejection_of(font, axes={"wgth": 900}) == "has no axis 'wgth' (did you mean 'wght'?)"
+    assert rejection_of(font, axes={"opsz": 9}) == "has no axis 'opsz' (its axes are wght)"
+    assert rejection_of(font, axes={"wght": 950}) == "has no wght of 950 (100 to 900)"
+    assert rejection_of(true_type(), axes={"wght": 400}) == "is not a variable font: it has no axes (leave axes out)"
 
 
 def test_the_same_font_gives_the_same_bytes() -> None:

@@ -61,7 +61,7 @@ def test_a_face_is_opened_once() -> None:
 
 
 def test_every_character_is_one_glyph(face: Face) -> None:
-    """What a PDF shows by its codes is what shaping measured: no character becomes another glyph by itself."""
+    """The codes of a PDF show the glyphs that shaping measured: no character becomes another glyph."""
     shaper = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(face.file))))
     characters = [c for c in map(chr, sorted(shaper.face.unicodes)) if face.has(c)]
     assert len(characters) > 380
@@ -131,7 +131,7 @@ def test_an_outline_has_the_bounds_of_its_character(character: str) -> None:
     left, bottom, right, top = face.ink(character)
     ends = [points_of(command)[-1] for command in commands if len(command) > 1]
     xs, ys = [x for x, _ in ends], [y for _, y in ends]
-    assert min(xs) >= left - 0.002  # the curves' ends lie inside the box of the ink, and reach it at extremes
+    assert min(xs) >= left - 0.002  # the ends of the curves are inside the box of the ink, and touch it at extremes
     assert max(xs) <= right + 0.002
     assert (-max(ys), -min(ys)) == pytest.approx((bottom, top), abs=0.03)
 
@@ -202,7 +202,7 @@ def test_bold_and_italic_parts_have_fonts_of_their_own() -> None:
 
 
 def test_features_that_change_glyphs_are_not_used() -> None:
-    """What is drawn is the glyph of each character, so its width must be that glyph's."""
+    """The glyph of each character is drawn, so the width must be that of this glyph."""
     font = TTFont(io.BytesIO(true_type("Fancy", "AVfi")))
     del font["GPOS"]
     rules = "".join(

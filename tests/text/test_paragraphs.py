@@ -43,7 +43,7 @@ def by_line(paragraph: Paragraph) -> list[list[GlyphRun]]:
 
 
 def ink(runs: list[GlyphRun]) -> tuple[float, float]:
-    """Where the ink of a line begins and ends."""
+    """Return the left and right end of a line's ink."""
     boxes = [ink_of(run) for run in runs if run.text.strip()]
     return min(b[0] for b in boxes), max(b[0] + b[2] for b in boxes)
 
@@ -55,8 +55,8 @@ def ink(runs: list[GlyphRun]) -> tuple[float, float]:
     ("text", "width", "expected"),
     [
         ("方块杀手消除一行", 4, ["方块杀手", "消除一行"]),
-        ("方块杀手，消除", 4, ["方块杀", "手，消除"]),  # the comma takes its word along, even half of it
-        ("方块杀手。", 4.5, ["方块杀手。"]),  # and stands with its blank half outside
+        ("方块杀手，消除", 4, ["方块杀", "手，消除"]),  # a comma takes the character before it to the next line
+        ("方块杀手。", 4.5, ["方块杀手。"]),  # its blank half is outside
         ("方块《杀手》", 3, ["方块", "《杀手》"]),
         ("消除“垃圾”行", 3.5, ["消除", "“垃圾”", "行"]),
         ("方块100个", 3, ["方块", "100个"]),
@@ -199,7 +199,7 @@ def test_the_ink_stays_within_the_measure(text: str, width: float, lang: str) ->
     for line in by_line(paragraph):
         if any(run.text.strip() for run in line):
             left, right = ink(line)
-            assert left > -0.35  # a character may lean a little out of its own width
+            assert left > -0.35  # a character may reach a little beyond its own width
             assert right < max(paragraph.width, width * 3) + 0.35
 
 
@@ -390,11 +390,12 @@ def test_empty_text_has_no_runs() -> None:
 
 @pytest.mark.parametrize("text", ["HIIH", "方块方", "HIIH 方块 HIIH"])
 def test_tracked_text_is_centred_and_aligned_by_its_ink(text: str) -> None:
-    """The tracking after the last letter of a line is no part of the line."""
+    """The tracking after the last letter of a line is not part of the line."""
     span = Span(text, lang="zh")
+    settings: list[tuple[Align, float]] = [("centre", 0.0), ("centre", 0.5), ("right", 0.5)]
     for width in (60.0, 22.0):
-        for align, tracking in (("centre", 0.0), ("centre", 0.5), ("right", 0.5)):
-            paragraph = layout_paragraph([span], 4, width, align=align, tracking=tracking)  # type: ignore[arg-type]
+        for align, tracking in settings:
+            paragraph = layout_paragraph([span], 4, width, align=align, tracking=tracking)
             for baseline in {run.baseline for run in paragraph.runs}:
                 runs = [run for run in paragraph.runs if run.baseline == baseline]
                 begin, end = runs[0].x, runs[-1].x + runs[-1].width - 4 * tracking

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -18,17 +19,17 @@ from cardgen.text.paragraphs import PICTURE, Inset, Span, ink_of, layout_paragra
 SIZE = 4.0
 
 
-def columns(*spans: Span, height: float = 40.0, width: float = 100.0, size: float = SIZE, **keys: object) -> Flow:
-    setting = Setting(vertical=True, **keys)  # type: ignore[arg-type]
+def columns(*spans: Span, height: float = 40.0, width: float = 100.0, size: float = SIZE, **keys: Any) -> Flow:
+    setting = Setting(vertical=True, **keys)
     return fit_blocks([Block(spans)], size, width, height, floor=size, setting=setting)
 
 
-def zh(text: str, **keys: object) -> Span:
-    return Span(text, lang="zh", **keys)  # type: ignore[arg-type]
+def zh(text: str, **keys: Any) -> Span:
+    return Span(text, lang="zh", **keys)
 
 
-def seen(items: Iterable[Item]) -> list[tuple[str, Matrix, Rect]]:
-    """Every character that is drawn, what it is turned by, and its ink on the page."""
+def drawn_characters(items: Iterable[Item]) -> list[tuple[str, Matrix, Rect]]:
+    """Return every drawn character, its transform, and its ink on the page."""
     result = []
     for matrix, item in walk(items):
         if isinstance(item, GlyphRun) and not item.invisible:
@@ -50,7 +51,7 @@ def extracted(*items: Item, size: tuple[float, float] = (80, 60)) -> str:
 
 def test_characters_are_upright_in_columns_from_the_right() -> None:
     result = columns(zh("方块杀手消除垃圾行满"), height=20)  # five in a column
-    drawn = seen(result.items)
+    drawn = drawn_characters(result.items)
     assert "".join(text for text, _, _ in drawn) == "方块杀手消除垃圾行满"
     assert all(matrix[:4] == (1, 0, 0, 1) for _, matrix, _ in drawn)
     centres = [middle(rect) for _, _, rect in drawn]
@@ -63,13 +64,13 @@ def test_characters_are_upright_in_columns_from_the_right() -> None:
 
 def test_lines_break_by_the_same_marks() -> None:
     result = columns(zh("方块杀手消，除垃圾"), height=20)
-    xs = {text: round(middle(rect)[0]) for text, _, rect in seen(result.items)}
-    assert xs["手"] == xs["杀"] != xs["消"]  # the comma takes its word along
+    xs = {text: round(middle(rect)[0]) for text, _, rect in drawn_characters(result.items)}
+    assert xs["手"] == xs["杀"] != xs["消"]  # the comma takes the character before it to the next column
 
 
 @pytest.mark.parametrize("mark", "，。、；：")
 def test_a_low_mark_is_at_the_upper_right_of_its_square(mark: str) -> None:
-    drawn = {text: rect for text, _, rect in seen(columns(zh(f"方{mark}块")).items)}
+    drawn = {text: rect for text, _, rect in drawn_characters(columns(zh(f"方{mark}块")).items)}
     centre, top = 1.3 * SIZE / 2, SIZE
     x, y = middle(drawn[mark])
     assert x > centre
@@ -79,7 +80,7 @@ def test_a_low_mark_is_at_the_upper_right_of_its_square(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", "！？")
 def test_a_high_mark_moves_to_the_right_and_keeps_its_square(mark: str) -> None:
-    drawn = {text: rect for text, _, rect in seen(columns(zh(f"方{mark}」块")).items)}
+    drawn = {text: rect for text, _, rect in drawn_characters(columns(zh(f"方{mark}」块")).items)}
     x, y = middle(drawn[mark])
     assert x > 1.3 * SIZE / 2
     assert y == pytest.approx(1.5 * SIZE, abs=0.3)
@@ -88,19 +89,21 @@ def test_a_high_mark_moves_to_the_right_and_keeps_its_square(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", "《》「」『』（）【】…—")
 def test_brackets_and_dashes_turn_with_the_column(mark: str) -> None:
-    (result,) = [(matrix, rect) for text, matrix, rect in seen(columns(zh(f"方{mark}块")).items) if text == mark]
+    (result,) = [
+        (matrix, rect) for text, matrix, rect in drawn_characters(columns(zh(f"方{mark}块")).items) if text == mark
+    ]
     assert result[0][:4] == (0, 1, -1, 0)
     assert middle(result[1])[0] == pytest.approx(1.3 * SIZE / 2, abs=0.7)
 
 
 def test_quotation_marks_are_those_of_columns() -> None:
-    assert [text for text, _, _ in seen(columns(zh("“方‘块’”")).items)] == ["『", "方", "「", "块", "」』"]
+    assert [text for text, _, _ in drawn_characters(columns(zh("“方‘块’”")).items)] == ["『", "方", "「", "块", "」』"]
 
 
 def test_letters_are_turned_and_short_numbers_are_upright() -> None:
     drawn = {
         text: (matrix, rect)
-        for text, matrix, rect in seen(columns(zh("第"), zh("12", upright=True), zh("回 ABC")).items)
+        for text, matrix, rect in drawn_characters(columns(zh("第"), zh("12", upright=True), zh("回 ABC")).items)
     }
     assert drawn[" ABC"][0][:4] == (0, 1, -1, 0)
     matrix, rect = drawn["12"]
@@ -111,7 +114,7 @@ def test_letters_are_turned_and_short_numbers_are_upright() -> None:
 
 def test_readings_and_dots_are_at_the_right() -> None:
     result = columns(zh("字", reading="zì"), zh("好", dotted=True))
-    drawn = {text: rect for text, _, rect in seen(result.items)}
+    drawn = {text: rect for text, _, rect in drawn_characters(result.items)}
     assert drawn["zì"][0] >= drawn["字"][0] + drawn["字"][2]
     dots = [bounds_of(matrix, (0, 0, 0, 0)) for matrix, item in walk(result.items) if isinstance(item, Path)]
     assert len(dots) == 1
@@ -164,5 +167,5 @@ def test_letters_and_marks_are_extracted_in_order() -> None:
 
 def test_an_outlined_column_is_drawn_and_not_extracted() -> None:
     result = columns(zh("方块，杀手"), outlined=True)
-    assert {text for text, _, _ in seen(result.items)} == set("方块，杀手")
+    assert {text for text, _, _ in drawn_characters(result.items)} == set("方块，杀手")
     assert extracted(*result.items).strip() == ""

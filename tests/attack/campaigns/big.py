@@ -19,7 +19,7 @@ def big_inputs(random: Random, trials: int, folder: Path) -> Iterator[Verdict]: 
     while bomb := next(bombs, None):
         name, project = bomb.name, folder / "project"
         write_files(project, bomb.files)
-        del bomb  # a forked process begins with the memory that this one has
+        del bomb  # a forked process starts with the memory of this one
         game = next(path.parent.name for path in (project / "card_data").glob("*/game.yaml"))
         for command in (["check", game, "--project", "."], ["build", game, "--quiet", "--project", "."]):
             yield Verdict(f"{name}: {command[0]}", tuple(judge(run_command(command, project))))

@@ -21,7 +21,7 @@ _PEOPLE = 4
 
 
 def decisions_under_kills(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
-    """Kill the server again and again over one log; all acknowledged events stay, in one piece each."""
+    """Kill the server many times while it writes one log; all acknowledged events are kept whole."""
     game = tiny_game_in(folder)
     log = folder / "card_data/tiny/review.jsonl"
     saved: set[str] = set()
@@ -36,7 +36,7 @@ def decisions_under_kills(random: Random, trials: int, folder: Path) -> Iterator
             served.process.wait()
             for person in people:
                 person.join()
-        if random.random() < 0.3:  # a write that the machine did not finish
+        if random.random() < 0.3:  # an incomplete write
             with log.open("ab") as stream:
                 stream.write(b'{"id": "0123456789abcdef", "at": "2026-1')
         problems: list[tuple[Problem, str]] = []
@@ -59,7 +59,7 @@ def _keys() -> list[str]:
 
 
 def _decide(served: ServedProcess, key: str, saved: set[str]) -> None:
-    """Comment on one card until the server is gone."""
+    """Comment on one card until the server is killed."""
     try:
         with httpx.Client(base_url=served.address, timeout=10, trust_env=False) as client:
             mine = ServedProcess(served.address, served.token, client, served.process)

@@ -23,7 +23,7 @@ _NEW = ["new", "deck", "more", "--game", "tiny", "--project", "."]
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """A command that writes below `below`, which every command after it puts right by being run again."""
+    """A command that writes below `below`; running it again must repair the files."""
 
     name: str
     command: list[str]
@@ -41,7 +41,7 @@ _WRITERS = (
 
 
 def _prepare(folder: Path) -> GameOnDisk:
-    """A project that was built and exported once, and then changed: cards have other ids and names."""
+    """Return a project that was built and exported, and then changed: cards have other ids and names."""
     game = tiny_game_in(folder)
     for writer in _WRITERS[:2]:
         run_command(writer.command, folder)
@@ -50,12 +50,12 @@ def _prepare(folder: Path) -> GameOnDisk:
 
 
 def failing_disks(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
-    """One error at one change, or at it and all that follow: files are old or new, and the next run is as ever."""
+    """Fail at one change, or at it and all later ones: files are old or new, and the next run works."""
     yield from attack_writers(_WRITERS, random, trials, folder, kill=False)
 
 
 def killed_writers(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
-    """A kill at one change: files are old or new, and the next run leaves what it would have left alone."""
+    """Kill at one change: files are old or new, and the next run gives the usual result."""
     yield from attack_writers(_WRITERS, random, trials, folder, kill=True)
 
 
@@ -67,7 +67,7 @@ def attack_writers(
     _prepare(start)
     points = []
     for writer in writers:
-        project = folder / "project"  # some files tell where their project is
+        project = folder / "project"  # some files contain the path of their project
         shutil.copytree(start, project)
         count = folder / f"count-{writer.name}"
         run_command(writer.command, project, before=Disk(0, die, counted=count).install)
@@ -89,7 +89,7 @@ def attack_writers(
 
 
 def _left(writer: _Writer, code: int, start: Path, whole: Path, project: Path) -> Iterator[tuple[Problem, str]]:
-    """What is wrong with the files that a writer left behind."""
+    """Yield the problems of the files that a writer left behind."""
     of = partial(_content, below=writer.below)
     before, after, left = of(start), of(whole), of(project)
     torn = [

@@ -12,7 +12,7 @@ from tests.mutations import large_samples, mutant, small_samples
 
 
 def mutated_games(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
-    """Check every spoilt game, and build the small ones: nothing is written when one is refused."""
+    """Check every spoilt game, and build the small ones: nothing is written for a rejected game."""
     small, large = small_samples(), large_samples()
     for number in range(trials):
         is_large = number % 8 == 0

@@ -47,7 +47,7 @@ COMMANDS = (
 
 
 def links(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:  # noqa: ARG001
-    """Put each kind of obstacle in the place of each file and folder of a project, and run each command."""
+    """Replace each file and folder of a project by each kind of obstacle, and run each command."""
     whole = folder / "whole"
     tiny_game_in(whole)
     for command in COMMANDS:
@@ -71,7 +71,7 @@ def _try(folder: Path, whole: Path, place: Path, kind: Callable[[Path, Path], No
     else:
         target.unlink()
     kind(target, outside)
-    # A change, so that something is to be written and something removed.
+    # A change, so that files have to be written and removed.
     cards = project / "card_data/tiny/cards.yaml"
     if cards.is_file() and not cards.is_symlink():
         cards.write_text(cards.read_text().replace("id: two", "id: second"))

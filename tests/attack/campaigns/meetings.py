@@ -18,7 +18,7 @@ _PARTS: tuple[list[str], ...] = ([], [], ["--only", "cards/svg"], ["--only", "ca
 
 
 def meeting_builds(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
-    """After each meeting the manifest tells the truth; after one more build the set is that of a build alone."""
+    """After concurrent builds the manifest is correct; after one more build the files are those of a single build."""
     projects = [folder / name for name in ("first", "second")]
     for project in projects:
         game = tiny_game_in(project)
@@ -43,7 +43,7 @@ def meeting_builds(random: Random, trials: int, folder: Path) -> Iterator[Verdic
 
 
 def _set_of(folder: Path) -> tuple[dict[str, bytes], object]:
-    """The files, and what the manifest says of them; the requests it remembers may be others."""
+    """Return the files and their entries in the manifest, without its requests, which may differ."""
     files = files_below(folder)
     return files, json.loads(files.pop("manifest.json"))["files"]
 
@@ -51,7 +51,7 @@ def _set_of(folder: Path) -> tuple[dict[str, bytes], object]:
 def _run_at_once(
     random: Random, projects: list[Path], commands: list[list[str]]
 ) -> Iterator[list[tuple[Problem, str]]]:
-    """Run the commands in processes of their own; the problems of each."""
+    """Run the commands in separate processes, and return their problems."""
     running = []
     for command in commands:
         project = random.choice(projects)

@@ -22,7 +22,7 @@ from tests.attack.trial import MEBIBYTES, SECONDS, Outcome, Problem, Verdict
 from tests.games_on_disk import REPOSITORY
 from tests.mutations import spoil_bytes, spoil_value
 
-#: Requests that are answered with a result, by game: what is spoilt begins as one of these.
+#: Requests that are answered with a result, by game; spoilt requests are made from them.
 _GOOD: dict[str, list[dict[str, Any]]] = {
     "block-killer": [
         {"op": "about", "id": 7},
@@ -61,7 +61,7 @@ _GOOD: dict[str, list[dict[str, Any]]] = {
     ],
 }
 
-#: So many lines are fed to one process.
+#: The number of lines for one process.
 _AT_ONCE = 2_000
 
 
@@ -77,7 +77,7 @@ def protocol_lines(random: Random, trials: int, folder: Path) -> Iterator[Verdic
 
 
 def _spoilt(random: Random, game: str) -> bytes:
-    """One line: a good request with members of another one, values changed, or bytes changed."""
+    """Return a line: a good request with members of another one, changed values, or changed bytes."""
     request = copy.deepcopy(random.choice(_GOOD[game]))
     if random.random() < 0.2:
         request |= copy.deepcopy(random.choice(_GOOD[game]))
@@ -86,7 +86,7 @@ def _spoilt(random: Random, game: str) -> bytes:
     for _ in range(random.randrange(3)):
         request = json.loads(line)
         spoil_value(random, request)
-        with contextlib.suppress(ValueError):  # a value that was put into itself
+        with contextlib.suppress(ValueError):  # a value that contains itself
             line = json.dumps(request, default=str).encode()
     if random.random() < 0.2:
         line = spoil_bytes(random, line)[1] or b""
@@ -94,7 +94,7 @@ def _spoilt(random: Random, game: str) -> bytes:
 
 
 def _ask(game: str, chunks: Iterable[bytes]) -> Outcome:
-    """Feed an engine; what it answers."""
+    """Send chunks to an engine, and return its outcome."""
     started = time.monotonic()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         command = [sys.executable, "-m", "cardgen", "engine", "--game", game, "--project", str(REPOSITORY)]
@@ -119,7 +119,7 @@ def _ask(game: str, chunks: Iterable[bytes]) -> Outcome:
 
 
 def _judge_answers(game: str, lines: list[bytes], outcome: Outcome) -> Iterator[Verdict]:
-    """A verdict for each line: an answer to each that is no blank, each a JSON object on its own line."""
+    """Yield a verdict for each line: each line that is not blank has one answer, a JSON object on its own line."""
     answers = iter(outcome.out.splitlines())
     for line in lines:
         answer = next(answers, "")
@@ -136,7 +136,7 @@ def _judge_answers(game: str, lines: list[bytes], outcome: Outcome) -> Iterator[
 
 
 def _judge_hostile(hostile: HostileLine) -> Verdict:
-    """The line is answered with its code, and the good request after it as ever."""
+    """Return a verdict: the line is answered with its code, and the good request after it as usual."""
     outcome = _ask("block-killer", hostile.chunks)
     problems: list[tuple[Problem, str]] = []
     answers = [json.loads(line) for line in outcome.out.splitlines()]

@@ -71,7 +71,7 @@ _BODIES = (
 
 
 def hostile_requests(random: Random, trials: int, folder: Path) -> Iterator[Verdict]:
-    """Send requests made of hostile parts; after every hundred the page must still be there, and the disk as it was."""
+    """Send requests of hostile parts; after every hundred, the page must still work, and the disk be unchanged."""
     game = tiny_game_in(folder / "project")
     (folder / "project" / "secret.txt").write_bytes(_SECRET)
     (folder / "secret.txt").write_bytes(_SECRET)
@@ -97,7 +97,7 @@ def _request(random: Random, served: Served) -> bytes:
     lines = [f"{random.choice(_METHODS)} {path} HTTP/1.1", f"Host: {host}"]
     if random.random() < 0.2:
         lines.append(f"Origin: {random.choice(_ORIGINS).format(port=port)}")
-    if random.random() < 0.4:  # a page that was let in, but speaks wrongly
+    if random.random() < 0.4:  # an authorised page with wrong requests
         lines.append(f"X-Cardgen-Token: {served.token}")
     if random.random() < 0.2:
         lines.append("Cookie: " + random.choice(("cardgen=1", "a" * 4000, ";;=", f"cardgen-{port}={served.token}")))
