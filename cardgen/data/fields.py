@@ -1,4 +1,4 @@
-"""Field kinds: what the fields of a card can hold. Installed packages add kinds of their own.
+"""Field kinds: the kinds of values that fields of a card can have. Installed packages can add kinds.
 
     [project.entry-points."cardgen.fields"]
     dice = "my_package.fields:DICE"

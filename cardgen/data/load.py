@@ -52,7 +52,7 @@ class _Faults:
         self.faults = list(faults)
 
     def attempt(self, load: Callable[..., Value], *arguments: Any) -> Value | None:
-        """Return what `load` returns for the arguments; None if it raises a DataError, whose faults are kept."""
+        """Return the result of `load`; None if it raises a DataError, whose faults are kept."""
         try:
             return load(*arguments)
         except DataError as error:
@@ -64,7 +64,7 @@ class _Faults:
 class _Source:
     """A game's folder that is being read: readers of its two folders, game.yaml as read, and the faults so far.
 
-    `sections` are those of the products that its targets name.
+    `sections` are the sections of the products that its targets name.
     """
 
     reader: Reader
@@ -181,7 +181,7 @@ def _texts(marked: Marked, *path: str, inner: str | None = None) -> Iterator[tup
 
 
 def _read_translator(source: _Source) -> Translator | None:
-    """Return what translates the game's texts; None if game.yaml does not say which languages there are."""
+    """Return the translator of the game's texts; None if game.yaml has no valid languages."""
     keys = LanguagesEntry.model_fields
     try:
         entry = LanguagesEntry.model_validate({key: value for key, value in source.marked.value.items() if key in keys})
@@ -241,7 +241,7 @@ def _declared_fields(source: _Source, deck: str) -> dict[str, str] | None:
 
 
 def _declared_rows(marked: Marked, deck: str) -> RowsEntry | None:
-    """Return how the rows of a deck are to be read, whatever else is wrong with its entry; None if that is wrong."""
+    """Return the keys of a deck's entry that are for its rows, even if others are wrong; None if they are wrong."""
     entry = marked.part("decks", deck).value
     keys = {field.alias or name for name, field in RowsEntry.model_fields.items()}
     if not isinstance(entry, dict):

@@ -27,7 +27,7 @@ Cards = Mapping[str, tuple[Card, ...]]
 def check_references(file: GameFile, marked: Marked, cards: Cards) -> Iterator[Fault]:
     """Yield the faults of game.yaml, which is `file`, read as `marked`.
 
-    `cards` are those of each deck that could be read.
+    `cards` are the cards of each deck that could be read.
     """
     yield from _check_names(file, marked)
     yield from _check_counts(marked, cards)

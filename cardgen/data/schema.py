@@ -29,7 +29,7 @@ _PLACEHOLDER = {"type": "string", "pattern": r"\{[A-Za-z][A-Za-z0-9_.-]*\}"}
 #: An addition to a number of the extended file.
 _ADDITION = {"type": "string", "pattern": f"^{ADDITION.pattern}$"}
 
-#: Keys of a box that no placeholder can fill in, because they decide what the box is.
+#: Keys of a box that cannot be placeholders, because they decide how the box is checked.
 _FIXED = ("kind", "boxes", "style", "extends", "when")
 
 
@@ -78,7 +78,7 @@ def deck_schema(game: Game, deck: str) -> dict[str, Any]:
 def template_schema() -> dict[str, Any]:
     """Return the schema of a template file: every kind of box with its keys, and placeholders wherever they may be.
 
-    Nothing but the kind of a box is required: the template that is extended may have whatever is missing.
+    Only the kind of a box is required: the extended template may have all other keys.
     """
     schema = TemplateFile.model_json_schema()
     definitions: dict[str, Any] = schema.setdefault("$defs", {})
@@ -123,7 +123,7 @@ def _any_box(boxes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _box_by_kind(models: Mapping[str, type[AnyBox]]) -> dict[str, Any]:
-    """Return the schema of a box: that of its kind, so that an editor shows the keys of that kind alone."""
+    """Return the schema of a box by its kind, so that an editor shows only the keys of that kind."""
     return {
         "type": ["object", "null"],
         "properties": {"kind": {"enum": list(models)}},
@@ -153,7 +153,7 @@ def _by_name(definition: str) -> dict[str, Any]:
 
 
 def _fillable(model: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of a model whose values may be placeholders, but for those that decide what it is."""
+    """Return the schema of a model whose values may be placeholders, except those of the keys in _FIXED."""
     schema = model.model_json_schema()
     for part in _mappings_in(schema.get("$defs", {})):  # the parts of a fill
         part["properties"] = {key: _or_placeholder(value) for key, value in part["properties"].items()}

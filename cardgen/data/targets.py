@@ -127,7 +127,7 @@ def _order(section: Section[Any]) -> tuple[int, str]:
 
 
 def game_model(sections: tuple[Section[Any], ...]) -> type[GameFile]:
-    """Return the model of a game.yaml with these sections. It knows the keys of the others, but not what they take."""
+    """Return the model of a game.yaml with these sections. It accepts any value of other sections."""
     return _game_model(sections, tuple(find_plugins("products")))
 
 
@@ -142,8 +142,8 @@ def _game_model(sections: tuple[Section[Any], ...], names: tuple[str, ...]) -> t
     return create_model("GameFile", __base__=GameFile, __doc__=GameFile.__doc__, targets=(targets, ...))
 
 
-#: What editors show about the key `targets`.
-TARGETS_DESCRIPTION = "What is made of a game. Keys are file names; `{paper}` in one stands for each of its papers."
+#: The description of the key `targets` in editors.
+TARGETS_DESCRIPTION = "The products to make. Keys are file names; `{paper}` in a key is replaced by each of its papers."
 
 
 # ---------------------------------------------------------------- checks

@@ -41,7 +41,7 @@ class _Rows:
 
 
 def card_model(fields: Mapping[str, str]) -> type[CardRow]:
-    """Return the model of a row of a deck: what every card has, and the `fields` that the deck declares."""
+    """Return the model of a row of a deck that declares these `fields`."""
     declared: dict[str, Any] = {}
     for name, kind in fields.items():
         annotation = field_kind(kind).annotation
@@ -156,7 +156,7 @@ def _check_options(entry: TableEntry, declared: Marked, suffix: str) -> list[Fau
 
 
 def _converter(fields: Mapping[str, str]) -> Callable[[str, str], Any]:
-    """Return the function that converts a cell by its column. The model rejects what it cannot convert."""
+    """Return the function that converts a cell by its column. The model rejects texts that it cannot convert."""
     from_cell = {"copies": INTEGER.from_cell, **{name: field_kind(kind).from_cell for name, kind in fields.items()}}
 
     def convert(column: str, text: str) -> Any:

@@ -109,7 +109,7 @@ def _read(
     sheet: tuple[str, Place] | None,
     use: Callable[[Iterator[list[Cell]], SheetPlace, list[Fault]], Read],
 ) -> Read:
-    """Return what `use` makes of the lines of a sheet, the place where it begins, and the list for its faults."""
+    """Return the result of `use` for the lines of a sheet, the place where it begins, and a list for its faults."""
     _library()  # outside of the try: if it is missing, the workbook is not wrong
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about styles, charts and other parts that are not read

@@ -53,7 +53,7 @@ _ADDITION = re.compile(r"([+-])=(.*)")
 
 
 def to_add(text: str) -> str | None:
-    """Return what `+=` or `-=` adds to the sum below, such as "+ 198 / 11.811"; None if `text` adds nothing.
+    """Return the terms that `+=` or `-=` adds, such as "+ 198 / 11.811"; None if `text` is no addition.
 
     WrongValueError if that is no sum, or if `-=` takes away several terms, which would need brackets.
     """

@@ -122,7 +122,7 @@ def _is_addition(value: Any, key: str) -> bool:
 
 
 def _to_add(value: str) -> str | None:
-    """Return what is added to a number of a place; None also for a wrong addition, which is reported later."""
+    """Return the terms that an addition adds; None for a wrong addition, which is reported later, or other text."""
     try:
         return to_add(value)
     except WrongValueError:
@@ -179,7 +179,7 @@ def _added(low: Node, high: Node, key: str) -> Node:
 
 
 def _with_sum(low: Node, high: Node) -> Node:
-    """Return a number or sum of a place with what is added to it."""
+    """Return a number or sum of a place with the terms of an addition."""
     by = _to_add(high.value) if isinstance(high.value, str) else None
     if by is None or not isinstance(low.value, str | int | float):
         return high

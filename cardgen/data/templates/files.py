@@ -53,7 +53,7 @@ def read_template(reader: Reader, name: str, place: Place) -> Template:
 
 
 def _check_parts(template: Marked, styles: Mapping[str, Any]) -> list[Fault]:
-    """Return the faults of a template's styles, of its boxes that are only extended, and of those of its sides."""
+    """Return the faults of a template's styles, of its models, and of the boxes of its sides."""
     faults: list[Fault] = []
     for key, style in styles.items():
         forgive = has_placeholder if isinstance(style, dict) else None

@@ -1,4 +1,4 @@
-"""Icons, the small pictures that texts may name: those of game.yaml, and those of a template over them."""
+"""Icons, the small pictures that texts may name: those of game.yaml, and those that a template adds or replaces."""
 
 from __future__ import annotations
 
